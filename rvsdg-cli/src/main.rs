@@ -1,0 +1,2 @@
+//! The rvsdg command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! From control flow graphs to the RVSDG.

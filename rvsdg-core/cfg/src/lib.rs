@@ -1,0 +1,1 @@
+//! Inter-procedural graph and control flow graphs of three-address code.

@@ -1,0 +1,1 @@
+//! From the RVSDG back to control flow graphs.

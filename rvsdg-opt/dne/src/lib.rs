@@ -1,0 +1,1 @@
+//! Dead node elimination on the RVSDG.

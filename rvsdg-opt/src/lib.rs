@@ -1,0 +1,1 @@
+//! Pass table, pipelines and driver of the RVSDG optimizer.

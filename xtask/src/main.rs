@@ -1,0 +1,2 @@
+//! Repeatable work on this project: tests, benchmarks, corpora.
+fn main() {}
