@@ -1,0 +1,770 @@
+//! The graph: arenas of nodes, regions, values (origins) and uses (users), and the only code that links them.
+//!
+//! * Ids are dense and never reused; what is removed becomes a tombstone until [`compact`](Graph::compact) makes a fresh graph.
+//! * The users of a value form an intrusive doubly linked list: [`Graph::divert_users`] costs the number of users, removal of a
+//!   use is O(1).
+//! * The nodes of a region form a list in topological order. Every editing function either keeps that order or says what the
+//!   caller has to see to; the [verifier](crate::verify) checks it.
+//! * Simple nodes have their uses and outputs at consecutive ids. Structural nodes keep them in lists of their own, because
+//!   their arity changes; ids of the remaining ports never change when one is added or removed.
+//!
+//! A binary node costs 32 (node) + 2 * 20 (uses) + 16 (output) = 88 bytes.
+
+use crate::entities::{Node, Region, Use, Value};
+use crate::op::Op;
+use crate::payload::{Const, Payloads};
+use crate::types::Type;
+use cranelift_entity::PrimaryMap;
+use cranelift_entity::packed_option::{PackedOption, ReservedValue};
+
+/// Where a value comes from.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ValueDef {
+    /// Output number `.1` of a node.
+    Output(Node, usize),
+    /// Argument number `.1` of a region.
+    Argument(Region, usize),
+}
+
+/// Where a use sits.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum UseSite {
+    /// Input number `.1` of a node.
+    Input(Node, usize),
+    /// Result number `.1` of a region.
+    Result(Region, usize),
+}
+
+/// Where a node goes in the list of its region.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Position {
+    /// Before all others of the region.
+    Start(Region),
+    /// After all others of the region.
+    End(Region),
+    /// Just before a node.
+    Before(Node),
+    /// Just after a node.
+    After(Node),
+}
+
+/// A node or a region, in 31 bits and a tag.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Owner(u32);
+
+impl Owner {
+    const REMOVED: Owner = Owner(u32::MAX);
+
+    fn node(node: Node) -> Owner {
+        Owner(node.as_u32() << 1)
+    }
+
+    fn region(region: Region) -> Owner {
+        Owner(region.as_u32() << 1 | 1)
+    }
+
+    fn decode(self) -> Result<Node, Region> {
+        if self.0 & 1 == 0 { Ok(Node::from_u32(self.0 >> 1)) } else { Err(Region::from_u32(self.0 >> 1)) }
+    }
+}
+
+struct NodeData {
+    op: Op,
+    /// Reserved when removed.
+    region: PackedOption<Region>,
+    /// First use, or the index of the structural part if `n_ins` is `STRUCTURAL`.
+    first_in: u32,
+    /// First output.
+    first_out: u32,
+    n_ins: u16,
+    n_outs: u16,
+    prev: PackedOption<Node>,
+    next: PackedOption<Node>,
+}
+
+const STRUCTURAL: u16 = u16::MAX;
+
+struct UseData {
+    origin: Value,
+    owner: Owner,
+    index: u32,
+    prev: PackedOption<Use>,
+    next: PackedOption<Use>,
+}
+
+struct ValueData {
+    ty: Type,
+    owner: Owner,
+    index: u32,
+    first_user: PackedOption<Use>,
+}
+
+#[derive(Default)]
+struct StructuralData {
+    inputs: Vec<Use>,
+    outputs: Vec<Value>,
+    regions: Vec<Region>,
+}
+
+#[derive(Default)]
+struct RegionData {
+    owner: PackedOption<Node>,
+    args: Vec<Value>,
+    results: Vec<Use>,
+    head: PackedOption<Node>,
+    tail: PackedOption<Node>,
+}
+
+const _: () = assert!(size_of::<NodeData>() == 32);
+const _: () = assert!(size_of::<UseData>() == 20);
+const _: () = assert!(size_of::<ValueData>() == 16);
+
+/// A graph: one per lambda body, and one for the omega region of a module.
+#[derive(Default)]
+pub struct Graph {
+    nodes: PrimaryMap<Node, NodeData>,
+    regions: PrimaryMap<Region, RegionData>,
+    values: PrimaryMap<Value, ValueData>,
+    uses: PrimaryMap<Use, UseData>,
+    structurals: Vec<StructuralData>,
+    live_nodes: usize,
+    /// The bulky parts of operations.
+    pub payloads: Payloads,
+}
+
+impl Graph {
+    /// A graph with an empty root region.
+    pub fn new() -> Graph {
+        let mut graph = Graph::default();
+        graph.regions.push(RegionData::default());
+        graph
+    }
+
+    /// The root region: the omega region, or the region of a lambda.
+    pub fn root(&self) -> Region {
+        Region::from_u32(0)
+    }
+
+    // ---- nodes -------------------------------------------------------------------------------------------------
+
+    /// Adds a node with the given operands and output types. Its operands must come before it.
+    ///
+    /// Structural operations get their regions afterwards by [`Graph::add_region`].
+    pub fn add_node(&mut self, at: Position, op: Op, operands: &[Value], outputs: &[Type]) -> Node {
+        let spilled =
+            op.is_structural() || operands.len() >= STRUCTURAL as usize || outputs.len() >= STRUCTURAL as usize;
+        let node = self.nodes.push(NodeData {
+            op,
+            region: None.into(),
+            first_in: 0,
+            first_out: 0,
+            n_ins: 0,
+            n_outs: 0,
+            prev: None.into(),
+            next: None.into(),
+        });
+        if spilled {
+            self.nodes[node].first_in = self.structurals.len() as u32;
+            self.nodes[node].n_ins = STRUCTURAL;
+            self.structurals.push(StructuralData::default());
+            for origin in operands {
+                self.add_input(node, *origin);
+            }
+            for ty in outputs {
+                self.add_output(node, *ty);
+            }
+        } else {
+            let data = &mut self.nodes[node];
+            data.first_in = self.uses.len() as u32;
+            data.n_ins = operands.len() as u16;
+            data.first_out = self.values.len() as u32;
+            data.n_outs = outputs.len() as u16;
+            for (i, origin) in operands.iter().enumerate() {
+                self.push_use(*origin, Owner::node(node), i);
+            }
+            for (i, ty) in outputs.iter().enumerate() {
+                self.push_value(*ty, Owner::node(node), i);
+            }
+        }
+        self.link(node, at);
+        self.live_nodes += 1;
+        node
+    }
+
+    /// Adds a node with one output and answers that output.
+    pub fn add_simple(&mut self, at: Position, op: Op, operands: &[Value], ty: Type) -> Value {
+        let node = self.add_node(at, op, operands, &[ty]);
+        self.output(node, 0)
+    }
+
+    /// Adds a constant.
+    pub fn add_const(&mut self, at: Position, constant: Const) -> Value {
+        self.add_simple(at, constant.op, &[], constant.ty)
+    }
+
+    /// What the node computes.
+    pub fn op(&self, node: Node) -> Op {
+        self.nodes[node].op
+    }
+
+    /// Replaces the operation; arity and types must fit the new one.
+    pub fn set_op(&mut self, node: Node, op: Op) {
+        debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
+        self.nodes[node].op = op;
+    }
+
+    /// The region that the node is in.
+    ///
+    /// # Panics
+    /// If the node was removed.
+    pub fn region(&self, node: Node) -> Region {
+        self.nodes[node].region.expand().expect("the node was removed")
+    }
+
+    /// Is the node still there?
+    pub fn is_live(&self, node: Node) -> bool {
+        self.nodes[node].region.is_some()
+    }
+
+    /// Number of nodes that are there.
+    pub fn node_count(&self) -> usize {
+        self.live_nodes
+    }
+
+    /// One more than the largest node index ever used: the size of a dense side table.
+    pub fn node_capacity(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// One more than the largest value index ever used.
+    pub fn value_capacity(&self) -> usize {
+        self.values.len()
+    }
+
+    /// One more than the largest region index ever used.
+    pub fn region_capacity(&self) -> usize {
+        self.regions.len()
+    }
+
+    /// Bytes in the arenas, spare capacity of vectors not counted.
+    pub fn bytes(&self) -> usize {
+        let ports =
+            |s: &StructuralData| 4 * (s.inputs.len() + s.outputs.len() + s.regions.len()) + size_of::<StructuralData>();
+        let borders = |r: &RegionData| 4 * (r.args.len() + r.results.len()) + size_of::<RegionData>();
+        self.nodes.len() * size_of::<NodeData>()
+            + self.uses.len() * size_of::<UseData>()
+            + self.values.len() * size_of::<ValueData>()
+            + self.structurals.iter().map(ports).sum::<usize>()
+            + self.regions.values().map(borders).sum::<usize>()
+    }
+
+    /// Number of inputs.
+    pub fn input_count(&self, node: Node) -> usize {
+        match self.structural(node) {
+            Some(s) => s.inputs.len(),
+            None => self.nodes[node].n_ins as usize,
+        }
+    }
+
+    /// Input number `index`, as a user.
+    pub fn input(&self, node: Node, index: usize) -> Use {
+        match self.structural(node) {
+            Some(s) => s.inputs[index],
+            None => {
+                let data = &self.nodes[node];
+                assert!(index < data.n_ins as usize, "{node} has no input {index}");
+                Use::from_u32(data.first_in + index as u32)
+            }
+        }
+    }
+
+    /// All inputs in order.
+    pub fn inputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Use> + ExactSizeIterator + '_ {
+        (0..self.input_count(node)).map(move |i| self.input(node, i))
+    }
+
+    /// The origin of input number `index`.
+    pub fn operand(&self, node: Node, index: usize) -> Value {
+        self.uses[self.input(node, index)].origin
+    }
+
+    /// The origins of all inputs in order.
+    pub fn operands(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
+        self.inputs(node).map(move |u| self.uses[u].origin)
+    }
+
+    /// Number of outputs.
+    pub fn output_count(&self, node: Node) -> usize {
+        match self.structural(node) {
+            Some(s) => s.outputs.len(),
+            None => self.nodes[node].n_outs as usize,
+        }
+    }
+
+    /// Output number `index`.
+    pub fn output(&self, node: Node, index: usize) -> Value {
+        match self.structural(node) {
+            Some(s) => s.outputs[index],
+            None => {
+                let data = &self.nodes[node];
+                assert!(index < data.n_outs as usize, "{node} has no output {index}");
+                Value::from_u32(data.first_out + index as u32)
+            }
+        }
+    }
+
+    /// All outputs in order.
+    pub fn outputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
+        (0..self.output_count(node)).map(move |i| self.output(node, i))
+    }
+
+    /// The regions that the node owns.
+    pub fn regions(&self, node: Node) -> &[Region] {
+        match self.structural(node) {
+            Some(s) => &s.regions,
+            None => &[],
+        }
+    }
+
+    fn structural(&self, node: Node) -> Option<&StructuralData> {
+        let data = &self.nodes[node];
+        (data.n_ins == STRUCTURAL).then(|| &self.structurals[data.first_in as usize])
+    }
+
+    fn structural_mut(&mut self, node: Node) -> &mut StructuralData {
+        let data = &self.nodes[node];
+        assert!(data.n_ins == STRUCTURAL, "{node} is not structural: its arity is fixed");
+        &mut self.structurals[data.first_in as usize]
+    }
+
+    /// Adds an input to a structural node.
+    pub fn add_input(&mut self, node: Node, origin: Value) -> Use {
+        let index = self.structural_mut(node).inputs.len();
+        let new = self.push_use(origin, Owner::node(node), index);
+        self.structural_mut(node).inputs.push(new);
+        new
+    }
+
+    /// Adds an output to a structural node.
+    pub fn add_output(&mut self, node: Node, ty: Type) -> Value {
+        let index = self.structural_mut(node).outputs.len();
+        let new = self.push_value(ty, Owner::node(node), index);
+        self.structural_mut(node).outputs.push(new);
+        new
+    }
+
+    /// Adds an empty region to a structural node.
+    pub fn add_region(&mut self, node: Node) -> Region {
+        let region = self.regions.push(RegionData { owner: node.into(), ..RegionData::default() });
+        self.structural_mut(node).regions.push(region);
+        region
+    }
+
+    /// Removes the inputs of a structural node for which `keep` answers no; later inputs move up, ids stay.
+    pub fn retain_inputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.structural_mut(node).inputs);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, input) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.uses[input].index = kept.len() as u32;
+                kept.push(input);
+            } else {
+                self.drop_use(input);
+            }
+        }
+        self.structural_mut(node).inputs = kept;
+    }
+
+    /// Removes the outputs of a structural node for which `keep` answers no; they must have no users.
+    pub fn retain_outputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.structural_mut(node).outputs);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, output) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.values[output].index = kept.len() as u32;
+                kept.push(output);
+            } else {
+                self.drop_value(output);
+            }
+        }
+        self.structural_mut(node).outputs = kept;
+    }
+
+    /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to topological order, and to
+    /// its operands being values of the new region.
+    pub fn move_node(&mut self, node: Node, to: Position) {
+        assert!(to != Position::Before(node) && to != Position::After(node), "a node is no place relative to itself");
+        self.unlink(node);
+        self.link(node, to);
+    }
+
+    /// Removes a node, with the regions it owns and all that is in them.
+    ///
+    /// # Panics
+    /// If an output still has a user.
+    pub fn remove_node(&mut self, node: Node) {
+        for output in self.outputs(node) {
+            assert!(self.is_dead(output), "{node} is removed while {output} still has users");
+        }
+        let mut doomed = vec![node];
+        let mut next = 0;
+        // Everything below first becomes unlinked from its users, so that the order of removal does not matter.
+        while next < doomed.len() {
+            let node = doomed[next];
+            next += 1;
+            for i in 0..self.regions(node).len() {
+                let region = self.regions(node)[i];
+                let results = std::mem::take(&mut self.regions[region].results);
+                for result in results {
+                    self.drop_use(result);
+                }
+                doomed.extend(self.nodes(region));
+            }
+        }
+        for node in doomed {
+            for i in 0..self.input_count(node) {
+                self.drop_use(self.input(node, i));
+            }
+            self.unlink(node);
+            self.nodes[node].region = None.into();
+            self.live_nodes -= 1;
+        }
+    }
+
+    // ---- regions -----------------------------------------------------------------------------------------------
+
+    /// The node that owns the region; `None` for the root.
+    pub fn owner(&self, region: Region) -> Option<Node> {
+        self.regions[region].owner.expand()
+    }
+
+    /// The nodes of the region in their order.
+    pub fn nodes(&self, region: Region) -> Nodes<'_> {
+        let data = &self.regions[region];
+        Nodes { graph: self, front: data.head.expand(), back: data.tail.expand() }
+    }
+
+    /// The first node of the region.
+    pub fn first_node(&self, region: Region) -> Option<Node> {
+        self.regions[region].head.expand()
+    }
+
+    /// The last node of the region.
+    pub fn last_node(&self, region: Region) -> Option<Node> {
+        self.regions[region].tail.expand()
+    }
+
+    /// The node behind this one in its region.
+    pub fn next_node(&self, node: Node) -> Option<Node> {
+        self.nodes[node].next.expand()
+    }
+
+    /// The node before this one in its region.
+    pub fn prev_node(&self, node: Node) -> Option<Node> {
+        self.nodes[node].prev.expand()
+    }
+
+    /// The arguments of the region.
+    pub fn args(&self, region: Region) -> &[Value] {
+        &self.regions[region].args
+    }
+
+    /// Argument number `index` of the region.
+    pub fn arg(&self, region: Region, index: usize) -> Value {
+        self.regions[region].args[index]
+    }
+
+    /// The results of the region, as users.
+    pub fn results(&self, region: Region) -> &[Use] {
+        &self.regions[region].results
+    }
+
+    /// The origin of result number `index`.
+    pub fn result(&self, region: Region, index: usize) -> Value {
+        self.uses[self.regions[region].results[index]].origin
+    }
+
+    /// Adds an argument to a region.
+    pub fn add_arg(&mut self, region: Region, ty: Type) -> Value {
+        let new = self.push_value(ty, Owner::region(region), self.regions[region].args.len());
+        self.regions[region].args.push(new);
+        new
+    }
+
+    /// Adds a result to a region.
+    pub fn add_result(&mut self, region: Region, origin: Value) -> Use {
+        let new = self.push_use(origin, Owner::region(region), self.regions[region].results.len());
+        self.regions[region].results.push(new);
+        new
+    }
+
+    /// Removes the arguments for which `keep` answers no; they must have no users.
+    pub fn retain_args(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.regions[region].args);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, arg) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.values[arg].index = kept.len() as u32;
+                kept.push(arg);
+            } else {
+                self.drop_value(arg);
+            }
+        }
+        self.regions[region].args = kept;
+    }
+
+    /// Removes the results for which `keep` answers no.
+    pub fn retain_results(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.regions[region].results);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, result) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.uses[result].index = kept.len() as u32;
+                kept.push(result);
+            } else {
+                self.drop_use(result);
+            }
+        }
+        self.regions[region].results = kept;
+    }
+
+    /// Every region in the tree below `root` (which comes first), each before the regions inside it.
+    pub fn region_tree(&self, root: Region) -> Vec<Region> {
+        let mut tree = vec![root];
+        let mut next = 0;
+        while next < tree.len() {
+            for node in self.nodes(tree[next]) {
+                tree.extend_from_slice(self.regions(node));
+            }
+            next += 1;
+        }
+        tree
+    }
+
+    // ---- values and uses ---------------------------------------------------------------------------------------
+
+    /// The type of a value.
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value].ty
+    }
+
+    /// Where a value comes from.
+    pub fn def(&self, value: Value) -> ValueDef {
+        let data = &self.values[value];
+        debug_assert!(data.owner != Owner::REMOVED, "{value} was removed");
+        match data.owner.decode() {
+            Ok(node) => ValueDef::Output(node, data.index as usize),
+            Err(region) => ValueDef::Argument(region, data.index as usize),
+        }
+    }
+
+    /// The region that a value belongs to.
+    pub fn region_of(&self, value: Value) -> Region {
+        match self.def(value) {
+            ValueDef::Output(node, _) => self.region(node),
+            ValueDef::Argument(region, _) => region,
+        }
+    }
+
+    /// The node whose output the value is.
+    pub fn producer(&self, value: Value) -> Option<Node> {
+        match self.def(value) {
+            ValueDef::Output(node, _) => Some(node),
+            ValueDef::Argument(..) => None,
+        }
+    }
+
+    /// The operation whose output the value is.
+    pub fn producer_op(&self, value: Value) -> Option<Op> {
+        self.producer(value).map(|node| self.op(node))
+    }
+
+    /// The value that a use refers to.
+    pub fn origin(&self, user: Use) -> Value {
+        self.uses[user].origin
+    }
+
+    /// Where a use sits.
+    pub fn site(&self, user: Use) -> UseSite {
+        let data = &self.uses[user];
+        debug_assert!(data.owner != Owner::REMOVED, "{user} was removed");
+        match data.owner.decode() {
+            Ok(node) => UseSite::Input(node, data.index as usize),
+            Err(region) => UseSite::Result(region, data.index as usize),
+        }
+    }
+
+    /// The users of a value, the latest added first.
+    pub fn users(&self, value: Value) -> Users<'_> {
+        Users { graph: self, next: self.values[value].first_user.expand() }
+    }
+
+    /// Has the value no users?
+    pub fn is_dead(&self, value: Value) -> bool {
+        self.values[value].first_user.is_none()
+    }
+
+    /// Has the value exactly one user?
+    pub fn has_one_user(&self, value: Value) -> bool {
+        self.users(value).take(2).count() == 1
+    }
+
+    /// Makes one user refer to another origin.
+    pub fn divert(&mut self, user: Use, origin: Value) {
+        if self.uses[user].origin != origin {
+            self.detach(user);
+            self.attach(user, origin);
+        }
+    }
+
+    /// Makes all users of `from` refer to `to`. Costs the number of users.
+    pub fn divert_users(&mut self, from: Value, to: Value) {
+        if from == to {
+            return;
+        }
+        debug_assert_eq!(self.ty(from), self.ty(to), "{from} and {to} differ in type");
+        let Some(first) = self.values[from].first_user.take() else { return };
+        let mut last = first;
+        loop {
+            self.uses[last].origin = to;
+            match self.uses[last].next.expand() {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        let old = std::mem::replace(&mut self.values[to].first_user, first.into());
+        self.uses[last].next = old;
+        if let Some(old) = old.expand() {
+            self.uses[old].prev = last.into();
+        }
+    }
+
+    // ---- linking -----------------------------------------------------------------------------------------------
+
+    fn push_value(&mut self, ty: Type, owner: Owner, index: usize) -> Value {
+        self.values.push(ValueData { ty, owner, index: index as u32, first_user: None.into() })
+    }
+
+    fn push_use(&mut self, origin: Value, owner: Owner, index: usize) -> Use {
+        let user = self.uses.push(UseData { origin, owner, index: index as u32, prev: None.into(), next: None.into() });
+        self.attach(user, origin);
+        user
+    }
+
+    fn attach(&mut self, user: Use, origin: Value) {
+        let old = std::mem::replace(&mut self.values[origin].first_user, user.into());
+        let data = &mut self.uses[user];
+        data.origin = origin;
+        data.prev = None.into();
+        data.next = old;
+        if let Some(old) = old.expand() {
+            self.uses[old].prev = user.into();
+        }
+    }
+
+    fn detach(&mut self, user: Use) {
+        let UseData { origin, prev, next, .. } = self.uses[user];
+        match prev.expand() {
+            Some(prev) => self.uses[prev].next = next,
+            None => self.values[origin].first_user = next,
+        }
+        if let Some(next) = next.expand() {
+            self.uses[next].prev = prev;
+        }
+    }
+
+    fn drop_use(&mut self, user: Use) {
+        self.detach(user);
+        let data = &mut self.uses[user];
+        data.origin = Value::reserved_value();
+        data.owner = Owner::REMOVED;
+    }
+
+    fn drop_value(&mut self, value: Value) {
+        assert!(self.is_dead(value), "{value} is removed while it still has users");
+        self.values[value].owner = Owner::REMOVED;
+    }
+
+    fn link(&mut self, node: Node, at: Position) {
+        let (region, prev, next) = match at {
+            Position::Start(region) => (region, None, self.first_node(region)),
+            Position::End(region) => (region, self.last_node(region), None),
+            Position::Before(next) => (self.region(next), self.prev_node(next), Some(next)),
+            Position::After(prev) => (self.region(prev), Some(prev), self.next_node(prev)),
+        };
+        let data = &mut self.nodes[node];
+        data.region = region.into();
+        data.prev = prev.into();
+        data.next = next.into();
+        match prev {
+            Some(prev) => self.nodes[prev].next = node.into(),
+            None => self.regions[region].head = node.into(),
+        }
+        match next {
+            Some(next) => self.nodes[next].prev = node.into(),
+            None => self.regions[region].tail = node.into(),
+        }
+    }
+
+    fn unlink(&mut self, node: Node) {
+        let NodeData { region, prev, next, .. } = self.nodes[node];
+        let region = region.expand().expect("the node was removed");
+        match prev.expand() {
+            Some(prev) => self.nodes[prev].next = next,
+            None => self.regions[region].head = next,
+        }
+        match next.expand() {
+            Some(next) => self.nodes[next].prev = prev,
+            None => self.regions[region].tail = prev,
+        }
+    }
+}
+
+/// The nodes of a region, from both ends.
+#[derive(Clone)]
+pub struct Nodes<'a> {
+    graph: &'a Graph,
+    front: Option<Node>,
+    back: Option<Node>,
+}
+
+impl Iterator for Nodes<'_> {
+    type Item = Node;
+    fn next(&mut self) -> Option<Node> {
+        let node = self.front?;
+        if self.back == Some(node) {
+            (self.front, self.back) = (None, None);
+        } else {
+            self.front = self.graph.next_node(node);
+        }
+        Some(node)
+    }
+}
+
+impl DoubleEndedIterator for Nodes<'_> {
+    fn next_back(&mut self) -> Option<Node> {
+        let node = self.back?;
+        if self.front == Some(node) {
+            (self.front, self.back) = (None, None);
+        } else {
+            self.back = self.graph.prev_node(node);
+        }
+        Some(node)
+    }
+}
+
+/// The users of a value.
+#[derive(Clone)]
+pub struct Users<'a> {
+    graph: &'a Graph,
+    next: Option<Use>,
+}
+
+impl Iterator for Users<'_> {
+    type Item = Use;
+    fn next(&mut self) -> Option<Use> {
+        let user = self.next?;
+        self.next = self.graph.uses[user].next.expand();
+        Some(user)
+    }
+}

@@ -1,0 +1,112 @@
+//! A module: the omega graph, and one graph of its own for the body of every lambda.
+//!
+//! The omega graph holds lambda, delta and phi nodes. Its arguments are the imports (symbols that this module declares), its results the
+//! exports (symbols that must stay). The body of `Op::Lambda(symbol)` is `bodies[symbol]`; context variable `k` of the lambda node is
+//! argument `k` of the body's root region. A lambda without a body is a function that passes through as text; its context
+//! variables are the symbols that the text mentions.
+//!
+//! Invariant: bodies share nothing that a body pass writes, so passes over different bodies can run at the same time.
+
+use crate::entities::{Node, Value};
+use crate::graph::{Graph, ValueDef};
+use crate::op::Op;
+use crate::symbol::{ModuleText, Symbol, SymbolData};
+use crate::types::TypeTable;
+use crate::views::Body;
+use cranelift_entity::PrimaryMap;
+
+/// A translation unit as an RVSDG.
+#[derive(Default)]
+pub struct Module {
+    /// The interned types.
+    pub types: TypeTable,
+    /// Everything that has a name.
+    pub symbols: PrimaryMap<Symbol, SymbolData>,
+    /// What else the module has, as text.
+    pub text: ModuleText,
+    /// The omega graph.
+    pub omega: Graph,
+    /// The bodies of lambdas, indexed by symbol.
+    pub bodies: Vec<Option<Box<Graph>>>,
+    /// The symbol of each argument of the omega region.
+    pub imports: Vec<Symbol>,
+    /// The symbol of each result of the omega region.
+    pub exports: Vec<Symbol>,
+}
+
+impl Module {
+    /// A module with these symbols and an empty omega region.
+    pub fn new(types: TypeTable, symbols: PrimaryMap<Symbol, SymbolData>, text: ModuleText) -> Module {
+        let bodies = symbols.iter().map(|_| None).collect();
+        Module { types, symbols, text, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
+    }
+
+    /// The body of a lambda.
+    pub fn body(&self, symbol: Symbol) -> Option<&Graph> {
+        self.bodies[symbol.as_u32() as usize].as_deref()
+    }
+
+    /// The body of a lambda, to write.
+    pub fn body_mut(&mut self, symbol: Symbol) -> Option<&mut Graph> {
+        self.bodies[symbol.as_u32() as usize].as_deref_mut()
+    }
+
+    /// The shape of the body of a lambda node of the omega graph.
+    pub fn body_shape(&self, lambda: Node) -> Body {
+        Body::new(self.omega.input_count(lambda))
+    }
+
+    /// The symbol whose address a value of the omega graph is, through phi and context variables.
+    pub fn symbol_of(&self, mut value: Value) -> Option<Symbol> {
+        let omega = &self.omega;
+        loop {
+            match omega.def(value) {
+                ValueDef::Output(node, index) => match omega.op(node) {
+                    Op::Lambda(symbol) | Op::Delta(symbol) => return Some(symbol),
+                    Op::Phi => value = omega.result(omega.regions(node)[0], index),
+                    _ => return None,
+                },
+                ValueDef::Argument(region, index) => match omega.owner(region) {
+                    None => return self.imports.get(index).copied(),
+                    Some(owner) if omega.op(owner) == Op::Phi => {
+                        let recursion_vars = omega.output_count(owner);
+                        value = match index.checked_sub(recursion_vars) {
+                            None => omega.result(region, index),
+                            Some(context_var) => omega.operand(owner, context_var),
+                        };
+                    }
+                    Some(owner) => value = omega.operand(owner, index),
+                },
+            }
+        }
+    }
+
+    /// The lambda nodes of the omega graph, callees before callers where they are not mutually recursive.
+    pub fn lambdas(&self) -> Vec<(Node, Symbol)> {
+        self.definitions().into_iter().filter(|(node, _)| matches!(self.omega.op(*node), Op::Lambda(_))).collect()
+    }
+
+    /// The lambda and delta nodes of the omega graph with their symbols, in topological order.
+    pub fn definitions(&self) -> Vec<(Node, Symbol)> {
+        let mut found = vec![];
+        let mut stack = vec![self.omega.nodes(self.omega.root())];
+        while let Some(nodes) = stack.last_mut() {
+            match nodes.next() {
+                None => {
+                    stack.pop();
+                }
+                Some(node) => match self.omega.op(node) {
+                    Op::Lambda(symbol) | Op::Delta(symbol) => found.push((node, symbol)),
+                    Op::Phi => stack.push(self.omega.nodes(self.omega.regions(node)[0])),
+                    _ => {}
+                },
+            }
+        }
+        found
+    }
+
+    /// Number of nodes in the omega graph and all bodies.
+    pub fn node_count(&self) -> usize {
+        self.omega.node_count() + self.bodies.iter().flatten().map(|body| body.node_count()).sum::<usize>()
+    }
+}

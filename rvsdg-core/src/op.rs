@@ -1,0 +1,584 @@
+//! The operations, one closed `Copy` enum of 8 bytes, and every fact about them.
+//!
+//! Small payload (conditions, flags, small integers) sits inside the operation; bulk sits behind an id into the
+//! [`Payloads`](crate::Payloads) of the graph. Payloads are hash-consed, so within one graph `Op` equality is equality of what the
+//! operation computes: `Op`, operands and output types together are the key of common node elimination.
+//!
+//! Operand order of every operation: value operands as in LLVM, then the I/O state if [`Effects::takes_io`], then the
+//! memory state if [`Effects::takes_mem`]. Output order: the value if there is one, then the I/O state if
+//! [`Effects::makes_io`], then the memory state if [`Effects::takes_mem`].
+//!
+//! Invariant: passes ask [`Op::effects`] and its neighbours and never list operations themselves.
+
+use crate::payload::{AccessId, AllocaId, CallId, ConstId, ListId, MatchId};
+use crate::symbol::Symbol;
+use crate::types::Type;
+
+/// What an operation does besides computing a value, and what it must therefore be ordered with.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Effects(u8);
+
+impl Effects {
+    /// Only computes.
+    pub const NONE: Effects = Effects(0);
+    /// Reads memory: threads the memory state.
+    pub const READ: Effects = Effects(1);
+    /// Writes memory: threads the memory state.
+    pub const WRITE: Effects = Effects(2);
+    /// Is ordered with the outside world, or may not return: threads the I/O state.
+    pub const IO: Effects = Effects(4);
+    /// May be immediate undefined behaviour where the source would not have executed it: takes the I/O state (so it can't run
+    /// before what might not return) but does not make a new one.
+    pub const PINNED: Effects = Effects(8);
+    /// Makes a new memory object: threads the memory state, is never congruent to anything, and may vanish if unused.
+    pub const ALLOC: Effects = Effects(16);
+
+    /// Both sets together.
+    pub const fn union(self, other: Effects) -> Effects {
+        Effects(self.0 | other.0)
+    }
+
+    /// This set less `other`.
+    pub const fn without(self, other: Effects) -> Effects {
+        Effects(self.0 & !other.0)
+    }
+
+    /// Has this set all of `other`?
+    pub const fn contains(self, other: Effects) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Has this set any of `other`?
+    pub const fn intersects(self, other: Effects) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// No effect at all: the operation may run anywhere, any number of times.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Has the operation an I/O state operand?
+    pub const fn takes_io(self) -> bool {
+        self.intersects(Effects::IO.union(Effects::PINNED))
+    }
+
+    /// Has the operation an I/O state output?
+    pub const fn makes_io(self) -> bool {
+        self.contains(Effects::IO)
+    }
+
+    /// Has the operation a memory state operand and output?
+    pub const fn takes_mem(self) -> bool {
+        self.intersects(Effects::READ.union(Effects::WRITE).union(Effects::ALLOC))
+    }
+
+    /// May the operation be deleted when its value is unused (its memory state output then is its memory state operand)?
+    pub const fn is_removable(self) -> bool {
+        !self.intersects(Effects::WRITE.union(Effects::IO))
+    }
+
+    /// The raw bits, for printing and parsing.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set with these raw bits; unknown bits are dropped.
+    pub const fn from_bits(bits: u8) -> Effects {
+        Effects(bits & 31)
+    }
+}
+
+impl std::ops::BitOr for Effects {
+    type Output = Effects;
+    fn bitor(self, other: Effects) -> Effects {
+        self.union(other)
+    }
+}
+
+impl std::fmt::Debug for Effects {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = ["read", "write", "io", "pinned", "alloc"];
+        let mut set = f.debug_set();
+        for (bit, name) in names.iter().enumerate() {
+            if self.0 >> bit & 1 != 0 {
+                set.entry(&format_args!("{name}"));
+            }
+        }
+        set.finish()
+    }
+}
+
+/// LLVM's flags on arithmetic, conversions and calls, and whether a division is pinned to the I/O state.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Flags(u16);
+
+impl Flags {
+    /// No flag.
+    pub const NONE: Flags = Flags(0);
+    /// No signed wrap, or poison.
+    pub const NSW: Flags = Flags(1);
+    /// No unsigned wrap, or poison.
+    pub const NUW: Flags = Flags(1 << 1);
+    /// No bits lost by a division or right shift, or poison.
+    pub const EXACT: Flags = Flags(1 << 2);
+    /// No bit set in both operands of an `or`, or poison.
+    pub const DISJOINT: Flags = Flags(1 << 3);
+    /// The operand of `zext` or `uitofp` isn't negative, or poison.
+    pub const NNEG: Flags = Flags(1 << 4);
+    /// Fast-math: reassociation.
+    pub const REASSOC: Flags = Flags(1 << 5);
+    /// Fast-math: no NaNs.
+    pub const NNAN: Flags = Flags(1 << 6);
+    /// Fast-math: no infinities.
+    pub const NINF: Flags = Flags(1 << 7);
+    /// Fast-math: the sign of zero does not matter.
+    pub const NSZ: Flags = Flags(1 << 8);
+    /// Fast-math: reciprocals.
+    pub const ARCP: Flags = Flags(1 << 9);
+    /// Fast-math: contraction.
+    pub const CONTRACT: Flags = Flags(1 << 10);
+    /// Fast-math: approximate functions.
+    pub const AFN: Flags = Flags(1 << 11);
+    /// All fast-math flags.
+    pub const FAST: Flags = Flags(0x7f << 5);
+    /// A division that may be undefined: see [`Effects::PINNED`].
+    pub const PINNED: Flags = Flags(1 << 12);
+
+    /// Every flag with its LLVM spelling, in LLVM's printing order.
+    pub const SPELLINGS: [(Flags, &'static str); 12] = [
+        (Flags::NNEG, "nneg"),
+        (Flags::REASSOC, "reassoc"),
+        (Flags::NNAN, "nnan"),
+        (Flags::NINF, "ninf"),
+        (Flags::NSZ, "nsz"),
+        (Flags::ARCP, "arcp"),
+        (Flags::CONTRACT, "contract"),
+        (Flags::AFN, "afn"),
+        (Flags::NUW, "nuw"),
+        (Flags::NSW, "nsw"),
+        (Flags::EXACT, "exact"),
+        (Flags::DISJOINT, "disjoint"),
+    ];
+
+    /// Both sets together.
+    pub const fn union(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    /// What is in both sets: the flags of two merged operations.
+    pub const fn intersection(self, other: Flags) -> Flags {
+        Flags(self.0 & other.0)
+    }
+
+    /// This set less `other`.
+    pub const fn without(self, other: Flags) -> Flags {
+        Flags(self.0 & !other.0)
+    }
+
+    /// Has this set all of `other`?
+    pub const fn contains(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Is no flag set?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl std::ops::BitOr for Flags {
+    type Output = Flags;
+    fn bitor(self, other: Flags) -> Flags {
+        self.union(other)
+    }
+}
+
+impl std::fmt::Debug for Flags {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut set = f.debug_set();
+        for (flag, name) in Flags::SPELLINGS.iter().chain(&[(Flags::PINNED, "pinned")]) {
+            if self.contains(*flag) {
+                set.entry(&format_args!("{name}"));
+            }
+        }
+        set.finish()
+    }
+}
+
+/// LLVM's no-wrap flags of `getelementptr`.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct GepFlags(pub u8);
+
+impl GepFlags {
+    /// The result stays within the object (implies [`GepFlags::NUSW`]).
+    pub const INBOUNDS: GepFlags = GepFlags(1);
+    /// No unsigned-signed wrap.
+    pub const NUSW: GepFlags = GepFlags(2);
+    /// No unsigned wrap.
+    pub const NUW: GepFlags = GepFlags(4);
+
+    /// Has this set all of `other`?
+    pub const fn contains(self, other: GepFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// Makes an enum of operation kinds together with their LLVM spellings.
+macro_rules! spelled_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub enum $name { $($(#[$vdoc])* $variant,)* }
+
+        impl $name {
+            /// All of them, in declaration order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            /// The spelling in LLVM's text.
+            pub const fn spelling(self) -> &'static str {
+                match self { $($name::$variant => $text,)* }
+            }
+
+            /// The one with this spelling.
+            pub fn from_spelling(text: &str) -> Option<$name> {
+                match text { $($text => Some($name::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+spelled_enum! {
+    /// Two operands of one type, result of the same type.
+    BinOp {
+        /// Integer addition.
+        Add = "add",
+        /// Integer subtraction.
+        Sub = "sub",
+        /// Integer multiplication.
+        Mul = "mul",
+        /// Unsigned division.
+        UDiv = "udiv",
+        /// Signed division.
+        SDiv = "sdiv",
+        /// Unsigned remainder.
+        URem = "urem",
+        /// Signed remainder.
+        SRem = "srem",
+        /// Left shift.
+        Shl = "shl",
+        /// Logical right shift.
+        LShr = "lshr",
+        /// Arithmetic right shift.
+        AShr = "ashr",
+        /// Bitwise and.
+        And = "and",
+        /// Bitwise or.
+        Or = "or",
+        /// Bitwise exclusive or.
+        Xor = "xor",
+        /// Floating-point addition.
+        FAdd = "fadd",
+        /// Floating-point subtraction.
+        FSub = "fsub",
+        /// Floating-point multiplication.
+        FMul = "fmul",
+        /// Floating-point division.
+        FDiv = "fdiv",
+        /// Floating-point remainder.
+        FRem = "frem",
+    }
+}
+
+spelled_enum! {
+    /// Conditions of integer and pointer comparisons.
+    IntCond {
+        /// Equal.
+        Eq = "eq",
+        /// Not equal.
+        Ne = "ne",
+        /// Unsigned greater.
+        Ugt = "ugt",
+        /// Unsigned greater or equal.
+        Uge = "uge",
+        /// Unsigned less.
+        Ult = "ult",
+        /// Unsigned less or equal.
+        Ule = "ule",
+        /// Signed greater.
+        Sgt = "sgt",
+        /// Signed greater or equal.
+        Sge = "sge",
+        /// Signed less.
+        Slt = "slt",
+        /// Signed less or equal.
+        Sle = "sle",
+    }
+}
+
+spelled_enum! {
+    /// Conditions of floating-point comparisons.
+    FloatCond {
+        /// Never.
+        False = "false",
+        /// Ordered and equal.
+        Oeq = "oeq",
+        /// Ordered and greater.
+        Ogt = "ogt",
+        /// Ordered and greater or equal.
+        Oge = "oge",
+        /// Ordered and less.
+        Olt = "olt",
+        /// Ordered and less or equal.
+        Ole = "ole",
+        /// Ordered and not equal.
+        One = "one",
+        /// No operand is a NaN.
+        Ord = "ord",
+        /// Unordered or equal.
+        Ueq = "ueq",
+        /// Unordered or greater.
+        Ugt = "ugt",
+        /// Unordered or greater or equal.
+        Uge = "uge",
+        /// Unordered or less.
+        Ult = "ult",
+        /// Unordered or less or equal.
+        Ule = "ule",
+        /// Unordered or not equal.
+        Une = "une",
+        /// An operand is a NaN.
+        Uno = "uno",
+        /// Always.
+        True = "true",
+    }
+}
+
+spelled_enum! {
+    /// Conversions.
+    CastOp {
+        /// Drop high bits.
+        Trunc = "trunc",
+        /// Extend by zeros.
+        ZExt = "zext",
+        /// Extend by the sign.
+        SExt = "sext",
+        /// Float to unsigned.
+        FpToUi = "fptoui",
+        /// Float to signed.
+        FpToSi = "fptosi",
+        /// Unsigned to float.
+        UiToFp = "uitofp",
+        /// Signed to float.
+        SiToFp = "sitofp",
+        /// To a smaller float.
+        FpTrunc = "fptrunc",
+        /// To a larger float.
+        FpExt = "fpext",
+        /// Pointer to integer.
+        PtrToInt = "ptrtoint",
+        /// Integer to pointer.
+        IntToPtr = "inttoptr",
+        /// Same bits, other type.
+        BitCast = "bitcast",
+        /// Pointer into another address space.
+        AddrSpaceCast = "addrspacecast",
+    }
+}
+
+impl BinOp {
+    /// Do the operands commute?
+    pub const fn is_commutative(self) -> bool {
+        matches!(self, BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::FAdd | BinOp::FMul)
+    }
+
+    /// Is it an integer division or remainder, undefined for a zero divisor?
+    pub const fn is_int_division(self) -> bool {
+        matches!(self, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem)
+    }
+}
+
+/// What a node computes. See the module documentation for operand and output order.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// An integer constant, the sign extension of the payload to the output's type.
+    ///
+    /// Invariant: an integer that fits is always written this way, never as [`Op::Const`].
+    Int(i32),
+    /// A constant whose bits are in the payload: wide integers, floats, strings, aggregates.
+    Const(ConstId),
+    /// The null pointer.
+    Null,
+    /// LLVM's undef.
+    Undef,
+    /// LLVM's poison.
+    Poison,
+    /// All bits zero, of aggregate or vector type.
+    Zero,
+    /// A control constant: alternative number.
+    Ctl(u32),
+    /// A constant aggregate of its operands; only in deltas.
+    Aggregate,
+    /// A constant in LLVM's spelling, as a [`ConstData::Text`](crate::ConstData::Text), that mentions the symbols which are its operands; only in deltas.
+    Opaque(ConstId),
+    /// `a op b`
+    Binary(BinOp, Flags),
+    /// `-a`
+    FNeg(Flags),
+    /// Integer or pointer comparison.
+    ICmp(IntCond),
+    /// Floating-point comparison.
+    FCmp(FloatCond, Flags),
+    /// Conversion to the output's type.
+    Cast(CastOp, Flags),
+    /// `c ? a : b`, on values.
+    Select(Flags),
+    /// Stops poison and undef.
+    Freeze,
+    /// Address arithmetic over the payload's source element type: base pointer, indices.
+    Gep(Type, GepFlags),
+    /// A member of an aggregate.
+    ExtractValue(ListId),
+    /// An aggregate with one member replaced: aggregate, member.
+    InsertValue(ListId),
+    /// An element of a vector: vector, index.
+    ExtractElement,
+    /// A vector with one element replaced: vector, element, index.
+    InsertElement,
+    /// Elements of two vectors by a constant mask (-1: poison).
+    ShuffleVector(ListId),
+    /// Stack memory: number of elements, memory state.
+    Alloca(AllocaId),
+    /// Memory to value: address, then states.
+    Load(AccessId, Effects),
+    /// Value to memory: value, address, then states.
+    Store(AccessId, Effects),
+    /// A call: callee (unless an intrinsic), arguments, then states.
+    Call(CallId, Effects),
+    /// The program never gets here: I/O state in and out.
+    Unreachable,
+    /// Integer or control value to control value.
+    Match(MatchId),
+    /// Decision: predicate, then entry variables; a region per alternative.
+    Gamma,
+    /// Tail-controlled loop; repeats on predicate 1.
+    Theta(ThetaFlags),
+    /// A function: context variables in, its address out; the body is the graph of the symbol.
+    Lambda(Symbol),
+    /// A global variable or alias: context variables in, its address out; its region computes the initializer.
+    Delta(Symbol),
+    /// Mutually recursive lambdas and deltas.
+    Phi,
+}
+
+/// What is known about a loop.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ThetaFlags {
+    /// The loop may run for ever, which is behaviour that must be kept: it threads the I/O state.
+    pub may_diverge: bool,
+}
+
+impl Op {
+    /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their regions do.
+    pub const fn effects(self) -> Effects {
+        match self {
+            Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) => effects,
+            Op::Alloca(_) => Effects::ALLOC,
+            Op::Unreachable => Effects::IO,
+            Op::Binary(_, flags) if flags.contains(Flags::PINNED) => Effects::PINNED,
+            Op::Int(_)
+            | Op::Const(_)
+            | Op::Null
+            | Op::Undef
+            | Op::Poison
+            | Op::Zero
+            | Op::Ctl(_)
+            | Op::Aggregate
+            | Op::Opaque(_)
+            | Op::Binary(..)
+            | Op::FNeg(_)
+            | Op::ICmp(_)
+            | Op::FCmp(..)
+            | Op::Cast(..)
+            | Op::Select(_)
+            | Op::Freeze
+            | Op::Gep(..)
+            | Op::ExtractValue(_)
+            | Op::InsertValue(_)
+            | Op::ExtractElement
+            | Op::InsertElement
+            | Op::ShuffleVector(_)
+            | Op::Match(_)
+            | Op::Gamma
+            | Op::Theta(_)
+            | Op::Lambda(_)
+            | Op::Delta(_)
+            | Op::Phi => Effects::NONE,
+        }
+    }
+
+    /// Does the node own regions (or, for a lambda, a body)?
+    pub const fn is_structural(self) -> bool {
+        matches!(self, Op::Gamma | Op::Theta(_) | Op::Lambda(_) | Op::Delta(_) | Op::Phi)
+    }
+
+    /// Is it a constant without operands?
+    pub const fn is_constant(self) -> bool {
+        matches!(self, Op::Int(_) | Op::Const(_) | Op::Null | Op::Undef | Op::Poison | Op::Zero | Op::Ctl(_))
+    }
+
+    /// May the first two operands be exchanged?
+    pub const fn is_commutative(self) -> bool {
+        match self {
+            Op::Binary(op, _) => op.is_commutative(),
+            Op::ICmp(IntCond::Eq | IntCond::Ne) => true,
+            Op::FCmp(cond, _) => matches!(
+                cond,
+                FloatCond::False
+                    | FloatCond::Oeq
+                    | FloatCond::One
+                    | FloatCond::Ord
+                    | FloatCond::Ueq
+                    | FloatCond::Une
+                    | FloatCond::Uno
+                    | FloatCond::True
+            ),
+            _ => false,
+        }
+    }
+
+    /// May it run where the source would not have run it? (Its flags must then go: it may make poison there.)
+    pub const fn is_speculatable(self) -> bool {
+        !self.is_structural() && self.effects().is_empty() && !matches!(self, Op::Freeze)
+    }
+
+    /// May two of these with the same operands be merged into one? (Two freezes may: that only removes choices.)
+    pub const fn may_be_congruent(self) -> bool {
+        let never = Effects::ALLOC.union(Effects::IO).union(Effects::WRITE);
+        !self.is_structural() && !self.effects().intersects(never)
+    }
+}
+
+const _: () = assert!(size_of::<Op>() == 8);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_follow_from_effects() {
+        let load = Effects::READ | Effects::PINNED;
+        assert!(load.takes_io() && load.takes_mem() && !load.makes_io() && load.is_removable());
+        let call = Effects::READ | Effects::WRITE | Effects::IO;
+        assert!(call.takes_io() && call.makes_io() && !call.is_removable());
+        let division = Op::Binary(BinOp::SDiv, Flags::PINNED | Flags::EXACT);
+        assert!(division.effects().takes_io() && !division.is_speculatable() && division.may_be_congruent());
+    }
+
+    #[test]
+    fn spellings_read_back() {
+        for op in BinOp::ALL {
+            assert_eq!(BinOp::from_spelling(op.spelling()), Some(*op));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Symbols: what has a name in a module, with what the linker and the back end need to know about it.
+//!
+//! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes do ask about
+//! (linkage, attributes that restrict them) is structured.
+
+use crate::types::Type;
+use cranelift_entity::entity_impl;
+
+/// A function, global variable or alias of a module.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symbol(u32);
+entity_impl!(Symbol, "sym");
+
+/// LLVM's linkage types.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Linkage {
+    /// Visible to other modules.
+    External,
+    /// A copy for inlining; never emitted.
+    AvailableExternally,
+    /// Merged with the same name elsewhere; dropped if unused.
+    LinkOnce,
+    /// As `LinkOnce`, all copies being equivalent.
+    LinkOnceOdr,
+    /// Merged with the same name elsewhere.
+    Weak,
+    /// As `Weak`, all copies being equivalent.
+    WeakOdr,
+    /// Arrays that the linker concatenates.
+    Appending,
+    /// Visible in this module only.
+    Internal,
+    /// As `Internal`, and not even in the symbol table.
+    Private,
+    /// A declaration that may stay undefined.
+    ExternWeak,
+    /// A tentative definition.
+    Common,
+}
+
+impl Linkage {
+    /// LLVM's keyword; empty for `External`.
+    pub const fn spelling(self) -> &'static str {
+        match self {
+            Linkage::External => "",
+            Linkage::AvailableExternally => "available_externally",
+            Linkage::LinkOnce => "linkonce",
+            Linkage::LinkOnceOdr => "linkonce_odr",
+            Linkage::Weak => "weak",
+            Linkage::WeakOdr => "weak_odr",
+            Linkage::Appending => "appending",
+            Linkage::Internal => "internal",
+            Linkage::Private => "private",
+            Linkage::ExternWeak => "extern_weak",
+            Linkage::Common => "common",
+        }
+    }
+
+    /// The linkage with this keyword.
+    pub fn from_spelling(text: &str) -> Option<Linkage> {
+        Some(match text {
+            "external" => Linkage::External,
+            "available_externally" => Linkage::AvailableExternally,
+            "linkonce" => Linkage::LinkOnce,
+            "linkonce_odr" => Linkage::LinkOnceOdr,
+            "weak" => Linkage::Weak,
+            "weak_odr" => Linkage::WeakOdr,
+            "appending" => Linkage::Appending,
+            "internal" => Linkage::Internal,
+            "private" => Linkage::Private,
+            "extern_weak" => Linkage::ExternWeak,
+            "common" => Linkage::Common,
+            _ => return None,
+        })
+    }
+
+    /// Can nothing outside the module refer to it?
+    pub const fn is_local(self) -> bool {
+        matches!(self, Linkage::Internal | Linkage::Private)
+    }
+
+    /// May a definition be dropped if the module doesn't use it?
+    pub const fn is_discardable(self) -> bool {
+        self.is_local() || matches!(self, Linkage::LinkOnce | Linkage::LinkOnceOdr | Linkage::AvailableExternally)
+    }
+
+    /// May the linker put another definition, with other behaviour, in its place?
+    pub const fn is_interposable(self) -> bool {
+        matches!(self, Linkage::LinkOnce | Linkage::Weak | Linkage::Common | Linkage::ExternWeak)
+    }
+}
+
+/// Attributes of functions that passes have to know.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct FnFacts {
+    /// Never inline it.
+    pub noinline: bool,
+    /// Always inline it.
+    pub alwaysinline: bool,
+    /// Leave it alone.
+    pub optnone: bool,
+    /// Prefer small code.
+    pub optsize: bool,
+    /// Prefer the smallest code.
+    pub minsize: bool,
+    /// Never returns.
+    pub noreturn: bool,
+    /// May return twice, as setjmp does.
+    pub returns_twice: bool,
+    /// Its loops must make progress, or are undefined.
+    pub mustprogress: bool,
+    /// Always returns.
+    pub willreturn: bool,
+    /// Never unwinds.
+    pub nounwind: bool,
+    /// May run where the source would not have called it.
+    pub speculatable: bool,
+    /// Does not read memory.
+    pub no_read: bool,
+    /// Does not write memory.
+    pub no_write: bool,
+    /// Touches memory, if at all, only through its arguments (or memory that the module can't see).
+    pub only_args: bool,
+}
+
+/// A function as a symbol.
+#[derive(Clone, Debug)]
+pub struct FunctionInfo {
+    /// Its function type.
+    pub ty: Type,
+    /// What stands between linkage and return type: preemption, visibility, calling convention, return attributes.
+    pub specifiers: Box<str>,
+    /// Attributes of each fixed parameter.
+    pub param_attrs: Box<[Box<str>]>,
+    /// What stands behind the parameters: address space, attributes, section, comdat, alignment, prefix data, personality.
+    pub suffix: Box<str>,
+    /// Symbols that the suffix mentions.
+    pub suffix_refs: Box<[Symbol]>,
+    /// Metadata attachments: ` !dbg !4`.
+    pub metadata: Box<str>,
+    /// Attributes that passes have to know.
+    pub facts: FnFacts,
+    /// The whole definition in LLVM's spelling, for a function that passes through untranslated.
+    pub verbatim: Option<Verbatim>,
+}
+
+/// A function that is carried as text.
+#[derive(Clone, Debug)]
+pub struct Verbatim {
+    /// The definition, from `define` to the closing brace.
+    pub text: Box<str>,
+    /// All symbols that it mentions.
+    pub refs: Box<[Symbol]>,
+    /// Why it was not translated, and where: for warnings and statistics.
+    pub reason: Box<str>,
+}
+
+/// A global variable as a symbol.
+#[derive(Clone, Debug)]
+pub struct GlobalInfo {
+    /// Type of the variable itself.
+    pub ty: Type,
+    /// What stands between linkage and `global` or `constant`.
+    pub specifiers: Box<str>,
+    /// Is it read-only?
+    pub constant: bool,
+    /// May its initial value be changed before the program starts?
+    pub externally_initialized: bool,
+    /// What stands behind the initializer: section, comdat, alignment, metadata; begins with a comma if not empty.
+    pub suffix: Box<str>,
+}
+
+/// An alias or ifunc as a symbol.
+#[derive(Clone, Debug)]
+pub struct AliasInfo {
+    /// Type of what it names.
+    pub ty: Type,
+    /// What stands between linkage and `alias` or `ifunc`.
+    pub specifiers: Box<str>,
+    /// Is it an ifunc, whose operand is the resolver?
+    pub ifunc: bool,
+    /// What stands behind the operand; begins with a comma if not empty.
+    pub suffix: Box<str>,
+}
+
+/// What a symbol is.
+#[derive(Clone, Debug)]
+pub enum SymbolKind {
+    /// A function.
+    Function(Box<FunctionInfo>),
+    /// A global variable.
+    Global(Box<GlobalInfo>),
+    /// An alias or ifunc.
+    Alias(Box<AliasInfo>),
+}
+
+/// A symbol.
+#[derive(Clone, Debug)]
+pub struct SymbolData {
+    /// The name in LLVM's spelling, without the `@`: quoted if LLVM quotes it.
+    pub name: Box<str>,
+    /// How the linker sees it.
+    pub linkage: Linkage,
+    /// Is it defined in this module?
+    pub defined: bool,
+    /// Type of its address: a pointer into its address space.
+    pub address_ty: Type,
+    /// What it is.
+    pub kind: SymbolKind,
+}
+
+impl SymbolData {
+    /// The function, if it is one.
+    pub fn function(&self) -> Option<&FunctionInfo> {
+        match &self.kind {
+            SymbolKind::Function(info) => Some(info),
+            _ => None,
+        }
+    }
+
+    /// The global variable, if it is one.
+    pub fn global(&self) -> Option<&GlobalInfo> {
+        match &self.kind {
+            SymbolKind::Global(info) => Some(info),
+            _ => None,
+        }
+    }
+
+    /// Is it one of LLVM's intrinsics?
+    pub fn is_intrinsic(&self) -> bool {
+        self.name.starts_with("llvm.") && self.function().is_some()
+    }
+
+    /// Must the definition stay, whether the module uses it or not?
+    pub fn is_root(&self) -> bool {
+        self.defined && (!self.linkage.is_discardable() || self.name.starts_with("llvm."))
+    }
+}
+
+/// What a module has besides symbols, as text in LLVM's spelling: carried, never looked into.
+#[derive(Clone, Debug, Default)]
+pub struct ModuleText {
+    /// What comes before all symbols: source name, layout, triple, module assembly, named types, comdats.
+    pub preamble: Box<str>,
+    /// What comes after all symbols: attribute groups, metadata, use lists.
+    pub postamble: Box<str>,
+}

@@ -1,0 +1,392 @@
+//! Structural nodes by the paper's names: entry and exit variables of a gamma, loop variables of a theta, context variables of
+//! lambda, delta and phi, recursion variables of a phi.
+//!
+//! The pairing is by position, and these views are the only code that knows it:
+//!
+//! | node | input | argument | result | output |
+//! |---|---|---|---|---|
+//! | gamma | 0: predicate | | | |
+//! | entry variable `i` | `i + 1` | `i` of every region | | |
+//! | exit variable `i` | | | `i` of every region | `i` |
+//! | theta | | | 0: predicate | |
+//! | loop variable `i` | `i` | `i` | `i + 1` | `i` |
+//! | lambda, delta: context variable `i` | `i` | `i` of the body | | |
+//! | phi: recursion variable `i` | | `i` | `i` | `i` |
+//! | phi with `n` recursion variables: context variable `i` | `i` | `n + i` | | |
+//!
+//! A lambda's body is the root region of a graph of its own: arguments are context variables, parameters, I/O state, memory state;
+//! results are the return value if there is one, I/O state, memory state. See [`Body`].
+
+use crate::entities::{Node, Region, Value};
+use crate::graph::{Graph, Position};
+use crate::op::{Op, ThetaFlags};
+use crate::symbol::Symbol;
+use crate::types::Type;
+
+/// A gamma node.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Gamma(Node);
+
+impl Gamma {
+    /// The gamma that `node` is, if it is one.
+    pub fn from_node(graph: &Graph, node: Node) -> Option<Gamma> {
+        (graph.op(node) == Op::Gamma).then_some(Gamma(node))
+    }
+
+    /// Adds a gamma on `predicate` with one empty region per alternative of the predicate's type.
+    pub fn add(graph: &mut Graph, at: Position, predicate: Value) -> Gamma {
+        let alternatives = graph.ty(predicate).alternatives().expect("a gamma's predicate is of control type");
+        let node = graph.add_node(at, Op::Gamma, &[predicate], &[]);
+        for _ in 0..alternatives {
+            graph.add_region(node);
+        }
+        Gamma(node)
+    }
+
+    /// The node.
+    pub fn node(self) -> Node {
+        self.0
+    }
+
+    /// The predicate's origin.
+    pub fn predicate(self, graph: &Graph) -> Value {
+        graph.operand(self.0, 0)
+    }
+
+    /// The region of each alternative.
+    pub fn regions(self, graph: &Graph) -> &[Region] {
+        graph.regions(self.0)
+    }
+
+    /// Number of entry variables.
+    pub fn entry_count(self, graph: &Graph) -> usize {
+        graph.input_count(self.0) - 1
+    }
+
+    /// Origin of entry variable `index`.
+    pub fn entry_origin(self, graph: &Graph, index: usize) -> Value {
+        graph.operand(self.0, index + 1)
+    }
+
+    /// Entry variable `index` inside the region of an alternative.
+    pub fn entry_arg(self, graph: &Graph, alternative: usize, index: usize) -> Value {
+        graph.arg(graph.regions(self.0)[alternative], index)
+    }
+
+    /// Adds an entry variable; answers its index.
+    pub fn add_entry(self, graph: &mut Graph, origin: Value) -> usize {
+        let ty = graph.ty(origin);
+        graph.add_input(self.0, origin);
+        for i in 0..graph.regions(self.0).len() {
+            graph.add_arg(graph.regions(self.0)[i], ty);
+        }
+        self.entry_count(graph) - 1
+    }
+
+    /// Removes the entry variables for which `keep` answers no; their arguments must be dead in every region.
+    pub fn retain_entries(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let keeps: Vec<bool> = (0..self.entry_count(graph)).map(&mut keep).collect();
+        graph.retain_inputs(self.0, |i| i == 0 || keeps[i - 1]);
+        for i in 0..graph.regions(self.0).len() {
+            graph.retain_args(graph.regions(self.0)[i], |i| keeps[i]);
+        }
+    }
+
+    /// Number of exit variables.
+    pub fn exit_count(self, graph: &Graph) -> usize {
+        graph.output_count(self.0)
+    }
+
+    /// Exit variable `index` as an output.
+    pub fn exit_output(self, graph: &Graph, index: usize) -> Value {
+        graph.output(self.0, index)
+    }
+
+    /// The origin of exit variable `index` inside the region of an alternative.
+    pub fn exit_origin(self, graph: &Graph, alternative: usize, index: usize) -> Value {
+        graph.result(graph.regions(self.0)[alternative], index)
+    }
+
+    /// Adds an exit variable with one origin per alternative; answers its output.
+    pub fn add_exit(self, graph: &mut Graph, origins: &[Value]) -> Value {
+        assert_eq!(origins.len(), graph.regions(self.0).len(), "an exit variable has one origin per alternative");
+        for (i, origin) in origins.iter().enumerate() {
+            graph.add_result(graph.regions(self.0)[i], *origin);
+        }
+        graph.add_output(self.0, graph.ty(origins[0]))
+    }
+
+    /// Removes the exit variables for which `keep` answers no; their outputs must be dead.
+    pub fn retain_exits(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let keeps: Vec<bool> = (0..self.exit_count(graph)).map(&mut keep).collect();
+        graph.retain_outputs(self.0, |i| keeps[i]);
+        for i in 0..graph.regions(self.0).len() {
+            graph.retain_results(graph.regions(self.0)[i], |i| keeps[i]);
+        }
+    }
+}
+
+/// A theta node. It repeats as long as its predicate is 1.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Theta(Node);
+
+impl Theta {
+    /// The theta that `node` is, if it is one.
+    pub fn from_node(graph: &Graph, node: Node) -> Option<Theta> {
+        matches!(graph.op(node), Op::Theta(_)).then_some(Theta(node))
+    }
+
+    /// Adds a theta without loop variables. Its predicate has to follow, by [`Theta::set_predicate`], before any loop variable is closed.
+    pub fn add(graph: &mut Graph, at: Position, flags: ThetaFlags) -> Theta {
+        let node = graph.add_node(at, Op::Theta(flags), &[], &[]);
+        graph.add_region(node);
+        Theta(node)
+    }
+
+    /// The node.
+    pub fn node(self) -> Node {
+        self.0
+    }
+
+    /// The region of the loop's body.
+    pub fn region(self, graph: &Graph) -> Region {
+        graph.regions(self.0)[0]
+    }
+
+    /// What is known about the loop.
+    pub fn flags(self, graph: &Graph) -> ThetaFlags {
+        match graph.op(self.0) {
+            Op::Theta(flags) => flags,
+            op => unreachable!("a theta has become {op:?}"),
+        }
+    }
+
+    /// The predicate's origin.
+    pub fn predicate(self, graph: &Graph) -> Value {
+        graph.result(self.region(graph), 0)
+    }
+
+    /// Sets the predicate, the first time or anew.
+    pub fn set_predicate(self, graph: &mut Graph, origin: Value) {
+        assert_eq!(graph.ty(origin), Type::ctl(2), "a theta's predicate has two alternatives");
+        let region = self.region(graph);
+        match graph.results(region).first() {
+            Some(user) => graph.divert(*user, origin),
+            None => {
+                graph.add_result(region, origin);
+            }
+        }
+    }
+
+    /// Number of loop variables.
+    pub fn loop_count(self, graph: &Graph) -> usize {
+        graph.input_count(self.0)
+    }
+
+    /// The origin of loop variable `index` before the loop.
+    pub fn entry_origin(self, graph: &Graph, index: usize) -> Value {
+        graph.operand(self.0, index)
+    }
+
+    /// Loop variable `index` at the start of an iteration.
+    pub fn pre(self, graph: &Graph, index: usize) -> Value {
+        graph.arg(self.region(graph), index)
+    }
+
+    /// The origin of loop variable `index` at the end of an iteration.
+    pub fn post(self, graph: &Graph, index: usize) -> Value {
+        graph.result(self.region(graph), index + 1)
+    }
+
+    /// Loop variable `index` after the loop.
+    pub fn exit_output(self, graph: &Graph, index: usize) -> Value {
+        graph.output(self.0, index)
+    }
+
+    /// Opens a loop variable: adds input and argument, answers the argument. Every opened one must be closed, in the same order.
+    pub fn open_loop_var(self, graph: &mut Graph, origin: Value) -> Value {
+        let ty = graph.ty(origin);
+        graph.add_input(self.0, origin);
+        graph.add_arg(self.region(graph), ty)
+    }
+
+    /// Closes the first loop variable that is still open with its value at the end of an iteration: adds result and output, answers the
+    /// output.
+    pub fn close_loop_var(self, graph: &mut Graph, post: Value) -> Value {
+        let region = self.region(graph);
+        assert!(!graph.results(region).is_empty(), "the predicate of a theta comes before its loop variables");
+        graph.add_result(region, post);
+        graph.add_output(self.0, graph.ty(post))
+    }
+
+    /// Removes the loop variables for which `keep` answers no. Argument and output must be dead.
+    pub fn retain_loop_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let keeps: Vec<bool> = (0..self.loop_count(graph)).map(&mut keep).collect();
+        let region = self.region(graph);
+        graph.retain_results(region, |i| i == 0 || keeps[i - 1]);
+        graph.retain_args(region, |i| keeps[i]);
+        graph.retain_inputs(self.0, |i| keeps[i]);
+        graph.retain_outputs(self.0, |i| keeps[i]);
+    }
+}
+
+/// A delta node: a global variable with its initializer, or an alias with what it names.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Delta(Node);
+
+impl Delta {
+    /// The delta that `node` is, if it is one.
+    pub fn from_node(graph: &Graph, node: Node) -> Option<Delta> {
+        matches!(graph.op(node), Op::Delta(_)).then_some(Delta(node))
+    }
+
+    /// Adds a delta whose address is of type `address`; its region is still without result.
+    pub fn add(graph: &mut Graph, at: Position, symbol: Symbol, address: Type) -> Delta {
+        let node = graph.add_node(at, Op::Delta(symbol), &[], &[address]);
+        graph.add_region(node);
+        Delta(node)
+    }
+
+    /// The node.
+    pub fn node(self) -> Node {
+        self.0
+    }
+
+    /// The region that computes the initializer: its only result.
+    pub fn region(self, graph: &Graph) -> Region {
+        graph.regions(self.0)[0]
+    }
+
+    /// Adds a context variable; answers its argument.
+    pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
+        let ty = graph.ty(origin);
+        graph.add_input(self.0, origin);
+        graph.add_arg(self.region(graph), ty)
+    }
+}
+
+/// A phi node: mutually recursive lambdas and deltas.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Phi(Node);
+
+impl Phi {
+    /// The phi that `node` is, if it is one.
+    pub fn from_node(graph: &Graph, node: Node) -> Option<Phi> {
+        (graph.op(node) == Op::Phi).then_some(Phi(node))
+    }
+
+    /// Adds a phi with recursion variables of the given types; their definitions follow by [`Phi::define`], in order, and context variables
+    /// by [`Phi::add_context_var`].
+    pub fn add(graph: &mut Graph, at: Position, types: &[Type]) -> Phi {
+        let node = graph.add_node(at, Op::Phi, &[], types);
+        let region = graph.add_region(node);
+        for ty in types {
+            graph.add_arg(region, *ty);
+        }
+        Phi(node)
+    }
+
+    /// The node.
+    pub fn node(self) -> Node {
+        self.0
+    }
+
+    /// The region.
+    pub fn region(self, graph: &Graph) -> Region {
+        graph.regions(self.0)[0]
+    }
+
+    /// Number of recursion variables.
+    pub fn recursion_count(self, graph: &Graph) -> usize {
+        graph.output_count(self.0)
+    }
+
+    /// Recursion variable `index` inside the region.
+    pub fn recursion_arg(self, graph: &Graph, index: usize) -> Value {
+        graph.arg(self.region(graph), index)
+    }
+
+    /// What defines recursion variable `index`: the address of a lambda or delta of the region.
+    pub fn definition(self, graph: &Graph, index: usize) -> Value {
+        graph.result(self.region(graph), index)
+    }
+
+    /// Defines the next recursion variable.
+    pub fn define(self, graph: &mut Graph, definition: Value) {
+        let region = self.region(graph);
+        graph.add_result(region, definition);
+    }
+
+    /// Adds a context variable; answers its argument.
+    pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
+        let ty = graph.ty(origin);
+        graph.add_input(self.0, origin);
+        graph.add_arg(self.region(graph), ty)
+    }
+
+    /// Removes the recursion variables for which `keep` answers no. Argument and output must be dead.
+    pub fn retain_recursion_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let n = self.recursion_count(graph);
+        let keeps: Vec<bool> = (0..n).map(&mut keep).collect();
+        let region = self.region(graph);
+        graph.retain_results(region, |i| keeps[i]);
+        graph.retain_args(region, |i| i >= n || keeps[i]);
+        graph.retain_outputs(self.0, |i| keeps[i]);
+    }
+
+    /// Removes the context variables for which `keep` answers no. The argument must be dead.
+    pub fn retain_context_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let n = self.recursion_count(graph);
+        let keeps: Vec<bool> = (0..graph.input_count(self.0)).map(&mut keep).collect();
+        let region = self.region(graph);
+        graph.retain_args(region, |i| i < n || keeps[i - n]);
+        graph.retain_inputs(self.0, |i| keeps[i]);
+    }
+}
+
+/// The shape of a lambda's body: which arguments of the root region are context variables, and which parameters.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Body {
+    context_vars: usize,
+}
+
+impl Body {
+    /// The body of a lambda with `context_vars` context variables.
+    pub fn new(context_vars: usize) -> Body {
+        Body { context_vars }
+    }
+
+    /// Context variable `index`.
+    pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
+        assert!(index < self.context_vars, "there is no context variable {index}");
+        graph.arg(graph.root(), index)
+    }
+
+    /// Number of context variables.
+    pub fn context_count(self) -> usize {
+        self.context_vars
+    }
+
+    /// The parameters, in order, without the states.
+    pub fn params(self, graph: &Graph) -> &[Value] {
+        let args = graph.args(graph.root());
+        &args[self.context_vars..args.len() - 2]
+    }
+
+    /// The I/O state at the start.
+    pub fn io_arg(self, graph: &Graph) -> Value {
+        let args = graph.args(graph.root());
+        args[args.len() - 2]
+    }
+
+    /// The memory state at the start.
+    pub fn mem_arg(self, graph: &Graph) -> Value {
+        let args = graph.args(graph.root());
+        args[args.len() - 1]
+    }
+
+    /// The returned value.
+    pub fn return_value(self, graph: &Graph) -> Option<Value> {
+        (graph.results(graph.root()).len() == 3).then(|| graph.result(graph.root(), 0))
+    }
+}
