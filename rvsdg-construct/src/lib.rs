@@ -1,1 +1,95 @@
 //! From control flow graphs to the RVSDG.
+//!
+//! [`construct`] turns an inter-procedural graph into a module:
+//!
+//! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi nodes.
+//! 2. Per function, in parallel: *restructuring* and structural analysis in one ([`restructure`]) give a control tree, in which every
+//!    block occurs once under decisions and tail-controlled loops; *demand annotation* says which variables each of them routes; *region
+//!    building* makes the body.
+//!
+//! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. Nothing here recurses on the input's depth.
+//!
+//! ```
+//! use rvsdg_cfg::{Cfg, Terminator};
+//! use rvsdg_construct::{Item, restructure};
+//!
+//! // An endless loop.
+//! let mut cfg = Cfg::default();
+//! let entry = cfg.add_block();
+//! let body = cfg.add_block();
+//! cfg.blocks[entry].term = Terminator::Jump(body);
+//! cfg.blocks[body].term = Terminator::Jump(body);
+//! let tree = restructure(&cfg);
+//! assert!(matches!(tree.items(tree.root()), [Item::Block(_), Item::Theta(..)]));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod branches;
+mod build;
+mod demand;
+mod dominators;
+mod flow;
+mod loops;
+mod omega;
+mod restructure;
+mod scc;
+mod tree;
+mod variables;
+
+pub use restructure::restructure;
+pub use tree::{BlockArc, CtlVar, Item, Predicate, Seq, Tree};
+
+use rayon::prelude::*;
+use rvsdg_cfg::{Cfg, Definition, Ipg};
+use rvsdg_core::{Graph, Module, Symbol, Type};
+
+/// Why a module could not be constructed. That means a broken input graph, never an unsupported one.
+#[derive(Debug, thiserror::Error)]
+#[error("in function '{function}': {message}")]
+pub struct ConstructError {
+    /// The function, as LLVM spells it; empty outside functions.
+    pub function: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl ConstructError {
+    pub(crate) fn internal(message: &str) -> Self {
+        ConstructError { function: String::new(), message: message.into() }
+    }
+}
+
+/// Constructs the RVSDG of a module. Bodies are built in parallel, in rayon's ambient thread pool; the result is the same for any number of threads.
+///
+/// # Errors
+/// If the graph breaks an invariant of [`rvsdg_cfg`] that construction relies on.
+pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
+    let references = omega::references(&ipg);
+    let Ipg { types, symbols, mut definitions, text } = ipg;
+    let mut module = Module::new(types, symbols, text);
+    let mut functions: Vec<(Symbol, Option<Cfg>)> = definitions
+        .iter_mut()
+        .map(|(symbol, definition)| match definition {
+            Definition::Function(cfg) => (symbol, Some(std::mem::take(&mut **cfg))),
+            _ => (symbol, None),
+        })
+        .collect();
+    omega::build_omega(&mut module, &mut definitions, &references)?;
+    module.bodies = functions
+        .par_iter_mut()
+        .map(|(symbol, cfg)| cfg.take().map(|cfg| body(&module, *symbol, cfg, &references)).transpose())
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(module)
+}
+
+fn body(module: &Module, symbol: Symbol, cfg: Cfg, references: &[Vec<Symbol>]) -> Result<Box<Graph>, ConstructError> {
+    let data = &module.symbols[symbol];
+    let in_function = |error: ConstructError| ConstructError { function: data.name.to_string(), ..error };
+    let info = data.function().ok_or_else(|| in_function(ConstructError::internal("a body, but no function")))?;
+    let context: Vec<(Symbol, Type)> =
+        references[symbol.as_u32() as usize].iter().map(|s| (*s, module.symbols[*s].address_ty)).collect();
+    let tree = restructure(&cfg);
+    let signature = build::Signature { types: &module.types, ty: info.ty, context: &context };
+    build::build_body(cfg, &tree, &signature).map(Box::new).map_err(in_function)
+}

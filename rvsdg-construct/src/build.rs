@@ -1,0 +1,421 @@
+//! Region building: from control tree and demand to the body of a lambda.
+//!
+//! Each variable has a current value; assignments merely bind it, so SSA form comes for free. Entering a region rebinds what its
+//! node routes in, leaving it takes that back from an undo log. Constants are made in the region that uses them, once per region. Nested
+//! items are worked off from an explicit stack of open regions.
+//!
+//! Invariant: a variable that is read is bound to a value of the region at hand; [`annotate`] has seen to that.
+//! Cost: linear in the size of function, tree and annotation.
+
+use crate::ConstructError;
+use crate::demand::{Routing, annotate};
+use crate::tree::{Item, Predicate, Seq, Tree};
+use crate::variables::{VarId, Variables, pinned};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
+use rvsdg_core::entity::packed_option::{PackedOption, ReservedValue};
+use rvsdg_core::{
+    Const, Gamma, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
+};
+
+/// What a body needs to know of its module.
+pub(crate) struct Signature<'a> {
+    pub(crate) types: &'a TypeTable,
+    /// The function's type.
+    pub(crate) ty: Type,
+    /// The context variables, with the types of their addresses.
+    pub(crate) context: &'a [(Symbol, Type)],
+}
+
+/// Builds the body of a lambda. The arguments of its root region are context variables, parameters, I/O state, memory state; its results the
+/// returned value if there is one, I/O state, memory state.
+pub(crate) fn build_body(mut cfg: Cfg, tree: &Tree, signature: &Signature<'_>) -> Result<Graph, ConstructError> {
+    let (ret, params, _) = signature
+        .types
+        .signature(signature.ty)
+        .ok_or_else(|| ConstructError::internal("a function without function type"))?;
+    if params.len() != cfg.params.len() {
+        return Err(ConstructError::internal("the function type does not fit the parameters"));
+    }
+    for block in cfg.blocks.values_mut() {
+        for instr in &mut block.instrs {
+            instr.op = pinned(&cfg.payloads, instr.op, &instr.args);
+        }
+    }
+    let payloads = std::mem::take(&mut cfg.payloads);
+    let variables = Variables::new(&cfg, tree, ret, signature.context);
+    let routing = annotate(tree, &variables);
+    let mut build = Builder::new(tree, variables, routing, payloads);
+    build.open_root();
+    build.run()?;
+    build.close_root()?;
+    Ok(build.graph)
+}
+
+/// An open region.
+struct Frame {
+    seq: Seq,
+    next_item: usize,
+    region: Region,
+    /// Length of the undo log when the region was opened.
+    undo: usize,
+    /// The structural item at hand, whose regions are being built.
+    open: Option<Open>,
+}
+
+enum Open {
+    Gamma { gamma: Gamma, alternatives: Box<[Seq]>, done: usize, exits: Vec<Vec<Value>> },
+    Theta { theta: Theta, body: Seq },
+}
+
+struct Builder<'a> {
+    tree: &'a Tree,
+    variables: Variables<'a>,
+    routing: Vec<Routing>,
+    graph: Graph,
+    current: Vec<PackedOption<Value>>,
+    undo: Vec<(VarId, PackedOption<Value>)>,
+    constants: FxHashMap<(Region, Const), Value>,
+    frames: Vec<Frame>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(tree: &'a Tree, variables: Variables<'a>, routing: Vec<Routing>, payloads: rvsdg_core::Payloads) -> Self {
+        let mut graph = Graph::new();
+        graph.payloads = payloads;
+        let current = vec![Value::reserved_value().into(); variables.len()];
+        Builder {
+            tree,
+            variables,
+            routing,
+            graph,
+            current,
+            undo: vec![],
+            constants: FxHashMap::default(),
+            frames: vec![],
+        }
+    }
+
+    fn open_root(&mut self) {
+        let root = self.graph.root();
+        self.frames.push(Frame { seq: self.tree.root(), next_item: 0, region: root, undo: 0, open: None });
+        for var in self.variables.symbol_vars() {
+            self.bind_argument(root, var);
+        }
+        let cfg = self.variables.cfg;
+        for param in &cfg.params {
+            self.bind_argument(root, self.variables.var(*param));
+        }
+        self.bind_argument(root, VarId::IO);
+        self.bind_argument(root, VarId::MEM);
+    }
+
+    fn close_root(&mut self) -> Result<(), ConstructError> {
+        let vars = [VarId::RETURN, VarId::IO, VarId::MEM];
+        for var in &vars[usize::from(!self.variables.returns)..] {
+            let value = self.read(*var)?;
+            self.graph.add_result(self.graph.root(), value);
+        }
+        Ok(())
+    }
+
+    fn bind_argument(&mut self, region: Region, var: VarId) {
+        let arg = self.graph.add_arg(region, self.variables.types[var.index()]);
+        self.bind(var, arg);
+    }
+
+    fn run(&mut self) -> Result<(), ConstructError> {
+        let tree = self.tree;
+        loop {
+            let frame = self.frame();
+            if frame.open.is_some() {
+                self.next_region()?;
+                continue;
+            }
+            let items = tree.items(frame.seq);
+            let Some(item) = items.get(frame.next_item) else {
+                if self.frames.len() == 1 {
+                    return Ok(());
+                }
+                self.close_region()?;
+                continue;
+            };
+            frame.next_item += 1;
+            match item {
+                Item::Block(block) => self.block(*block)?,
+                Item::Copies(arc) => {
+                    let copies = self.variables.copies(*arc);
+                    for (var, value) in copies {
+                        let value = self.operand(value)?;
+                        self.bind(var, value);
+                    }
+                }
+                Item::Set(var, value) => {
+                    let var = self.variables.ctl(*var);
+                    let constant = Const { op: Op::Ctl(*value), ty: self.variables.types[var.index()] };
+                    let value = self.constant(constant);
+                    self.bind(var, value);
+                }
+                Item::Gamma(predicate, alternatives) => self.open_gamma(predicate, alternatives)?,
+                Item::Theta(body, _, may_diverge) => self.open_theta(*body, *may_diverge)?,
+            }
+        }
+    }
+
+    // ---- structural items --------------------------------------------------------------------------------------
+
+    fn open_gamma(&mut self, predicate: &Predicate, alternatives: &[Seq]) -> Result<(), ConstructError> {
+        let predicate = self.predicate(predicate, alternatives.len() as u32)?;
+        let entries = self.routing[alternatives[0].index()].entries.clone();
+        let origins = entries.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
+        let at = self.end();
+        let gamma = Gamma::add(&mut self.graph, at, predicate);
+        for origin in origins {
+            gamma.add_entry(&mut self.graph, origin);
+        }
+        let alternatives = alternatives.into();
+        self.frame().open = Some(Open::Gamma { gamma, alternatives, done: 0, exits: vec![] });
+        Ok(())
+    }
+
+    fn open_theta(&mut self, body: Seq, may_diverge: bool) -> Result<(), ConstructError> {
+        let vars = self.routing[body.index()].entries.clone();
+        let origins = vars.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
+        let at = self.end();
+        let theta = Theta::add(&mut self.graph, at, ThetaFlags { may_diverge });
+        let region = theta.region(&self.graph);
+        let undo = self.undo.len();
+        for (var, origin) in vars.iter().zip(origins) {
+            let arg = theta.open_loop_var(&mut self.graph, origin);
+            self.bind(*var, arg);
+        }
+        self.frame().open = Some(Open::Theta { theta, body });
+        self.frames.push(Frame { seq: body, next_item: 0, region, undo, open: None });
+        Ok(())
+    }
+
+    /// Opens the region of the next alternative of the open gamma, or closes the gamma.
+    fn next_region(&mut self) -> Result<(), ConstructError> {
+        let frame = self.frames.last_mut().expect("a region is open");
+        let Some(Open::Gamma { gamma, alternatives, done, exits }) = &mut frame.open else {
+            return Err(ConstructError::internal("a theta has one region"));
+        };
+        let gamma = *gamma;
+        let first = alternatives[0];
+        if *done == alternatives.len() {
+            let exits = std::mem::take(exits);
+            frame.open = None;
+            let vars = self.routing[first.index()].exits.clone();
+            let mut column = Vec::with_capacity(exits.len());
+            for (i, var) in vars.iter().enumerate() {
+                column.clear();
+                column.extend(exits.iter().map(|values| values[i]));
+                let output = gamma.add_exit(&mut self.graph, &column);
+                self.bind(*var, output);
+            }
+            return Ok(());
+        }
+        let alternative = *done;
+        *done += 1;
+        let seq = alternatives[alternative];
+        let undo = self.undo.len();
+        let region = gamma.regions(&self.graph)[alternative];
+        for i in 0..self.routing[first.index()].entries.len() {
+            let arg = gamma.entry_arg(&self.graph, alternative, i);
+            self.bind(self.routing[first.index()].entries[i], arg);
+        }
+        self.frames.push(Frame { seq, next_item: 0, region, undo, open: None });
+        Ok(())
+    }
+
+    /// The region on top of the stack is complete: takes its results, and the bindings back.
+    fn close_region(&mut self) -> Result<(), ConstructError> {
+        let n = self.frames.len();
+        match &self.frames[n - 2].open {
+            Some(Open::Gamma { alternatives, .. }) => {
+                let vars = self.routing[alternatives[0].index()].exits.clone();
+                let values = vars.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
+                self.pop_frame();
+                if let Some(Open::Gamma { exits, .. }) = &mut self.frame().open {
+                    exits.push(values);
+                }
+            }
+            Some(Open::Theta { theta, body }) => {
+                let (theta, body) = (*theta, *body);
+                let predicate = self.theta_predicate(body)?;
+                theta.set_predicate(&mut self.graph, predicate);
+                let vars = self.routing[body.index()].entries.clone();
+                let posts = vars.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
+                self.pop_frame();
+                for (var, post) in vars.iter().zip(posts) {
+                    let output = theta.close_loop_var(&mut self.graph, post);
+                    self.bind(*var, output);
+                }
+                self.frame().open = None;
+            }
+            None => return Err(ConstructError::internal("a region belongs to a gamma or theta")),
+        }
+        Ok(())
+    }
+
+    /// The predicate of the theta with this body, read at the end of the body.
+    fn theta_predicate(&mut self, body: Seq) -> Result<Value, ConstructError> {
+        let tree = self.tree;
+        let outer = &self.frames[self.frames.len() - 2];
+        match &tree.items(outer.seq)[outer.next_item - 1] {
+            Item::Theta(seq, predicate, _) if *seq == body => self.predicate(predicate, 2),
+            _ => Err(ConstructError::internal("a theta's body is built from its item")),
+        }
+    }
+
+    fn pop_frame(&mut self) {
+        let frame = self.frames.pop().expect("a region is open");
+        for (var, value) in self.undo.drain(frame.undo..).rev() {
+            self.current[var.index()] = value;
+        }
+    }
+
+    // ---- predicates --------------------------------------------------------------------------------------------
+
+    fn predicate(&mut self, predicate: &Predicate, alternatives: u32) -> Result<Value, ConstructError> {
+        match predicate {
+            Predicate::Terminator { block, inverted } => {
+                let cfg = self.variables.cfg;
+                let Terminator::Branch { cond, matching, .. } = &cfg.blocks[*block].term else {
+                    return Err(ConstructError::internal("only a branch decides"));
+                };
+                let mut info = self.graph.payloads[*matching].clone();
+                if *inverted {
+                    info.cases.iter_mut().for_each(|(_, alternative)| *alternative = 1 - *alternative);
+                    info.default = 1 - info.default;
+                }
+                let cond = self.operand(*cond)?;
+                Ok(self.add_match(cond, info))
+            }
+            Predicate::Ctl { var, cases, default } => {
+                let values = self.tree.ctl_vars[var.0 as usize];
+                let value = self.read(self.variables.ctl(*var))?;
+                let identity =
+                    values == alternatives && *default == alternatives - 1 && cases.iter().all(|(k, a)| k == a);
+                if identity && cases.len() as u32 == alternatives - 1 {
+                    return Ok(value);
+                }
+                let ty = Type::ctl(values);
+                let cases = cases.iter().map(|(k, a)| (Const { op: Op::Ctl(*k), ty }, *a)).collect();
+                Ok(self.add_match(value, MatchInfo { cases, default: *default, alternatives }))
+            }
+        }
+    }
+
+    fn add_match(&mut self, operand: Value, info: MatchInfo) -> Value {
+        let ty = Type::ctl(info.alternatives);
+        let op = Op::Match(self.graph.payloads.intern_match(info));
+        self.graph.add_simple(self.end(), op, &[operand], ty)
+    }
+
+    // ---- blocks ------------------------------------------------------------------------------------------------
+
+    fn block(&mut self, block: Block) -> Result<(), ConstructError> {
+        let cfg = self.variables.cfg;
+        let data = &cfg.blocks[block];
+        for (i, phi) in data.phis.iter().enumerate() {
+            let value = self.read(self.variables.phi(block, i))?;
+            self.bind(self.variables.var(phi.result), value);
+        }
+        for instr in &data.instrs {
+            self.instr(instr)?;
+        }
+        if matches!(data.term, Terminator::Unreachable) {
+            let io = self.read(VarId::IO)?;
+            let io = self.graph.add_simple(self.end(), Op::Unreachable, &[io], Type::IO);
+            self.bind(VarId::IO, io);
+        }
+        Ok(())
+    }
+
+    fn instr(&mut self, instr: &Instr) -> Result<(), ConstructError> {
+        let op = instr.op;
+        let effects = op.effects();
+        let mut operands = Vec::with_capacity(instr.args.len() + 2);
+        for arg in &instr.args {
+            operands.push(self.operand(*arg)?);
+        }
+        let mut outputs = vec![];
+        outputs.extend(instr.result.map(|var| self.variables.cfg.vars[var]));
+        if effects.takes_io() {
+            operands.push(self.read(VarId::IO)?);
+        }
+        if effects.takes_mem() {
+            operands.push(self.read(VarId::MEM)?);
+        }
+        let mut next = outputs.len();
+        if effects.makes_io() {
+            outputs.push(Type::IO);
+        }
+        if effects.takes_mem() {
+            outputs.push(Type::MEM);
+        }
+        let node = self.graph.add_node(self.end(), op, &operands, &outputs);
+        if let Some(result) = instr.result {
+            let value = self.graph.output(node, 0);
+            self.bind(self.variables.var(result), value);
+        }
+        if effects.makes_io() {
+            let io = self.graph.output(node, next);
+            self.bind(VarId::IO, io);
+            next += 1;
+        }
+        if effects.takes_mem() {
+            let mem = self.graph.output(node, next);
+            self.bind(VarId::MEM, mem);
+        }
+        Ok(())
+    }
+
+    // ---- values ------------------------------------------------------------------------------------------------
+
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a region is open")
+    }
+
+    fn region(&self) -> Region {
+        self.frames.last().expect("a region is open").region
+    }
+
+    fn end(&self) -> Position {
+        Position::End(self.region())
+    }
+
+    fn bind(&mut self, var: VarId, value: Value) {
+        let old = std::mem::replace(&mut self.current[var.index()], value.into());
+        self.undo.push((var, old));
+    }
+
+    /// The current value of a variable. One that no path has defined gets undef, or any control constant: then nothing that matters reads it.
+    fn read(&mut self, var: VarId) -> Result<Value, ConstructError> {
+        if let Some(value) = self.current[var.index()].expand() {
+            debug_assert_eq!(self.graph.region_of(value), self.region(), "a value is only used in its own region");
+            return Ok(value);
+        }
+        let ty = self.variables.types[var.index()];
+        match ty.alternatives() {
+            Some(_) => Ok(self.constant(Const { op: Op::Ctl(0), ty })),
+            None if ty.is_state() || ty == Type::VOID => Err(ConstructError::internal("a state without origin")),
+            None => Ok(self.constant(Const { op: Op::Undef, ty })),
+        }
+    }
+
+    fn operand(&mut self, operand: Operand) -> Result<Value, ConstructError> {
+        match (self.variables.operand(operand), operand) {
+            (Some(var), _) => self.read(var),
+            (None, Operand::Const(constant)) => Ok(self.constant(constant)),
+            (None, _) => Err(ConstructError::internal("an operand without variable")),
+        }
+    }
+
+    fn constant(&mut self, constant: Const) -> Value {
+        let at = self.end();
+        let region = self.region();
+        *self.constants.entry((region, constant)).or_insert_with(|| self.graph.add_const(at, constant))
+    }
+}

@@ -1,0 +1,109 @@
+//! The graph that restructuring works on: vertices that are blocks, collapsed loops or dispatches, and arcs that carry assignments.
+//!
+//! Arcs have identity (parallel arcs are normal) and own what has to happen when they are crossed: the copies for the phis of the
+//! original target and, later, assignments to control variables. Redirecting an arc keeps them, so phis need no blocks of their own.
+//!
+//! Phis are taken out in two steps: the copies of an arc write one variable per phi, and the start of the phi's block reads it. So the copies of
+//! an arc never overwrite what another copy, or code behind the loop, still reads.
+
+use crate::tree::{BlockArc, CtlVar, Item, Predicate, Seq};
+use rvsdg_cfg::{Block, Cfg, Terminator};
+
+/// Index of a vertex of a [`Flow`].
+pub(crate) type Vertex = u32;
+
+pub(crate) struct Arc {
+    pub(crate) target: Vertex,
+    pub(crate) assigns: Vec<Item>,
+    /// Must a loop that this arc closes make progress?
+    pub(crate) must_progress: bool,
+}
+
+#[derive(Clone)]
+pub(crate) enum Kind {
+    Block(Block),
+    /// A collapsed loop. Behind it, its exit variable decides where to go if there are several places.
+    Loop {
+        body: Seq,
+        predicate: Predicate,
+        may_diverge: bool,
+        exit_var: Option<CtlVar>,
+    },
+    /// Goes where a control variable says.
+    Dispatch(CtlVar),
+    /// The end of the function, or of a loop's body.
+    Exit,
+}
+
+pub(crate) struct VertexData {
+    pub(crate) kind: Kind,
+    pub(crate) first_arc: u32,
+    pub(crate) n_arcs: u32,
+}
+
+#[derive(Default)]
+pub(crate) struct Flow {
+    pub(crate) vertices: Vec<VertexData>,
+    pub(crate) arcs: Vec<Arc>,
+}
+
+impl Flow {
+    /// The graph of a function, with one vertex per block in block order, and the exit behind them.
+    pub(crate) fn new(cfg: &Cfg) -> Flow {
+        let mut flow = Flow::default();
+        let exit = cfg.blocks.len() as Vertex;
+        for (block, data) in cfg.blocks.iter() {
+            let first_arc = flow.arcs.len() as u32;
+            let targets = data.term.targets();
+            for (index, target) in targets.iter().enumerate() {
+                let copies = !cfg.blocks[*target].phis.is_empty();
+                flow.push_block_arc(
+                    BlockArc { source: block, index: index as u32 },
+                    target.as_u32(),
+                    copies,
+                    data.must_progress,
+                );
+            }
+            if targets.is_empty() {
+                let copies = !matches!(data.term, Terminator::Return(None));
+                flow.push_block_arc(BlockArc { source: block, index: 0 }, exit, copies, true);
+            }
+            let n_arcs = flow.arcs.len() as u32 - first_arc;
+            flow.vertices.push(VertexData { kind: Kind::Block(block), first_arc, n_arcs });
+        }
+        flow.add_vertex(Kind::Exit);
+        flow
+    }
+
+    fn push_block_arc(&mut self, arc: BlockArc, target: Vertex, copies: bool, must_progress: bool) {
+        let assigns = if copies { vec![Item::Copies(arc)] } else { vec![] };
+        self.arcs.push(Arc { target, assigns, must_progress });
+    }
+
+    pub(crate) fn add_vertex(&mut self, kind: Kind) -> Vertex {
+        self.vertices.push(VertexData { kind, first_arc: 0, n_arcs: 0 });
+        self.vertices.len() as Vertex - 1
+    }
+
+    /// Gives a vertex these arcs in place of those it had.
+    pub(crate) fn set_arcs(&mut self, v: Vertex, arcs: impl IntoIterator<Item = Arc>) {
+        let first = self.arcs.len();
+        self.arcs.extend(arcs);
+        let data = &mut self.vertices[v as usize];
+        data.first_arc = first as u32;
+        data.n_arcs = (self.arcs.len() - first) as u32;
+    }
+
+    pub(crate) fn out_arcs(&self, v: Vertex) -> std::ops::Range<u32> {
+        let data = &self.vertices[v as usize];
+        data.first_arc..data.first_arc + data.n_arcs
+    }
+
+    pub(crate) fn targets(&self, v: Vertex) -> impl Iterator<Item = Vertex> + '_ {
+        self.out_arcs(v).map(|a| self.arcs[a as usize].target)
+    }
+
+    pub(crate) fn arc(&self, a: u32) -> &Arc {
+        &self.arcs[a as usize]
+    }
+}

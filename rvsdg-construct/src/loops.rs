@@ -1,0 +1,275 @@
+//! Loop restructuring of one region: every strongly connected component becomes one opaque vertex with a body of its own.
+//!
+//! Notation as in Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015): arcs into the component
+//! (entry arcs) with their targets (entry vertices), arcs out of it (exit arcs) with theirs (exit vertices), and arcs inside to an entry vertex
+//! (repetition arcs). A component with one entry vertex whose only repetition arc and only exit arc leave the same two-way vertex
+//! is a tail-controlled loop already. Any other gets `r := 1` on repetition arcs and `r := 0` on exit arcs, which all lead to a
+//! new tail; with several entry vertices a head that dispatches on q, set on entry and repetition arcs; with several exit vertices a dispatch
+//! behind the loop. Removing the repetition arcs breaks every cycle through an entry vertex, so bodies shrink and this ends.
+//!
+//! A component without exit arcs is an endless loop: its vertex gets one arc to the region's exit, which is never taken.
+//!
+//! Cost: linear in the region's vertices and arcs, so in total the size of the function times the depth of its loop nests.
+
+use crate::flow::{Arc, Flow, Kind, Vertex};
+use crate::scc::Scc;
+use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::Block;
+
+/// A single-entry, single-exit part of the graph that is still to be restructured into `seq`.
+pub(crate) struct RegionTask {
+    pub(crate) seq: Seq,
+    /// Without the exit; in stable order.
+    pub(crate) vertices: Vec<Vertex>,
+    pub(crate) entry: Vertex,
+    pub(crate) exit: Vertex,
+}
+
+#[derive(Default)]
+struct Component {
+    members: Vec<Vertex>,
+    entries: Vec<Vertex>,
+    exits: Vec<Vertex>,
+    exit_arcs: Vec<u32>,
+    repetition_arcs: Vec<u32>,
+    /// The vertex of the first exit arc.
+    exit_source: Option<Vertex>,
+    /// Chooses among several entry vertices.
+    entry_var: Option<CtlVar>,
+    /// The vertex that takes its place.
+    collapsed: Vertex,
+}
+
+/// Tables over all vertices that outlive one region.
+#[derive(Default)]
+pub(crate) struct LoopTables {
+    scc: Scc,
+    /// Component of a vertex in the current region; `NONE` if it is in no cycle.
+    component: Vec<u32>,
+    /// Position among the entry or exit vertices of the component at hand.
+    slot: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// Collapses the loops of a region and answers its vertices in topological order, the exit last. Bodies go to `tasks`.
+pub(crate) fn collapse_loops(
+    flow: &mut Flow,
+    tree: &mut Tree,
+    tables: &mut LoopTables,
+    task: &RegionTask,
+    all_progress: bool,
+    tasks: &mut Vec<RegionTask>,
+) -> Vec<Vertex> {
+    tables.component.resize(flow.vertices.len(), NONE);
+    tables.slot.resize(flow.vertices.len(), NONE);
+    let mut components: Vec<Component> = vec![];
+    // Trivial components as their vertex, others as their number, in reverse topological order.
+    let mut order: Vec<Result<Vertex, usize>> = vec![];
+    tables.component[task.exit as usize] = NONE;
+    let component = &mut tables.component;
+    tables.scc.run(
+        &task.vertices,
+        |v, k| {
+            let arcs = flow.out_arcs(v);
+            if k >= arcs.end - arcs.start {
+                return None;
+            }
+            let target = flow.arc(arcs.start + k).target;
+            Some((target != task.exit).then_some(target))
+        },
+        |members| {
+            let v = members[0];
+            if members.len() == 1 && flow.targets(v).all(|t| t != v) {
+                component[v as usize] = NONE;
+                order.push(Ok(v));
+            } else {
+                for v in members {
+                    component[*v as usize] = components.len() as u32;
+                }
+                order.push(Err(components.len()));
+                components.push(Component { members: members.to_vec(), ..Component::default() });
+            }
+        },
+    );
+    if !components.is_empty() {
+        find_borders(flow, tables, task, &mut components);
+        for component in &mut components {
+            component.members.sort_unstable();
+            collapse(flow, tree, tables, component, task.exit, all_progress, tasks);
+        }
+        redirect_entries(flow, tables, &order, &components);
+    }
+    let mut vertices: Vec<Vertex> = order
+        .into_iter()
+        .rev()
+        .map(|part| match part {
+            Ok(v) => v,
+            Err(component) => components[component].collapsed,
+        })
+        .collect();
+    vertices.push(task.exit);
+    vertices
+}
+
+/// Finds entry and exit vertices, exit and repetition arcs of all components, in the order of arcs.
+fn find_borders(flow: &Flow, tables: &mut LoopTables, task: &RegionTask, components: &mut [Component]) {
+    for v in &task.vertices {
+        for target in flow.targets(*v) {
+            let (from, to) = (tables.component[*v as usize], tables.component[target as usize]);
+            if from != to && to != NONE && tables.slot[target as usize] == NONE {
+                let entries = &mut components[to as usize].entries;
+                tables.slot[target as usize] = entries.len() as u32;
+                entries.push(target);
+            }
+        }
+    }
+    for v in &task.vertices {
+        let from = tables.component[*v as usize];
+        if from == NONE {
+            continue;
+        }
+        let component = &mut components[from as usize];
+        for a in flow.out_arcs(*v) {
+            let target = flow.arc(a).target;
+            if tables.component[target as usize] != from {
+                component.exit_source.get_or_insert(*v);
+                component.exit_arcs.push(a);
+            } else if tables.slot[target as usize] != NONE {
+                component.repetition_arcs.push(a);
+            }
+        }
+    }
+}
+
+fn collapse(
+    flow: &mut Flow,
+    tree: &mut Tree,
+    tables: &mut LoopTables,
+    component: &mut Component,
+    region_exit: Vertex,
+    all_progress: bool,
+    tasks: &mut Vec<RegionTask>,
+) {
+    let may_diverge = !all_progress && !component.repetition_arcs.iter().all(|a| flow.arc(*a).must_progress);
+    let body = tree.add_seq();
+    let tail = flow.add_vertex(Kind::Exit);
+    let mut members = std::mem::take(&mut component.members);
+    let mut entry = component.entries[0];
+    let (predicate, exit_var, exits) = match tail_controlled(flow, component) {
+        Some((block, vertex, inverted)) => {
+            let repetition = std::mem::take(&mut flow.arcs[component.repetition_arcs[0] as usize].assigns);
+            let exit = &mut flow.arcs[component.exit_arcs[0] as usize];
+            let exits = vec![Arc {
+                target: exit.target,
+                assigns: std::mem::take(&mut exit.assigns),
+                must_progress: exit.must_progress,
+            }];
+            flow.set_arcs(vertex, [Arc { target: tail, assigns: repetition, must_progress: true }]);
+            (Predicate::Terminator { block, inverted }, None, exits)
+        }
+        None => {
+            let entry_var = (component.entries.len() > 1).then(|| tree.add_ctl_var(component.entries.len() as u32));
+            component.entry_var = entry_var;
+            let repeat_var = tree.add_ctl_var(2);
+            for a in &component.repetition_arcs {
+                let arc = &mut flow.arcs[*a as usize];
+                arc.assigns.extend(entry_var.map(|q| Item::Set(q, tables.slot[arc.target as usize])));
+                arc.assigns.push(Item::Set(repeat_var, 1));
+                arc.target = tail;
+            }
+            let (exit_var, exits) = redirect_exits(flow, tree, component, tail, repeat_var);
+            if let Some(q) = entry_var {
+                entry = flow.add_vertex(Kind::Dispatch(q));
+                let arcs = component.entries.iter().map(|v| Arc { target: *v, assigns: vec![], must_progress: true });
+                flow.set_arcs(entry, arcs.collect::<Vec<_>>());
+                members.push(entry);
+            }
+            (Predicate::identity(repeat_var, 2), exit_var, exits)
+        }
+    };
+    component.collapsed = flow.add_vertex(Kind::Loop { body, predicate, may_diverge, exit_var });
+    let endless = exits.is_empty().then(|| Arc { target: region_exit, assigns: vec![], must_progress: true });
+    flow.set_arcs(component.collapsed, exits.into_iter().chain(endless));
+    tasks.push(RegionTask { seq: body, vertices: members, entry, exit: tail });
+}
+
+/// Is the component a tail-controlled loop already? Then: the block of its tail, its vertex, and whether alternative 0 repeats.
+fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex, bool)> {
+    let (&[_], &[repetition], &[exit]) =
+        (component.entries.as_slice(), component.repetition_arcs.as_slice(), component.exit_arcs.as_slice())
+    else {
+        return None;
+    };
+    let vertex = component.exit_source?;
+    let arcs = flow.out_arcs(vertex);
+    if arcs.end - arcs.start != 2 || !arcs.contains(&repetition) || !arcs.contains(&exit) {
+        return None;
+    }
+    match flow.vertices[vertex as usize].kind {
+        Kind::Block(block) => Some((block, vertex, repetition == arcs.start)),
+        _ => None,
+    }
+}
+
+/// Leads the exit arcs to the tail, and answers the variable and the arcs by which the collapsed vertex goes on.
+fn redirect_exits(
+    flow: &mut Flow,
+    tree: &mut Tree,
+    component: &mut Component,
+    tail: Vertex,
+    repeat_var: CtlVar,
+) -> (Option<CtlVar>, Vec<Arc>) {
+    let mut progress: Vec<bool> = vec![];
+    let mut slots: FxHashMap<Vertex, u32> = FxHashMap::default();
+    for a in &component.exit_arcs {
+        let arc = flow.arc(*a);
+        let slot = *slots.entry(arc.target).or_insert_with(|| {
+            component.exits.push(arc.target);
+            progress.push(true);
+            progress.len() as u32 - 1
+        });
+        progress[slot as usize] &= arc.must_progress;
+    }
+    let exit_var = (component.exits.len() > 1).then(|| tree.add_ctl_var(component.exits.len() as u32));
+    for a in &component.exit_arcs {
+        let arc = &mut flow.arcs[*a as usize];
+        arc.assigns.extend(exit_var.map(|q| Item::Set(q, slots[&arc.target])));
+        arc.assigns.push(Item::Set(repeat_var, 0));
+        arc.target = tail;
+    }
+    let arcs = component.exits.iter().zip(progress);
+    (exit_var, arcs.map(|(target, must_progress)| Arc { target: *target, assigns: vec![], must_progress }).collect())
+}
+
+/// Leads the arcs of the region that remain, and that enter a component, to the collapsed vertex.
+fn redirect_entries(
+    flow: &mut Flow,
+    tables: &mut LoopTables,
+    order: &[Result<Vertex, usize>],
+    components: &[Component],
+) {
+    for part in order {
+        let v = match part {
+            Ok(v) => *v,
+            Err(component) => components[*component].collapsed,
+        };
+        for a in flow.out_arcs(v) {
+            let target = flow.arc(a).target;
+            let to = tables.component.get(target as usize).copied().unwrap_or(NONE);
+            if to == NONE {
+                continue;
+            }
+            let component = &components[to as usize];
+            let arc = &mut flow.arcs[a as usize];
+            arc.assigns.extend(component.entry_var.map(|q| Item::Set(q, tables.slot[target as usize])));
+            arc.target = component.collapsed;
+        }
+    }
+    for component in components {
+        for v in &component.entries {
+            tables.slot[*v as usize] = NONE;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Strongly connected components by Tarjan's algorithm, without recursion.
+//!
+//! Linear in vertices and arcs. An explicit stack stands for the call stack, and a vertex knows whether it is on the component stack, so
+//! nothing is ever searched. (R. E. Tarjan, *Depth-first search and linear graph algorithms*, 1972.)
+
+/// Scratch tables that are kept between runs over different parts of one graph, so that many small runs cost no more than one large one.
+#[derive(Default)]
+pub(crate) struct Scc {
+    index: Vec<u32>,
+    low: Vec<u32>,
+    on_stack: Vec<bool>,
+    next_index: u32,
+}
+
+const UNSEEN: u32 = 0;
+
+impl Scc {
+    /// Finds the components of the subgraph on `vertices`, in reverse topological order (a component comes before those that reach it).
+    ///
+    /// `successor(v, k)` is the `k`-th successor of `v`: `Some(None)` if that one is to be ignored, `None` if there are no more. All successors
+    /// that are not ignored must be in `vertices`.
+    pub(crate) fn run(
+        &mut self,
+        vertices: &[u32],
+        successor: impl Fn(u32, u32) -> Option<Option<u32>>,
+        mut emit: impl FnMut(&[u32]),
+    ) {
+        let size = vertices.iter().max().map_or(0, |v| *v as usize + 1);
+        if self.index.len() < size {
+            self.index.resize(size, UNSEEN);
+            self.low.resize(size, 0);
+            self.on_stack.resize(size, false);
+        }
+        for v in vertices {
+            self.index[*v as usize] = UNSEEN;
+        }
+        self.next_index = 1;
+        let mut component_stack: Vec<u32> = vec![];
+        let mut calls: Vec<(u32, u32)> = vec![];
+        for root in vertices {
+            if self.index[*root as usize] != UNSEEN {
+                continue;
+            }
+            self.enter(*root, &mut component_stack, &mut calls);
+            while let Some((v, k)) = calls.last_mut() {
+                let v = *v;
+                match successor(v, *k) {
+                    Some(next) => {
+                        *k += 1;
+                        let Some(w) = next else { continue };
+                        if self.index[w as usize] == UNSEEN {
+                            self.enter(w, &mut component_stack, &mut calls);
+                        } else if self.on_stack[w as usize] {
+                            self.low[v as usize] = self.low[v as usize].min(self.index[w as usize]);
+                        }
+                    }
+                    None => {
+                        calls.pop();
+                        if let Some((parent, _)) = calls.last() {
+                            self.low[*parent as usize] = self.low[*parent as usize].min(self.low[v as usize]);
+                        }
+                        if self.low[v as usize] == self.index[v as usize] {
+                            let from = component_stack.iter().rposition(|w| *w == v).expect("v is on the stack");
+                            for w in &component_stack[from..] {
+                                self.on_stack[*w as usize] = false;
+                            }
+                            emit(&component_stack[from..]);
+                            component_stack.truncate(from);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, v: u32, component_stack: &mut Vec<u32>, calls: &mut Vec<(u32, u32)>) {
+        self.index[v as usize] = self.next_index;
+        self.low[v as usize] = self.next_index;
+        self.next_index += 1;
+        self.on_stack[v as usize] = true;
+        component_stack.push(v);
+        calls.push((v, 0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn components(arcs: &[(u32, u32)], n: u32) -> Vec<Vec<u32>> {
+        let mut succ = vec![vec![]; n as usize];
+        for (a, b) in arcs {
+            succ[*a as usize].push(*b);
+        }
+        let vertices: Vec<u32> = (0..n).collect();
+        let mut found = vec![];
+        Scc::default().run(
+            &vertices,
+            |v, k| succ[v as usize].get(k as usize).map(|w| Some(*w)),
+            |c| {
+                let mut c = c.to_vec();
+                c.sort_unstable();
+                found.push(c);
+            },
+        );
+        found
+    }
+
+    #[test]
+    fn reverse_topological_order() {
+        let found = components(&[(0, 1), (1, 2), (2, 1), (2, 3), (3, 3)], 5);
+        assert_eq!(found, vec![vec![3], vec![1, 2], vec![0], vec![4]]);
+    }
+
+    #[test]
+    fn agrees_with_petgraph_on_random_graphs() {
+        let mut seed = 1u64;
+        let mut random = move |n: u32| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as u32 % n
+        };
+        for _ in 0..300 {
+            let n = 1 + random(30);
+            let arcs: Vec<(u32, u32)> = (0..random(60)).map(|_| (random(n), random(n))).collect();
+            let mut graph = petgraph::graph::DiGraph::<(), ()>::new();
+            let ids: Vec<_> = (0..n).map(|_| graph.add_node(())).collect();
+            for (a, b) in &arcs {
+                graph.add_edge(ids[*a as usize], ids[*b as usize], ());
+            }
+            let mut expected: Vec<Vec<u32>> = petgraph::algo::kosaraju_scc(&graph)
+                .into_iter()
+                .map(|c| {
+                    let mut c: Vec<u32> = c.into_iter().map(|v| v.index() as u32).collect();
+                    c.sort_unstable();
+                    c
+                })
+                .collect();
+            let mut found = components(&arcs, n);
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn long_chains_need_no_call_stack() {
+        let n = 200_000;
+        let mut arcs: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+        arcs.push((n - 1, 0));
+        assert_eq!(components(&arcs, n).len(), 1);
+    }
+}

@@ -1,0 +1,192 @@
+//! The variables of a function, densely numbered, and how the items of its control tree read and write them.
+//!
+//! Besides the variables of the three-address code there are: the states, the returned value, one variable per phi that carries
+//! the copies of arcs, the control variables of restructuring, and the addresses of symbols (context variables).
+
+use crate::tree::{BlockArc, CtlVar, Item, Predicate, Tree};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
+use rvsdg_core::{BinOp, Const, Flags, Op, Payloads, Symbol, Type};
+
+/// A variable, by its dense number.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct VarId(pub(crate) u32);
+
+impl VarId {
+    pub(crate) const IO: VarId = VarId(0);
+    pub(crate) const MEM: VarId = VarId(1);
+    pub(crate) const RETURN: VarId = VarId(2);
+
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Copy, Clone)]
+pub(crate) enum Access {
+    Read(VarId),
+    Write(VarId),
+}
+
+/// The numbering.
+pub(crate) struct Variables<'a> {
+    pub(crate) cfg: &'a Cfg,
+    /// Number of the first phi's variable, per block.
+    first_phi: Vec<u32>,
+    first_ctl: u32,
+    first_symbol: u32,
+    symbols: FxHashMap<Symbol, u32>,
+    pub(crate) types: Vec<Type>,
+    pub(crate) returns: bool,
+}
+
+impl<'a> Variables<'a> {
+    /// Numbers the variables of a function that returns a value of type `ret` and mentions these symbols, with the types of their addresses.
+    pub(crate) fn new(cfg: &'a Cfg, tree: &Tree, ret: Type, symbols: &[(Symbol, Type)]) -> Self {
+        let mut types = vec![Type::IO, Type::MEM, ret];
+        types.extend(cfg.vars.values());
+        let mut first_phi = Vec::with_capacity(cfg.blocks.len());
+        for block in cfg.blocks.values() {
+            first_phi.push(types.len() as u32);
+            types.extend(block.phis.iter().map(|phi| cfg.vars[phi.result]));
+        }
+        let first_ctl = types.len() as u32;
+        types.extend(tree.ctl_vars.iter().map(|n| Type::ctl(*n)));
+        let first_symbol = types.len() as u32;
+        types.extend(symbols.iter().map(|(_, ty)| *ty));
+        let symbols = symbols.iter().enumerate().map(|(i, (symbol, _))| (*symbol, first_symbol + i as u32)).collect();
+        Variables { cfg, first_phi, first_ctl, first_symbol, symbols, types, returns: ret != Type::VOID }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    pub(crate) fn var(&self, var: Var) -> VarId {
+        VarId(3 + var.as_u32())
+    }
+
+    pub(crate) fn phi(&self, block: Block, index: usize) -> VarId {
+        VarId(self.first_phi[block.as_u32() as usize] + index as u32)
+    }
+
+    pub(crate) fn ctl(&self, var: CtlVar) -> VarId {
+        VarId(self.first_ctl + var.0)
+    }
+
+    /// The variables of the symbols, in the order in which these were given.
+    pub(crate) fn symbol_vars(&self) -> impl Iterator<Item = VarId> + use<> {
+        (self.first_symbol..self.types.len() as u32).map(VarId)
+    }
+
+    /// The variable that an operand reads; `None` for constants.
+    pub(crate) fn operand(&self, operand: Operand) -> Option<VarId> {
+        match operand {
+            Operand::Var(var) => Some(self.var(var)),
+            Operand::Symbol(symbol) => Some(VarId(self.symbols[&symbol])),
+            Operand::Const(_) => None,
+        }
+    }
+
+    /// The variable that a predicate reads.
+    pub(crate) fn predicate(&self, predicate: &Predicate) -> Option<VarId> {
+        match predicate {
+            Predicate::Ctl { var, .. } => Some(self.ctl(*var)),
+            Predicate::Terminator { block, .. } => match &self.cfg.blocks[*block].term {
+                Terminator::Branch { cond, .. } => self.operand(*cond),
+                _ => None,
+            },
+        }
+    }
+
+    /// The copies of an arc: variables and their new values.
+    pub(crate) fn copies(&self, arc: BlockArc) -> Vec<(VarId, Operand)> {
+        let term = &self.cfg.blocks[arc.source].term;
+        match term {
+            Terminator::Return(value) => value.iter().map(|value| (VarId::RETURN, *value)).collect(),
+            Terminator::Unreachable if self.returns => {
+                let poison = Const { op: Op::Poison, ty: self.types[VarId::RETURN.index()] };
+                vec![(VarId::RETURN, Operand::Const(poison))]
+            }
+            Terminator::Unreachable => vec![],
+            Terminator::Jump(_) | Terminator::Branch { .. } => {
+                let target = term.targets()[arc.index as usize];
+                let phis = self.cfg.blocks[target].phis.iter().enumerate();
+                phis.map(|(i, phi)| {
+                    let (_, value) = phi
+                        .incoming
+                        .iter()
+                        .find(|(block, _)| *block == arc.source)
+                        .expect("a phi has an operand for each predecessor");
+                    (self.phi(target, i), *value)
+                })
+                .collect()
+            }
+        }
+    }
+
+    /// The reads and writes of an item that isn't structural, in order.
+    pub(crate) fn accesses(&self, item: &Item, out: &mut Vec<Access>) {
+        out.clear();
+        match item {
+            Item::Block(block) => self.block_accesses(*block, out),
+            Item::Copies(arc) => {
+                for (var, value) in self.copies(*arc) {
+                    out.extend(self.operand(value).map(Access::Read));
+                    out.push(Access::Write(var));
+                }
+            }
+            Item::Set(var, _) => out.push(Access::Write(self.ctl(*var))),
+            Item::Gamma(..) | Item::Theta(..) => {}
+        }
+    }
+
+    fn block_accesses(&self, block: Block, out: &mut Vec<Access>) {
+        let data = &self.cfg.blocks[block];
+        for (i, phi) in data.phis.iter().enumerate() {
+            out.push(Access::Read(self.phi(block, i)));
+            out.push(Access::Write(self.var(phi.result)));
+        }
+        for instr in &data.instrs {
+            out.extend(instr.args.iter().filter_map(|arg| self.operand(*arg)).map(Access::Read));
+            let effects = instr.op.effects();
+            if effects.takes_io() {
+                out.push(Access::Read(VarId::IO));
+            }
+            if effects.takes_mem() {
+                out.push(Access::Read(VarId::MEM));
+                out.push(Access::Write(VarId::MEM));
+            }
+            if effects.makes_io() {
+                out.push(Access::Write(VarId::IO));
+            }
+            out.extend(instr.result.map(|var| Access::Write(self.var(var))));
+        }
+        if matches!(data.term, Terminator::Unreachable) {
+            out.push(Access::Read(VarId::IO));
+            out.push(Access::Write(VarId::IO));
+        }
+    }
+}
+
+/// The operation as a node: a division whose divisor may be zero, or minus one where that can overflow, is pinned to the I/O state, so that it never
+/// runs before a call that might not return.
+pub(crate) fn pinned(payloads: &Payloads, op: Op, args: &[Operand]) -> Op {
+    let Op::Binary(kind, flags) = op else { return op };
+    if !kind.is_int_division() {
+        return op;
+    }
+    let signed = matches!(kind, BinOp::SDiv | BinOp::SRem);
+    let safe = match args.get(1) {
+        Some(Operand::Const(divisor)) if divisor.ty.int_width().is_some() => match payloads.int_words(divisor.op) {
+            Some(words) => {
+                let zero = words.iter().all(|w| *w == 0);
+                let minus_one = words.iter().all(|w| *w == u64::MAX);
+                !(zero || signed && minus_one)
+            }
+            None => false,
+        },
+        _ => false,
+    };
+    if safe { op } else { Op::Binary(kind, flags.union(Flags::PINNED)) }
+}
