@@ -94,8 +94,9 @@ fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
             *home = if *home == NOWHERE { seq.0 } else { ancestors.nearest_common(*home, seq.0) };
         }
     };
-    // The states and context variables come from outside, and the returned value goes there.
-    for var in [VarId::IO, VarId::MEM, VarId::RETURN].into_iter().chain(variables.symbol_vars()) {
+    // States, context variables and parameters come from outside, and the returned value goes there.
+    let params = variables.cfg.params.iter().map(|param| variables.var(*param));
+    for var in [VarId::IO, VarId::MEM, VarId::RETURN].into_iter().chain(variables.symbol_vars()).chain(params) {
         mention(var, tree.root());
     }
     let mut accesses = vec![];

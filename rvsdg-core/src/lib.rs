@@ -6,27 +6,112 @@
 //! side effects is nothing but values of type `mem` and `io` that flow the same way.
 //!
 //! This crate knows nothing of LLVM beyond what an operation means.
+//!
+//! # Example
+//! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta inside.
+//!
+//! ```
+//! use rvsdg_core::entity::PrimaryMap;
+//! use rvsdg_core::*;
+//!
+//! let mut graph = Graph::new();
+//! let root = graph.root();
+//! let end = Position::End(root);
+//! let n = graph.add_arg(root, Type::I64);
+//! let io = graph.add_arg(root, Type::IO);
+//! let mem = graph.add_arg(root, Type::MEM);
+//!
+//! // A predicate: control value 1 if n > 0 (true is -1 as an integer of one bit), else 0.
+//! let truth = Const { op: Op::Int(-1), ty: Type::I1 };
+//! let is_true = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
+//! let is_true = Op::Match(graph.payloads.intern_match(is_true));
+//! let zero = graph.add_const(end, Const { op: Op::Int(0), ty: Type::I64 });
+//! let positive = graph.add_simple(end, Op::ICmp(IntCond::Sgt), &[n, zero], Type::I1);
+//! let predicate = graph.add_simple(end, is_true, &[positive], Type::ctl(2));
+//!
+//! let gamma = Gamma::add(&mut graph, end, predicate);
+//! let entry = gamma.add_entry(&mut graph, n);
+//! let otherwise = Position::End(gamma.regions(&graph)[0]);
+//! let nothing = graph.add_const(otherwise, Const { op: Op::Int(0), ty: Type::I64 });
+//!
+//! // The loop runs at least once, and again as long as its predicate is 1.
+//! let then = Position::End(gamma.regions(&graph)[1]);
+//! let initial = graph.add_const(then, Const { op: Op::Int(0), ty: Type::I64 });
+//! let count = gamma.entry_arg(&graph, 1, entry);
+//! let theta = Theta::add(&mut graph, then, ThetaFlags::default());
+//! let sum = theta.open_loop_var(&mut graph, initial);
+//! let left = theta.open_loop_var(&mut graph, count);
+//! let body = Position::End(theta.region(&graph));
+//! let next_sum = graph.add_simple(body, Op::Binary(BinOp::Add, Flags::NSW), &[sum, left], Type::I64);
+//! let one = graph.add_const(body, Const { op: Op::Int(1), ty: Type::I64 });
+//! let next_left = graph.add_simple(body, Op::Binary(BinOp::Sub, Flags::NSW), &[left, one], Type::I64);
+//! let more = graph.add_simple(body, Op::ICmp(IntCond::Sge), &[next_left, one], Type::I1);
+//! let again = graph.add_simple(body, is_true, &[more], Type::ctl(2));
+//! theta.set_predicate(&mut graph, again);
+//! let total = theta.close_loop_var(&mut graph, next_sum);
+//! theta.close_loop_var(&mut graph, next_left);
+//!
+//! let result = gamma.add_exit(&mut graph, &[nothing, total]);
+//! for value in [result, io, mem] {
+//!     graph.add_result(root, value);
+//! }
+//!
+//! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
+//! verify_graph(&graph, &types, &symbols).unwrap();
+//! let text = print_graph(&graph, &types, &symbols);
+//! assert_eq!(text, "\
+//! graph (%0: i64, %1: io, %2: mem) {
+//!   %3 = const 0 : i64
+//!   %4 = icmp sgt %0, %3 : i1
+//!   %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+//!   %6 = gamma %5 (%0) {
+//!     case 0 (%7: i64) {
+//!       %8 = const 0 : i64
+//!     } -> (%8)
+//!     case 1 (%9: i64) {
+//!       %10 = const 0 : i64
+//!       %11, %12 = theta (%10, %9) (%13: i64, %14: i64) {
+//!         %15 = add nsw %13, %14 : i64
+//!         %16 = const 1 : i64
+//!         %17 = sub nsw %14, %16 : i64
+//!         %18 = icmp sge %17, %16 : i1
+//!         %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+//!       } -> (%19, %15, %17)
+//!     } -> (%11)
+//!   }
+//! } -> (%6, %1, %2)
+//! ");
+//! ```
+
+#![forbid(unsafe_code)]
 
 mod entities;
 mod graph;
 mod module;
 mod op;
 mod payload;
+mod print;
 mod symbol;
 mod types;
+mod verify;
 mod views;
+
+#[cfg(test)]
+mod testing;
 
 pub use cranelift_entity as entity;
 pub use entities::{Node, Region, Use, Value};
-pub use graph::{Graph, Nodes, Position, UseSite, Users, ValueDef};
+pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef};
 pub use module::Module;
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
 pub use payload::{
     AccessId, AccessInfo, AllocaId, AllocaInfo, CallId, CallInfo, Const, ConstData, ConstId, ListId, MatchId,
     MatchInfo, Payloads, TailKind,
 };
+pub use print::{print, print_graph, print_op};
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };
 pub use types::{Type, TypeData, TypeKind, TypeTable};
+pub use verify::{Entity, VerifyError, VerifyErrors, verify, verify_graph};
 pub use views::{Body, Delta, Gamma, Phi, Theta};

@@ -56,6 +56,16 @@ impl Module {
         Body::new(self.omega.input_count(lambda))
     }
 
+    /// Removes the context variables of a lambda for which `keep` answers no, from its node and from its body, where they must be dead.
+    pub fn retain_context_vars(&mut self, lambda: Node, mut keep: impl FnMut(usize) -> bool) {
+        let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
+        let keeps: Vec<bool> = (0..self.omega.input_count(lambda)).map(&mut keep).collect();
+        self.omega.retain_inputs(lambda, |i| keeps[i]);
+        if let Some(body) = self.body_mut(symbol) {
+            body.retain_args(body.root(), |i| keeps.get(i).copied().unwrap_or(true));
+        }
+    }
+
     /// The symbol whose address a value of the omega graph is, through phi and context variables.
     pub fn symbol_of(&self, mut value: Value) -> Option<Symbol> {
         let omega = &self.omega;

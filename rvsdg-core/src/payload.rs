@@ -160,6 +160,10 @@ impl<T: Eq + Hash> Table<T> {
     fn intern(&mut self, data: T) -> u32 {
         u32::try_from(self.0.insert_full(data).0).expect("fewer than 2^32 payloads")
     }
+
+    fn has(&self, index: u32) -> bool {
+        (index as usize) < self.0.len()
+    }
 }
 
 /// All payloads of one graph.
@@ -209,6 +213,19 @@ impl Payloads {
     /// Empty tables.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Are the payloads that `op` names in these tables? Holds unless `op` is of another graph.
+    pub fn contains(&self, op: Op) -> bool {
+        match op {
+            Op::Const(id) | Op::Opaque(id) => self.consts.has(id.0),
+            Op::ExtractValue(id) | Op::InsertValue(id) | Op::ShuffleVector(id) => self.lists.has(id.0),
+            Op::Alloca(id) => self.allocas.has(id.0),
+            Op::Load(id, _) | Op::Store(id, _) => self.accesses.has(id.0),
+            Op::Call(id, _) => self.calls.has(id.0),
+            Op::Match(id) => self.matches.has(id.0),
+            _ => true,
+        }
     }
 
     /// Every call, in the order of interning.

@@ -11,6 +11,14 @@ use cranelift_entity::entity_impl;
 pub struct Symbol(u32);
 entity_impl!(Symbol, "sym");
 
+#[cfg(test)]
+impl Symbol {
+    /// For constants in tests.
+    pub(crate) const fn nth(index: u32) -> Symbol {
+        Symbol(index)
+    }
+}
+
 /// LLVM's linkage types.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Linkage {

@@ -264,6 +264,14 @@ impl TypeTable {
         }
     }
 
+    /// The identified structs, with their names, in the order of interning.
+    pub fn named_structs(&self) -> impl Iterator<Item = (&str, &TypeData)> {
+        self.entries.iter().filter_map(|data| match data {
+            TypeData::Struct { name: Some(name), .. } => Some((&**name, data)),
+            _ => None,
+        })
+    }
+
     /// The array type `[len x elem]`.
     pub fn array(&mut self, elem: Type, len: u64) -> Type {
         self.intern(TypeData::Array { elem, len })

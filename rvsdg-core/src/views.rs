@@ -198,6 +198,12 @@ impl Theta {
         graph.result(self.region(graph), index + 1)
     }
 
+    /// Gives loop variable `index` another value at the end of an iteration.
+    pub fn set_post(self, graph: &mut Graph, index: usize, origin: Value) {
+        let user = graph.results(self.region(graph))[index + 1];
+        graph.divert(user, origin);
+    }
+
     /// Loop variable `index` after the loop.
     pub fn exit_output(self, graph: &Graph, index: usize) -> Value {
         graph.output(self.0, index)
@@ -263,6 +269,28 @@ impl Delta {
         graph.add_input(self.0, origin);
         graph.add_arg(self.region(graph), ty)
     }
+
+    /// Number of context variables.
+    pub fn context_count(self, graph: &Graph) -> usize {
+        graph.input_count(self.0)
+    }
+
+    /// The origin of context variable `index`.
+    pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
+        graph.operand(self.0, index)
+    }
+
+    /// Context variable `index` inside the region.
+    pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
+        graph.arg(self.region(graph), index)
+    }
+
+    /// Removes the context variables for which `keep` answers no. The argument must be dead.
+    pub fn retain_context_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
+        let keeps: Vec<bool> = (0..self.context_count(graph)).map(&mut keep).collect();
+        graph.retain_args(self.region(graph), |i| keeps[i]);
+        graph.retain_inputs(self.0, |i| keeps[i]);
+    }
 }
 
 /// A phi node: mutually recursive lambdas and deltas.
@@ -306,9 +334,20 @@ impl Phi {
         graph.arg(self.region(graph), index)
     }
 
+    /// Recursion variable `index` outside.
+    pub fn recursion_output(self, graph: &Graph, index: usize) -> Value {
+        graph.output(self.0, index)
+    }
+
     /// What defines recursion variable `index`: the address of a lambda or delta of the region.
     pub fn definition(self, graph: &Graph, index: usize) -> Value {
         graph.result(self.region(graph), index)
+    }
+
+    /// Gives recursion variable `index` another definition.
+    pub fn set_definition(self, graph: &mut Graph, index: usize, definition: Value) {
+        let user = graph.results(self.region(graph))[index];
+        graph.divert(user, definition);
     }
 
     /// Defines the next recursion variable.
@@ -322,6 +361,21 @@ impl Phi {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
         graph.add_arg(self.region(graph), ty)
+    }
+
+    /// Number of context variables.
+    pub fn context_count(self, graph: &Graph) -> usize {
+        graph.input_count(self.0)
+    }
+
+    /// The origin of context variable `index`.
+    pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
+        graph.operand(self.0, index)
+    }
+
+    /// Context variable `index` inside the region.
+    pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
+        graph.arg(self.region(graph), self.recursion_count(graph) + index)
     }
 
     /// Removes the recursion variables for which `keep` answers no. Argument and output must be dead.
@@ -388,5 +442,82 @@ impl Body {
     /// The returned value.
     pub fn return_value(self, graph: &Graph) -> Option<Value> {
         (graph.results(graph.root()).len() == 3).then(|| graph.result(graph.root(), 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::*;
+    use crate::types::TypeTable;
+
+    #[test]
+    fn gamma_variables_are_paired() {
+        let (mut g, params, io, mem) = body(&[Type::ctl(2), Type::I8, Type::I32]);
+        let gamma = Gamma::add(&mut g, Position::End(Region::from_u32(0)), params[0]);
+        assert_eq!((gamma.add_entry(&mut g, params[1]), gamma.add_entry(&mut g, params[2])), (0, 1));
+        assert_eq!((gamma.predicate(&g), gamma.entry_origin(&g, 1)), (params[0], params[2]));
+        let origins = [0, 1].map(|alternative| gamma.entry_arg(&g, alternative, 1));
+        let out = gamma.add_exit(&mut g, &origins);
+        assert_eq!((gamma.exit_output(&g, 0), gamma.exit_origin(&g, 1, 0)), (out, origins[1]));
+        assert_eq!((gamma.entry_count(&g), gamma.exit_count(&g)), (2, 1));
+        gamma.retain_entries(&mut g, |i| i == 1);
+        assert_eq!((gamma.entry_origin(&g, 0), gamma.entry_arg(&g, 0, 0)), (params[2], origins[0]));
+        finish(&mut g, &[out, io, mem]);
+        assert_valid(&g, &TypeTable::new());
+        assert_eq!(Gamma::from_node(&g, gamma.node()), Some(gamma));
+        assert_eq!((Theta::from_node(&g, gamma.node()), Phi::from_node(&g, gamma.node())), (None, None));
+    }
+
+    #[test]
+    fn theta_variables_are_paired() {
+        let (mut g, params, io, mem) = body(&[Type::I8, Type::I32]);
+        let theta = Theta::add(&mut g, Position::End(Region::from_u32(0)), ThetaFlags { may_diverge: false });
+        let args = [params[0], params[1]].map(|origin| theta.open_loop_var(&mut g, origin));
+        let inside = Position::End(theta.region(&g));
+        let [stop, again] = [0, 1].map(|k| g.add_simple(inside, Op::Ctl(k), &[], Type::ctl(2)));
+        theta.set_predicate(&mut g, stop);
+        theta.set_predicate(&mut g, again);
+        assert_eq!((theta.predicate(&g), g.is_dead(stop)), (again, true));
+        let outs = args.map(|arg| theta.close_loop_var(&mut g, arg));
+        let next = add(&mut g, inside, args[1], args[1]);
+        theta.set_post(&mut g, 1, next);
+        assert_eq!((theta.post(&g, 0), theta.post(&g, 1)), (args[0], next));
+        theta.retain_loop_vars(&mut g, |i| i == 1);
+        assert_eq!((theta.loop_count(&g), theta.exit_output(&g, 0), theta.pre(&g, 0)), (1, outs[1], args[1]));
+        assert_eq!((theta.entry_origin(&g, 0), theta.post(&g, 0)), (params[1], next));
+        finish(&mut g, &[outs[1], io, mem]);
+        assert_valid(&g, &TypeTable::new());
+    }
+
+    #[test]
+    fn phi_and_delta_variables_are_paired() {
+        let mut g = Graph::new();
+        let root = g.root();
+        let outer = [g.add_arg(root, Type::PTR), g.add_arg(root, Type::PTR)];
+        let phi = Phi::add(&mut g, Position::End(root), &[Type::PTR, Type::PTR]);
+        let context = outer.map(|origin| phi.add_context_var(&mut g, origin));
+        let inside = Position::End(phi.region(&g));
+        let deltas = [0, 1].map(|i| Delta::add(&mut g, inside, Symbol::from_u32(i), Type::PTR));
+        for (i, delta) in deltas.into_iter().enumerate() {
+            let inner = delta.add_context_var(&mut g, context[i]);
+            delta.add_context_var(&mut g, context[1]);
+            let region = delta.region(&g);
+            g.add_result(region, inner);
+            let address = g.output(delta.node(), 0);
+            phi.define(&mut g, address);
+        }
+        deltas[0].retain_context_vars(&mut g, |i| i == 0);
+        assert_eq!((deltas[0].context_count(&g), deltas[1].context_count(&g)), (1, 2));
+        assert_eq!(deltas[0].context_arg(&g, 0), g.result(deltas[0].region(&g), 0));
+        assert_eq!((phi.recursion_count(&g), phi.context_count(&g)), (2, 2));
+        assert_eq!(phi.context_arg(&g, 1), context[1]);
+        // The first one goes.
+        phi.retain_recursion_vars(&mut g, |i| i == 1);
+        g.remove_node(deltas[0].node());
+        phi.retain_context_vars(&mut g, |i| i == 1);
+        assert_eq!((phi.definition(&g, 0), phi.context_arg(&g, 0)), (g.output(deltas[1].node(), 0), context[1]));
+        assert_eq!(g.def(phi.recursion_arg(&g, 0)), crate::ValueDef::Argument(phi.region(&g), 0));
+        assert_eq!(g.operand(phi.node(), 0), outer[1]);
     }
 }

@@ -11,6 +11,56 @@
 //! Invariants of a [`Cfg`] ([`Cfg::check`]): every variable is defined once, and its definition dominates its uses; a phi has exactly one
 //! operand per predecessor *block* (a block that reaches it by several arcs counts once); the entry block has no
 //! predecessors; every block is reachable from it.
+//!
+//! # Example
+//!
+//! `max(a, b)` with a branch and a phi:
+//!
+//! ```
+//! use rvsdg_cfg::{Cfg, Instr, Operand, PhiInstr, Terminator};
+//! use rvsdg_core::{Const, IntCond, MatchInfo, Op, Type, TypeTable, entity::PrimaryMap};
+//!
+//! let mut cfg = Cfg::default();
+//! let [entry, other, join] = [cfg.add_block(), cfg.add_block(), cfg.add_block()];
+//! let [a, b] = [cfg.vars.push(Type::I32), cfg.vars.push(Type::I32)];
+//! cfg.params = vec![a, b];
+//! let less = cfg.vars.push(Type::I1);
+//! let args = [Operand::Var(a), Operand::Var(b)].into();
+//! cfg.blocks[entry].instrs.push(Instr { op: Op::ICmp(IntCond::Slt), args, result: Some(less) });
+//! // True is -1, and takes alternative 1.
+//! let truth = Const { op: Op::Int(-1), ty: Type::I1 };
+//! let matching = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
+//! let matching = cfg.payloads.intern_match(matching);
+//! cfg.blocks[entry].term = Terminator::Branch { cond: Operand::Var(less), matching, targets: [join, other].into() };
+//! cfg.blocks[other].term = Terminator::Jump(join);
+//! let max = cfg.vars.push(Type::I32);
+//! let incoming = vec![(entry, Operand::Var(a)), (other, Operand::Var(b))];
+//! cfg.blocks[join].phis.push(PhiInstr { result: max, incoming });
+//! cfg.blocks[join].term = Terminator::Return(Some(Operand::Var(max)));
+//!
+//! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
+//! cfg.check(&types, &symbols).expect("all invariants hold");
+//! assert_eq!(
+//!     cfg.display(&types, &symbols).to_string(),
+//!     "\
+//! (i32 %0, i32 %1) {
+//! b0:
+//!   %2 = icmp slt i32 %0, i32 %1 : i1
+//!   branch i1 %2 [-1 -> 1, default -> 0] b2 b1
+//! b1:
+//!   jump b2
+//! b2:
+//!   %3 = phi : i32 [b0: %0] [b1: %1]
+//!   return i32 %3
+//! }
+//! "
+//! );
+//! ```
+
+mod check;
+mod print;
+
+pub use check::{CfgError, CfgErrors, IpgErrors, Place};
 
 use rvsdg_core::entity::{PrimaryMap, entity_impl};
 use rvsdg_core::{Const, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};

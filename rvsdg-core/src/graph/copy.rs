@@ -1,0 +1,282 @@
+//! Copying nodes and regions, within a graph or from another one: the one primitive under inlining, unrolling, inversion, unswitching
+//! and compaction.
+//!
+//! A copy runs in two phases. First the source is read into a flat list of steps (node, open region, close region), walking nested
+//! regions with an explicit stack; then the steps are carried out. So the source may be the destination itself, and the place to
+//! copy to may even be inside what is copied. Operands are translated by a [`CopyMap`]; what it does not know stays as it is
+//! when copying within a graph, and is a mistake of the caller when copying from another one. Payloads are interned anew when they come
+//! from another graph. Copying costs the size of what is copied.
+
+use super::{Graph, Position};
+use crate::entities::{Node, Region, Value};
+use crate::types::Type;
+use cranelift_entity::packed_option::{PackedOption, ReservedValue};
+use cranelift_entity::{EntityRef, SecondaryMap};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// What became of values and nodes in a copy: from ids of the source to ids of the destination.
+///
+/// The caller enters the values that come from outside (arguments of the copied region); copying enters everything it makes, so that
+/// passes can carry over their side tables.
+#[derive(Clone)]
+pub struct CopyMap {
+    values: Table<Value>,
+    nodes: Table<Node>,
+}
+
+/// What a [`Table`] is indexed by.
+trait Id: EntityRef + ReservedValue + Hash {}
+impl<T: EntityRef + ReservedValue + Hash> Id for T {}
+
+/// Dense for copies of whole graphs; sparse for small pieces, where a dense table would cost the size of the graph.
+#[derive(Clone)]
+enum Table<T: Id> {
+    Dense(SecondaryMap<T, PackedOption<T>>),
+    Sparse(FxHashMap<T, T>),
+}
+
+impl<T: Id> Table<T> {
+    fn get(&self, old: T) -> Option<T> {
+        match self {
+            Table::Dense(map) => map.get(old).and_then(|new| new.expand()),
+            Table::Sparse(map) => map.get(&old).copied(),
+        }
+    }
+
+    fn insert(&mut self, old: T, new: T) {
+        match self {
+            Table::Dense(map) => map[old] = new.into(),
+            Table::Sparse(map) => {
+                map.insert(old, new);
+            }
+        }
+    }
+}
+
+impl Default for CopyMap {
+    fn default() -> Self {
+        CopyMap::sparse()
+    }
+}
+
+impl CopyMap {
+    /// For copying a piece: costs what is copied.
+    pub fn sparse() -> CopyMap {
+        CopyMap { values: Table::Sparse(FxHashMap::default()), nodes: Table::Sparse(FxHashMap::default()) }
+    }
+
+    /// For copying most of `source`: look-ups are array accesses.
+    pub fn dense(source: &Graph) -> CopyMap {
+        CopyMap {
+            values: Table::Dense(SecondaryMap::with_capacity(source.value_capacity())),
+            nodes: Table::Dense(SecondaryMap::with_capacity(source.node_capacity())),
+        }
+    }
+
+    /// Makes `new` stand for `old` in what is copied from now on.
+    pub fn insert(&mut self, old: Value, new: Value) {
+        self.values.insert(old, new);
+    }
+
+    /// What stands for `old`.
+    pub fn value(&self, old: Value) -> Option<Value> {
+        self.values.get(old)
+    }
+
+    /// The latest copy of `old`.
+    pub fn node(&self, old: Node) -> Option<Node> {
+        self.nodes.get(old)
+    }
+}
+
+/// What to copy next.
+enum Step {
+    Node(Node),
+    /// Open this region of the structural node that was copied last and is still open.
+    Open(Region),
+    Close,
+}
+
+/// Buffers that are used again for every node.
+#[derive(Default)]
+struct Scratch {
+    operands: Vec<Value>,
+    outputs: Vec<Type>,
+}
+
+impl Graph {
+    /// Copies one node, with the regions it owns, to `at`. See [`Graph::copy_nodes`].
+    pub fn copy_node(&mut self, source: Option<&Graph>, node: Node, at: Position, map: &mut CopyMap) -> Node {
+        self.copy_nodes(source, &[node], at, map);
+        map.node(node).expect("the node was copied")
+    }
+
+    /// Copies nodes of one region of `source` (`None`: this graph), with the regions they own, to `at`, keeping their order. `nodes` must
+    /// be in list order.
+    ///
+    /// # Panics
+    /// If the source is another graph and an operand from outside the copied nodes isn't in `map`.
+    pub fn copy_nodes(&mut self, source: Option<&Graph>, nodes: &[Node], at: Position, map: &mut CopyMap) {
+        let steps = source.unwrap_or(self).copy_steps(nodes);
+        self.run_copy(source, &steps, at, map, source.is_some());
+    }
+
+    /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has entered the arguments of `from` into `map`,
+    /// and finds there what became of the origins of its results.
+    ///
+    /// # Panics
+    /// As [`Graph::copy_nodes`].
+    pub fn copy_region_contents(&mut self, source: Option<&Graph>, from: Region, at: Position, map: &mut CopyMap) {
+        let nodes: Vec<Node> = source.unwrap_or(self).nodes(from).collect();
+        self.copy_nodes(source, &nodes, at, map);
+    }
+
+    /// Copies region `from` of `source` (`None`: this graph), with arguments and results, into region `to`, which must not have any nodes,
+    /// arguments or results yet.
+    ///
+    /// # Panics
+    /// As [`Graph::copy_nodes`].
+    pub fn copy_region(&mut self, source: Option<&Graph>, from: Region, to: Region, map: &mut CopyMap) {
+        self.copy_region_from(source, from, to, map, source.is_some());
+    }
+
+    fn copy_region_from(&mut self, source: Option<&Graph>, from: Region, to: Region, map: &mut CopyMap, import: bool) {
+        assert!(
+            self.first_node(to).is_none() && self.args(to).is_empty() && self.results(to).is_empty(),
+            "{to} is not empty"
+        );
+        let graph = source.unwrap_or(self);
+        let nodes: Vec<Node> = graph.nodes(from).collect();
+        let steps = graph.copy_steps(&nodes);
+        self.copy_args(source, from, to, map);
+        self.run_copy(source, &steps, Position::End(to), map, import);
+        self.copy_results(source, from, to, map);
+    }
+
+    /// Puts the live part of the graph into fresh arenas, in list order, and answers what became of its ids. Frees what was removed, restores
+    /// locality, and makes ids depend on nothing but the structure. Payloads stay as they are.
+    pub fn compact(&mut self) -> CopyMap {
+        let mut map = CopyMap::dense(self);
+        let mut fresh = Graph::new();
+        fresh.nodes.reserve(self.live_nodes);
+        fresh.copy_region_from(Some(self), self.root(), fresh.root(), &mut map, false);
+        fresh.payloads = std::mem::take(&mut self.payloads);
+        fresh.nodes.shrink_to_fit();
+        fresh.uses.shrink_to_fit();
+        fresh.values.shrink_to_fit();
+        fresh.regions.shrink_to_fit();
+        fresh.structurals.shrink_to_fit();
+        *self = fresh;
+        map
+    }
+
+    fn copy_steps(&self, nodes: &[Node]) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(nodes.len());
+        for &node in nodes {
+            steps.push(Step::Node(node));
+            let mut pending: Vec<Step> = vec![];
+            self.push_regions(node, &mut pending);
+            while let Some(step) = pending.pop() {
+                match step {
+                    Step::Node(node) => {
+                        steps.push(Step::Node(node));
+                        self.push_regions(node, &mut pending);
+                    }
+                    Step::Open(region) => {
+                        steps.push(Step::Open(region));
+                        pending.push(Step::Close);
+                        pending.extend(self.nodes(region).rev().map(Step::Node));
+                    }
+                    Step::Close => steps.push(Step::Close),
+                }
+            }
+        }
+        steps
+    }
+
+    fn push_regions(&self, node: Node, pending: &mut Vec<Step>) {
+        pending.extend(self.regions(node).iter().rev().map(|region| Step::Open(*region)));
+    }
+
+    fn run_copy(&mut self, source: Option<&Graph>, steps: &[Step], mut at: Position, map: &mut CopyMap, import: bool) {
+        let mut scratch = Scratch::default();
+        // Regions that are open: source, copy, and where to go on when it is closed.
+        let mut open: Vec<(Region, Region, Position)> = vec![];
+        for step in steps {
+            match *step {
+                Step::Node(node) => {
+                    let new = self.copy_one(source, node, at, map, &mut scratch, import);
+                    at = Position::After(new);
+                }
+                Step::Open(region) => {
+                    let Position::After(owner) = at else { unreachable!("a region follows its node") };
+                    let new = self.add_region(owner);
+                    open.push((region, new, at));
+                    self.copy_args(source, region, new, map);
+                    at = Position::End(new);
+                }
+                Step::Close => {
+                    let (region, new, back) = open.pop().expect("closed regions were opened");
+                    self.copy_results(source, region, new, map);
+                    at = back;
+                }
+            }
+        }
+    }
+
+    fn copy_one(
+        &mut self,
+        source: Option<&Graph>,
+        node: Node,
+        at: Position,
+        map: &mut CopyMap,
+        scratch: &mut Scratch,
+        import: bool,
+    ) -> Node {
+        let graph = source.unwrap_or(self);
+        let op = graph.op(node);
+        scratch.operands.clear();
+        scratch.operands.extend(graph.operands(node).map(|old| translate(map, old, source.is_none())));
+        scratch.outputs.clear();
+        scratch.outputs.extend(graph.outputs(node).map(|output| graph.ty(output)));
+        let op = match source {
+            Some(source) if import => self.payloads.import(&source.payloads, op),
+            _ => op,
+        };
+        let new = self.add_node(at, op, &scratch.operands, &scratch.outputs);
+        for i in 0..scratch.outputs.len() {
+            let old = source.unwrap_or(self).output(node, i);
+            let new = self.output(new, i);
+            map.insert(old, new);
+        }
+        map.nodes.insert(node, new);
+        new
+    }
+
+    fn copy_args(&mut self, source: Option<&Graph>, from: Region, to: Region, map: &mut CopyMap) {
+        for i in 0..source.unwrap_or(self).args(from).len() {
+            let graph = source.unwrap_or(self);
+            let old = graph.arg(from, i);
+            let ty = graph.ty(old);
+            let new = self.add_arg(to, ty);
+            map.insert(old, new);
+        }
+    }
+
+    fn copy_results(&mut self, source: Option<&Graph>, from: Region, to: Region, map: &CopyMap) {
+        for i in 0..source.unwrap_or(self).results(from).len() {
+            let origin = translate(map, source.unwrap_or(self).result(from, i), source.is_none());
+            self.add_result(to, origin);
+        }
+    }
+}
+
+/// What stands for `old`; itself if it comes from outside what is copied within one graph.
+fn translate(map: &CopyMap, old: Value, same_graph: bool) -> Value {
+    match map.value(old) {
+        Some(new) => new,
+        None if same_graph => old,
+        None => panic!("{old} of another graph is used by what is copied, but the map does not say what stands for it"),
+    }
+}

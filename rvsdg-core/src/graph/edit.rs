@@ -1,0 +1,326 @@
+//! Editing: adding, moving and removing nodes and ports, diverting users. The only code that writes the links.
+//!
+//! Every function costs the number of ports that it touches; [`Graph::divert_users`] the number of users. Ids of what stays
+//! never change. Nothing here recurses: removal of nested regions works off a list.
+
+use super::{Graph, NodeData, Owner, Position, RegionData, STRUCTURAL, StructuralData, UseData, ValueData};
+use crate::entities::{Node, Region, Use, Value};
+use crate::op::Op;
+use crate::payload::Const;
+use crate::types::Type;
+use cranelift_entity::packed_option::ReservedValue;
+
+impl Graph {
+    /// Adds a node with the given operands and output types. Its operands must come before it.
+    ///
+    /// Structural operations get their regions afterwards by [`Graph::add_region`].
+    pub fn add_node(&mut self, at: Position, op: Op, operands: &[Value], outputs: &[Type]) -> Node {
+        let spilled =
+            op.is_structural() || operands.len() >= STRUCTURAL as usize || outputs.len() >= STRUCTURAL as usize;
+        let node = self.nodes.push(NodeData {
+            op,
+            region: None.into(),
+            first_in: 0,
+            first_out: 0,
+            n_ins: 0,
+            n_outs: 0,
+            prev: None.into(),
+            next: None.into(),
+        });
+        if spilled {
+            self.nodes[node].first_in = self.structurals.len() as u32;
+            self.nodes[node].n_ins = STRUCTURAL;
+            self.structurals.push(StructuralData::default());
+            for origin in operands {
+                self.add_input(node, *origin);
+            }
+            for ty in outputs {
+                self.add_output(node, *ty);
+            }
+        } else {
+            let data = &mut self.nodes[node];
+            data.first_in = self.uses.len() as u32;
+            data.n_ins = operands.len() as u16;
+            data.first_out = self.values.len() as u32;
+            data.n_outs = outputs.len() as u16;
+            for (i, origin) in operands.iter().enumerate() {
+                self.push_use(*origin, Owner::node(node), i);
+            }
+            for (i, ty) in outputs.iter().enumerate() {
+                self.push_value(*ty, Owner::node(node), i);
+            }
+        }
+        self.link(node, at);
+        self.live_nodes += 1;
+        node
+    }
+
+    /// Adds a node with one output and answers that output.
+    pub fn add_simple(&mut self, at: Position, op: Op, operands: &[Value], ty: Type) -> Value {
+        let node = self.add_node(at, op, operands, &[ty]);
+        self.output(node, 0)
+    }
+
+    /// Adds a constant.
+    pub fn add_const(&mut self, at: Position, constant: Const) -> Value {
+        self.add_simple(at, constant.op, &[], constant.ty)
+    }
+
+    /// Replaces the operation; arity and types must fit the new one.
+    pub fn set_op(&mut self, node: Node, op: Op) {
+        debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
+        self.nodes[node].op = op;
+    }
+
+    fn structural_mut(&mut self, node: Node) -> &mut StructuralData {
+        let data = &self.nodes[node];
+        assert!(data.n_ins == STRUCTURAL, "{node} is not structural: its arity is fixed");
+        &mut self.structurals[data.first_in as usize]
+    }
+
+    /// Adds an input to a structural node.
+    pub fn add_input(&mut self, node: Node, origin: Value) -> Use {
+        let index = self.structural_mut(node).inputs.len();
+        let new = self.push_use(origin, Owner::node(node), index);
+        self.structural_mut(node).inputs.push(new);
+        new
+    }
+
+    /// Adds an output to a structural node.
+    pub fn add_output(&mut self, node: Node, ty: Type) -> Value {
+        let index = self.structural_mut(node).outputs.len();
+        let new = self.push_value(ty, Owner::node(node), index);
+        self.structural_mut(node).outputs.push(new);
+        new
+    }
+
+    /// Adds an empty region to a structural node.
+    pub fn add_region(&mut self, node: Node) -> Region {
+        let region = self.regions.push(RegionData { owner: node.into(), ..RegionData::default() });
+        self.structural_mut(node).regions.push(region);
+        region
+    }
+
+    /// Removes the inputs of a structural node for which `keep` answers no; later inputs move up, ids stay.
+    pub fn retain_inputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.structural_mut(node).inputs);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, input) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.uses[input].index = kept.len() as u32;
+                kept.push(input);
+            } else {
+                self.drop_use(input);
+            }
+        }
+        self.structural_mut(node).inputs = kept;
+    }
+
+    /// Removes the outputs of a structural node for which `keep` answers no; they must have no users.
+    pub fn retain_outputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.structural_mut(node).outputs);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, output) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.values[output].index = kept.len() as u32;
+                kept.push(output);
+            } else {
+                self.drop_value(output);
+            }
+        }
+        self.structural_mut(node).outputs = kept;
+    }
+
+    /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to topological order, and to
+    /// its operands being values of the new region.
+    pub fn move_node(&mut self, node: Node, to: Position) {
+        assert!(to != Position::Before(node) && to != Position::After(node), "a node is no place relative to itself");
+        self.unlink(node);
+        self.link(node, to);
+    }
+
+    /// Removes a node, with the regions it owns and all that is in them.
+    ///
+    /// # Panics
+    /// If an output still has a user.
+    pub fn remove_node(&mut self, node: Node) {
+        for output in self.outputs(node) {
+            assert!(self.is_dead(output), "{node} is removed while {output} still has users");
+        }
+        let mut doomed = vec![node];
+        let mut next = 0;
+        // Everything below first becomes unlinked from its users, so that the order of removal does not matter.
+        while next < doomed.len() {
+            let node = doomed[next];
+            next += 1;
+            for i in 0..self.regions(node).len() {
+                let region = self.regions(node)[i];
+                let results = std::mem::take(&mut self.regions[region].results);
+                for result in results {
+                    self.drop_use(result);
+                }
+                doomed.extend(self.nodes(region));
+            }
+        }
+        for node in doomed {
+            for i in 0..self.input_count(node) {
+                self.drop_use(self.input(node, i));
+            }
+            self.unlink(node);
+            self.nodes[node].region = None.into();
+            self.live_nodes -= 1;
+        }
+    }
+
+    /// Adds an argument to a region.
+    pub fn add_arg(&mut self, region: Region, ty: Type) -> Value {
+        let new = self.push_value(ty, Owner::region(region), self.regions[region].args.len());
+        self.regions[region].args.push(new);
+        new
+    }
+
+    /// Adds a result to a region.
+    pub fn add_result(&mut self, region: Region, origin: Value) -> Use {
+        let new = self.push_use(origin, Owner::region(region), self.regions[region].results.len());
+        self.regions[region].results.push(new);
+        new
+    }
+
+    /// Removes the arguments for which `keep` answers no; they must have no users.
+    pub fn retain_args(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.regions[region].args);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, arg) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.values[arg].index = kept.len() as u32;
+                kept.push(arg);
+            } else {
+                self.drop_value(arg);
+            }
+        }
+        self.regions[region].args = kept;
+    }
+
+    /// Removes the results for which `keep` answers no.
+    pub fn retain_results(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+        let old = std::mem::take(&mut self.regions[region].results);
+        let mut kept = Vec::with_capacity(old.len());
+        for (i, result) in old.into_iter().enumerate() {
+            if keep(i) {
+                self.uses[result].index = kept.len() as u32;
+                kept.push(result);
+            } else {
+                self.drop_use(result);
+            }
+        }
+        self.regions[region].results = kept;
+    }
+
+    /// Makes one user refer to another origin.
+    pub fn divert(&mut self, user: Use, origin: Value) {
+        if self.uses[user].origin != origin {
+            self.detach(user);
+            self.attach(user, origin);
+        }
+    }
+
+    /// Makes all users of `from` refer to `to`. Costs the number of users.
+    pub fn divert_users(&mut self, from: Value, to: Value) {
+        if from == to {
+            return;
+        }
+        debug_assert_eq!(self.ty(from), self.ty(to), "{from} and {to} differ in type");
+        let Some(first) = self.values[from].first_user.take() else { return };
+        let mut last = first;
+        loop {
+            self.uses[last].origin = to;
+            match self.uses[last].next.expand() {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        let old = std::mem::replace(&mut self.values[to].first_user, first.into());
+        self.uses[last].next = old;
+        if let Some(old) = old.expand() {
+            self.uses[old].prev = last.into();
+        }
+    }
+
+    fn push_value(&mut self, ty: Type, owner: Owner, index: usize) -> Value {
+        self.values.push(ValueData { ty, owner, index: index as u32, first_user: None.into() })
+    }
+
+    fn push_use(&mut self, origin: Value, owner: Owner, index: usize) -> Use {
+        let user = self.uses.push(UseData { origin, owner, index: index as u32, prev: None.into(), next: None.into() });
+        self.attach(user, origin);
+        user
+    }
+
+    fn attach(&mut self, user: Use, origin: Value) {
+        let old = std::mem::replace(&mut self.values[origin].first_user, user.into());
+        let data = &mut self.uses[user];
+        data.origin = origin;
+        data.prev = None.into();
+        data.next = old;
+        if let Some(old) = old.expand() {
+            self.uses[old].prev = user.into();
+        }
+    }
+
+    fn detach(&mut self, user: Use) {
+        let UseData { origin, prev, next, .. } = self.uses[user];
+        match prev.expand() {
+            Some(prev) => self.uses[prev].next = next,
+            None => self.values[origin].first_user = next,
+        }
+        if let Some(next) = next.expand() {
+            self.uses[next].prev = prev;
+        }
+    }
+
+    fn drop_use(&mut self, user: Use) {
+        self.detach(user);
+        let data = &mut self.uses[user];
+        data.origin = Value::reserved_value();
+        data.owner = Owner::REMOVED;
+    }
+
+    fn drop_value(&mut self, value: Value) {
+        assert!(self.is_dead(value), "{value} is removed while it still has users");
+        self.values[value].owner = Owner::REMOVED;
+    }
+
+    fn link(&mut self, node: Node, at: Position) {
+        let (region, prev, next) = match at {
+            Position::Start(region) => (region, None, self.first_node(region)),
+            Position::End(region) => (region, self.last_node(region), None),
+            Position::Before(next) => (self.region(next), self.prev_node(next), Some(next)),
+            Position::After(prev) => (self.region(prev), Some(prev), self.next_node(prev)),
+        };
+        let data = &mut self.nodes[node];
+        data.region = region.into();
+        data.prev = prev.into();
+        data.next = next.into();
+        match prev {
+            Some(prev) => self.nodes[prev].next = node.into(),
+            None => self.regions[region].head = node.into(),
+        }
+        match next {
+            Some(next) => self.nodes[next].prev = node.into(),
+            None => self.regions[region].tail = node.into(),
+        }
+    }
+
+    fn unlink(&mut self, node: Node) {
+        let NodeData { region, prev, next, .. } = self.nodes[node];
+        let region = region.expand().expect("the node was removed");
+        match prev.expand() {
+            Some(prev) => self.nodes[prev].next = next,
+            None => self.regions[region].head = next,
+        }
+        match next.expand() {
+            Some(next) => self.nodes[next].prev = prev,
+            None => self.regions[region].tail = prev,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of editing, copying and pruning.
+
+mod copy;
+mod edit;
+mod links;
+mod prune;
+mod random;

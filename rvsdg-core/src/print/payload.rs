@@ -1,0 +1,243 @@
+//! Operations with flags, effects and payloads: all of a node's line but operands and types.
+
+use super::Printer;
+use crate::op::{Effects, Flags, GepFlags, Op};
+use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
+use crate::types::Type;
+
+/// Prints an operation.
+pub(super) fn operation(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) {
+    if !payloads.contains(op) {
+        printer.text(format_args!("? {op:?}"));
+        return;
+    }
+    match op {
+        op if op.is_constant() => {
+            printer.text("const ");
+            constant(printer, payloads, op);
+        }
+        Op::Aggregate => printer.text("aggregate"),
+        Op::Opaque(id) => {
+            printer.text("opaque ");
+            match &payloads[id] {
+                ConstData::Text(text) => printer.quoted(text),
+                other => printer.text(format_args!("? {other:?}")),
+            }
+        }
+        Op::Binary(op, flags) => words(printer, op.spelling(), flags, ""),
+        Op::FNeg(flags) => words(printer, "fneg", flags, ""),
+        Op::ICmp(cond) => words(printer, "icmp", Flags::NONE, cond.spelling()),
+        Op::FCmp(cond, flags) => words(printer, "fcmp", flags, cond.spelling()),
+        Op::Cast(op, flags) => words(printer, op.spelling(), flags, ""),
+        Op::Select(flags) => words(printer, "select", flags, ""),
+        Op::Freeze => printer.text("freeze"),
+        Op::Gep(ty, flags) => {
+            printer.text("gep");
+            for (flag, name) in [(GepFlags::INBOUNDS, "inbounds"), (GepFlags::NUSW, "nusw"), (GepFlags::NUW, "nuw")] {
+                if flags.contains(flag) {
+                    printer.text(format_args!(" {name}"));
+                }
+            }
+            printer.text(" [");
+            printer.types.write(&mut printer.out, ty);
+            printer.text("]");
+        }
+        Op::ExtractValue(id) => integers(printer, "extractvalue", &payloads[id]),
+        Op::InsertValue(id) => integers(printer, "insertvalue", &payloads[id]),
+        Op::ExtractElement => printer.text("extractelement"),
+        Op::InsertElement => printer.text("insertelement"),
+        Op::ShuffleVector(id) => integers(printer, "shufflevector", &payloads[id]),
+        Op::Alloca(id) => alloca(printer, &payloads[id]),
+        Op::Load(id, effects) => access(printer, "load", effects, &payloads[id]),
+        Op::Store(id, effects) => access(printer, "store", effects, &payloads[id]),
+        Op::Call(id, effects) => call(printer, effects, &payloads[id]),
+        Op::Unreachable => printer.text("unreachable"),
+        Op::Match(id) => matching(printer, payloads, &payloads[id]),
+        Op::Gamma => printer.text("gamma"),
+        Op::Theta(flags) => printer.text(if flags.may_diverge { "theta may_diverge" } else { "theta" }),
+        Op::Lambda(symbol) => {
+            printer.text("lambda ");
+            printer.symbol(symbol);
+        }
+        Op::Delta(symbol) => {
+            printer.text("delta ");
+            printer.symbol(symbol);
+        }
+        Op::Phi => printer.text("phi"),
+        // Constants were handled above.
+        _ => printer.text(format_args!("? {op:?}")),
+    }
+}
+
+fn words(printer: &mut Printer<'_>, name: &str, flags: Flags, condition: &str) {
+    printer.text(name);
+    print_flags(printer, flags);
+    if !condition.is_empty() {
+        printer.text(format_args!(" {condition}"));
+    }
+}
+
+fn print_flags(printer: &mut Printer<'_>, flags: Flags) {
+    for (flag, name) in Flags::SPELLINGS.iter().chain(&[(Flags::PINNED, "pinned")]) {
+        if flags.contains(*flag) {
+            printer.text(format_args!(" {name}"));
+        }
+    }
+}
+
+fn print_effects(printer: &mut Printer<'_>, effects: Effects) {
+    for (bit, name) in ["read", "write", "io", "pinned", "alloc"].iter().enumerate() {
+        if effects.contains(Effects::from_bits(1 << bit)) {
+            printer.text(format_args!(" {name}"));
+        }
+    }
+}
+
+fn integers(printer: &mut Printer<'_>, name: &str, list: &[i32]) {
+    printer.text(format_args!("{name} "));
+    printer.list("[", list, "]", |printer, item| printer.text(item));
+}
+
+fn alloca(printer: &mut Printer<'_>, info: &AllocaInfo) {
+    let AllocaInfo { ty, align, specifier } = info;
+    printer.text("alloca [");
+    printer.types.write(&mut printer.out, *ty);
+    printer.text(format_args!(", align {align}"));
+    string_field(printer, "specifier", specifier);
+    printer.text("]");
+}
+
+fn access(printer: &mut Printer<'_>, name: &str, effects: Effects, info: &AccessInfo) {
+    let AccessInfo { ty, align, volatile, metadata } = info;
+    printer.text(name);
+    print_effects(printer, effects);
+    printer.text(" [");
+    printer.types.write(&mut printer.out, *ty);
+    printer.text(format_args!(", align {align}"));
+    if *volatile {
+        printer.text(", volatile");
+    }
+    string_field(printer, "metadata", metadata);
+    printer.text("]");
+}
+
+/// A field that is left out when it is empty.
+pub(super) fn string_field(printer: &mut Printer<'_>, name: &str, text: &str) {
+    if !text.is_empty() {
+        printer.text(format_args!(", {name} "));
+        printer.quoted(text);
+    }
+}
+
+fn call(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
+    let CallInfo { intrinsic, ty, tail, flags, convention, ret_attrs, arg_attrs, fn_attrs, metadata, noreturn } = info;
+    printer.text("call");
+    print_effects(printer, effects);
+    printer.text(" [");
+    printer.types.write(&mut printer.out, *ty);
+    if let Some(symbol) = intrinsic {
+        printer.text(", intrinsic ");
+        printer.symbol(*symbol);
+    }
+    match tail {
+        TailKind::None => {}
+        TailKind::Tail => printer.text(", tail"),
+        TailKind::NoTail => printer.text(", notail"),
+        TailKind::MustTail => printer.text(", musttail"),
+    }
+    if !flags.is_empty() {
+        printer.text(", flags");
+        print_flags(printer, *flags);
+    }
+    string_field(printer, "convention", convention);
+    string_field(printer, "ret", ret_attrs);
+    if !arg_attrs.is_empty() {
+        printer.text(", args ");
+        printer.list("[", arg_attrs, "]", |printer, attrs| printer.quoted(attrs));
+    }
+    string_field(printer, "fn", fn_attrs);
+    string_field(printer, "metadata", metadata);
+    if *noreturn {
+        printer.text(", noreturn");
+    }
+    printer.text("]");
+}
+
+fn matching(printer: &mut Printer<'_>, payloads: &Payloads, info: &MatchInfo) {
+    let MatchInfo { cases, default, alternatives: _ } = info;
+    printer.text("match [");
+    for (case, alternative) in cases {
+        constant(printer, payloads, case.op);
+        printer.text(format_args!(" -> {alternative}, "));
+    }
+    printer.text(format_args!("default -> {default}]"));
+}
+
+/// Prints a constant without its type. Nested ones are printed with an explicit stack.
+fn constant(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) {
+    enum Step {
+        Constant(Op),
+        Type(Type),
+        Text(&'static str),
+    }
+    let mut steps = vec![Step::Constant(op)];
+    while let Some(step) = steps.pop() {
+        let op = match step {
+            Step::Constant(op) => op,
+            Step::Type(ty) => {
+                printer.text(" : ");
+                printer.types.write(&mut printer.out, ty);
+                continue;
+            }
+            Step::Text(text) => {
+                printer.text(text);
+                continue;
+            }
+        };
+        match op {
+            Op::Const(id) if payloads.contains(op) => {
+                if let Some(elems) = leaf(printer, &payloads[id]) {
+                    printer.text("[");
+                    let from = steps.len();
+                    for (i, elem) in elems.iter().enumerate() {
+                        steps.push(Step::Text(if i > 0 { ", " } else { "" }));
+                        steps.extend([Step::Constant(elem.op), Step::Type(elem.ty)]);
+                    }
+                    steps.push(Step::Text("]"));
+                    steps[from..].reverse();
+                }
+            }
+            Op::Int(value) => printer.text(value),
+            Op::Null => printer.text("null"),
+            Op::Undef => printer.text("undef"),
+            Op::Poison => printer.text("poison"),
+            Op::Zero => printer.text("zero"),
+            Op::Ctl(alternative) => printer.text(format_args!("ctl {alternative}")),
+            other => printer.text(format_args!("? {other:?}")),
+        }
+    }
+}
+
+/// Prints data without members; answers the members of all other data.
+fn leaf<'p>(printer: &mut Printer<'_>, data: &'p ConstData) -> Option<&'p [Const]> {
+    match data {
+        ConstData::Int(words) if words.len() == 1 => printer.text(words[0] as i64),
+        ConstData::Int(words) => {
+            printer.text("0x");
+            for word in words.iter().rev() {
+                printer.text(format_args!("{word:016x}"));
+            }
+        }
+        ConstData::Float(bits) => printer.text(format_args!("float 0x{bits:x}")),
+        ConstData::Bytes(bytes) => {
+            printer.text("bytes ");
+            printer.quoted_bytes(bytes);
+        }
+        ConstData::Text(text) => {
+            printer.text("text ");
+            printer.quoted(text);
+        }
+        ConstData::Elems(elems) => return Some(elems),
+    }
+    None
+}
