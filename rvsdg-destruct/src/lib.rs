@@ -1,1 +1,110 @@
 //! From the RVSDG back to control flow graphs.
+//!
+//! * Between functions: every lambda and delta node of the omega graph becomes a [`Definition`](rvsdg_cfg::Definition) of its symbol. Which
+//!   symbol a context variable stands for is looked up through phi nodes, so phi nodes themselves need no counterpart: in an
+//!   [`Ipg`], symbols refer to each other by name.
+//! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join and a theta into a
+//!   tail-controlled loop; phis stand only at these borders. The tidying up afterwards is [`clean_up`].
+//!
+//! A symbol that is `defined` in the symbol table and has no node in the omega graph has been removed by an optimization: its
+//! definition is [`Declared`](rvsdg_cfg::Definition::Declared) while it stays marked as defined, and printers leave it out.
+//!
+//! Control values have no counterpart in three-address code: those with two alternatives become `i1` (alternative 1 is true), all others `i32`.
+//!
+//! # Example
+//!
+//! The function `i32 f(i32 x) { return x == 7 ? 1 : x; }`:
+//!
+//! ```
+//! use rvsdg_core::entity::PrimaryMap;
+//! use rvsdg_core::{
+//!     Const, FunctionInfo, Gamma, Graph, Linkage, MatchInfo, Module, ModuleText, Op, Position, SymbolData, SymbolKind, Type,
+//!     TypeTable,
+//! };
+//!
+//! let mut types = TypeTable::new();
+//! let ty = types.function(Type::I32, &[Type::I32], false);
+//! let mut symbols = PrimaryMap::new();
+//! let f = symbols.push(SymbolData {
+//!     name: "f".into(),
+//!     linkage: Linkage::External,
+//!     defined: true,
+//!     address_ty: Type::PTR,
+//!     kind: SymbolKind::Function(Box::new(FunctionInfo {
+//!         ty,
+//!         specifiers: "".into(),
+//!         param_attrs: ["".into()].into(),
+//!         suffix: "".into(),
+//!         suffix_refs: [].into(),
+//!         metadata: "".into(),
+//!         facts: Default::default(),
+//!         verbatim: None,
+//!     })),
+//! });
+//!
+//! let mut body = Graph::new();
+//! let root = body.root();
+//! let at = Position::End(root);
+//! let [x, io, mem] = [Type::I32, Type::IO, Type::MEM].map(|ty| body.add_arg(root, ty));
+//! let seven = Const { op: Op::Int(7), ty: Type::I32 };
+//! let matching = body.payloads.intern_match(MatchInfo { cases: [(seven, 1)].into(), default: 0, alternatives: 2 });
+//! let predicate = body.add_simple(at, Op::Match(matching), &[x], Type::ctl(2));
+//! let gamma = Gamma::add(&mut body, at, predicate);
+//! let entry = gamma.add_entry(&mut body, x);
+//! let unchanged = gamma.entry_arg(&body, 0, entry);
+//! let region = gamma.regions(&body)[1];
+//! let one = body.add_const(Position::End(region), Const { op: Op::Int(1), ty: Type::I32 });
+//! let result = gamma.add_exit(&mut body, &[unchanged, one]);
+//! for origin in [result, io, mem] {
+//!     body.add_result(root, origin);
+//! }
+//!
+//! let mut module = Module::new(types, symbols, ModuleText::default());
+//! let omega = module.omega.root();
+//! let lambda = module.omega.add_node(Position::End(omega), Op::Lambda(f), &[], &[Type::PTR]);
+//! let address = module.omega.output(lambda, 0);
+//! module.omega.add_result(omega, address);
+//! module.exports.push(f);
+//! module.bodies[0] = Some(Box::new(body));
+//!
+//! let ipg = rvsdg_destruct::destruct(&module);
+//! let rvsdg_cfg::Definition::Function(cfg) = &ipg.definitions[f] else { panic!("a lambda with a body is a function") };
+//! // The test, one alternative (the other is empty, its arc goes straight on), the join with its phi.
+//! assert_eq!(cfg.blocks.len(), 3);
+//! ```
+
+mod cleanup;
+mod function;
+mod init;
+mod interproc;
+mod predicate;
+mod scfr;
+
+pub use cleanup::clean_up;
+
+use rvsdg_cfg::Ipg;
+use rvsdg_core::Module;
+
+/// How control flow is recovered within a function.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub enum Scheme {
+    /// Structured: one branch per gamma and per theta, exactly as they nest. Always applicable.
+    #[default]
+    Scfr,
+}
+
+/// The inter-procedural graph of a module, which stays as it is; by structured control flow recovery.
+pub fn destruct(module: &Module) -> Ipg {
+    interproc::borrowed(module, Scheme::default())
+}
+
+/// The inter-procedural graph of a module, which is taken apart on the way: tables move instead of being copied, and each body is
+/// freed as soon as it is done. By structured control flow recovery.
+pub fn destruct_into(module: Module) -> Ipg {
+    destruct_with(module, Scheme::default())
+}
+
+/// As [`destruct_into`], by a scheme of the caller's choice.
+pub fn destruct_with(module: Module, scheme: Scheme) -> Ipg {
+    interproc::owned(module, scheme)
+}

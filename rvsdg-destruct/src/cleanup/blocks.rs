@@ -1,0 +1,147 @@
+//! Blocks that need not be: empty ones that only jump, and those that continue their only predecessor.
+//!
+//! [`forward`] visits blocks after their successors, so the target of a jump is settled when the jump is. An empty block gives way to its
+//! target: that block's phis get a row for each predecessor of the empty one, unless
+//! * a predecessor already has a row there with other operands (it reaches the target by two arcs, and a phi can't tell them apart),
+//! * or the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
+//! * or the block is header or latch of a loop, or the entry.
+//!
+//! [`merge`] visits blocks before their successors and appends each chain of sole successors to its first block.
+//!
+//! Linear in the size of the graph.
+
+use super::phis::Classes;
+use super::{Order, predecessors};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::entity::packed_option::PackedOption;
+
+/// How many phi operands an empty block may cost at most when it goes.
+const MAX_GROWTH: usize = 8;
+
+/// What becomes of the blocks.
+pub(super) struct Fate {
+    /// The block that contains this one from now on; itself if it stays. Not for blocks that are dropped.
+    pub(super) into: SecondaryMap<Block, PackedOption<Block>>,
+}
+
+/// Lets empty blocks give way to their targets; answers which blocks are still there.
+pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes) -> Fate {
+    let preds = predecessors(cfg, order);
+    let mut rows = Rows { found: FxHashMap::default(), indexed: SecondaryMap::with_capacity(cfg.blocks.len()) };
+    let mut goes_to: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
+    let mut fate = Fate { into: SecondaryMap::with_capacity(cfg.blocks.len()) };
+    for block in &order.postorder {
+        let block = *block;
+        let data = &mut cfg.blocks[block];
+        for target in data.term.targets_mut() {
+            *target = goes_to[*target].expand().unwrap_or(*target);
+        }
+        let sole_target = match &data.term {
+            Terminator::Branch { targets, .. } if targets.iter().all(|target| *target == targets[0]) => {
+                Some(targets[0])
+            }
+            _ => None,
+        };
+        if let Some(target) = sole_target {
+            data.term = Terminator::Jump(target);
+        }
+        let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.borders.contains(block);
+        let Terminator::Jump(target) = data.term else {
+            fate.into[block] = block.into();
+            continue;
+        };
+        if movable && block != cfg.entry() && rows.replace(cfg, classes, target, block, &preds[block]) {
+            goes_to[block] = target.into();
+        } else {
+            fate.into[block] = block.into();
+        }
+    }
+    fate
+}
+
+/// Where the rows of phis are.
+struct Rows {
+    /// Row of a predecessor (second) in the phis of a block (first).
+    found: FxHashMap<(Block, Block), usize>,
+    indexed: SecondaryMap<Block, bool>,
+}
+
+impl Rows {
+    /// Replaces the row of `old` in the phis of `block` by rows for `new`; answers whether that could be done.
+    fn replace(&mut self, cfg: &mut Cfg, classes: &mut Classes, block: Block, old: Block, new: &[Block]) -> bool {
+        let phis = &mut cfg.blocks[block].phis;
+        if phis.is_empty() {
+            return true;
+        }
+        if new.len().saturating_sub(1).saturating_mul(phis.len()) > MAX_GROWTH {
+            return false;
+        }
+        if !self.indexed[block] {
+            self.indexed[block] = true;
+            self.found.extend(phis[0].incoming.iter().enumerate().map(|(row, (pred, _))| ((block, *pred), row)));
+        }
+        let row = self.found[&(block, old)];
+        for pred in new {
+            if let Some(other) = self.found.get(&(block, *pred)) {
+                let mut agree = |a: Operand, b: Operand| classes.value(a) == classes.value(b);
+                if !phis.iter().all(|phi| agree(phi.incoming[row].1, phi.incoming[*other].1)) {
+                    return false;
+                }
+            }
+        }
+        self.found.remove(&(block, old));
+        let mut free = Some(row);
+        for pred in new {
+            if self.found.contains_key(&(block, *pred)) {
+                continue;
+            }
+            let at = free.take();
+            for phi in phis.iter_mut() {
+                match at {
+                    Some(at) => phi.incoming[at].0 = *pred,
+                    None => phi.incoming.push((*pred, phi.incoming[row].1)),
+                }
+            }
+            self.found.insert((block, *pred), at.unwrap_or(phis[0].incoming.len() - 1));
+        }
+        if let Some(free) = free {
+            for phi in phis.iter_mut() {
+                phi.incoming.swap_remove(free);
+            }
+            if let Some((moved, _)) = phis[0].incoming.get(free) {
+                self.found.insert((block, *moved), free);
+            }
+        }
+        true
+    }
+}
+
+/// Appends blocks to their sole predecessor where they are its sole successor.
+pub(super) fn merge(cfg: &mut Cfg, order: &Order, fate: &mut Fate) {
+    let mut arcs_in: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(cfg.blocks.len());
+    let stays = |fate: &Fate, block: Block| fate.into[block].expand() == Some(block);
+    for block in order.postorder.iter().filter(|block| stays(fate, **block)) {
+        cfg.blocks[*block].term.targets().iter().for_each(|target| arcs_in[*target] += 1);
+    }
+    for block in order.postorder.iter().rev() {
+        if !stays(fate, *block) {
+            continue;
+        }
+        while let Terminator::Jump(next) = cfg.blocks[*block].term {
+            let data = &mut cfg.blocks[next];
+            if arcs_in[next] != 1 || next == *block || !data.phis.is_empty() {
+                break;
+            }
+            let instrs = std::mem::take(&mut data.instrs);
+            let term = std::mem::replace(&mut data.term, Terminator::Unreachable);
+            let must_progress = data.must_progress;
+            fate.into[next] = (*block).into();
+            let data = &mut cfg.blocks[*block];
+            data.instrs.extend(instrs);
+            data.term = term;
+            data.must_progress = must_progress;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Phis with one distinct operand.
+//!
+//! Variables that are known to be equal form classes (union-find), each with the operand that stands for it. A phi is read from
+//! left to right, operands in the phi's own class skipped, until an operand differs from the first one. There it stops and
+//! *watches* three classes: those of the two operands and its own. When two classes become one, only the watchers of the smaller one have
+//! to look again, and they go on reading where they stopped: classes only ever grow, so what was equal stays equal.
+//! A phi read to its end joins the class of its operand.
+//!
+//! The operand is right to use wherever the phi was: it dominates every predecessor, so it dominates the block.
+//!
+//! O(n log n) for n phi operands. Cycles of several phis that amount to one value from outside are left alone.
+
+use super::Order;
+use rvsdg_cfg::{Block, Cfg, Operand, Var};
+use std::collections::VecDeque;
+
+/// Classes of equal variables.
+pub(super) struct Classes {
+    parent: Vec<Var>,
+    /// What stands for the class of a root.
+    leader: Vec<Operand>,
+}
+
+impl Classes {
+    fn new(vars: usize) -> Classes {
+        let vars = || (0..vars as u32).map(Var::from_u32);
+        Classes { parent: vars().collect(), leader: vars().map(Operand::Var).collect() }
+    }
+
+    fn root(&mut self, mut var: Var) -> Var {
+        loop {
+            let parent = self.parent[var.as_u32() as usize];
+            if parent == var {
+                return var;
+            }
+            let grandparent = self.parent[parent.as_u32() as usize];
+            self.parent[var.as_u32() as usize] = grandparent;
+            var = grandparent;
+        }
+    }
+
+    /// What stands for an operand.
+    pub(super) fn value(&mut self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Var(var) => {
+                let root = self.root(var);
+                self.leader[root.as_u32() as usize]
+            }
+            other => other,
+        }
+    }
+}
+
+struct Phi {
+    block: Block,
+    index: usize,
+    result: Var,
+    /// The first operand that is not the phi itself.
+    first: Option<Operand>,
+    /// The operand to read next.
+    next: usize,
+    /// Where it last stopped and began to watch.
+    watched_at: Option<usize>,
+    gone: bool,
+}
+
+struct Simplifier<'a> {
+    cfg: &'a Cfg,
+    classes: Classes,
+    phis: Vec<Phi>,
+    /// By root variable.
+    watchers: Vec<Vec<u32>>,
+    queue: VecDeque<u32>,
+}
+
+/// Removes the phis with one distinct operand. Their results may still be mentioned: the answer says what stands for them.
+pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
+    let mut phis = vec![];
+    for block in order.postorder.iter().rev() {
+        for (index, phi) in cfg.blocks[*block].phis.iter().enumerate() {
+            let (block, result) = (*block, phi.result);
+            phis.push(Phi { block, index, result, first: None, next: 0, watched_at: None, gone: false });
+        }
+    }
+    let mut simplifier = Simplifier {
+        cfg,
+        classes: Classes::new(cfg.vars.len()),
+        queue: (0..phis.len() as u32).collect(),
+        phis,
+        watchers: vec![vec![]; cfg.vars.len()],
+    };
+    while let Some(phi) = simplifier.queue.pop_front() {
+        if !simplifier.phis[phi as usize].gone {
+            simplifier.read_on(phi);
+        }
+    }
+    let mut classes = simplifier.classes;
+    for block in &order.postorder {
+        cfg.blocks[*block].phis.retain(|phi| classes.value(Operand::Var(phi.result)) == Operand::Var(phi.result));
+    }
+    classes
+}
+
+impl Simplifier<'_> {
+    fn read_on(&mut self, number: u32) {
+        let phi = &mut self.phis[number as usize];
+        let incoming = &self.cfg.blocks[phi.block].phis[phi.index].incoming;
+        let own = Operand::Var(phi.result);
+        loop {
+            phi.first = phi.first.map(|first| self.classes.value(first)).filter(|first| *first != own);
+            let Some((_, operand)) = incoming.get(phi.next) else { break };
+            let operand = self.classes.value(*operand);
+            match phi.first {
+                _ if operand == own => {}
+                None => phi.first = Some(operand),
+                Some(first) if first == operand => {}
+                Some(first) => {
+                    if phi.watched_at.replace(phi.next) != Some(phi.next) {
+                        for watched in [first, operand, own] {
+                            if let Operand::Var(var) = watched {
+                                let root = self.classes.root(var);
+                                self.watchers[root.as_u32() as usize].push(number);
+                            }
+                        }
+                    }
+                    return;
+                }
+            }
+            phi.next += 1;
+        }
+        if let Some(value) = phi.first {
+            phi.gone = true;
+            let result = phi.result;
+            self.unite(result, value);
+        }
+    }
+
+    /// Makes `value` stand for `result`, which stood for its own class until now.
+    fn unite(&mut self, result: Var, value: Operand) {
+        let small = self.classes.root(result);
+        let Operand::Var(var) = value else {
+            // The class is a constant from now on and never changes again.
+            self.classes.leader[small.as_u32() as usize] = value;
+            self.queue.extend(std::mem::take(&mut self.watchers[small.as_u32() as usize]));
+            return;
+        };
+        let large = self.classes.root(var);
+        let count = |var: Var| self.watchers[var.as_u32() as usize].len();
+        let (small, large) = if count(small) > count(large) { (large, small) } else { (small, large) };
+        let moved = std::mem::take(&mut self.watchers[small.as_u32() as usize]);
+        self.queue.extend(&moved);
+        self.watchers[large.as_u32() as usize].extend(moved);
+        self.classes.parent[small.as_u32() as usize] = large;
+        self.classes.leader[large.as_u32() as usize] = value;
+    }
+}

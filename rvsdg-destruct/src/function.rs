@@ -1,0 +1,107 @@
+//! A function under construction: the blocks so far, the current one, and what stands for each value of the graph.
+//!
+//! What every scheme of control flow recovery shares: simple nodes become instructions without states, constants and symbols
+//! become operands. Values are never bound twice, so an operand once read stays right.
+//!
+//! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added to the latter only, and
+//! nothing here looks into the payloads of the graph, which may be gone.
+
+use crate::predicate::plain_type;
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{Body, Const, Flags, Graph, Node, Op, Payloads, Symbol, Type, Value};
+
+pub(crate) struct Function<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) cfg: Cfg,
+    /// Where instructions go now.
+    pub(crate) block: Block,
+    operands: SecondaryMap<Value, Option<Operand>>,
+}
+
+impl<'a> Function<'a> {
+    /// A function with an empty entry block.
+    pub(crate) fn new(graph: &'a Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Function<'a> {
+        let mut cfg = Cfg { payloads, must_progress, ..Cfg::default() };
+        let block = cfg.add_block();
+        let operands = SecondaryMap::with_capacity(graph.value_capacity());
+        let mut function = Function { graph, cfg, block, operands };
+        let body = Body::new(context.len());
+        for (i, symbol) in context.iter().enumerate() {
+            function.bind(body.context_arg(graph, i), Operand::Symbol(*symbol));
+        }
+        for param in body.params(graph) {
+            let var = function.cfg.vars.push(graph.ty(*param));
+            function.cfg.params.push(var);
+            function.bind(*param, Operand::Var(var));
+        }
+        function
+    }
+
+    /// Says what stands for a value.
+    pub(crate) fn bind(&mut self, value: Value, operand: Operand) {
+        debug_assert!(self.operands[value].is_none(), "{value} is bound twice");
+        self.operands[value] = Some(operand);
+    }
+
+    /// What stands for a value. States have nothing, nor has a match that is only branched on.
+    pub(crate) fn bound(&self, value: Value) -> Option<Operand> {
+        self.operands[value]
+    }
+
+    /// What stands for a value that must have something.
+    pub(crate) fn operand(&self, value: Value) -> Operand {
+        self.operands[value].unwrap_or_else(|| panic!("{value} is used before it is defined"))
+    }
+
+    /// Ends the current block.
+    pub(crate) fn end_block(&mut self, term: Terminator) {
+        self.cfg.blocks[self.block].term = term;
+    }
+
+    /// Adds an instruction with a result.
+    pub(crate) fn compute(&mut self, op: Op, args: &[Operand], ty: Type) -> Operand {
+        let var = self.cfg.vars.push(ty);
+        self.cfg.blocks[self.block].instrs.push(Instr { op, args: args.into(), result: Some(var) });
+        Operand::Var(var)
+    }
+
+    /// Adds a phi for a value of the graph.
+    pub(crate) fn phi(&mut self, block: Block, value: Value, incoming: Vec<(Block, Operand)>) -> Var {
+        let result = self.cfg.vars.push(plain_type(self.graph.ty(value)));
+        self.cfg.blocks[block].phis.push(PhiInstr { result, incoming });
+        self.bind(value, Operand::Var(result));
+        result
+    }
+
+    /// Binds a constant; it becomes no instruction.
+    pub(crate) fn constant(&mut self, node: Node) {
+        let output = self.graph.output(node, 0);
+        let ty = self.graph.ty(output);
+        let constant = match self.graph.op(node) {
+            Op::Ctl(alternative) => crate::predicate::plain_alternative(alternative, ty),
+            op => Const { op, ty: plain_type(ty) },
+        };
+        self.bind(output, Operand::Const(constant));
+    }
+
+    /// Makes an instruction of a simple node.
+    pub(crate) fn simple(&mut self, node: Node) {
+        let graph = self.graph;
+        let op = match graph.op(node) {
+            Op::Binary(op, flags) => Op::Binary(op, flags.without(Flags::PINNED)),
+            op => op,
+        };
+        assert!(!op.is_structural(), "{node}: {op:?} is nothing for a function's body");
+        let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
+        let args = values.map(|origin| self.operand(origin)).collect();
+        // If there is a value among the outputs it is the first one.
+        let output = graph.outputs(node).next().filter(|output| !graph.ty(*output).is_state());
+        let result = output.map(|output| {
+            let var = self.cfg.vars.push(plain_type(graph.ty(output)));
+            self.bind(output, Operand::Var(var));
+            var
+        });
+        self.cfg.blocks[self.block].instrs.push(Instr { op, args, result });
+    }
+}

@@ -1,0 +1,41 @@
+//! The region of a delta back to straight-line code.
+//!
+//! All deltas share the payloads of the omega graph, so each initializer takes over only what it mentions: copying the tables
+//! would be quadratic in the number of globals.
+
+use crate::interproc::context_symbols;
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Init, Instr, Operand};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Const, Delta, Module, Node, Payloads, Value};
+
+/// The initializer that the delta `node` of the omega graph computes.
+pub(crate) fn emit(module: &Module, node: Node) -> Init {
+    let omega = &module.omega;
+    let region = Delta::from_node(omega, node).expect("initializers belong to deltas").region(omega);
+    let mut payloads = Payloads::new();
+    let mut vars = PrimaryMap::new();
+    let mut instrs = vec![];
+    let mut operands: FxHashMap<Value, Operand> = FxHashMap::default();
+    for (arg, symbol) in omega.args(region).iter().zip(context_symbols(module, node)) {
+        operands.insert(*arg, Operand::Symbol(symbol));
+    }
+    for node in omega.nodes(region) {
+        let op = omega.op(node);
+        assert!(!op.is_structural() && op.effects().is_empty(), "{node}: {op:?} is nothing for an initializer");
+        let output = omega.output(node, 0);
+        let ty = omega.ty(output);
+        let op = payloads.import(&omega.payloads, op);
+        let operand = if op.is_constant() {
+            Operand::Const(Const { op, ty })
+        } else {
+            let result = vars.push(ty);
+            let args = omega.operands(node).map(|origin| operands[&origin]).collect();
+            instrs.push(Instr { op, args, result: Some(result) });
+            Operand::Var(result)
+        };
+        operands.insert(output, operand);
+    }
+    let result = omega.result(region, 0);
+    Init { payloads, vars, instrs, result: operands[&result], ty: omega.ty(result) }
+}

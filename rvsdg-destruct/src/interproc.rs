@@ -1,0 +1,94 @@
+//! Inter-procedural recovery: lambda, delta and phi nodes back to definitions of symbols.
+//!
+//! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so the result does
+//! not depend on the number of threads. Linear in the size of the module.
+
+use crate::{Scheme, init, scfr};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rvsdg_cfg::{Cfg, Definition, Ipg};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Module, Node, Op, Symbol};
+
+/// A body to read, or one to take apart.
+enum Body<'a> {
+    Borrowed(&'a Graph),
+    Owned(Box<Graph>),
+}
+
+/// What a definition is made from.
+enum Job<'a> {
+    Function { node: Node, body: Body<'a> },
+    Verbatim,
+    Init { node: Node },
+}
+
+pub(crate) fn borrowed(module: &Module, scheme: Scheme) -> Ipg {
+    let jobs = jobs(module, |symbol| module.body(symbol).map(Body::Borrowed));
+    let definitions = run(module, scheme, jobs);
+    Ipg { types: module.types.clone(), symbols: module.symbols.clone(), definitions, text: module.text.clone() }
+}
+
+pub(crate) fn owned(mut module: Module, scheme: Scheme) -> Ipg {
+    let mut bodies = std::mem::take(&mut module.bodies);
+    let jobs = jobs(&module, |symbol| bodies[symbol.as_u32() as usize].take().map(Body::Owned));
+    let definitions = run(&module, scheme, jobs);
+    Ipg { types: module.types, symbols: module.symbols, definitions, text: module.text }
+}
+
+fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -> Vec<(Symbol, Job<'a>)> {
+    let job = |(node, symbol)| match module.omega.op(node) {
+        Op::Lambda(_) => match body(symbol) {
+            Some(body) => (symbol, Job::Function { node, body }),
+            None => (symbol, Job::Verbatim),
+        },
+        _ => (symbol, Job::Init { node }),
+    };
+    module.definitions().into_iter().map(job).collect()
+}
+
+/// Runs the jobs. Symbols without one are declared only, or were removed.
+fn run(module: &Module, scheme: Scheme, jobs: Vec<(Symbol, Job<'_>)>) -> PrimaryMap<Symbol, Definition> {
+    let done: Vec<(Symbol, Definition)> = jobs
+        .into_par_iter()
+        .map(|(symbol, job)| {
+            let definition = match job {
+                Job::Function { node, body } => {
+                    Definition::Function(Box::new(function(module, scheme, symbol, node, body)))
+                }
+                Job::Verbatim => Definition::Verbatim,
+                Job::Init { node } => Definition::Init(Box::new(init::emit(module, node))),
+            };
+            (symbol, definition)
+        })
+        .collect();
+    let mut definitions: PrimaryMap<Symbol, Definition> = module.symbols.iter().map(|_| Definition::Declared).collect();
+    for (symbol, definition) in done {
+        definitions[symbol] = definition;
+    }
+    definitions
+}
+
+fn function(module: &Module, scheme: Scheme, symbol: Symbol, node: Node, body: Body<'_>) -> Cfg {
+    let context = context_symbols(module, node);
+    let must_progress = module.symbols[symbol].function().is_some_and(|info| info.facts.mustprogress);
+    let emit = match scheme {
+        Scheme::Scfr => scfr::emit,
+    };
+    match body {
+        Body::Borrowed(graph) => emit(graph, graph.payloads.clone(), &context, must_progress),
+        Body::Owned(mut graph) => {
+            let payloads = std::mem::take(&mut graph.payloads);
+            emit(&graph, payloads, &context, must_progress)
+        }
+    }
+}
+
+/// The symbols that the context variables of a lambda or delta stand for.
+pub(crate) fn context_symbols(module: &Module, node: Node) -> Vec<Symbol> {
+    let symbol = |origin| {
+        module
+            .symbol_of(origin)
+            .unwrap_or_else(|| panic!("{node}: the context variable {origin} is no symbol's address"))
+    };
+    module.omega.operands(node).map(symbol).collect()
+}

@@ -1,0 +1,207 @@
+//! Control values in three-address code.
+//!
+//! A control value is an integer there: `i1` if it has two alternatives (1 is true), else `i32`. It need not exist at all where it comes
+//! from a match and only decides gammas and thetas: these branch on what was matched. Where a match is an ordinary value (an
+//! entry, exit or loop variable, the operand of another match), it is computed by comparisons and selects, once.
+//!
+//! What a branch names as its match is always tidy: no case that the default covers, no alternative that nothing leads to (an
+//! arc that does not exist in LLVM's `switch` must not exist here), and truth values always in the form `true -> 1, else 0`.
+//!
+//! Linear in the number of cases.
+
+use crate::function::Function;
+use rvsdg_cfg::{Block, Operand, Terminator};
+use rvsdg_core::{BinOp, Const, Flags, IntCond, MatchInfo, Node, Op, Payloads, Type, TypeKind, UseSite, Value};
+
+/// The type that stands for `ty` in three-address code.
+pub(crate) fn plain_type(ty: Type) -> Type {
+    match ty.kind() {
+        TypeKind::Ctl(2) => Type::I1,
+        TypeKind::Ctl(_) => Type::I32,
+        _ => ty,
+    }
+}
+
+/// The constant that stands for an alternative of the control type `ty`.
+pub(crate) fn plain_alternative(alternative: u32, ty: Type) -> Const {
+    let ty = plain_type(ty);
+    let op = match ty {
+        Type::I1 => Op::Int(-i32::from(alternative != 0)),
+        _ => Op::Int(i32::try_from(alternative).expect("fewer than 2^31 alternatives")),
+    };
+    Const { op, ty }
+}
+
+/// The alternative of the control type `ty` that an operand is known to be.
+fn known_alternative(operand: Operand, ty: Type) -> Option<u32> {
+    match operand {
+        Operand::Const(Const { op: Op::Int(value), .. }) if plain_type(ty) == Type::I1 => Some(u32::from(value != 0)),
+        Operand::Const(Const { op: Op::Int(value), .. }) => u32::try_from(value).ok(),
+        _ => None,
+    }
+}
+
+/// What a gamma or theta does with its predicate.
+pub(crate) enum Decision {
+    /// Nothing: it is always this alternative.
+    Known(u32),
+    /// Branch.
+    Test(Test),
+}
+
+/// A branch without its targets.
+pub(crate) struct Test {
+    cond: Operand,
+    ty: Type,
+    /// Integer cases only, none to the default's alternative, and at least one.
+    matching: MatchInfo,
+}
+
+impl Function<'_> {
+    /// How to decide on the predicate of a gamma or theta.
+    pub(crate) fn decide(&self, predicate: Value) -> Decision {
+        let ty = self.graph.ty(predicate);
+        if let Some(alternative) = self.bound(predicate).and_then(|operand| known_alternative(operand, ty)) {
+            return Decision::Known(alternative);
+        }
+        let (cond, cond_ty, matching) = match self.graph.producer(predicate).map(|node| (node, self.graph.op(node))) {
+            Some((node, Op::Match(id))) => {
+                let matched = self.graph.operand(node, 0);
+                (self.operand(matched), self.graph.ty(matched), tidy(&self.cfg.payloads[id], self.graph.ty(matched)))
+            }
+            _ => (self.operand(predicate), ty, identity(ty)),
+        };
+        match matching.cases.is_empty() {
+            true => Decision::Known(matching.default),
+            false => Decision::Test(Test { cond, ty: plain_type(cond_ty), matching }),
+        }
+    }
+
+    /// The branch of a test, given a block for each alternative.
+    pub(crate) fn branch(&mut self, test: Test, targets: &[Block]) -> Terminator {
+        const UNUSED: u32 = u32::MAX;
+        let Test { cond, ty, mut matching } = test;
+        let mut numbers = vec![UNUSED; targets.len()];
+        if ty == Type::I1 {
+            // There is one case, for true.
+            numbers[matching.default as usize] = 0;
+            numbers[matching.cases[0].1 as usize] = 1;
+        } else {
+            numbers[matching.default as usize] = 0;
+            matching.cases.iter().for_each(|(_, alternative)| numbers[*alternative as usize] = 0);
+            let used = numbers.iter_mut().filter(|number| **number != UNUSED);
+            used.enumerate().for_each(|(i, number)| *number = i as u32);
+        }
+        let used = numbers.iter().filter(|number| **number != UNUSED).count();
+        let mut renumbered = vec![Block::from_u32(0); used];
+        for (target, number) in targets.iter().zip(&numbers).filter(|(_, number)| **number != UNUSED) {
+            renumbered[*number as usize] = *target;
+        }
+        matching.cases.iter_mut().for_each(|(_, alternative)| *alternative = numbers[*alternative as usize]);
+        matching.default = numbers[matching.default as usize];
+        matching.alternatives = used as u32;
+        let matching = self.cfg.payloads.intern_match(matching);
+        Terminator::Branch { cond, matching, targets: renumbered.into() }
+    }
+
+    /// Handles a match: binds its output if it is a constant or used as an ordinary value.
+    pub(crate) fn matching(&mut self, node: Node) {
+        let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
+        let output = self.graph.output(node, 0);
+        let matched = self.graph.operand(node, 0);
+        let info = tidy(&self.cfg.payloads[id], self.graph.ty(matched));
+        let ty = self.graph.ty(output);
+        let operand = self.operand(matched);
+        if let Some(alternative) = answer(&self.cfg.payloads, &info, operand) {
+            self.bind(output, Operand::Const(plain_alternative(alternative, ty)));
+        } else if self.is_ordinary(output) {
+            let operand = self.materialize(operand, plain_type(self.graph.ty(matched)), &info, ty);
+            self.bind(output, operand);
+        }
+    }
+
+    /// Is a control value used otherwise than as the predicate of gammas and thetas?
+    fn is_ordinary(&self, value: Value) -> bool {
+        let graph = self.graph;
+        !graph.users(value).all(|user| match graph.site(user) {
+            UseSite::Input(node, 0) => graph.op(node) == Op::Gamma,
+            UseSite::Result(region, 0) => {
+                graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)))
+            }
+            _ => false,
+        })
+    }
+
+    /// Computes the answer of a tidy match as an integer.
+    fn materialize(&mut self, matched: Operand, matched_ty: Type, info: &MatchInfo, ty: Type) -> Operand {
+        let two_way = plain_type(ty) == Type::I1;
+        if two_way && matched_ty == Type::I1 {
+            // There is one case, for true, and it differs from the default.
+            let minus_one = Operand::Const(Const { op: Op::Int(-1), ty: Type::I1 });
+            return match info.default {
+                0 => matched,
+                _ => self.compute(Op::Binary(BinOp::Xor, Flags::NONE), &[matched, minus_one], Type::I1),
+            };
+        }
+        if let ([(case, _)], true) = (&*info.cases, two_way) {
+            let cond = if info.default == 0 { IntCond::Eq } else { IntCond::Ne };
+            return self.compute(Op::ICmp(cond), &[matched, Operand::Const(*case)], Type::I1);
+        }
+        let mut result = Operand::Const(plain_alternative(info.default, ty));
+        for (case, alternative) in &info.cases {
+            let chosen = Operand::Const(plain_alternative(*alternative, ty));
+            let cond = match matched_ty {
+                Type::I1 => matched,
+                _ => self.compute(Op::ICmp(IntCond::Eq), &[matched, Operand::Const(*case)], Type::I1),
+            };
+            result = self.compute(Op::Select(Flags::NONE), &[cond, chosen, result], plain_type(ty));
+        }
+        result
+    }
+}
+
+/// What a match of integers answers for an operand, if that is known.
+fn answer(payloads: &Payloads, info: &MatchInfo, operand: Operand) -> Option<u32> {
+    if info.cases.is_empty() {
+        return Some(info.default);
+    }
+    match operand {
+        // Integers have one spelling, so comparing operations compares values. (Not so poison and undef.)
+        Operand::Const(constant) if payloads.int_words(constant.op).is_some() => {
+            let case = info.cases.iter().find(|(case, _)| case.op == constant.op);
+            Some(case.map_or(info.default, |(_, alternative)| *alternative))
+        }
+        _ => None,
+    }
+}
+
+/// The match that maps every alternative of the control type `ty` to itself.
+fn identity(ty: Type) -> MatchInfo {
+    let alternatives = ty.alternatives().expect("a predicate is of control type");
+    if alternatives == 2 {
+        return MatchInfo { cases: [(plain_alternative(1, ty), 1)].into(), default: 0, alternatives };
+    }
+    let last = alternatives.saturating_sub(1);
+    MatchInfo { cases: (0..last).map(|i| (plain_alternative(i, ty), i)).collect(), default: last, alternatives }
+}
+
+/// The same match on the integer that stands for its operand, which is of type `ty`, without superfluous cases.
+fn tidy(info: &MatchInfo, ty: Type) -> MatchInfo {
+    let plain = |case: &Const| match case.op {
+        Op::Ctl(alternative) => plain_alternative(alternative, ty),
+        _ => *case,
+    };
+    let mut cases: Vec<(Const, u32)> = info.cases.iter().map(|(case, to)| (plain(case), *to)).collect();
+    let mut default = info.default;
+    if plain_type(ty) == Type::I1 {
+        let answer =
+            |value| cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |(_, to)| *to);
+        default = answer(0);
+        cases = vec![(Const { op: Op::Int(-1), ty: Type::I1 }, answer(-1))];
+    } else if ty.alternatives().is_some_and(|n| cases.len() >= n as usize) {
+        // Nothing is left for the default.
+        default = cases.last().map_or(default, |(_, to)| *to);
+    }
+    cases.retain(|(_, to)| *to != default);
+    MatchInfo { cases: cases.into(), default, alternatives: info.alternatives }
+}

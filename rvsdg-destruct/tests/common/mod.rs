@@ -1,0 +1,41 @@
+//! Interpreters of graphs and of control flow graphs that share nothing but the arithmetic, and helpers to build and check bodies.
+#![allow(dead_code, unreachable_pub, missing_docs)]
+
+pub mod build;
+pub mod cfgs;
+pub mod gen_body;
+pub mod graphs;
+pub mod machine;
+
+use machine::{Machine, Run};
+use rvsdg_cfg::{Cfg, Definition, Ipg};
+use rvsdg_core::{Module, Symbol};
+
+/// The control flow graph of a function of the module, checked.
+pub fn cfg_of(ipg: &Ipg, symbol: Symbol) -> &Cfg {
+    let Definition::Function(cfg) = &ipg.definitions[symbol] else { panic!("{symbol} is no function") };
+    cfgs::check(cfg);
+    cfg
+}
+
+/// What the function does.
+pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
+    Machine::run(|machine| cfgs::run(machine, cfg, input))
+}
+
+/// Destructs the module both ways, runs its function by both interpreters on each argument list and compares.
+/// Answers the control flow graph.
+pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
+    rvsdg_core::verify(&module).unwrap_or_else(|errors| panic!("the test is wrong: {errors}"));
+    let ipg = rvsdg_destruct::destruct(&module);
+    ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
+    let cfg = cfg_of(&ipg, symbol).clone();
+    for input in inputs {
+        let context = graphs::context(&module, symbol);
+        let expected: Run = Machine::run(|machine| graphs::run(machine, module.body(symbol).unwrap(), &context, input));
+        assert_eq!(run(&cfg, input), expected, "on {input:?}:\n{}", cfgs::show(&cfg));
+    }
+    let moved = rvsdg_destruct::destruct_into(module);
+    assert_eq!(format!("{:?}", moved.definitions), format!("{:?}", ipg.definitions));
+    cfg
+}

@@ -1,0 +1,178 @@
+//! Deep nests on a small stack, and time in proportion to size.
+
+mod common;
+
+use common::build::{Builder, f, inputs};
+use common::{cfg_of, run};
+use rvsdg_core::{BinOp, Gamma, IntCond, Module, Theta, Type, Value};
+use std::time::{Duration, Instant};
+
+const DEEP: usize = 20_000;
+
+/// Runs on a thread whose stack a recursion of any kind would overflow.
+fn on_small_stack(test: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(256 << 10).spawn(test).unwrap().join().unwrap();
+}
+
+/// A gamma in the second alternative of a gamma, and so on; the innermost adds one.
+fn nested_gammas(depth: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let (mut region, mut x) = (b.root(), b.params[0]);
+    let mut nest: Vec<(Gamma, Value)> = vec![];
+    for _ in 0..depth {
+        let predicate = b.matching(region, x, &[(5, 1)], 0, 2);
+        let gamma = b.gamma(region, predicate);
+        let xs = b.entry(gamma, x);
+        region = gamma.regions(&b.graph)[1];
+        x = xs[1];
+        nest.push((gamma, xs[0]));
+    }
+    let one = b.int(region, 1, Type::I32);
+    let mut value = b.binary(region, BinOp::Add, x, one);
+    while let Some((gamma, unchanged)) = nest.pop() {
+        value = b.exit(gamma, &[unchanged, value]);
+    }
+    b.finish(value)
+}
+
+/// Loops in loops, each of which runs once; the innermost adds one.
+fn nested_thetas(depth: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let (mut region, mut x) = (b.root(), b.params[0]);
+    let mut nest: Vec<Theta> = vec![];
+    for _ in 0..depth {
+        let (theta, body) = b.theta(region, false);
+        x = b.open(theta, x);
+        region = body;
+        nest.push(theta);
+    }
+    let one = b.int(region, 1, Type::I32);
+    let mut value = b.binary(region, BinOp::Add, x, one);
+    while let Some(theta) = nest.pop() {
+        let region = theta.region(&b.graph);
+        let hundred = b.int(region, 100, Type::I32);
+        let small = b.icmp(region, IntCond::Sgt, value, hundred);
+        let predicate = b.matching(region, small, &[(-1, 1)], 0, 2);
+        value = b.close(theta, predicate, &[value])[0];
+    }
+    b.finish(value)
+}
+
+/// Decisions one after the other, and a loop around them all if asked for.
+fn chain(length: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let root = b.root();
+    let mut x = b.params[0];
+    for i in 0..length {
+        let predicate = b.matching(root, x, &[(i as i32, 1)], 0, 2);
+        let gamma = b.gamma(root, predicate);
+        let xs = b.entry(gamma, x);
+        let region = gamma.regions(&b.graph)[1];
+        let one = b.int(region, 1, Type::I32);
+        let sum = b.binary(region, BinOp::Add, xs[1], one);
+        x = b.exit(gamma, &[xs[0], sum]);
+    }
+    b.finish(x)
+}
+
+/// A decision with many alternatives, half of them empty.
+fn wide(alternatives: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let root = b.root();
+    let x = b.params[0];
+    let cases: Vec<(i32, u32)> = (1..alternatives).map(|i| (i as i32, i as u32)).collect();
+    let predicate = b.matching(root, x, &cases, 0, alternatives as u32);
+    let gamma = b.gamma(root, predicate);
+    let xs = b.entry(gamma, x);
+    let regions = gamma.regions(&b.graph).to_vec();
+    let mut origins = vec![];
+    for (i, region) in regions.into_iter().enumerate() {
+        let k = b.int(region, 7, Type::I32);
+        origins.push(if i % 2 == 0 { k } else { b.binary(region, BinOp::Mul, k, xs[i]) });
+    }
+    let value = b.exit(gamma, &origins);
+    b.finish(value)
+}
+
+/// Many loop variables that all turn out to be invariant, one by one.
+fn invariant_vars(count: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let root = b.root();
+    let x = b.params[0];
+    let (theta, body) = b.theta(root, false);
+    let vars: Vec<Value> = (0..count).map(|_| b.open(theta, x)).collect();
+    // Variable i takes what variable i + 1 has, by way of a decision; all are x.
+    let predicate = b.matching(body, vars[0], &[(0, 1)], 0, 2);
+    let gamma = b.gamma(body, predicate);
+    let entries: Vec<Vec<Value>> = vars.iter().map(|v| b.entry(gamma, *v)).collect();
+    let last = entries.len() - 1;
+    let posts: Vec<Value> = (0..count).map(|i| b.exit(gamma, &[entries[i][0], entries[last][1]])).collect();
+    let predicate = b.ctl(body, 0, 2);
+    let outputs = b.close(theta, predicate, &posts);
+    b.finish(outputs[0])
+}
+
+#[test]
+fn deep_gammas() {
+    on_small_stack(|| {
+        let module = nested_gammas(DEEP);
+        let ipg = rvsdg_destruct::destruct_into(module);
+        let cfg = cfg_of(&ipg, f());
+        assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
+        assert_eq!(run(cfg, &[4]).end, Ok(Some(4)));
+        assert!(cfg.instr_count() < 8 * DEEP);
+    });
+}
+
+#[test]
+fn deep_thetas() {
+    on_small_stack(|| {
+        let module = nested_thetas(DEEP);
+        let ipg = rvsdg_destruct::destruct(&module);
+        let cfg = cfg_of(&ipg, f());
+        assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
+        assert_eq!(cfg.blocks.values().filter(|block| block.must_progress).count(), DEEP);
+    });
+}
+
+#[test]
+fn long_and_wide() {
+    let ipg = rvsdg_destruct::destruct(&chain(DEEP));
+    let cfg = cfg_of(&ipg, f());
+    assert_eq!(run(cfg, &[0]).end, Ok(Some(DEEP as i64)));
+    let ipg = rvsdg_destruct::destruct(&wide(DEEP));
+    let cfg = cfg_of(&ipg, f());
+    assert_eq!(run(cfg, &[3]).end, Ok(Some(21)));
+    assert_eq!(run(cfg, &[4]).end, Ok(Some(7)));
+    common::compare(invariant_vars(50), f(), &inputs([0, 1]));
+}
+
+fn time(module: &Module) -> Duration {
+    let start = Instant::now();
+    let ipg = rvsdg_destruct::destruct(module);
+    let elapsed = start.elapsed();
+    drop(ipg);
+    elapsed
+}
+
+/// Four times the size may take at most 12 times as long; 16 times would be quadratic. One of five tries has to be that good: the
+/// machine may be busy with other things.
+#[test]
+fn time_grows_with_size() {
+    let families: [(&str, fn(usize) -> Module); 5] = [
+        ("nested gammas", nested_gammas),
+        ("nested thetas", nested_thetas),
+        ("chain", chain),
+        ("wide", wide),
+        ("invariant variables", invariant_vars),
+    ];
+    for (name, family) in families {
+        let (small, large) = (family(20_000), family(80_000));
+        let linear = (0..5).any(|_| {
+            let (small, large) = (time(&small), time(&large));
+            println!("{name}: {small:?} {large:?}");
+            large < small * 12
+        });
+        assert!(linear, "{name} takes more than linear time");
+    }
+}
