@@ -1,2 +1,81 @@
-//! The rvsdg command.
-fn main() {}
+//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG.
+//!
+//! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`]), calls one function per phase of the compiler ([`compile`]) and puts the
+//! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
+//! ([`stats`], [`timing`]).
+//!
+//! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error: `rvsdg: error: FILE: in function 'f': ...`.
+//! An error leaves no output behind, not even a partial one.
+
+mod args;
+mod compile;
+mod dot;
+mod emit;
+mod input;
+mod output;
+mod stats;
+mod timing;
+mod tools;
+
+use args::{Args, Command};
+use clap::Parser;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+/// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
+static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);
+
+struct Panic {
+    message: String,
+    /// Taken only if `RUST_BACKTRACE` asks for it.
+    backtrace: Backtrace,
+}
+
+fn main() -> ExitCode {
+    let Args { command } = Args::parse();
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_env("RUST_LOG"))
+        .with_writer(std::io::stderr)
+        .init();
+    std::panic::set_hook(Box::new(|info| {
+        let message = info.payload_as_str().unwrap_or("panic");
+        let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+        let panic = Panic { message: format!("{message}{place}"), backtrace: Backtrace::capture() };
+        FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(panic);
+    }));
+    let Command::Compile(args) = command;
+    match catch_unwind(AssertUnwindSafe(|| compile::run(&args))) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
+            say("error", &format!("{error:#}"));
+            show_backtrace();
+            ExitCode::FAILURE
+        }
+        Err(_) => {
+            let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let message = panic.as_ref().map_or("panic", |panic| panic.message.as_str());
+            say("error", &format!("{}: internal error, please report it: {message}", args.input_name()));
+            drop(panic);
+            show_backtrace();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Shows where the first panic came from, if there was one and somebody wants to know.
+fn show_backtrace() {
+    let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(panic) = panic.as_ref().filter(|panic| panic.backtrace.status() == BacktraceStatus::Captured) {
+        let _ = writeln!(std::io::stderr(), "{}", panic.backtrace);
+    }
+}
+
+/// Writes a message of one line to standard error; a message that has more is indented, so that it stays one.
+fn say(kind: &str, message: &str) {
+    let message = message.trim_end().replace('\n', "\n    ");
+    // If nobody listens any more there is nothing left to do about it.
+    let _ = writeln!(std::io::stderr(), "rvsdg: {kind}: {message}");
+}

@@ -1,1 +1,18 @@
 //! LLVM IR in and out.
+//!
+//! [`read`](fn@read) turns LLVM 19's text or bitcode into an [`Ipg`](rvsdg_cfg::Ipg): symbols, and functions as control flow graphs of
+//! three-address code. [`write`](fn@write) prints such a graph as text that LLVM 19 reads.
+//!
+//! ```
+//! let source = b"define i32 @twice(i32 %x) {\n  %y = shl nsw i32 %x, 1\n  ret i32 %y\n}\n";
+//! let read = rvsdg_llvm::read(source, "twice.ll", &rvsdg_llvm::ReadOptions::default())?;
+//! assert_eq!(read.stats.translated, 1);
+//! assert!(rvsdg_llvm::write(&read.ipg).contains("shl nsw i32"));
+//! # Ok::<(), rvsdg_llvm::ReadError>(())
+//! ```
+
+mod read;
+mod write;
+
+pub use read::{Read, ReadError, ReadOptions, ReadStats, Warning, read};
+pub use write::write;

@@ -1,2 +1,77 @@
-//! Repeatable work on this project: tests, benchmarks, corpora.
-fn main() {}
+//! Repeatable work on this project: set-up, tests, benchmarks, corpora.
+//!
+//! Run as `cargo xtask COMMAND`.
+//! It builds without LLVM and links none of the compiler's crates: LLVM's tools and `rvsdg` are run as processes.
+//! Every command that needs LLVM first looks for it and, where it may, installs it (`setup`).
+
+mod bench;
+mod corpus;
+mod levels;
+mod llvm;
+mod process;
+mod progress;
+mod rvsdg;
+mod setup;
+mod stats;
+mod test;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Repeatable work on this project: set-up, tests, benchmarks, corpora.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Look for LLVM 19's tools and libraries and install what is missing
+    ///
+    /// Installs with apt-get where there is one and this user may use it (root, or sudo without a password).
+    /// Elsewhere it prints what to install and fails.
+    Setup,
+    /// Run the whole test suite, from formatting to a sample of gcc's torture tests
+    Test(test::Args),
+    /// Measure kernels compiled by LLVM's and by our optimization levels
+    ///
+    /// Only the kernel's own translation unit goes through the levels, each time through the same `llc -O3`.
+    /// Runs of the levels are interleaved and pinned to one core; the least CPU time counts.
+    /// Every executable's results are compared with those of `clang -O0`.
+    /// The exit code is 1 when a kernel failed at a level.
+    Bench(bench::Args),
+    /// Compile and run collections of foreign programs
+    #[command(subcommand)]
+    Corpus(Corpus),
+}
+
+#[derive(Subcommand)]
+enum Corpus {
+    /// Run the execute tests of gcc's C torture suite
+    ///
+    /// Each program goes through clang, mem2reg, rvsdg and llc, and must then do what `clang -O0` makes it do.
+    /// The source comes from Debian's package gcc-12-source, which is installed where that is allowed.
+    /// The exit code is 1 when a program failed.
+    GccTorture(corpus::Args),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Setup => setup::report(),
+        Command::Test(args) => test::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Corpus(Corpus::GccTorture(args)) => corpus::run(&args),
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The command line.
+
+use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+use rvsdg_opt::{Level, PASSES, Pipeline};
+use std::path::{Path, PathBuf};
+
+/// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
+#[derive(Parser, Debug)]
+#[command(name = "rvsdg", version, about, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Compile(CompileArgs),
+}
+
+/// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable
+///
+/// Functions with constructs that the compiler does not translate (inline assembly, exceptions, atomics, ...) are passed through
+/// unchanged, with a warning each.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = passes_help())]
+pub(crate) struct CompileArgs {
+    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or `-` for LLVM IR from standard input
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) input: PathBuf,
+
+    /// Where the result goes; `-` is standard output, as is the default unless it is an executable
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What to make [default: by the ending of OUT: .ll, .bc, .s, .o, .rvsdg, .dot, none for exe; else ll]
+    #[arg(long, value_name = "KIND")]
+    pub(crate) emit: Option<Emit>,
+
+    /// Optimization level: 0 (round trip only), 1, 2, 3, or s (size)
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Level>)]
+    pub(crate) level: Level,
+
+    /// Run these passes, separated by commas, instead of those of the level
+    #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
+    pub(crate) passes: Option<Pipeline>,
+
+    /// Number of threads [default: one per processor]; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Make it an error if a function can't be translated, instead of passing it through
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// The processor to compile for, as clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep theirs
+    #[arg(long, value_name = "CPU")]
+    pub(crate) target_cpu: Option<String>,
+
+    /// A further argument for clang when it compiles C, as in --clang-arg=-Iinclude; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+
+    /// A further argument for clang when it links an executable, as in --link-arg=-lz; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) link_arg: Vec<String>,
+
+    /// Verify the graph after construction and after each pass
+    #[arg(long)]
+    pub(crate) verify_each: bool,
+
+    /// Print CPU time per phase and pass to standard error
+    #[arg(long)]
+    pub(crate) time_passes: bool,
+
+    /// Print sizes, what was translated and what not, and what each pass did, to standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Write statistics and times as a JSON object to FILE
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) stats_json: Option<PathBuf>,
+
+    /// Print the graph to standard error before each application of PASS; may be repeated
+    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
+    pub(crate) print_before: Vec<String>,
+
+    /// Print the graph to standard error after each application of PASS; may be repeated
+    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
+    pub(crate) print_after: Vec<String>,
+}
+
+/// What to make.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Emit {
+    /// LLVM IR as text
+    Ll,
+    /// LLVM bitcode
+    Bc,
+    /// Assembly
+    Asm,
+    /// Object file
+    Obj,
+    /// Executable
+    Exe,
+    /// The graph as text
+    Rvsdg,
+    /// The graph for Graphviz
+    Dot,
+}
+
+impl CompileArgs {
+    /// What to call the input in messages.
+    pub(crate) fn input_name(&self) -> String {
+        if self.reads_stdin() { "<stdin>".into() } else { self.input.display().to_string() }
+    }
+
+    /// Is the input standard input?
+    pub(crate) fn reads_stdin(&self) -> bool {
+        self.input == Path::new("-")
+    }
+
+    /// Is the input C?
+    pub(crate) fn is_c(&self) -> bool {
+        self.input.extension().is_some_and(|ending| ending == "c")
+    }
+
+    /// The file to write, if it isn't standard output.
+    pub(crate) fn output_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    }
+
+    /// What to make, as said or by the ending of the output. Ends the process if that can't be decided.
+    pub(crate) fn emit(&self) -> Emit {
+        let emit = self.emit.unwrap_or_else(|| match self.output_file() {
+            None => Emit::Ll,
+            Some(path) => by_ending(path).unwrap_or_else(|| {
+                usage(format!("can't tell what to make from the name `{}`; say --emit KIND", path.display()))
+            }),
+        });
+        if emit == Emit::Exe && self.output_file().is_none() {
+            usage("an executable needs a file to go to: -o OUT".into());
+        }
+        emit
+    }
+
+    /// The passes to run.
+    pub(crate) fn pipeline(&self) -> Pipeline {
+        self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level))
+    }
+}
+
+fn by_ending(path: &Path) -> Option<Emit> {
+    let Some(ending) = path.extension() else {
+        // A device has no ending and is no place for an executable.
+        let is_special = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
+        return Some(if is_special { Emit::Ll } else { Emit::Exe });
+    };
+    Some(match ending.to_str()? {
+        "ll" => Emit::Ll,
+        "bc" => Emit::Bc,
+        "s" => Emit::Asm,
+        "o" => Emit::Obj,
+        "exe" | "out" => Emit::Exe,
+        "rvsdg" => Emit::Rvsdg,
+        "dot" => Emit::Dot,
+        _ => return None,
+    })
+}
+
+fn usage(message: String) -> ! {
+    use clap::{CommandFactory, error::ErrorKind};
+    Args::command().error(ErrorKind::ValueValidation, message).exit()
+}
+
+fn pass_names() -> clap::builder::PossibleValuesParser {
+    PASSES.iter().map(|pass| pass.name).collect::<Vec<_>>().into()
+}
+
+fn passes_help() -> String {
+    let width = PASSES.iter().map(|pass| pass.name.len()).max().unwrap_or(0);
+    let lines = PASSES.iter().map(|pass| format!("\n  {:width$}  {}", pass.name, pass.description));
+    format!(
+        "Passes:{}\n\nExit codes: 0 success, 1 error, 2 wrong usage. RUST_LOG=debug shows what happens inside.",
+        lines.collect::<String>()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn levels_and_endings() {
+        let parse = |line: &str| {
+            let Command::Compile(args) = Args::try_parse_from(line.split(' ')).unwrap().command;
+            args
+        };
+        let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
+        assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));
+        assert_eq!(args.pipeline().to_string(), "dne,dne");
+        assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
+        assert!(parse("rvsdg compile a.ll -O0").pipeline().is_empty());
+        assert_eq!(parse("rvsdg compile -").emit(), Emit::Ll);
+        assert_eq!(parse("rvsdg compile a.ll -o dir.x/a").emit(), Emit::Exe);
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-O4"]).is_err());
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "--passes", "nothing"]).is_err());
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "--print-after", "nothing"]).is_err());
+    }
+}

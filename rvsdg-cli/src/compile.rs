@@ -1,0 +1,133 @@
+//! The `compile` command: one function call per phase, each with its time.
+
+use crate::args::{CompileArgs, Emit};
+use crate::emit;
+use crate::stats::{Functions, Stats};
+use crate::timing::Times;
+use crate::{input, output, say};
+use anyhow::{Context, Result, bail};
+use rvsdg_cfg::Ipg;
+use rvsdg_core::Module;
+use rvsdg_llvm::{Read, ReadError, Warning};
+use rvsdg_opt::{Moment, Options, Snapshot};
+
+/// Compiles, with a thread pool of the size that was asked for.
+pub(crate) fn run(args: &CompileArgs) -> Result<()> {
+    // What is wrong with the command line ends the process before any work is done.
+    let emit = args.emit();
+    let threads = args.threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("can't start threads")?;
+    pool.install(|| compile(args, emit))
+}
+
+fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
+    let name = args.input_name();
+    let mut times = Times::default();
+    let load = || input::load(args);
+    let bytes = if args.is_c() { times.measure_tools("clang", load) } else { times.measure("load", load) };
+    let bytes = bytes.with_context(|| name.clone())?;
+
+    let read = times.measure("read", || rvsdg_llvm::read(&bytes, &name, &rvsdg_llvm::ReadOptions::default()));
+    drop(bytes);
+    let (text, mut stats) = match read {
+        Ok(Read { ipg, warnings, stats }) => {
+            warn(args, &name, &warnings)?;
+            let mut stats = Stats::of_input(stats);
+            let module = optimize(args, ipg, &mut stats, &mut times).context(name)?;
+            match emit {
+                Emit::Rvsdg => (times.measure("print", || rvsdg_core::print(&module)), stats),
+                Emit::Dot => (times.measure("print", || crate::dot::print(&module)), stats),
+                _ => (back(module, &mut times), stats),
+            }
+        }
+        Err(ReadError::Unsupported { message, text, .. }) => {
+            if args.strict {
+                bail!("{name}: the module can't be translated: {message}");
+            }
+            if matches!(emit, Emit::Rvsdg | Emit::Dot) {
+                bail!("{name}: there is no graph to print, because the module can't be translated: {message}");
+            }
+            say("warning", &format!("{name}: {message}; the whole module is passed through"));
+            let stats = Stats { functions: Functions::of_text(&text, &message), ..Stats::default() };
+            (text, stats)
+        }
+        // The message has the name of the file.
+        Err(error) => return Err(error.into()),
+    };
+
+    emit::emit(args, emit, text, &mut times)?;
+    stats.times = times.phases().to_vec();
+    report(args, &stats, &times)
+}
+
+/// A line per function that is passed through; an error if there must be none.
+fn warn(args: &CompileArgs, name: &str, warnings: &[Warning]) -> Result<()> {
+    for Warning { function, instruction, reason } in warnings {
+        let instruction = instruction.as_ref().map_or(String::new(), |text| format!(" instruction `{text}`:"));
+        let message = format!("{name}: in function '{function}':{instruction} {reason}");
+        match args.strict {
+            true => say("error", &message),
+            false => say("warning", &format!("{message}; passed through")),
+        }
+    }
+    if args.strict && !warnings.is_empty() {
+        bail!(
+            "{name}: {} can't be translated, and --strict forbids passing through",
+            plural(warnings.len(), "function")
+        );
+    }
+    Ok(())
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Construction and the pipeline.
+fn optimize(args: &CompileArgs, ipg: Ipg, stats: &mut Stats, times: &mut Times) -> Result<Module> {
+    let mut module = times.measure("construct", || rvsdg_construct::construct(ipg))?;
+    stats.nodes.constructed = Stats::body_nodes(&module);
+    let options = Options {
+        verify_each: args.verify_each,
+        print_before: args.print_before.clone(),
+        print_after: args.print_after.clone(),
+    };
+    let mut show = |snapshot: Snapshot| {
+        let moment = match snapshot.moment {
+            Moment::Before => "before",
+            Moment::After => "after",
+        };
+        eprintln!(";; {moment} pass {} `{}`\n{}", snapshot.position + 1, snapshot.pass, snapshot.text);
+    };
+    let report = rvsdg_opt::run(&mut module, &args.pipeline(), &options, &mut show)?;
+    for pass in &report.passes {
+        times.add(format!("pass {}", pass.pass), pass.cpu_seconds);
+    }
+    if args.verify_each {
+        times.add("verify".into(), report.verify_seconds);
+    }
+    stats.nodes.optimized = Stats::body_nodes(&module);
+    stats.passes = report.passes;
+    Ok(module)
+}
+
+/// Back to text.
+fn back(module: Module, times: &mut Times) -> String {
+    let ipg = times.measure("destruct", || rvsdg_destruct::destruct_into(module));
+    times.measure("write", || rvsdg_llvm::write(&ipg))
+}
+
+fn report(args: &CompileArgs, stats: &Stats, times: &Times) -> Result<()> {
+    if args.stats {
+        eprint!("{}", stats.table());
+    }
+    if args.time_passes {
+        eprint!("{}", times.table());
+    }
+    if let Some(path) = &args.stats_json {
+        let mut json = serde_json::to_vec_pretty(stats).context("statistics have no JSON form")?;
+        json.push(b'\n');
+        output::write(Some(path), &json)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Turns text into what was asked for, with LLVM's tools, and puts it where it belongs.
+
+use crate::args::{CompileArgs, Emit};
+use crate::output::{self, Pending};
+use crate::timing::Times;
+use crate::tools;
+use anyhow::{Context, Result};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Makes `emit` from `text`, which is LLVM IR, or already what is wanted.
+pub(crate) fn emit(args: &CompileArgs, emit: Emit, text: String, times: &mut Times) -> Result<()> {
+    let name = args.input_name();
+    let out = args.output_file();
+    match emit {
+        Emit::Ll | Emit::Rvsdg | Emit::Dot => times.measure("output", || output::write(out, text.as_bytes())),
+        Emit::Bc => {
+            let bitcode = times.measure_tools("llvm-as", || assemble(text.as_bytes())).context(name)?;
+            output::write(out, &bitcode)
+        }
+        Emit::Asm | Emit::Obj => {
+            let code = times.measure_tools("llc", || generate(args, emit, text.as_bytes())).context(name)?;
+            output::write(out, &code)
+        }
+        Emit::Exe => {
+            let code = times.measure_tools("llc", || generate(args, Emit::Obj, text.as_bytes())).context(name)?;
+            let out = out.expect("an executable has a file to go to");
+            times.measure_tools("link", || link(args, &code, out))
+        }
+    }
+}
+
+fn assemble(text: &[u8]) -> Result<Vec<u8>> {
+    tools::find("llvm-as")?.run(["-o", "-", "-"], text)
+}
+
+fn generate(args: &CompileArgs, emit: Emit, text: &[u8]) -> Result<Vec<u8>> {
+    let kind = if emit == Emit::Asm { "asm" } else { "obj" };
+    let mut line: Vec<String> = ["-O3", "-relocation-model=pic", "-o", "-"].map(String::from).into();
+    line.push(format!("-filetype={kind}"));
+    line.extend(args.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
+    tools::find("llc")?.run(line, text)
+}
+
+fn link(args: &CompileArgs, code: &[u8], out: &Path) -> Result<()> {
+    let clang = tools::find("clang")?;
+    let object =
+        tempfile::Builder::new().prefix("rvsdg-").suffix(".o").tempfile().context("can't write an object file")?;
+    std::fs::write(object.path(), code).context("can't write an object file")?;
+    let pending = Pending::new(out)?;
+    let mut line: Vec<OsString> = vec!["-o".into(), pending.path().into(), object.path().into()];
+    line.extend(args.link_arg.iter().map(OsString::from));
+    line.push("-lm".into());
+    clang.run(line, &[]).with_context(|| out.display().to_string())?;
+    pending.finish()
+}

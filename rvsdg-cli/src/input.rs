@@ -1,0 +1,41 @@
+//! Gets LLVM IR: from a file, from standard input, or from C by way of clang.
+
+use crate::args::CompileArgs;
+use crate::tools;
+use anyhow::{Context, Result, ensure};
+use rvsdg_opt::Level;
+use std::ffi::OsString;
+use std::io::Read;
+
+/// LLVM IR, as text or bitcode.
+pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
+    let mut bytes = vec![];
+    if args.reads_stdin() {
+        std::io::stdin().lock().read_to_end(&mut bytes).context("can't read")?;
+    } else if args.is_c() {
+        // clang would say so too, but less briefly.
+        std::fs::File::open(&args.input).context("can't read")?;
+        return compile_c(args);
+    } else {
+        bytes = std::fs::read(&args.input).context("can't read")?;
+    }
+    ensure!(!bytes.is_empty(), "the input is empty");
+    Ok(bytes)
+}
+
+/// C to bitcode: as clang makes it for its optimizer, with variables in memory promoted to values.
+///
+/// Asking for optimization without running LLVM's passes keeps what clang knows about types, aliases and lifetimes.
+fn compile_c(args: &CompileArgs) -> Result<Vec<u8>> {
+    let clang = tools::find("clang")?;
+    let opt = tools::find("opt")?;
+    let level = if args.level == Level::Os { "-Os" } else { "-O2" };
+    let mut line: Vec<OsString> =
+        [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
+    line.extend(args.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
+    line.extend(args.clang_arg.iter().map(OsString::from));
+    line.push("--".into());
+    line.push(args.input.clone().into());
+    let bitcode = clang.run(line, &[])?;
+    opt.run(["-passes=mem2reg", "-o", "-"], &bitcode)
+}

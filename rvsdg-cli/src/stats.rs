@@ -1,0 +1,110 @@
+//! Statistics of a compilation: sizes, what was translated and what passed through, and what the passes did.
+
+use crate::timing::Phase;
+use indexmap::IndexMap;
+use rvsdg_core::Module;
+use rvsdg_llvm::ReadStats;
+use rvsdg_opt::PassReport;
+use serde::Serialize;
+use std::fmt::Write;
+
+/// All of it. As JSON, this is the interface of `--stats-json`.
+#[derive(Default, Debug, Serialize)]
+pub(crate) struct Stats {
+    pub(crate) functions: Functions,
+    /// LLVM instructions in functions that are translated.
+    pub(crate) instructions: usize,
+    /// Nodes in their bodies.
+    pub(crate) nodes: Nodes,
+    pub(crate) passes: Vec<PassReport>,
+    pub(crate) times: Vec<Phase>,
+}
+
+/// Functions with a definition.
+#[derive(Default, Debug, Serialize)]
+pub(crate) struct Functions {
+    pub(crate) translated: usize,
+    pub(crate) passed_through: usize,
+    /// How many passed through for which reason, the first reason first.
+    pub(crate) reasons: IndexMap<String, usize>,
+}
+
+#[derive(Default, Debug, Serialize)]
+pub(crate) struct Nodes {
+    /// After construction.
+    pub(crate) constructed: usize,
+    /// After the last pass.
+    pub(crate) optimized: usize,
+}
+
+impl Stats {
+    /// What the reader says.
+    pub(crate) fn of_input(stats: ReadStats) -> Stats {
+        let ReadStats { translated, passed_through, instructions, reasons } = stats;
+        let functions = Functions { translated, passed_through, reasons: reasons.into_iter().collect() };
+        Stats { functions, instructions, ..Stats::default() }
+    }
+
+    /// Nodes in all bodies.
+    pub(crate) fn body_nodes(module: &Module) -> usize {
+        module.bodies.iter().flatten().map(|body| body.node_count()).sum()
+    }
+
+    /// A table for people.
+    pub(crate) fn table(&self) -> String {
+        let mut out = String::new();
+        let mut line = |name: &str, value: String| _ = writeln!(out, "{name:32} {value}");
+        let ratio = |nodes: usize| match self.instructions {
+            0 => String::new(),
+            all => format!("  ({:.2} per instruction)", nodes as f64 / all as f64),
+        };
+        line("functions translated", self.functions.translated.to_string());
+        line("functions passed through", self.functions.passed_through.to_string());
+        for (reason, count) in &self.functions.reasons {
+            line(&format!("  {reason}"), count.to_string());
+        }
+        line("LLVM instructions", self.instructions.to_string());
+        line("nodes after construction", format!("{}{}", self.nodes.constructed, ratio(self.nodes.constructed)));
+        line("nodes after the last pass", format!("{}{}", self.nodes.optimized, ratio(self.nodes.optimized)));
+        for (i, pass) in self.passes.iter().enumerate() {
+            line(&format!("pass {} {}", i + 1, pass.pass), String::new());
+            for (name, count) in pass.counts.iter().filter(|(_, count)| *count > 0) {
+                line(&format!("  {}", name.replace('_', " ")), count.to_string());
+            }
+        }
+        out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+impl Functions {
+    /// A module that passes through as a whole.
+    pub(crate) fn of_text(text: &str, reason: &str) -> Functions {
+        let passed_through = text.lines().filter(|line| line.starts_with("define ")).count();
+        Functions { translated: 0, passed_through, reasons: IndexMap::from([(reason.to_string(), passed_through)]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_a_module_that_passes_through_are_counted() {
+        let functions = Functions::of_text("define void @f() {\n}\ndefine i32 @g() {\n}\n", "module assembly");
+        assert_eq!((functions.translated, functions.passed_through), (0, 2));
+        assert_eq!(functions.reasons["module assembly"], 2);
+    }
+
+    #[test]
+    fn json_has_the_agreed_shape() {
+        let reasons = IndexMap::from([("inline asm".to_string(), 1)]);
+        let functions = Functions { translated: 0, passed_through: 1, reasons };
+        let stats = Stats { functions, instructions: 7, ..Stats::default() };
+        let json = serde_json::to_value(&stats).unwrap();
+        assert_eq!(json["functions"]["translated"], 0);
+        assert_eq!(json["functions"]["passed_through"], 1);
+        assert_eq!(json["functions"]["reasons"]["inline asm"], 1);
+        assert_eq!(json["instructions"], 7);
+        assert!(json["nodes"]["constructed"].is_u64() && json["passes"].is_array());
+    }
+}

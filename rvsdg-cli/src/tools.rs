@@ -1,0 +1,84 @@
+//! LLVM's own tools, run as processes.
+//!
+//! A tool is looked for as `clang-19` and `clang` in `PATH` and in the usual place of LLVM 19, and taken if it says that it is version 19: the
+//! text of LLVM IR changes between versions.
+
+use anyhow::{Context, Result, bail};
+use std::ffi::OsStr;
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const VERSION: &str = "19";
+const USUAL_PLACE: &str = "/usr/lib/llvm-19/bin";
+
+/// One of LLVM's tools that was found and has the right version.
+pub(crate) struct Tool {
+    name: &'static str,
+    path: PathBuf,
+}
+
+/// Finds a tool by its plain name.
+pub(crate) fn find(name: &'static str) -> Result<Tool> {
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    let dirs: Vec<PathBuf> = std::env::split_paths(&search).chain([PathBuf::from(USUAL_PLACE)]).collect();
+    let mut wrong = None;
+    for file in [format!("{name}-{VERSION}"), name.to_string()] {
+        for path in dirs.iter().map(|dir| dir.join(&file)).filter(|path| path.is_file()) {
+            match version(&path) {
+                Some(version) if version.split('.').next() == Some(VERSION) => return Ok(Tool { name, path }),
+                version => wrong = wrong.or(Some((path, version))),
+            }
+        }
+    }
+    let hint = format!("install LLVM {VERSION} (on Debian: apt install llvm-{VERSION} clang-{VERSION})");
+    match wrong {
+        None => bail!("`{name}-{VERSION}` was not found in PATH or {USUAL_PLACE}; {hint}"),
+        Some((path, Some(version))) => {
+            bail!("`{}` is of version {version}, but {VERSION} is needed; {hint}", path.display())
+        }
+        Some((path, None)) => bail!("`{}` does not tell its version, but {VERSION} is needed; {hint}", path.display()),
+    }
+}
+
+/// The version that a tool says it has.
+fn version(path: &PathBuf) -> Option<String> {
+    let output = Command::new(path).arg("--version").output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (_, rest) = text.split_once("version ")?;
+    Some(rest.split(|c: char| !c.is_ascii_digit() && c != '.').next()?.to_string())
+}
+
+impl Tool {
+    /// Runs the tool with `input` on its standard input; answers its standard output. What it says on standard error becomes ours
+    /// if it succeeds, and the error if it doesn't.
+    pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Result<Vec<u8>> {
+        let mut command = Command::new(&self.path);
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        tracing::debug!(?command, "run");
+        let mut child = command.spawn().with_context(|| format!("can't run `{}`", self.path.display()))?;
+        let mut stdin = child.stdin.take().expect("it was asked for");
+        // The tool may fill its output before it has read its input, so both have to go on at once.
+        let (written, output) = std::thread::scope(|scope| {
+            let writer = scope.spawn(move || stdin.write_all(input));
+            let output = child.wait_with_output();
+            (writer.join().expect("writing does not panic"), output)
+        });
+        let output = output.with_context(|| format!("`{}` was lost", self.name))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        if !output.status.success() {
+            let said = said.trim();
+            let said = if said.is_empty() { "(it said nothing)" } else { said };
+            bail!("`{}` failed ({}): {said}", self.name, output.status);
+        }
+        match written {
+            // A tool may well succeed without reading all.
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                return Err(error).with_context(|| format!("can't write to `{}`", self.name));
+            }
+            _ => {}
+        }
+        let _ = std::io::stderr().write_all(said.as_bytes());
+        Ok(output.stdout)
+    }
+}

@@ -1,0 +1,415 @@
+//! Bodies of functions: blocks, phis and terminators, in lock-step over `llvm-ir`'s tree, the C API's values and the text's lines.
+//!
+//! Blocks that can't be reached from the entry are left out, with the phi operands that come from them. Constant expressions become
+//! instructions before their use; those of a phi go to the end of the predecessor.
+
+use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
+use super::attrs::{Attrs, Groups};
+use super::capi::{Inst, Value};
+use super::consts::{Code, Consts, Obstacle};
+use super::instr;
+use super::line::Line;
+use super::loops::Loops;
+use super::screen::Refusal;
+use super::text::attachments;
+use super::types::Recursive;
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::{Const, MatchInfo, Op, Symbol, SymbolData, Type};
+
+/// What ends the translation of a function.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// It has something that is not covered; it passes through.
+    Refuse(Obstacle),
+    /// The three views of it differ: an error of ours, or of a library.
+    Mismatch(String),
+}
+
+impl Stop {
+    pub(super) fn refuse(category: Obstacle) -> Stop {
+        Stop::Refuse(category)
+    }
+
+    pub(super) fn mismatch(message: &str) -> Stop {
+        Stop::Mismatch(message.into())
+    }
+}
+
+impl From<Obstacle> for Stop {
+    fn from(category: Obstacle) -> Stop {
+        Stop::Refuse(category)
+    }
+}
+
+impl From<Recursive> for Stop {
+    fn from(_: Recursive) -> Stop {
+        Stop::Refuse("recursive type")
+    }
+}
+
+/// Why there is no translation.
+pub(super) enum Failure {
+    Refused(Refusal),
+    Mismatch { instruction: String, message: String },
+}
+
+/// What all functions of a module share.
+pub(super) struct Shared<'b> {
+    pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
+    pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
+    pub(super) groups: &'b Groups,
+    pub(super) loops: &'b Loops,
+}
+
+/// A function on its way.
+pub(super) struct Body<'b, 'm> {
+    pub(super) consts: Consts<'b, 'm>,
+    pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
+    pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
+    pub(super) groups: &'b Groups,
+    loops: &'b Loops,
+    pub(super) cfg: Cfg,
+    vars: FxHashMap<&'b Name, Var>,
+    blocks: FxHashMap<&'b Name, Block>,
+    /// Phis whose operands are still to be filled in.
+    phis: Vec<PendingPhi<'b, 'm>>,
+}
+
+struct PendingPhi<'b, 'm> {
+    block: Block,
+    index: usize,
+    ast: &'b llvm_ir::instruction::Phi,
+    inst: Inst<'m>,
+    text: &'b str,
+}
+
+/// A block in all three views.
+struct Views<'b, 'm> {
+    ast: &'b llvm_ir::BasicBlock,
+    insts: Vec<Inst<'m>>,
+    lines: &'b [&'b str],
+}
+
+/// Translates the body of a function.
+pub(super) fn lower<'b, 'm>(
+    shared: &Shared<'b>,
+    consts: Consts<'b, 'm>,
+    function: Value<'m>,
+    ast: &'b ast::Function,
+    lines: &'b [&'b str],
+) -> Result<Cfg, Failure> {
+    let mut body = Body {
+        consts,
+        symbols: shared.symbols,
+        fn_attrs: shared.fn_attrs,
+        groups: shared.groups,
+        loops: shared.loops,
+        cfg: Cfg::default(),
+        vars: FxHashMap::default(),
+        blocks: FxHashMap::default(),
+        phis: vec![],
+    };
+    let views = views(function, ast, lines).map_err(|message| Failure::Mismatch { instruction: String::new(), message })?;
+    let mut at = "";
+    body.run(function, ast, &views, &mut at).map_err(|stop| match stop {
+        Stop::Refuse(category) => Failure::Refused(Refusal::at(category, at)),
+        Stop::Mismatch(message) => Failure::Mismatch { instruction: super::screen::excerpt(at), message },
+    })?;
+    Ok(body.cfg)
+}
+
+/// Pairs up the blocks of the three views.
+fn views<'b, 'm>(
+    function: Value<'m>,
+    ast: &'b ast::Function,
+    mut lines: &'b [&'b str],
+) -> Result<Vec<Views<'b, 'm>>, String> {
+    let blocks = function.blocks();
+    if blocks.len() != ast.basic_blocks.len() {
+        return Err("it has another number of blocks".into());
+    }
+    let mut views = Vec::with_capacity(blocks.len());
+    for (block, ast) in blocks.into_iter().zip(&ast.basic_blocks) {
+        let insts: Vec<Inst<'m>> = block.instructions().collect();
+        if insts.len() != ast.instrs.len() + 1 || insts.len() > lines.len() {
+            return Err(format!("block {} has another number of instructions", ast.name));
+        }
+        let (own, rest) = lines.split_at(insts.len());
+        lines = rest;
+        views.push(Views { ast, insts, lines: own });
+    }
+    Ok(views)
+}
+
+/// Where a terminator of the tree goes.
+fn successors(terminator: &AstTerminator) -> Vec<&Name> {
+    match terminator {
+        AstTerminator::Br(br) => vec![&br.dest],
+        AstTerminator::CondBr(br) => vec![&br.true_dest, &br.false_dest],
+        AstTerminator::Switch(switch) => {
+            std::iter::once(&switch.default_dest).chain(switch.dests.iter().map(|(_, name)| name)).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// Which blocks can be reached from the first one.
+fn reachable(views: &[Views<'_, '_>]) -> Result<Vec<bool>, Stop> {
+    let index: FxHashMap<&Name, usize> = views.iter().enumerate().map(|(i, view)| (&view.ast.name, i)).collect();
+    if index.len() != views.len() {
+        return Err(Stop::mismatch("two blocks have one name"));
+    }
+    let mut reached = vec![false; views.len()];
+    let mut stack = vec![0];
+    while let Some(block) = stack.pop() {
+        if std::mem::replace(&mut reached[block], true) {
+            continue;
+        }
+        for name in successors(&views[block].ast.term) {
+            stack.push(*index.get(name).ok_or_else(|| Stop::mismatch("a branch goes nowhere"))?);
+        }
+    }
+    Ok(reached)
+}
+
+impl<'b, 'm> Body<'b, 'm> {
+    fn run(
+        &mut self,
+        function: Value<'m>,
+        ast: &'b ast::Function,
+        views: &[Views<'b, 'm>],
+        at: &mut &'b str,
+    ) -> Result<(), Stop> {
+        let reached = reachable(views)?;
+        let views: Vec<&Views<'b, 'm>> = views.iter().zip(reached).filter_map(|(v, r)| r.then_some(v)).collect();
+        self.declare(function, ast, &views)?;
+        for (block, view) in views.iter().enumerate() {
+            let block = Block::from_u32(block as u32);
+            let mut out = vec![];
+            for ((ast, inst), text) in view.ast.instrs.iter().zip(&view.insts).zip(view.lines) {
+                *at = text;
+                self.instruction(block, ast, *inst, text, &mut out)?;
+            }
+            let text = view.lines[view.lines.len() - 1];
+            *at = text;
+            let term = self.terminator(&view.ast.term, view.insts[view.insts.len() - 1], text, &mut out)?;
+            let data = &mut self.cfg.blocks[block];
+            data.instrs = out;
+            data.term = term;
+            data.must_progress = self.loops.must_progress(attachments(text));
+        }
+        self.fill_phis(at)
+    }
+
+    /// Makes the blocks, and the variables of everything that has a value.
+    fn declare(&mut self, function: Value<'m>, ast: &'b ast::Function, views: &[&Views<'b, 'm>]) -> Result<(), Stop> {
+        let (_, params, _) = function.value_type().signature();
+        if params.len() != ast.parameters.len() {
+            return Err(Stop::mismatch("it has another number of parameters"));
+        }
+        for (param, ty) in ast.parameters.iter().zip(params) {
+            let var = self.cfg.vars.push(self.consts.types.lower(ty)?);
+            self.cfg.params.push(var);
+            self.vars.insert(&param.name, var);
+        }
+        let mut count = ast.parameters.len();
+        for view in views {
+            let block = self.cfg.add_block();
+            self.blocks.insert(&view.ast.name, block);
+            for (ast, inst) in view.ast.instrs.iter().zip(&view.insts) {
+                if let Some(name) = ast.try_get_result() {
+                    let ty = self.consts.types.lower(inst.value().ty())?;
+                    self.vars.insert(name, self.cfg.vars.push(ty));
+                    count += 1;
+                }
+            }
+        }
+        if self.vars.len() != count {
+            return Err(Stop::mismatch("two values have one name"));
+        }
+        Ok(())
+    }
+
+    fn instruction(
+        &mut self,
+        block: Block,
+        ast: &'b Instruction,
+        inst: Inst<'m>,
+        text: &'b str,
+        out: &mut Vec<Instr>,
+    ) -> Result<(), Stop> {
+        let line = Line::new(text);
+        if line.opcode != instr::opcode(ast) {
+            return Err(Stop::Mismatch(format!("llvm-ir has `{}` instead", instr::opcode(ast))));
+        }
+        let name = ast.try_get_result();
+        if !same_name(line.result, name) {
+            return Err(Stop::mismatch("llvm-ir has another name for its value"));
+        }
+        let result = name.map(|name| self.vars[name]);
+        if let (Instruction::Phi(phi), Some(result)) = (ast, result) {
+            let phis = &mut self.cfg.blocks[block].phis;
+            phis.push(PhiInstr { result, incoming: Vec::with_capacity(phi.incoming_values.len()) });
+            self.phis.push(PendingPhi { block, index: phis.len() - 1, ast: phi, inst, text });
+            return Ok(());
+        }
+        let (op, args) = match ast {
+            Instruction::Call(call) => match self.call(call, inst, &line, out)? {
+                Some(parts) => parts,
+                None => return Ok(()),
+            },
+            _ => {
+                let (op, operands) = self.parts(ast, inst, &line)?;
+                let mut args = Vec::with_capacity(operands.len());
+                for (index, operand) in operands.into_iter().enumerate() {
+                    args.push(self.operand(operand, || inst.operand(index as u32), out)?);
+                }
+                (op, args)
+            }
+        };
+        out.push(Instr { op, args: args.into(), result });
+        Ok(())
+    }
+
+    /// The operand for one of the tree; `value` is the same one in the C API.
+    pub(super) fn operand(
+        &mut self,
+        ast: &AstOperand,
+        value: impl FnOnce() -> Value<'m>,
+        out: &mut Vec<Instr>,
+    ) -> Result<Operand, Stop> {
+        match ast {
+            AstOperand::LocalOperand { name, .. } => match self.vars.get(name) {
+                Some(var) => Ok(Operand::Var(*var)),
+                None => Err(Stop::Mismatch(format!("llvm-ir has an operand {name} that is not defined"))),
+            },
+            AstOperand::ConstantOperand(_) => {
+                let value = value();
+                if !value.is_constant() {
+                    return Err(Stop::mismatch("llvm-ir has a constant for an operand that isn't one"));
+                }
+                let Cfg { payloads, vars, .. } = &mut self.cfg;
+                Ok(self.consts.lower(&mut Code { payloads, vars, instrs: out, init: false }, value)?)
+            }
+            AstOperand::MetadataOperand => Err(Stop::refuse("metadata operand in an unknown place")),
+        }
+    }
+
+    fn target(&self, name: &Name) -> Result<Block, Stop> {
+        self.blocks.get(name).copied().ok_or_else(|| Stop::mismatch("a branch goes nowhere"))
+    }
+
+    fn terminator(
+        &mut self,
+        ast: &'b AstTerminator,
+        inst: Inst<'m>,
+        text: &str,
+        out: &mut Vec<Instr>,
+    ) -> Result<Terminator, Stop> {
+        let expected = match ast {
+            AstTerminator::Ret(_) => "ret",
+            AstTerminator::Br(_) | AstTerminator::CondBr(_) => "br",
+            AstTerminator::Switch(_) => "switch",
+            AstTerminator::Unreachable(_) => "unreachable",
+            _ => return Err(Stop::mismatch("it should not have been translated")),
+        };
+        if Line::new(text).opcode != expected {
+            return Err(Stop::Mismatch(format!("llvm-ir has `{expected}` instead")));
+        }
+        Ok(match ast {
+            AstTerminator::Ret(ret) => match &ret.return_operand {
+                Some(operand) => Terminator::Return(Some(self.operand(operand, || inst.operand(0), out)?)),
+                None => Terminator::Return(None),
+            },
+            AstTerminator::Br(br) => Terminator::Jump(self.target(&br.dest)?),
+            AstTerminator::CondBr(br) => {
+                let (yes, no) = (self.target(&br.true_dest)?, self.target(&br.false_dest)?);
+                if yes == no {
+                    return Ok(Terminator::Jump(yes));
+                }
+                let cond = self.operand(&br.condition, || inst.operand(0), out)?;
+                let truth = Const { op: Op::Int(-1), ty: Type::I1 };
+                let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
+                let matching = self.cfg.payloads.intern_match(info);
+                Terminator::Branch { cond, matching, targets: [no, yes].into() }
+            }
+            AstTerminator::Switch(switch) => self.switch(switch, inst, out)?,
+            _ => Terminator::Unreachable,
+        })
+    }
+
+    /// One alternative per target; cases that go where the default goes are left out.
+    fn switch(
+        &mut self,
+        ast: &'b llvm_ir::terminator::Switch,
+        inst: Inst<'m>,
+        out: &mut Vec<Instr>,
+    ) -> Result<Terminator, Stop> {
+        let cond = self.operand(&ast.operand, || inst.operand(0), out)?;
+        if inst.value().operand_count() as usize != 2 + 2 * ast.dests.len() {
+            return Err(Stop::mismatch("llvm-ir has another number of cases"));
+        }
+        let default = self.target(&ast.default_dest)?;
+        let mut alternatives: FxHashMap<Block, u32> = FxHashMap::default();
+        alternatives.insert(default, 0);
+        let mut targets = vec![default];
+        let mut cases = vec![];
+        for (index, (_, name)) in ast.dests.iter().enumerate() {
+            let target = self.target(name)?;
+            let alternative = *alternatives.entry(target).or_insert_with(|| {
+                targets.push(target);
+                targets.len() as u32 - 1
+            });
+            if alternative == 0 {
+                continue;
+            }
+            let Cfg { payloads, vars, .. } = &mut self.cfg;
+            let mut code = Code { payloads, vars, instrs: out, init: false };
+            match self.consts.lower(&mut code, inst.operand(2 + 2 * index as u32))? {
+                Operand::Const(case) => cases.push((case, alternative)),
+                _ => return Err(Stop::mismatch("a case is not a constant")),
+            }
+        }
+        if targets.len() == 1 {
+            return Ok(Terminator::Jump(default));
+        }
+        let info = MatchInfo { cases: cases.into(), default: 0, alternatives: targets.len() as u32 };
+        let matching = self.cfg.payloads.intern_match(info);
+        Ok(Terminator::Branch { cond, matching, targets: targets.into() })
+    }
+
+    /// Fills in the operands of phis: one per predecessor, however many arcs come from it.
+    fn fill_phis(&mut self, at: &mut &'b str) -> Result<(), Stop> {
+        let mut last_phi: SecondaryMap<Block, usize> = SecondaryMap::new();
+        for (number, phi) in std::mem::take(&mut self.phis).into_iter().enumerate() {
+            *at = phi.text;
+            if phi.inst.value().operand_count() as usize != phi.ast.incoming_values.len() {
+                return Err(Stop::mismatch("llvm-ir has another number of arcs"));
+            }
+            for (index, (operand, name)) in phi.ast.incoming_values.iter().enumerate() {
+                // What can't be reached has no block.
+                let Some(pred) = self.blocks.get(name).copied() else { continue };
+                if std::mem::replace(&mut last_phi[pred], number + 1) == number + 1 {
+                    continue;
+                }
+                let mut out = std::mem::take(&mut self.cfg.blocks[pred].instrs);
+                let operand = self.operand(operand, || phi.inst.incoming(index as u32), &mut out);
+                self.cfg.blocks[pred].instrs = out;
+                self.cfg.blocks[phi.block].phis[phi.index].incoming.push((pred, operand?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Is the name in the text that of the tree? Quoted names are taken to be.
+fn same_name(text: Option<&str>, name: Option<&Name>) -> bool {
+    match (text, name) {
+        (None, None) => true,
+        (Some(text), Some(Name::Number(number))) => text.parse() == Ok(*number),
+        (Some(text), Some(Name::Name(name))) => text.starts_with('"') || text == name.as_str(),
+        _ => false,
+    }
+}

@@ -1,0 +1,186 @@
+//! The text of an instruction: what `llvm-ir` hides of it.
+
+use super::scan::{closing, find_outside, name_len, split_commas, words};
+use rvsdg_core::Flags;
+
+/// An instruction's text, split up.
+#[derive(Copy, Clone)]
+pub(super) struct Line<'t> {
+    /// The whole.
+    pub(super) text: &'t str,
+    /// The name of its value as LLVM spells it, if it has one.
+    pub(super) result: Option<&'t str>,
+    /// The mark of a call before its opcode: `tail` and its likes; empty if there is none.
+    pub(super) mark: &'t str,
+    /// The opcode.
+    pub(super) opcode: &'t str,
+    /// What follows.
+    pub(super) rest: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// Splits an instruction's text.
+    pub(super) fn new(text: &'t str) -> Line<'t> {
+        let mut rest = text.trim_start();
+        let mut result = None;
+        if let Some(named) = rest.strip_prefix('%') {
+            let len = name_len(named);
+            result = Some(&named[..len]);
+            rest = named[len..].strip_prefix(" = ").unwrap_or("");
+        }
+        let (first, behind) = first_word(rest);
+        if matches!(first, "tail" | "musttail" | "notail") {
+            let (opcode, rest) = first_word(behind);
+            return Line { text, result, mark: first, opcode, rest };
+        }
+        Line { text, result, mark: "", opcode: first, rest: behind }
+    }
+
+    /// The flags behind the opcode, and what follows them.
+    pub(super) fn flags(&self) -> (Flags, &'t str) {
+        let mut flags = Flags::NONE;
+        let mut rest = self.rest;
+        loop {
+            let (word, behind) = first_word(rest);
+            let flag = match word {
+                "fast" => Flags::FAST,
+                _ => match Flags::SPELLINGS.iter().find(|(_, spelling)| *spelling == word) {
+                    Some((flag, _)) => *flag,
+                    None => return (flags, rest),
+                },
+            };
+            flags = flags | flag;
+            rest = behind;
+        }
+    }
+
+    /// The alignment that a memory access or alloca says.
+    pub(super) fn align(&self) -> Option<u64> {
+        let at = self.text.rfind(", align ")?;
+        let digits = &self.text[at + ", align ".len()..];
+        digits[..digits.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
+    }
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_at(text.find([' ', '\n']).unwrap_or(text.len()))
+}
+
+/// The text of a call, split up.
+#[derive(Debug, PartialEq)]
+pub(super) struct CallText<'t> {
+    pub(super) convention: &'t str,
+    pub(super) ret_attrs: &'t str,
+    /// Arguments with type, attributes and value.
+    pub(super) args: Vec<&'t str>,
+    /// What stands behind the arguments, without metadata attachments.
+    pub(super) fn_attrs: &'t str,
+}
+
+/// Splits what follows the flags of a call. `ty` is the type as the call spells it; `has_convention` says whether a calling convention
+/// stands before. `None` if the text has another form.
+pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachments: &str) -> Option<CallText<'t>> {
+    let mut text = text.trim();
+    text = text.strip_suffix(attachments)?;
+    let mut convention = "";
+    if has_convention {
+        let mut end = words(text).nth(1)?.0;
+        if text.starts_with("cc ") {
+            end = words(text).nth(2)?.0;
+        }
+        convention = text[..end].trim();
+        text = &text[end..];
+    }
+    let is_type = |at: usize| text[at..].strip_prefix(ty).is_some_and(|rest| rest.starts_with(' '));
+    let at = words(text).map(|(at, _)| at).find(|at| is_type(*at))?;
+    let ret_attrs = text[..at].trim();
+    let behind_type = at + ty.len() + 1;
+    let open = behind_type + operand_len(&text[behind_type..])?;
+    if text.as_bytes().get(open) != Some(&b'(') {
+        return None;
+    }
+    let close = closing(text, open)?;
+    Some(CallText { convention, ret_attrs, args: split_commas(&text[open + 1..close]), fn_attrs: text[close + 1..].trim() })
+}
+
+/// Length of the callee at the beginning of a text: a name, a word, or a constant expression.
+fn operand_len(text: &str) -> Option<usize> {
+    if text.starts_with(['%', '@']) {
+        return Some(1 + name_len(&text[1..]));
+    }
+    let word = text.find([' ', '('])?;
+    if text.as_bytes()[word] == b'(' {
+        return Some(word);
+    }
+    // `inttoptr (i64 5 to ptr)`, `getelementptr inbounds (i8, ptr @f, i64 8)`
+    let open = find_outside(text, 0, |rest| rest[0] == b'(')?;
+    Some(closing(text, open)? + 1)
+}
+
+/// The words that constants begin with; what else stands between type and value of an argument is an attribute.
+const CONSTANT_WORDS: [&str; 26] = [
+    "null", "undef", "poison", "zeroinitializer", "none", "true", "false", "getelementptr", "inttoptr", "ptrtoint",
+    "bitcast", "addrspacecast", "trunc", "add", "sub", "mul", "xor", "shl", "extractelement", "insertelement",
+    "shufflevector", "blockaddress", "dso_local_equivalent", "no_cfi", "ptrauth", "asm",
+];
+
+/// Splits an argument behind its type into attributes and value.
+pub(super) fn arg(text: &str) -> Option<(&str, &str)> {
+    let mut expects_number = false;
+    for (at, word) in words(text) {
+        let is_attribute = match word.as_bytes()[0] {
+            b'a'..=b'z' => !word.starts_with("c\"") && !CONSTANT_WORDS.contains(&word),
+            b'"' => true,
+            b'0'..=b'9' => expects_number,
+            _ => false,
+        };
+        if !is_attribute {
+            return Some((text[..at].trim(), &text[at..]));
+        }
+        expects_number = word == "align";
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_split() {
+        let line = Line::new("  %\"a b\" = tail call fast float @f(float 0.0)");
+        assert_eq!((line.result, line.mark, line.opcode), (Some("\"a b\""), "tail", "call"));
+        assert_eq!(line.flags(), (Flags::FAST, " float @f(float 0.0)"));
+        let line = Line::new("  %1 = add nuw nsw i32 %a, 1");
+        assert_eq!(line.flags().0, Flags::NUW | Flags::NSW);
+        assert_eq!(Line::new("  ret void").opcode, "ret");
+        assert_eq!(Line::new("  unreachable").opcode, "unreachable");
+        assert_eq!(Line::new("  store i8 0, ptr %p, align 4294967296, !x !1").align(), Some(1 << 32));
+    }
+
+    #[test]
+    fn calls_are_split() {
+        let text = " fastcc noundef range(i32 0, 5) i32 @\"f(\"(i32 noundef %x, ptr byval(%s) align 8 @g) #3, !tbaa !4";
+        let call = call(text, "i32", true, ", !tbaa !4").unwrap();
+        assert_eq!(call.convention, "fastcc");
+        assert_eq!(call.ret_attrs, "noundef range(i32 0, 5)");
+        assert_eq!(call.args, ["i32 noundef %x", "ptr byval(%s) align 8 @g"]);
+        assert_eq!(call.fn_attrs, "#3");
+        assert_eq!(arg(" byval(%s) align 8 @g"), Some(("byval(%s) align 8", "@g")));
+        assert_eq!(arg(" 5"), Some(("", "5")));
+        assert_eq!(arg(" noundef getelementptr inbounds (i8, ptr @x, i64 1)").unwrap().0, "noundef");
+        assert_eq!(arg(" \"k\"=\"v\" c\"x\""), Some(("\"k\"=\"v\"", "c\"x\"")));
+        assert_eq!(arg(" noundef"), None);
+    }
+
+    #[test]
+    fn callees_may_be_expressions() {
+        let text = " cc 10 void (i32, ...) inttoptr (i64 5 to ptr)(i32 1)";
+        let split = call(text, "void (i32, ...)", true, "").unwrap();
+        assert_eq!((split.convention, split.args), ("cc 10", vec!["i32 1"]));
+        let text = " { i32, ptr } null()";
+        assert_eq!(call(text, "{ i32, ptr }", false, "").unwrap().args, [""; 0]);
+        assert_eq!(call(" void %f()", "i32", false, ""), None);
+    }
+}

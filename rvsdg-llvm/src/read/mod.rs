@@ -1,0 +1,128 @@
+//! From LLVM's text or bitcode to an inter-procedural graph of three-address code.
+//!
+//! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in one canonical form, with every attribute group and
+//!    metadata node numbered. Debug information is dropped.
+//! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which is carried along.
+//! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
+//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`).
+//! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds, operands,
+//!    blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of them say the same thing
+//!    they are compared, and a difference is an error.
+//! 6. `consts` makes initializers from the C API's constants.
+//!
+//! Invariants: symbols are in the order of LLVM's text; nothing recurses over what the input decides (LLVM's own parser and printer
+//! do, so all of it runs on a thread with a large stack, behind a limit for nesting); the time is linear in the module.
+
+mod ast;
+mod attrs;
+mod body;
+mod call;
+mod capi;
+mod consts;
+mod error;
+mod header;
+mod instr;
+mod line;
+mod loops;
+mod module;
+mod scan;
+mod screen;
+mod text;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::ReadError;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use rvsdg_cfg::Ipg;
+
+/// How a module is read.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// Run LLVM's verifier on the input. Without it, a broken module may end the process.
+    pub verify: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions { verify: true }
+    }
+}
+
+/// A module that was read.
+#[derive(Debug)]
+pub struct Read {
+    /// The module.
+    pub ipg: Ipg,
+    /// One for each function that passes through untranslated, in the order of the module.
+    pub warnings: Vec<Warning>,
+    /// How much was translated.
+    pub stats: ReadStats,
+}
+
+/// A function that is carried as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Its name in LLVM's spelling, without the `@`.
+    pub function: String,
+    /// The instruction because of which it isn't translated, if it is one.
+    pub instruction: Option<String>,
+    /// Why, in a few words.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Warning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "function @{} passes through untranslated: {}", self.function, self.reason)?;
+        match &self.instruction {
+            Some(instruction) => write!(f, " at `{instruction}`"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How much of a module was translated.
+#[derive(Clone, Debug, Default)]
+pub struct ReadStats {
+    /// Functions that were translated.
+    pub translated: usize,
+    /// Functions that pass through as text.
+    pub passed_through: usize,
+    /// LLVM instructions in the translated functions (reachable ones).
+    pub instructions: usize,
+    /// Number of functions that pass through, by reason, in the order of first occurrence.
+    pub reasons: IndexMap<String, usize, FxBuildHasher>,
+}
+
+/// Stack for what recurses over nested types and constants (LLVM's parser and printer, `llvm-ir`), and how deep they may go on it. Only
+/// what is touched becomes memory. `llvm-ir` takes quadratic time for the depth of types, so the limit is lower than the stack allows.
+const STACK_BYTES: usize = 512 << 20;
+const MAX_NESTING: usize = 4_000;
+
+/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages.
+///
+/// # Errors
+/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process.
+pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    let file = name.to_owned();
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(ReadError::Empty { file });
+    }
+    let is_bitcode = bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]);
+    if !is_bitcode && scan::nests_deeper_than(bytes, MAX_NESTING) {
+        let message = format!("{name}: error: brackets nest deeper than {MAX_NESTING}");
+        return Err(ReadError::Parse { file, message });
+    }
+    let run = || ast::quietly(|| module::read(bytes, name, options));
+    let result = std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().name("read".into()).stack_size(STACK_BYTES);
+        match builder.spawn_scoped(scope, run) {
+            Ok(thread) => thread.join().unwrap_or_else(|_| Err("its thread ended".into())),
+            Err(_) => run(),
+        }
+    });
+    result.unwrap_or_else(|message| Err(ReadError::Internal { file, message }))
+}

@@ -1,0 +1,334 @@
+//! The whole module: from bytes to symbols and definitions.
+
+use super::attrs::{Attrs, Groups};
+use super::body::{self, Failure, Shared};
+use super::capi::{self, Value};
+use super::consts::{Code, Consts};
+use super::header::{self, Header};
+use super::loops::Loops;
+use super::screen::{Refusal, Screen};
+use super::text::{self, Layout};
+use super::types::{Recursive, Types};
+use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_cfg::{Definition, Init, Instr, Ipg, Operand};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
+
+/// Reads a module.
+pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    let (module, text) = canonical(bytes, file, options)?;
+    let layout = text::layout(&text);
+    let mut reader = Reader::new(file, &module, &layout);
+    reader.read_symbols()?;
+    let mut refusals = reader.screen(&text)?;
+    let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
+    let omit: Vec<bool> = refusals.iter().map(Option::is_some).collect();
+    let tree = ast::parse(&layout, &inits, &omit)
+        .map_err(|message| ReadError::Unsupported { file: file.into(), message, text: text.clone() })?;
+    reader.read_bodies(&tree, &mut refusals)?;
+    reader.read_inits()?;
+    reader.finish(refusals)
+}
+
+/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information, no symbol and no struct
+/// type without a name. Answers it together with its text.
+fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String), ReadError> {
+    let parse = |bytes: &[u8]| {
+        capi::Module::parse(bytes, file)
+            .map_err(|message| ReadError::Parse { file: file.into(), message: first_lines(&message, 3) })
+    };
+    let mut module = parse(bytes)?;
+    if options.verify {
+        let broken = |message: String| ReadError::Broken { file: file.into(), message: first_lines(&message, 4) };
+        module.verify().map_err(broken)?;
+    }
+    module.strip_debug_info();
+    module.name_symbols();
+    let print = |module: &capi::Module| {
+        let not_utf8 = || ReadError::Internal { file: file.into(), message: "LLVM's text isn't UTF-8".into() };
+        module.print().ok_or_else(not_utf8)
+    };
+    let mut text = print(&module)?;
+    if has_numbered_types(&text) {
+        // Once nothing else has a number, a number behind a `%` is a type.
+        module.name_locals();
+        text = name_types(&print(&module)?);
+        module = parse(text.as_bytes())?;
+        text = print(&module)?;
+    }
+    Ok((module, text))
+}
+
+/// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out, with all that
+/// comes after it, unless it is the first.
+fn first_lines(message: &str, count: usize) -> String {
+    const LONGEST: usize = 200;
+    let readable = |line: &str| line.chars().filter(|c| !c.is_control() && *c != '\u{fffd}').take(LONGEST).collect::<String>();
+    let short = |line: &&str| line.len() <= LONGEST;
+    let lines = message.trim_end().lines();
+    let kept: Vec<String> = lines.clone().take(1).chain(lines.skip(1).take_while(short)).take(count).map(readable).collect();
+    kept.join("\n")
+}
+
+fn has_numbered_types(text: &str) -> bool {
+    let is_one = |line: &str| {
+        let rest = line.strip_prefix('%').unwrap_or_default();
+        rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" = type") && !rest.starts_with(' ')
+    };
+    text.lines().take_while(|line| !line.starts_with("define ")).any(is_one)
+}
+
+/// Turns `%3` into `%rvsdg.type.3`, outside strings.
+fn name_types(text: &str) -> String {
+    let mut named = String::with_capacity(text.len() + text.len() / 8);
+    let mut in_string = false;
+    let mut rest = text;
+    while let Some(at) = rest.find(['"', '%']) {
+        let (before, behind) = rest.split_at(at + 1);
+        named.push_str(before);
+        if before.ends_with('"') {
+            in_string = !in_string;
+        } else if !in_string && behind.starts_with(|c: char| c.is_ascii_digit()) {
+            named.push_str("rvsdg.type.");
+        }
+        rest = behind;
+    }
+    named.push_str(rest);
+    named
+}
+
+/// The initializer of a global variable, or the target of an alias, as text without its type.
+#[derive(Copy, Clone)]
+struct InitText<'t> {
+    text: &'t str,
+    /// Is it that of a variable?
+    variable: bool,
+}
+
+struct Reader<'m, 't> {
+    file: &'t str,
+    layout: &'t Layout<'t>,
+    /// Globals, aliases and ifuncs, then functions.
+    values: Vec<Value<'m>>,
+    /// How many of the values are functions, at the end.
+    functions: usize,
+    types: Types<'m>,
+    groups: Groups,
+    symbols: PrimaryMap<Symbol, SymbolData>,
+    definitions: PrimaryMap<Symbol, Definition>,
+    fn_attrs: SecondaryMap<Symbol, Attrs>,
+    by_value: FxHashMap<Value<'m>, Symbol>,
+    by_name: FxHashMap<Box<str>, Symbol>,
+    inits: Vec<InitText<'t>>,
+    stats: ReadStats,
+}
+
+impl<'m, 't> Reader<'m, 't> {
+    fn new(file: &'t str, module: &'m capi::Module, layout: &'t Layout<'t>) -> Reader<'m, 't> {
+        Reader {
+            file,
+            layout,
+            values: module.symbols(),
+            functions: module.functions().len(),
+            types: Types::default(),
+            groups: Groups::parse(layout.postamble),
+            symbols: PrimaryMap::new(),
+            definitions: PrimaryMap::new(),
+            fn_attrs: SecondaryMap::new(),
+            by_value: FxHashMap::default(),
+            by_name: FxHashMap::default(),
+            inits: vec![],
+            stats: ReadStats::default(),
+        }
+    }
+
+    fn disagreement(&self, function: &str, instruction: &str, message: impl Into<String>) -> ReadError {
+        ReadError::Disagreement {
+            file: self.file.into(),
+            function: function.into(),
+            instruction: instruction.into(),
+            message: message.into(),
+        }
+    }
+
+    /// The symbol of function number `index`.
+    fn function_symbol(&self, index: usize) -> Symbol {
+        Symbol::from_u32((self.values.len() - self.functions + index) as u32)
+    }
+
+    /// Makes a record of every symbol.
+    fn read_symbols(&mut self) -> Result<(), ReadError> {
+        let layout = self.layout;
+        let globals = self.values.len() - self.functions;
+        if layout.globals.len() != globals || layout.functions.len() != self.functions {
+            return Err(self.disagreement("", "", "there is another number of symbols"));
+        }
+        for (line, value) in layout.globals.iter().zip(self.values.clone()) {
+            let read = header::global(line, value, &mut self.types);
+            let Header { data, init_text } = read.map_err(|message| self.disagreement(line, "", message))?;
+            self.inits.push(InitText { text: init_text, variable: data.global().is_some() });
+            self.add_symbol(data, value)?;
+        }
+        for (text, value) in layout.functions.iter().zip(self.values[globals..].to_vec()) {
+            let read = header::function(text.head, value, &mut self.types, &self.groups);
+            let data = read.map_err(|message| self.disagreement(text.head, "", message))?;
+            if let Some(info) = data.function() {
+                self.fn_attrs[self.symbols.next_key()] = self.groups.of(&info.suffix);
+            }
+            self.add_symbol(data, value)?;
+        }
+        for symbol in self.symbols.keys() {
+            if let SymbolKind::Function(info) = &mut self.symbols[symbol].kind
+                && !info.suffix.is_empty()
+            {
+                info.suffix_refs = header::refs(&info.suffix, &self.by_name).map_err(|message| ReadError::Internal {
+                    file: self.file.into(),
+                    message,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_symbol(&mut self, data: SymbolData, value: Value<'m>) -> Result<(), ReadError> {
+        let raw = value.name();
+        if *data.name != *super::scan::spell_name(raw) {
+            let message = format!("it is called {}", String::from_utf8_lossy(raw));
+            return Err(self.disagreement(&data.name, "", message));
+        }
+        self.by_name.insert(data.name.clone(), self.symbols.next_key());
+        let symbol = self.symbols.push(data);
+        self.definitions.push(Definition::Declared);
+        self.by_value.insert(value, symbol);
+        Ok(())
+    }
+
+    fn consts(&mut self) -> Consts<'_, 'm> {
+        Consts { types: &mut self.types, symbols: &self.by_value }
+    }
+
+    /// Why functions can't be translated, for each of them.
+    fn screen(&mut self, text: &str) -> Result<Vec<Option<Refusal>>, ReadError> {
+        let layout = self.layout;
+        let addressed: FxHashSet<&str> = text::blockaddress_functions(text).collect();
+        let mut screen = Screen::default();
+        let mut refusals = Vec::with_capacity(self.functions);
+        for (index, text) in layout.functions.iter().enumerate() {
+            let symbol = self.function_symbol(index);
+            if !self.symbols[symbol].defined {
+                refusals.push(None);
+                continue;
+            }
+            let whole = |category| Some(Refusal { category, instruction: None });
+            let value = self.values[symbol.as_u32() as usize];
+            let found = screen.function(&mut self.consts(), value, text);
+            let refusal = found.map_err(|e| self.disagreement(&self.symbols[symbol].name, &e.instruction, e.message))?;
+            let info = self.symbols[symbol].function().map_or("", |info| &*info.suffix);
+            refusals.push(match self.fn_attrs[symbol].obstacle {
+                Some(obstacle) => whole(obstacle),
+                None if addressed.contains(&*self.symbols[symbol].name) => whole("blockaddress"),
+                None if super::scan::words(info).any(|(_, word)| word == "gc") => whole("garbage collection"),
+                None => refusal,
+            });
+        }
+        Ok(refusals)
+    }
+
+    /// Translates the functions that nothing was found against; what is found now is added.
+    fn read_bodies(&mut self, tree: &ast::Module, refusals: &mut [Option<Refusal>]) -> Result<(), ReadError> {
+        let layout = self.layout;
+        let loops = Loops::parse(layout.postamble);
+        let mut trees = tree.functions.iter();
+        for (index, text) in layout.functions.iter().enumerate() {
+            let symbol = self.function_symbol(index);
+            if !self.symbols[symbol].defined {
+                continue;
+            }
+            let name = self.symbols[symbol].name.clone();
+            let tree = trees.next().filter(|tree| *name == *super::scan::spell_name(tree.name.as_bytes()));
+            let tree = tree.ok_or_else(|| self.disagreement(&name, "", "llvm-ir has another function in its place"))?;
+            if refusals[index].is_some() {
+                continue;
+            }
+            let lines = text.instructions();
+            let value = self.values[symbol.as_u32() as usize];
+            let consts = Consts { types: &mut self.types, symbols: &self.by_value };
+            let shared = Shared {
+                symbols: &self.symbols,
+                fn_attrs: &self.fn_attrs,
+                groups: &self.groups,
+                loops: &loops,
+            };
+            match body::lower(&shared, consts, value, tree, &lines) {
+                Ok(mut cfg) => {
+                    let facts = self.fn_attrs[symbol].facts();
+                    // A function that always returns is undefined if it loops for ever.
+                    cfg.must_progress = facts.mustprogress || facts.willreturn;
+                    self.stats.translated += 1;
+                    self.stats.instructions += cfg.instr_count();
+                    self.definitions[symbol] = Definition::Function(Box::new(cfg));
+                }
+                Err(Failure::Refused(refusal)) => refusals[index] = Some(refusal),
+                Err(Failure::Mismatch { instruction, message }) => {
+                    return Err(self.disagreement(&name, &instruction, message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the initializers of globals and the targets of aliases and ifuncs.
+    fn read_inits(&mut self) -> Result<(), ReadError> {
+        for (index, init) in self.inits.clone().into_iter().enumerate() {
+            let symbol = Symbol::from_u32(index as u32);
+            let Some(value) = self.values[index].initializer().filter(|_| self.symbols[symbol].defined) else { continue };
+            let recursive = |Recursive(text)| ReadError::Internal { file: self.file.into(), message: text };
+            let ty = self.types.lower(value.ty()).map_err(recursive)?;
+            let (mut payloads, mut vars, mut instrs) = (Payloads::new(), PrimaryMap::new(), vec![]);
+            let mut code = Code { payloads: &mut payloads, vars: &mut vars, instrs: &mut instrs, init: true };
+            let result = match self.consts().lower(&mut code, value) {
+                Ok(result) => result,
+                Err(_) => {
+                    // Something exotic: all of it stays text.
+                    (payloads, vars, instrs) = (Payloads::new(), PrimaryMap::new(), vec![]);
+                    let text = payloads.intern_const(ConstData::Text(init.text.into()));
+                    let refs = header::refs(init.text, &self.by_name)
+                        .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
+                    let args = refs.iter().map(|symbol| Operand::Symbol(*symbol)).collect();
+                    let result = vars.push(ty);
+                    instrs.push(Instr { op: Op::Opaque(text), args, result: Some(result) });
+                    Operand::Var(result)
+                }
+            };
+            self.definitions[symbol] = Definition::Init(Box::new(Init { payloads, vars, instrs, result, ty }));
+        }
+        Ok(())
+    }
+
+    /// Records the functions that pass through, and puts everything together.
+    fn finish(mut self, refusals: Vec<Option<Refusal>>) -> Result<Read, ReadError> {
+        let mut warnings = vec![];
+        for (index, refusal) in refusals.into_iter().enumerate() {
+            let Some(refusal) = refusal else { continue };
+            let symbol = self.function_symbol(index);
+            let text = self.layout.functions[index].whole;
+            let refs = header::refs(text, &self.by_name)
+                .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
+            if let SymbolKind::Function(info) = &mut self.symbols[symbol].kind {
+                info.verbatim = Some(Verbatim { text: text.into(), refs, reason: refusal.reason().into() });
+            }
+            self.definitions[symbol] = Definition::Verbatim;
+            self.stats.passed_through += 1;
+            *self.stats.reasons.entry(refusal.category.into()).or_default() += 1;
+            warnings.push(Warning {
+                function: self.symbols[symbol].name.to_string(),
+                instruction: refusal.instruction,
+                reason: refusal.category.into(),
+            });
+        }
+        let text = ModuleText { preamble: self.layout.preamble.into(), postamble: self.layout.postamble.into() };
+        let Reader { types, symbols, definitions, stats, .. } = self;
+        Ok(Read { ipg: Ipg { types: types.table, symbols, definitions, text }, warnings, stats })
+    }
+}

@@ -1,0 +1,176 @@
+//! A small tokenizer for LLVM's text: finds things outside strings, comments and brackets.
+//!
+//! It only ever sees text that LLVM printed, in which quotes inside strings are written `\22`, so a string ends at the next quote and
+//! brackets match. All functions are linear and do not recurse.
+
+/// Just behind the string whose opening quote stands at `at`.
+fn behind_string(bytes: &[u8], at: usize) -> usize {
+    bytes[at + 1..].iter().position(|b| *b == b'"').map_or(bytes.len(), |i| at + 1 + i + 1)
+}
+
+/// Is this a byte of an unquoted name?
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
+}
+
+/// Length of the name, quoted or not, at the beginning of a text.
+pub(super) fn name_len(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    match bytes.first() {
+        Some(b'"') => behind_string(bytes, 0),
+        _ => bytes.iter().position(|b| !is_name_byte(*b)).unwrap_or(bytes.len()),
+    }
+}
+
+/// The first place outside strings and brackets, from `from` on, where `wanted` holds of the rest of the text.
+pub(super) fn find_outside(text: &str, from: usize, mut wanted: impl FnMut(&[u8]) -> bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (from, 0usize);
+    while at < bytes.len() {
+        if depth == 0 && wanted(&bytes[at..]) {
+            return Some(at);
+        }
+        match bytes[at] {
+            b'"' => {
+                at = behind_string(bytes, at);
+                continue;
+            }
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The place of the bracket that closes the one at `open`.
+pub(super) fn closing(text: &str, open: usize) -> Option<usize> {
+    find_outside(text, open + 1, |rest| matches!(rest[0], b')' | b']' | b'}' | b'>'))
+}
+
+/// The pieces between commas outside strings and brackets; nothing for an empty text.
+pub(super) fn split_commas(text: &str) -> Vec<&str> {
+    let mut pieces = vec![];
+    let mut start = 0;
+    while let Some(comma) = find_outside(text, start, |rest| rest[0] == b',') {
+        pieces.push(text[start..comma].trim());
+        start = comma + 1;
+    }
+    let last = text[start..].trim();
+    if !last.is_empty() || start > 0 {
+        pieces.push(last);
+    }
+    pieces
+}
+
+/// The words between spaces outside strings and brackets, each with its place.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        at += text[at..].len() - text[at..].trim_start().len();
+        if at == text.len() {
+            return None;
+        }
+        let start = at;
+        at = find_outside(text, start, |rest| rest[0].is_ascii_whitespace()).unwrap_or(text.len());
+        Some((start, &text[start..at]))
+    })
+}
+
+/// The names of the symbols (`@name`) that a text mentions, in order, quoted if LLVM quotes them.
+pub(super) fn symbols(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            match bytes[at] {
+                b'"' => at = behind_string(bytes, at),
+                b';' => at = bytes[at..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |i| at + i),
+                b'@' => {
+                    let start = at + 1;
+                    at = start + name_len(&text[start..]);
+                    return Some(&text[start..at]);
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    })
+}
+
+/// A raw name as LLVM spells it behind `%` or `@`.
+pub(super) fn spell_name(raw: &[u8]) -> String {
+    let plain = raw.first().is_some_and(|b| !b.is_ascii_digit()) && raw.iter().all(|b| is_name_byte(*b) && *b != b'$');
+    // LLVM quotes `$` too, though its own lexer takes it.
+    if plain {
+        return raw.iter().map(|b| *b as char).collect();
+    }
+    let mut quoted = String::from("\"");
+    for byte in raw {
+        match byte {
+            b'"' | b'\\' => quoted.push_str(&format!("\\{byte:02X}")),
+            0x20..=0x7e => quoted.push(*byte as char),
+            _ => quoted.push_str(&format!("\\{byte:02X}")),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// How deeply brackets nest in a text (which need not be LLVM's own), stopping at `limit`. Strings and comments don't count.
+pub(super) fn nests_deeper_than(text: &[u8], limit: usize) -> bool {
+    let (mut at, mut depth) = (0, 0usize);
+    while at < text.len() {
+        match text[at] {
+            b'"' => {
+                at = behind_string(text, at);
+                continue;
+            }
+            b';' => at += text[at..].iter().position(|b| *b == b'\n').unwrap_or(text.len() - at - 1),
+            b'(' | b'[' | b'{' | b'<' => {
+                depth += 1;
+                if depth > limit {
+                    return true;
+                }
+            }
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_and_strings_hide_what_is_in_them() {
+        let text = r#"{ i32, ptr } c", \22", <2 x i8> (a, [b, c])"#;
+        assert_eq!(split_commas(text), [r#"{ i32, ptr } c", \22""#, "<2 x i8> (a, [b, c])"]);
+        assert_eq!(split_commas(""), [""; 0]);
+        assert_eq!(closing("f(a(b)\")\")c", 1), Some(9));
+        let found: Vec<_> = words(r#"  dso_local range(i32 0, 5) "a b"="c d" i32 "#).map(|(_, word)| word).collect();
+        assert_eq!(found, ["dso_local", "range(i32 0, 5)", r#""a b"="c d""#, "i32"]);
+    }
+
+    #[test]
+    fn symbols_are_found_outside_strings_and_comments() {
+        let text = "call @f(ptr @\"g h\") \"@no\" ; @neither\n @x.1, @2";
+        assert_eq!(symbols(text).collect::<Vec<_>>(), ["f", "\"g h\"", "x.1", "2"]);
+    }
+
+    #[test]
+    fn names_are_quoted_as_llvm_does() {
+        assert_eq!(spell_name(b"struct.a-b_c"), "struct.a-b_c");
+        assert_eq!(spell_name(b"0a"), "\"0a\"");
+        assert_eq!(spell_name(b"a\"\\\xff b"), "\"a\\22\\5C\\FF b\"");
+    }
+
+    #[test]
+    fn nesting_is_counted() {
+        assert!(nests_deeper_than(b"[[[", 2) && !nests_deeper_than(b"[[]\"[[[\";[[[\n", 2));
+    }
+}

@@ -1,0 +1,240 @@
+//! Finds the functions that pass through as text, before anything else looks at their bodies, and checks that text and C API agree.
+//!
+//! `llvm-ir` panics at some of what is refused here and misreads some more, so it never gets to see it.
+
+use super::capi::{Call, Inst, Value};
+use super::consts::{Consts, Obstacle};
+use super::line::Line;
+use super::text::FunctionText;
+use llvm_sys::LLVMOpcode::{self, *};
+use llvm_sys::LLVMTailCallKind;
+use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
+use rustc_hash::FxHashMap;
+
+/// Why a function is not translated.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
+    /// In a few words, for statistics.
+    pub(super) category: Obstacle,
+    /// The instruction, as text; `None` if it is the function as a whole.
+    pub(super) instruction: Option<String>,
+}
+
+impl Refusal {
+    pub(super) fn at(category: Obstacle, instruction: &str) -> Refusal {
+        Refusal { category, instruction: Some(excerpt(instruction)) }
+    }
+
+    /// Category and instruction in one line.
+    pub(super) fn reason(&self) -> String {
+        match &self.instruction {
+            Some(instruction) => format!("{} at `{instruction}`", self.category),
+            None => self.category.into(),
+        }
+    }
+}
+
+/// The beginning of an instruction's text, on one line.
+pub(super) fn excerpt(instruction: &str) -> String {
+    const LONGEST: usize = 100;
+    let line = instruction.trim().lines().next().unwrap_or_default();
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.into(),
+    }
+}
+
+/// A disagreement between the C API and the text: where, and what.
+pub(super) struct Disagreement {
+    pub(super) instruction: String,
+    pub(super) message: String,
+}
+
+/// What the screening remembers from function to function.
+#[derive(Default)]
+pub(super) struct Screen<'m> {
+    constants: FxHashMap<Value<'m>, Option<Obstacle>>,
+}
+
+impl<'m> Screen<'m> {
+    /// Why the function can't be translated, if it can't.
+    pub(super) fn function(
+        &mut self,
+        consts: &mut Consts<'_, 'm>,
+        function: Value<'m>,
+        text: &FunctionText<'_>,
+    ) -> Result<Option<Refusal>, Disagreement> {
+        let signature = consts.types.obstacle(function.value_type()).unwrap_or(Some("recursive type"));
+        let mut refusal = signature.map(|category| Refusal { category, instruction: None });
+        let lines = text.instructions();
+        let mut lines = lines.iter();
+        for block in function.blocks() {
+            for inst in block.instructions() {
+                let Some(text) = lines.next() else {
+                    return Err(Disagreement { instruction: inst.value().print(), message: "it is not in the text".into() });
+                };
+                let (opcode, line) = (spelling(inst.opcode()), Line::new(text));
+                if line.opcode != opcode {
+                    let message = format!("its opcode is `{opcode}`");
+                    return Err(Disagreement { instruction: excerpt(text), message });
+                }
+                if refusal.is_none() {
+                    refusal = self.instruction(consts, inst).map(|category| Refusal::at(category, text));
+                }
+            }
+        }
+        match lines.next() {
+            Some(extra) => {
+                Err(Disagreement { instruction: excerpt(extra), message: "there are fewer instructions".into() })
+            }
+            None => Ok(refusal),
+        }
+    }
+
+    fn instruction(&mut self, consts: &mut Consts<'_, 'm>, inst: Inst<'m>) -> Option<Obstacle> {
+        match inst.opcode() {
+            LLVMInvoke | LLVMLandingPad | LLVMResume => return Some("exception handling"),
+            LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
+                return Some("exception handling by funclets");
+            }
+            LLVMIndirectBr => return Some("indirectbr"),
+            LLVMCallBr => return Some("callbr"),
+            LLVMFence | LLVMAtomicCmpXchg | LLVMAtomicRMW => return Some("atomic"),
+            LLVMVAArg => return Some("va_arg"),
+            LLVMLoad | LLVMStore if inst.is_atomic_access() => return Some("atomic"),
+            LLVMUserOp1 | LLVMUserOp2 => return Some("unknown instruction"),
+            _ => {}
+        }
+        if let Some(obstacle) = inst.call().and_then(call) {
+            return Some(obstacle);
+        }
+        if inst.opcode() == LLVMAlloca
+            && let Some(obstacle) = consts.types.obstacle(inst.allocated_type()).unwrap_or(Some("recursive type"))
+        {
+            return Some(obstacle);
+        }
+        let value = inst.value();
+        let obstacle = consts.types.obstacle(value.ty()).unwrap_or(Some("recursive type"));
+        if obstacle.is_some() {
+            return obstacle;
+        }
+        (0..value.operand_count()).find_map(|i| self.operand(consts, value.operand(i)))
+    }
+
+    fn operand(&mut self, consts: &mut Consts<'_, 'm>, operand: Value<'m>) -> Option<Obstacle> {
+        if operand.is_constant() {
+            consts.obstacle(operand, &mut self.constants)
+        } else if operand.kind() == Some(LLVMBasicBlockValueKind) {
+            None
+        } else {
+            consts.types.obstacle(operand.ty()).unwrap_or(Some("recursive type"))
+        }
+    }
+}
+
+/// Intrinsics that tie a function to its frame, to other instructions or to a later pass of LLVM.
+const TIED: [&[u8]; 13] = [
+    b"llvm.localescape",
+    b"llvm.localrecover",
+    b"llvm.eh.",
+    b"llvm.seh.",
+    b"llvm.coro.",
+    b"llvm.gcroot",
+    b"llvm.experimental.gc.",
+    b"llvm.experimental.deoptimize",
+    b"llvm.experimental.guard",
+    b"llvm.experimental.convergence.",
+    b"llvm.experimental.patchpoint",
+    b"llvm.call.preallocated.",
+    b"llvm.icall.branch.funnel",
+];
+
+fn call(call: Call<'_>) -> Option<Obstacle> {
+    let callee = call.callee();
+    if callee.is_inline_asm() {
+        return Some("inline asm");
+    }
+    if call.tail() == LLVMTailCallKind::LLVMTailCallKindMustTail {
+        return Some("musttail");
+    }
+    if call.has_bundles() {
+        return Some("operand bundle");
+    }
+    // This one only leaves the function, as longjmp does.
+    if !callee.is_function() || callee.name() == b"llvm.eh.sjlj.longjmp" {
+        return None;
+    }
+    TIED.iter().any(|prefix| callee.name().starts_with(prefix)).then_some("special intrinsic")
+}
+
+/// The spelling of an opcode.
+fn spelling(opcode: LLVMOpcode) -> &'static str {
+    match opcode {
+        LLVMRet => "ret",
+        LLVMBr => "br",
+        LLVMSwitch => "switch",
+        LLVMIndirectBr => "indirectbr",
+        LLVMInvoke => "invoke",
+        LLVMUnreachable => "unreachable",
+        LLVMCallBr => "callbr",
+        LLVMFNeg => "fneg",
+        LLVMAdd => "add",
+        LLVMFAdd => "fadd",
+        LLVMSub => "sub",
+        LLVMFSub => "fsub",
+        LLVMMul => "mul",
+        LLVMFMul => "fmul",
+        LLVMUDiv => "udiv",
+        LLVMSDiv => "sdiv",
+        LLVMFDiv => "fdiv",
+        LLVMURem => "urem",
+        LLVMSRem => "srem",
+        LLVMFRem => "frem",
+        LLVMShl => "shl",
+        LLVMLShr => "lshr",
+        LLVMAShr => "ashr",
+        LLVMAnd => "and",
+        LLVMOr => "or",
+        LLVMXor => "xor",
+        LLVMAlloca => "alloca",
+        LLVMLoad => "load",
+        LLVMStore => "store",
+        LLVMGetElementPtr => "getelementptr",
+        LLVMTrunc => "trunc",
+        LLVMZExt => "zext",
+        LLVMSExt => "sext",
+        LLVMFPToUI => "fptoui",
+        LLVMFPToSI => "fptosi",
+        LLVMUIToFP => "uitofp",
+        LLVMSIToFP => "sitofp",
+        LLVMFPTrunc => "fptrunc",
+        LLVMFPExt => "fpext",
+        LLVMPtrToInt => "ptrtoint",
+        LLVMIntToPtr => "inttoptr",
+        LLVMBitCast => "bitcast",
+        LLVMAddrSpaceCast => "addrspacecast",
+        LLVMICmp => "icmp",
+        LLVMFCmp => "fcmp",
+        LLVMPHI => "phi",
+        LLVMCall => "call",
+        LLVMSelect => "select",
+        LLVMUserOp1 | LLVMUserOp2 => "userop",
+        LLVMVAArg => "va_arg",
+        LLVMExtractElement => "extractelement",
+        LLVMInsertElement => "insertelement",
+        LLVMShuffleVector => "shufflevector",
+        LLVMExtractValue => "extractvalue",
+        LLVMInsertValue => "insertvalue",
+        LLVMFreeze => "freeze",
+        LLVMFence => "fence",
+        LLVMAtomicCmpXchg => "cmpxchg",
+        LLVMAtomicRMW => "atomicrmw",
+        LLVMResume => "resume",
+        LLVMLandingPad => "landingpad",
+        LLVMCleanupRet => "cleanupret",
+        LLVMCatchRet => "catchret",
+        LLVMCatchPad => "catchpad",
+        LLVMCleanupPad => "cleanuppad",
+        LLVMCatchSwitch => "catchswitch",
+    }
+}

@@ -1,0 +1,153 @@
+//! The layout of a module that LLVM printed: what comes before all symbols, a line per global, a stretch per function, and the rest.
+//!
+//! LLVM prints the layout, module assembly, types and comdats, then globals, aliases and ifuncs, one line each and beginning with `@`,
+//! then functions, then attribute groups and metadata. In a function's body, a line that begins with exactly two spaces and not
+//! with `  ]` is the beginning of an instruction; lines that follow up to the next one or the next label belong to it.
+
+/// A module's text, taken apart. All pieces borrow from it and keep its order.
+#[derive(Default)]
+pub(super) struct Layout<'t> {
+    /// Everything before the first symbol but the comment with the module's name.
+    pub(super) preamble: &'t str,
+    /// The lines of global variables, aliases and ifuncs.
+    pub(super) globals: Vec<&'t str>,
+    /// Functions, declared and defined.
+    pub(super) functions: Vec<FunctionText<'t>>,
+    /// Everything behind the last symbol.
+    pub(super) postamble: &'t str,
+}
+
+/// The text of a function.
+#[derive(Copy, Clone)]
+pub(super) struct FunctionText<'t> {
+    /// The line that begins with `define` or `declare`.
+    pub(super) head: &'t str,
+    /// What stands between the braces; empty for a declaration.
+    pub(super) body: &'t str,
+    /// Everything from `define` to the closing brace.
+    pub(super) whole: &'t str,
+}
+
+/// Takes a module's text apart.
+pub(super) fn layout(text: &str) -> Layout<'_> {
+    let mut layout = Layout::default();
+    let mut at = match text.starts_with("; ModuleID") {
+        true => line_end(text, 0),
+        false => 0,
+    };
+    let start = at;
+    let mut preamble_end = None;
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = text[at..end].trim_end_matches('\n');
+        if line.starts_with("attributes #") || line.starts_with('!') {
+            layout.postamble = &text[at..];
+            preamble_end.get_or_insert(at);
+            break;
+        }
+        if line.starts_with('@') {
+            layout.globals.push(line);
+        } else if line.starts_with("declare ") {
+            layout.functions.push(FunctionText { head: line, body: "", whole: line });
+        } else if line.starts_with("define ") {
+            let close = text[end..].find("\n}\n").map_or(text.len(), |i| end + i + 1);
+            let whole_end = (close + 1).min(text.len());
+            layout.functions.push(FunctionText { head: line, body: &text[end..close], whole: &text[at..whole_end] });
+            preamble_end.get_or_insert(at);
+            at = line_end(text, close);
+            continue;
+        } else {
+            // A comment before a function would otherwise end up in the preamble.
+            if line.starts_with(';') {
+                preamble_end.get_or_insert(at);
+            }
+            at = end;
+            continue;
+        }
+        preamble_end.get_or_insert(at);
+        at = end;
+    }
+    layout.preamble = text[start..preamble_end.unwrap_or(text.len())].trim_matches('\n');
+    layout
+}
+
+/// Just behind the end of the line that `at` is in.
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |i| at + i + 1)
+}
+
+impl<'t> FunctionText<'t> {
+    /// The instructions in order, each with the lines that continue it.
+    pub(super) fn instructions(&self) -> Vec<&'t str> {
+        let body = self.body;
+        let mut found = vec![];
+        let (mut at, mut open) = (0, None);
+        while at < body.len() {
+            let end = line_end(body, at);
+            let line = &body.as_bytes()[at..end];
+            let starts = line.len() > 3 && line.starts_with(b"  ") && line[2] != b' ' && line[2] != b']';
+            let continues = line.starts_with(b" ") && !starts;
+            if !continues && let Some(start) = open.take() {
+                found.push(body[start..at].trim_end_matches('\n'));
+            }
+            if starts {
+                open = Some(at);
+            }
+            at = end;
+        }
+        found.extend(open.map(|start| body[start..].trim_end_matches('\n')));
+        found
+    }
+}
+
+/// The numbers of the functions' blocks that some text takes the address of, by function name in LLVM's spelling.
+pub(super) fn blockaddress_functions(text: &str) -> impl Iterator<Item = &str> {
+    const MARK: &str = "blockaddress(@";
+    text.match_indices(MARK).map(|(at, _)| {
+        let name = &text[at + MARK.len()..];
+        &name[..super::scan::name_len(name)]
+    })
+}
+
+/// The metadata attachments of an instruction (`, !tbaa !3, !range !4`), with the comma.
+pub(super) fn attachments(instruction: &str) -> &str {
+    // Those of a switch stand on its last line.
+    let line = instruction.rfind('\n').map_or(instruction, |at| &instruction[at + 1..]);
+    if !line.contains(", !") {
+        return "";
+    }
+    let from = if line.starts_with("  ]") { 3 } else { 0 };
+    super::scan::find_outside(line, from, |rest| rest.starts_with(b", !")).map_or("", |at| &line[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "; ModuleID = 'x'\nsource_filename = \"x\"\n\n%a = type { i32 }\n\n@g = global i32 0\n\
+        @h = alias i32, ptr @g\n\n; Function Attrs: nounwind\ndefine void @f() #0 {\nentry:\n  switch i32 %x, label %a [\n    \
+        i32 1, label %b\n  ], !prof !1\n\na:                  ; preds = %entry\n  %y = add i32 1, 2\n  ret void\n}\n\n\
+        declare void @k()\n\nattributes #0 = { nounwind }\n\n!0 = !{}\n";
+
+    #[test]
+    fn the_layout_is_found() {
+        let layout = layout(TEXT);
+        assert_eq!(layout.preamble, "source_filename = \"x\"\n\n%a = type { i32 }");
+        assert_eq!(layout.globals, ["@g = global i32 0", "@h = alias i32, ptr @g"]);
+        assert_eq!(layout.functions.len(), 2);
+        let f = layout.functions[0];
+        assert_eq!(f.head, "define void @f() #0 {");
+        assert!(f.whole.starts_with("define") && f.whole.ends_with("ret void\n}"), "{}", f.whole);
+        let instructions = f.instructions();
+        assert_eq!(instructions.len(), 3);
+        assert_eq!(attachments(instructions[0]), ", !prof !1");
+        assert_eq!(instructions[2], "  ret void");
+        assert_eq!(layout.postamble, "attributes #0 = { nounwind }\n\n!0 = !{}\n");
+    }
+
+    #[test]
+    fn metadata_operands_are_no_attachments() {
+        assert_eq!(attachments("  call void @f(metadata i32 1, !3), !tbaa !4"), ", !tbaa !4");
+        assert_eq!(attachments("  store i8 0, ptr @\"a, !b\", align 1"), "");
+    }
+}

@@ -1,0 +1,287 @@
+//! Bodies of functions: numbers, blocks, phis, terminators.
+//!
+//! LLVM numbers parameters, then block after block: the block itself, and its instructions that have a value. The first pass
+//! hands out the numbers in that order, the second prints.
+
+use super::shape::{Exit, Shape, cut, exit};
+use super::{Writer, text};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
+use rvsdg_core::{Op, Type};
+
+/// What the printing of a function needs besides the output; kept from one to the next for its allocations.
+#[derive(Default)]
+pub(super) struct Scratch {
+    shape: Shape,
+    vars: Vec<u32>,
+    blocks: Vec<u32>,
+    /// The metadata node of each loop header that has one.
+    loops: FxHashMap<Block, u32>,
+}
+
+/// What an instruction amounts to in LLVM.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Nothing: it computes a value that nobody wants.
+    Skip,
+    /// A line without a value.
+    Void,
+    /// A line with a value, even if nobody wants that.
+    Value,
+}
+
+/// A function that is being printed.
+pub(super) struct Body<'w, 'a> {
+    pub(super) writer: &'w mut Writer<'a>,
+    pub(super) cfg: &'a Cfg,
+    scratch: Scratch,
+    /// The next number.
+    next: u32,
+    /// Need loops to be marked if they must make progress? Not if the function says it already.
+    mark_loops: bool,
+}
+
+const NO_NUMBER: u32 = u32::MAX;
+
+impl<'w, 'a> Body<'w, 'a> {
+    /// Numbers everything in the function.
+    pub(super) fn new(writer: &'w mut Writer<'a>, cfg: &'a Cfg, mark_loops: bool) -> Body<'w, 'a> {
+        let mut scratch = std::mem::take(&mut writer.scratch);
+        let ipg = writer.ipg;
+        scratch.shape.compute(cfg, |operand| operand_type(ipg, cfg, operand));
+        scratch.vars.clear();
+        scratch.vars.resize(cfg.vars.len(), NO_NUMBER);
+        scratch.blocks.clear();
+        scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
+        scratch.loops.clear();
+        let mut body = Body { writer, cfg, scratch, next: 0, mark_loops };
+        body.number();
+        body
+    }
+
+    fn number(&mut self) {
+        let cfg = self.cfg;
+        cfg.params.iter().for_each(|param| self.number_var(*param));
+        for (block, data) in cfg.blocks.iter() {
+            if !self.scratch.shape.is_reached(block) {
+                continue;
+            }
+            self.scratch.blocks[block.as_u32() as usize] = self.next;
+            self.next += 1;
+            data.phis.iter().for_each(|phi| self.number_var(phi.result));
+            for instr in printed(data) {
+                if self.line(instr) == Line::Value {
+                    match instr.result {
+                        Some(result) => self.number_var(result),
+                        None => self.next += 1,
+                    }
+                }
+            }
+        }
+        self.next = 0;
+    }
+
+    fn number_var(&mut self, var: Var) {
+        self.scratch.vars[var.as_u32() as usize] = self.next;
+        self.next += 1;
+    }
+
+    /// What an instruction amounts to.
+    pub(super) fn line(&self, instr: &Instr) -> Line {
+        match instr.op {
+            Op::Store(..) => Line::Void,
+            Op::Load(..) => Line::Value,
+            Op::Call(id, _) => {
+                let ty = self.cfg.payloads[id].ty;
+                match self.writer.ipg.types.signature(ty) {
+                    Some((Type::VOID, ..)) => Line::Void,
+                    _ => Line::Value,
+                }
+            }
+            _ if instr.result.is_some() => Line::Value,
+            _ => Line::Skip,
+        }
+    }
+
+    /// Prints a parameter's name.
+    pub(super) fn param(&mut self, index: usize) {
+        self.out().push_str(" %");
+        let number = self.scratch.vars[self.cfg.params[index].as_u32() as usize];
+        text::decimal(self.out(), u64::from(number));
+        self.next = number + 1;
+    }
+
+    /// Prints all blocks.
+    pub(super) fn blocks(mut self) {
+        let cfg = self.cfg;
+        self.next = cfg.params.len() as u32;
+        for (block, data) in cfg.blocks.iter() {
+            if self.scratch.shape.is_reached(block) {
+                self.block(block, data);
+            }
+        }
+        self.writer.scratch = self.scratch;
+    }
+
+    fn block(&mut self, block: Block, data: &'a BlockData) {
+        if block != self.cfg.entry() {
+            self.out().push('\n');
+        }
+        let number = self.take_number();
+        text::decimal(self.out(), u64::from(number));
+        self.out().push_str(":\n");
+        for phi in &data.phis {
+            self.phi(block, phi);
+        }
+        for instr in printed(data) {
+            match self.line(instr) {
+                Line::Skip => continue,
+                Line::Void => self.out().push_str("  "),
+                Line::Value => self.begin_value(),
+            }
+            self.instr(instr);
+            self.out().push('\n');
+        }
+        self.terminator(block, data);
+    }
+
+    fn take_number(&mut self) -> u32 {
+        self.next += 1;
+        self.next - 1
+    }
+
+    fn begin_value(&mut self) {
+        let number = self.take_number();
+        self.out().push_str("  %");
+        text::decimal(self.out(), u64::from(number));
+        self.out().push_str(" = ");
+    }
+
+    /// A phi has an operand per arc in LLVM, and one per predecessor block in the graph.
+    fn phi(&mut self, block: Block, phi: &PhiInstr) {
+        self.begin_value();
+        self.out().push_str("phi ");
+        let ty = self.cfg.vars[phi.result];
+        self.writer.ty(ty);
+        let mut separator = " [ ";
+        for (from, operand) in &phi.incoming {
+            for _ in 0..self.scratch.shape.arc_count(*from, block) {
+                self.out().push_str(separator);
+                separator = ", [ ";
+                self.operand(operand);
+                self.out().push_str(", ");
+                self.block_name(*from);
+                self.out().push_str(" ]");
+            }
+        }
+        self.out().push('\n');
+    }
+
+    fn terminator(&mut self, block: Block, data: &'a BlockData) {
+        let (ipg, cfg) = (self.writer.ipg, self.cfg);
+        match exit(&cfg.payloads, data, |operand| operand_type(ipg, cfg, operand)) {
+            Exit::Unreachable => self.out().push_str("  unreachable"),
+            Exit::Return(None) => self.out().push_str("  ret void"),
+            Exit::Return(Some(value)) => {
+                self.out().push_str("  ret ");
+                self.typed(&value);
+            }
+            Exit::Jump(target) => {
+                self.out().push_str("  br ");
+                self.label(target);
+            }
+            Exit::If(cond, yes, no) => {
+                self.out().push_str("  br ");
+                self.typed(&cond);
+                self.out().push_str(", ");
+                self.label(yes);
+                self.out().push_str(", ");
+                self.label(no);
+            }
+            Exit::Switch(switch) => {
+                self.out().push_str("  switch ");
+                self.typed(&switch.cond);
+                self.out().push_str(", ");
+                self.label(switch.default);
+                self.out().push_str(" [\n");
+                for (case, target) in switch.cases() {
+                    self.out().push_str("    ");
+                    self.writer.typed_const(&cfg.payloads, case);
+                    self.out().push_str(", ");
+                    self.label(target);
+                    self.out().push('\n');
+                }
+                self.out().push_str("  ]");
+            }
+        }
+        if data.must_progress && self.mark_loops {
+            self.mark_loop(block);
+        }
+        self.out().push('\n');
+    }
+
+    /// Attaches `!llvm.loop` to the terminator of a block that closes a loop. All latches of a loop have to have the same node.
+    fn mark_loop(&mut self, latch: Block) {
+        let Some(header) = self.scratch.shape.header(latch) else { return };
+        let loops = &mut self.writer.loops;
+        let node = *self.scratch.loops.entry(header).or_insert_with(|| loops.add());
+        self.out().push_str(", !llvm.loop !");
+        text::decimal(self.out(), u64::from(node));
+    }
+
+    fn label(&mut self, block: Block) {
+        self.out().push_str("label ");
+        self.block_name(block);
+    }
+
+    fn block_name(&mut self, block: Block) {
+        self.out().push('%');
+        let number = self.scratch.blocks[block.as_u32() as usize];
+        text::decimal(self.out(), u64::from(number));
+    }
+
+    /// The buffer.
+    pub(super) fn out(&mut self) -> &mut String {
+        &mut self.writer.out
+    }
+
+    /// The type of an operand.
+    pub(super) fn type_of(&self, operand: &Operand) -> Type {
+        operand_type(self.writer.ipg, self.cfg, operand)
+    }
+
+    /// Prints an operand with its type.
+    pub(super) fn typed(&mut self, operand: &Operand) {
+        let ty = self.type_of(operand);
+        self.writer.ty(ty);
+        self.out().push(' ');
+        self.operand(operand);
+    }
+
+    /// Prints an operand without its type.
+    pub(super) fn operand(&mut self, operand: &Operand) {
+        match operand {
+            Operand::Var(var) => {
+                let number = self.scratch.vars[var.as_u32() as usize];
+                assert!(number != NO_NUMBER, "{var} is used but never defined");
+                self.out().push('%');
+                text::decimal(self.out(), u64::from(number));
+            }
+            Operand::Const(constant) => self.writer.constant(&self.cfg.payloads, *constant),
+            Operand::Symbol(symbol) => self.writer.symbol(*symbol),
+        }
+    }
+}
+
+/// The instructions of a block up to the one it does not get past.
+fn printed(block: &BlockData) -> &[Instr] {
+    &block.instrs[..cut(block).unwrap_or(block.instrs.len())]
+}
+
+fn operand_type(ipg: &rvsdg_cfg::Ipg, cfg: &Cfg, operand: &Operand) -> Type {
+    match operand {
+        Operand::Var(var) => cfg.vars[*var],
+        Operand::Const(constant) => constant.ty,
+        Operand::Symbol(symbol) => ipg.symbols[*symbol].address_ty,
+    }
+}

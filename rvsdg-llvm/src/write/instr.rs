@@ -1,0 +1,286 @@
+//! Instructions.
+
+use super::body::Body;
+use super::{Writer, text};
+use rvsdg_cfg::{Instr, Operand};
+use rvsdg_core::{
+    AccessInfo, AllocaId, CallInfo, CastOp, Const, Flags, GepFlags, ListId, Op, TailKind, Type, TypeData,
+};
+
+impl Body<'_, '_> {
+    /// Prints an instruction behind `%n = `, without the end of the line.
+    pub(super) fn instr(&mut self, instr: &Instr) {
+        let args = &*instr.args;
+        match instr.op {
+            Op::Binary(op, flags) => {
+                self.head(op.spelling(), flags);
+                self.operands(args);
+            }
+            Op::FNeg(flags) => {
+                self.head("fneg", flags);
+                self.operands(args);
+            }
+            Op::ICmp(cond) => {
+                self.out().push_str("icmp ");
+                self.head(cond.spelling(), Flags::NONE);
+                self.operands(args);
+            }
+            Op::FCmp(cond, flags) => {
+                self.head("fcmp", flags);
+                self.head(cond.spelling(), Flags::NONE);
+                self.operands(args);
+            }
+            Op::Cast(op, flags) => {
+                let to = self.result_type(instr);
+                self.cast(op, flags, &args[0], to);
+            }
+            Op::Select(flags) => {
+                self.head("select", flags);
+                self.typed_list(args);
+            }
+            Op::Freeze => {
+                self.out().push_str("freeze ");
+                self.typed(&args[0]);
+            }
+            Op::Gep(ty, flags) => {
+                self.out().push_str("getelementptr ");
+                self.writer.gep_flags(flags);
+                self.writer.ty(ty);
+                self.out().push_str(", ");
+                self.typed_list(args);
+            }
+            Op::ExtractValue(path) => {
+                self.out().push_str("extractvalue ");
+                self.typed(&args[0]);
+                self.path(path);
+            }
+            Op::InsertValue(path) => {
+                self.out().push_str("insertvalue ");
+                self.typed_list(args);
+                self.path(path);
+            }
+            Op::ExtractElement => {
+                self.out().push_str("extractelement ");
+                self.typed_list(args);
+            }
+            Op::InsertElement => {
+                self.out().push_str("insertelement ");
+                self.typed_list(args);
+            }
+            Op::ShuffleVector(mask) => {
+                self.out().push_str("shufflevector ");
+                self.typed_list(args);
+                self.mask(mask, self.type_of(&args[0]));
+            }
+            Op::Alloca(id) => self.alloca(id, args, self.result_type(instr)),
+            Op::Load(id, _) => self.load(&self.cfg.payloads[id], args),
+            Op::Store(id, _) => self.store(&self.cfg.payloads[id], args),
+            Op::Call(id, _) => self.call(&self.cfg.payloads[id], args),
+            other => panic!("{other:?} is not an instruction of LLVM"),
+        }
+    }
+
+    fn result_type(&self, instr: &Instr) -> Type {
+        self.cfg.vars[instr.result.expect("an instruction without a result is skipped")]
+    }
+
+    /// Prints the name of an operation and its flags, each with a space behind it.
+    fn head(&mut self, name: &str, flags: Flags) {
+        self.out().push_str(name);
+        self.out().push(' ');
+        self.writer.flags(flags);
+    }
+
+    /// Operands of one type, which is printed once.
+    fn operands(&mut self, args: &[Operand]) {
+        self.typed(&args[0]);
+        for arg in &args[1..] {
+            self.out().push_str(", ");
+            self.operand(arg);
+        }
+    }
+
+    fn typed_list(&mut self, args: &[Operand]) {
+        for (index, arg) in args.iter().enumerate() {
+            if index > 0 {
+                self.out().push_str(", ");
+            }
+            self.typed(arg);
+        }
+    }
+
+    fn cast(&mut self, op: CastOp, flags: Flags, arg: &Operand, to: Type) {
+        self.head(op.spelling(), flags);
+        self.typed(arg);
+        self.out().push_str(" to ");
+        self.writer.ty(to);
+    }
+
+    fn path(&mut self, path: ListId) {
+        for index in &self.cfg.payloads[path] {
+            self.out().push_str(", ");
+            text::signed(self.out(), i64::from(*index));
+        }
+    }
+
+    fn mask(&mut self, mask: ListId, operand_ty: Type) {
+        let cfg = self.cfg;
+        self.writer.mask(&cfg.payloads[mask], operand_ty);
+    }
+
+    fn alloca(&mut self, id: AllocaId, args: &[Operand], ty: Type) {
+        let info = &self.cfg.payloads[id];
+        self.out().push_str("alloca ");
+        self.writer.word(&info.specifier);
+        self.writer.ty(info.ty);
+        let single = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
+        if let Some(count) = args.first().filter(|count| **count != single) {
+            self.out().push_str(", ");
+            self.typed(count);
+        }
+        self.align(info.align);
+        if ty != Type::PTR {
+            let rvsdg_core::TypeKind::Ptr(space) = ty.kind() else { panic!("an alloca makes a pointer, not {ty:?}") };
+            self.out().push_str(", addrspace(");
+            text::decimal(self.out(), u64::from(space));
+            self.out().push(')');
+        }
+    }
+
+    fn align(&mut self, align: u64) {
+        self.out().push_str(", align ");
+        text::decimal(self.out(), align);
+    }
+
+    fn load(&mut self, info: &AccessInfo, args: &[Operand]) {
+        self.out().push_str(if info.volatile { "load volatile " } else { "load " });
+        self.writer.ty(info.ty);
+        self.out().push_str(", ");
+        self.access(info, args);
+    }
+
+    fn store(&mut self, info: &AccessInfo, args: &[Operand]) {
+        self.out().push_str(if info.volatile { "store volatile " } else { "store " });
+        self.access(info, args);
+    }
+
+    fn access(&mut self, info: &AccessInfo, args: &[Operand]) {
+        self.typed_list(args);
+        self.align(info.align);
+        self.writer.attached(&info.metadata);
+    }
+
+    fn call(&mut self, info: &CallInfo, args: &[Operand]) {
+        let ipg = self.writer.ipg;
+        self.out().push_str(match info.tail {
+            TailKind::None => "call ",
+            TailKind::Tail => "tail call ",
+            TailKind::NoTail => "notail call ",
+            TailKind::MustTail => "musttail call ",
+        });
+        self.writer.flags(info.flags);
+        self.writer.word(&info.convention);
+        self.writer.word(&info.ret_attrs);
+        let (callee, args) = match info.intrinsic {
+            Some(symbol) => (Operand::Symbol(symbol), args),
+            None => (args[0], &args[1..]),
+        };
+        self.call_space(self.type_of(&callee));
+        let (ret, _, varargs) = ipg.types.signature(info.ty).expect("a call has a function type");
+        self.writer.ty(if varargs { info.ty } else { ret });
+        self.out().push(' ');
+        self.operand(&callee);
+        self.out().push('(');
+        for (index, arg) in args.iter().enumerate() {
+            if index > 0 {
+                self.out().push_str(", ");
+            }
+            let ty = self.type_of(arg);
+            self.writer.ty(ty);
+            if let Some(attrs) = info.arg_attrs.get(index) {
+                self.writer.spaced(attrs);
+            }
+            self.out().push(' ');
+            self.operand(arg);
+        }
+        self.out().push(')');
+        self.writer.spaced(attributes_only(&info.fn_attrs));
+        self.writer.attached(&info.metadata);
+        self.writer.mark_text(&info.fn_attrs);
+        self.writer.mark_text(&info.metadata);
+    }
+
+    /// The address space of a callee has to be said unless it is 0 and functions live there anyway.
+    fn call_space(&mut self, callee: Type) {
+        if let rvsdg_core::TypeKind::Ptr(space) = callee.kind()
+            && (space, self.writer.program_space) != (0, 0)
+        {
+            self.out().push_str("addrspace(");
+            text::decimal(self.out(), u64::from(space));
+            self.out().push_str(") ");
+        }
+    }
+}
+
+/// The attributes of a call without its address space, which stands elsewhere and follows from the callee.
+fn attributes_only(text: &str) -> &str {
+    let text = text.trim_start();
+    match text.strip_prefix("addrspace(").and_then(|rest| rest.split_once(')')) {
+        Some((_, rest)) => rest,
+        None => text,
+    }
+}
+
+impl Writer<'_> {
+    /// Prints flags, each with a space behind it.
+    pub(super) fn flags(&mut self, flags: Flags) {
+        if flags.is_empty() {
+            return;
+        }
+        let fast = flags.contains(Flags::FAST);
+        if fast {
+            self.out.push_str("fast ");
+        }
+        for (flag, spelling) in Flags::SPELLINGS {
+            if flags.contains(flag) && !(fast && Flags::FAST.contains(flag)) {
+                self.out.push_str(spelling);
+                self.out.push(' ');
+            }
+        }
+    }
+
+    /// Prints the flags of a `getelementptr`, each with a space behind it.
+    pub(super) fn gep_flags(&mut self, flags: GepFlags) {
+        if flags.contains(GepFlags::INBOUNDS) {
+            self.out.push_str("inbounds ");
+        } else if flags.contains(GepFlags::NUSW) {
+            self.out.push_str("nusw ");
+        }
+        if flags.contains(GepFlags::NUW) {
+            self.out.push_str("nuw ");
+        }
+    }
+
+    /// Prints the mask of a `shufflevector` as its last operand.
+    pub(super) fn mask(&mut self, mask: &[i32], operand_ty: Type) {
+        let scalable = matches!(self.ipg.types.get(operand_ty), Some(TypeData::Vector { scalable: true, .. }));
+        self.out.push_str(if scalable { ", <vscale x " } else { ", <" });
+        text::decimal(&mut self.out, mask.len() as u64);
+        self.out.push_str(" x i32> ");
+        let same = |value| mask.iter().all(|index| *index == value);
+        if same(0) {
+            self.out.push_str("zeroinitializer");
+        } else if same(-1) {
+            self.out.push_str("poison");
+        } else {
+            for (at, index) in mask.iter().enumerate() {
+                self.out.push_str(if at == 0 { "<i32 " } else { ", i32 " });
+                match index {
+                    -1 => self.out.push_str("poison"),
+                    index => text::signed(&mut self.out, i64::from(*index)),
+                }
+            }
+            self.out.push('>');
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A small tokenizer for text in LLVM's spelling: finds the symbols it mentions and the metadata numbers it uses.
+//!
+//! It knows strings and comments, and so is not misled by what stands in them. One pass, linear.
+
+use std::ops::Range;
+
+/// A place where a text mentions a symbol.
+pub(super) struct Mention<'t> {
+    /// The name in LLVM's spelling, without the `@`.
+    pub(super) name: &'t str,
+    /// The place of `ptr @name` if that is by itself a member of a metadata tuple.
+    pub(super) tuple_member: Option<Range<usize>>,
+}
+
+/// The symbols that a text mentions, in order.
+pub(super) fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
+    let mut tokens = Tokens { text, at: 0, parens: 0 };
+    std::iter::from_fn(move || {
+        loop {
+            if let Token::Symbol(range) = tokens.next()? {
+                let name = &text[range.start + 1..range.end];
+                return Some(Mention { name, tuple_member: tokens.tuple_member(&range) });
+            }
+        }
+    })
+}
+
+/// A number above all those of the metadata nodes that a text mentions.
+pub(super) fn free_metadata_number(text: &str) -> u32 {
+    let mut tokens = Tokens { text, at: 0, parens: 0 };
+    let mut free = 0;
+    while let Some(token) = tokens.next() {
+        if let Token::Metadata(number) = token {
+            free = free.max(number + 1);
+        }
+    }
+    free
+}
+
+/// The address space of functions, from the data layout in the preamble of a module: `P1`.
+pub(super) fn program_space(preamble: &str) -> u32 {
+    let layout = preamble.lines().find_map(|line| line.strip_prefix("target datalayout = \""));
+    let parts = layout.unwrap_or_default().trim_end_matches('"').split('-');
+    parts.filter_map(|part| part.strip_prefix('P')?.parse().ok()).next().unwrap_or(0)
+}
+
+enum Token {
+    /// `@name`, where it stands.
+    Symbol(Range<usize>),
+    /// `!number`
+    Metadata(u32),
+}
+
+struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+    /// Open parentheses on this line.
+    parens: u32,
+}
+
+impl Tokens<'_> {
+    fn next(&mut self) -> Option<Token> {
+        let bytes = self.text.as_bytes();
+        while let Some(byte) = bytes.get(self.at) {
+            self.at += 1;
+            match byte {
+                b'"' => self.skip_past(b'"'),
+                b';' => {
+                    self.skip_past(b'\n');
+                    self.parens = 0;
+                }
+                b'\n' => self.parens = 0,
+                b'(' => self.parens += 1,
+                b')' => self.parens = self.parens.saturating_sub(1),
+                b'@' => {
+                    let start = self.at - 1;
+                    if bytes.get(self.at) == Some(&b'"') {
+                        self.at += 1;
+                        self.skip_past(b'"');
+                    } else {
+                        self.skip_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'$' | b'.' | b'_'));
+                    }
+                    return Some(Token::Symbol(start..self.at));
+                }
+                b'!' => {
+                    let start = self.at;
+                    self.skip_while(|b| b.is_ascii_digit());
+                    if let Ok(number) = self.text[start..self.at].parse() {
+                        return Some(Token::Metadata(number));
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn skip_past(&mut self, end: u8) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().position(|b| *b == end).map_or(rest.len(), |found| found + 1);
+    }
+
+    fn skip_while(&mut self, wanted: impl Fn(u8) -> bool) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += rest.iter().position(|b| !wanted(*b)).unwrap_or(rest.len());
+    }
+
+    /// The place of `ptr @name`, if that is a whole member of a tuple; `range` is the place of `@name`, just read.
+    fn tuple_member(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let before = self.text[..range.start].strip_suffix("ptr ")?;
+        let after = &self.text[range.end..];
+        let alone = (before.ends_with("!{") || before.ends_with(", ")) && after.starts_with([',', '}']);
+        (alone && self.parens == 0).then_some(before.len()..range.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_outside_of_strings_and_comments() {
+        let text = "!1 = !{ptr @f, !\"@no\"} ; @no\n!2 = !{i64 ptrtoint (ptr @\"a b\" to i64), ptr @g.1}\n@x";
+        let found: Vec<_> = mentions(text).map(|m| (m.name, m.tuple_member.map(|r| &text[r]))).collect();
+        assert_eq!(found, [("f", Some("ptr @f")), ("\"a b\"", None), ("g.1", Some("ptr @g.1")), ("x", None)]);
+    }
+
+    #[test]
+    fn metadata_numbers() {
+        assert_eq!(free_metadata_number(""), 0);
+        assert_eq!(free_metadata_number("!llvm.ident = !{!0}\n!0 = !{!\"!99\"}\n!7 = distinct !{!7, !0} ; !100"), 8);
+    }
+
+    #[test]
+    fn program_address_space() {
+        assert_eq!(program_space("target datalayout = \"e-P1-p:16:8-n8-a:8\"\n"), 1);
+        assert_eq!(program_space("target datalayout = \"e-m:e-p270:32:32\"\n"), 0);
+    }
+}

@@ -1,0 +1,184 @@
+//! The control flow that LLVM will see in a printed function: arcs, reachable blocks, back arcs.
+//!
+//! It differs from that of the [`Cfg`] where several alternatives have one target, where an alternative is never chosen, and where an
+//! [`Op::Unreachable`] cuts a block off. Blocks that can't be reached then are not printed; what they define is only used in
+//! blocks that they dominate, which can't be reached either.
+//!
+//! One linear pass for the arcs and one iterative depth-first search.
+
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, BlockData, Cfg, Operand, Terminator};
+use rvsdg_core::{Const, MatchInfo, Op, Payloads, Type};
+
+/// How a printed block ends.
+pub(super) enum Exit<'a> {
+    /// `unreachable`
+    Unreachable,
+    /// `ret`
+    Return(Option<Operand>),
+    /// `br label`
+    Jump(Block),
+    /// `br i1`
+    If(Operand, Block, Block),
+    /// `switch`
+    Switch(Switch<'a>),
+}
+
+/// A multiway branch, of which at least one case goes elsewhere than the default.
+pub(super) struct Switch<'a> {
+    pub(super) cond: Operand,
+    pub(super) default: Block,
+    matching: &'a MatchInfo,
+    targets: &'a [Block],
+}
+
+impl<'a> Switch<'a> {
+    /// The cases that are printed: those which do not go where the default goes.
+    pub(super) fn cases(&self) -> impl Iterator<Item = (Const, Block)> + use<'a> {
+        let (targets, default) = (self.targets, self.default);
+        let cases = self.matching.cases.iter();
+        cases.map(move |(case, to)| (*case, targets[*to as usize])).filter(move |(_, target)| *target != default)
+    }
+}
+
+/// How LLVM's version of a block ends.
+pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: impl Fn(&Operand) -> Type) -> Exit<'a> {
+    if cut(block).is_some() {
+        return Exit::Unreachable;
+    }
+    match &block.term {
+        Terminator::Unreachable => Exit::Unreachable,
+        Terminator::Return(value) => Exit::Return(*value),
+        Terminator::Jump(target) => Exit::Jump(*target),
+        Terminator::Branch { cond, matching, targets } => {
+            let matching = &payloads[*matching];
+            if cond_ty(cond) == Type::I1 {
+                let yes = targets[alternative_of(payloads, matching, true) as usize];
+                let no = targets[alternative_of(payloads, matching, false) as usize];
+                return if yes == no { Exit::Jump(yes) } else { Exit::If(*cond, yes, no) };
+            }
+            let default = targets[matching.default as usize];
+            let switch = Switch { cond: *cond, default, matching, targets };
+            if switch.cases().next().is_none() { Exit::Jump(default) } else { Exit::Switch(switch) }
+        }
+    }
+}
+
+/// The alternative that a match answers for a truth value.
+fn alternative_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> u32 {
+    let is_it = |case: &Const| payloads.int_value(case.op).is_some_and(|int| (int & 1 != 0) == value);
+    matching.cases.iter().find(|(case, _)| is_it(case)).map_or(matching.default, |(_, to)| *to)
+}
+
+/// The position of the instruction that a block does not get past.
+pub(super) fn cut(block: &BlockData) -> Option<usize> {
+    block.instrs.iter().position(|instr| instr.op == Op::Unreachable)
+}
+
+/// Arcs, reachable blocks and back arcs of a function. Reused from function to function.
+#[derive(Default)]
+pub(super) struct Shape {
+    /// Arcs as LLVM counts them, block after block.
+    targets: Vec<Block>,
+    /// Where the arcs of each block begin.
+    starts: Vec<u32>,
+    /// How often an arc occurs, for blocks with more than two.
+    counts: FxHashMap<(Block, Block), u32>,
+    state: Vec<State>,
+    /// For each block the loop header that one of its arcs goes back to.
+    headers: Vec<Option<Block>>,
+    stack: Vec<(Block, u32)>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum State {
+    Unseen,
+    Open,
+    Done,
+}
+
+impl Shape {
+    /// Computes everything for a function.
+    pub(super) fn compute(&mut self, cfg: &Cfg, cond_ty: impl Fn(&Operand) -> Type) {
+        self.targets.clear();
+        self.starts.clear();
+        self.counts.clear();
+        for (block, data) in cfg.blocks.iter() {
+            let start = self.targets.len();
+            self.starts.push(start as u32);
+            match exit(&cfg.payloads, data, &cond_ty) {
+                Exit::Unreachable | Exit::Return(_) => {}
+                Exit::Jump(target) => self.targets.push(target),
+                Exit::If(_, yes, no) => self.targets.extend([yes, no]),
+                Exit::Switch(switch) => {
+                    self.targets.push(switch.default);
+                    self.targets.extend(switch.cases().map(|(_, target)| target));
+                }
+            }
+            if self.targets.len() - start > 2 {
+                for target in &self.targets[start..] {
+                    *self.counts.entry((block, *target)).or_insert(0) += 1;
+                }
+            }
+        }
+        self.starts.push(self.targets.len() as u32);
+        self.search(cfg.entry(), cfg.blocks.len());
+    }
+
+    fn arcs(&self, block: Block) -> std::ops::Range<u32> {
+        let index = block.as_u32() as usize;
+        self.starts[index]..self.starts[index + 1]
+    }
+
+    fn search(&mut self, entry: Block, blocks: usize) {
+        self.state.clear();
+        self.state.resize(blocks, State::Unseen);
+        self.headers.clear();
+        self.headers.resize(blocks, None);
+        self.open(entry);
+        while let Some((block, next)) = self.stack.last_mut() {
+            let (block, arc) = (*block, *next);
+            if arc == self.starts[block.as_u32() as usize + 1] {
+                self.state[block.as_u32() as usize] = State::Done;
+                self.stack.pop();
+                continue;
+            }
+            *next += 1;
+            let target = self.targets[arc as usize];
+            match self.state[target.as_u32() as usize] {
+                State::Unseen => self.open(target),
+                State::Open => {
+                    self.headers[block.as_u32() as usize].get_or_insert(target);
+                }
+                State::Done => {}
+            }
+        }
+    }
+
+    fn open(&mut self, block: Block) {
+        self.state[block.as_u32() as usize] = State::Open;
+        self.stack.push((block, self.arcs(block).start));
+    }
+
+    /// Is the block printed at all?
+    pub(super) fn is_reached(&self, block: Block) -> bool {
+        self.state[block.as_u32() as usize] != State::Unseen
+    }
+
+    /// The header of a loop that the block closes.
+    pub(super) fn header(&self, latch: Block) -> Option<Block> {
+        self.headers[latch.as_u32() as usize]
+    }
+
+    /// How many arcs LLVM counts from one block to another.
+    pub(super) fn arc_count(&self, from: Block, to: Block) -> u32 {
+        if !self.is_reached(from) {
+            return 0;
+        }
+        let arcs = self.arcs(from);
+        if arcs.len() > 2 {
+            return self.counts.get(&(from, to)).copied().unwrap_or(0);
+        }
+        arcs.filter(|arc| self.targets[*arc as usize] == to).count() as u32
+    }
+}

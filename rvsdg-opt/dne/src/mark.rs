@@ -1,0 +1,108 @@
+//! The mark phase: which values the results of a graph's root region depend on.
+//!
+//! Invariant, on which the sweep relies: if a value is alive then so is every value it is computed from, up to the memory states that
+//! [`keeps_only_state`] lets pass, and a structural node that has a live argument or output somewhere has a live output.
+//!
+//! Every value enters the stack at most once, and is looked at in time proportional to the operands it leads to.
+
+use rvsdg_core::entity::EntitySet;
+use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Value, ValueDef};
+
+/// The values that are alive.
+pub(crate) struct Marks {
+    alive: EntitySet<Value>,
+    /// Alive, and what they depend on is not marked yet.
+    pending: Vec<Value>,
+}
+
+impl Marks {
+    /// Marks what the results of the root region depend on.
+    pub(crate) fn of(graph: &Graph) -> Marks {
+        let mut marks = Marks { alive: EntitySet::with_capacity(graph.value_capacity()), pending: vec![] };
+        for result in graph.results(graph.root()) {
+            marks.mark(graph.origin(*result));
+        }
+        while let Some(value) = marks.pending.pop() {
+            match graph.def(value) {
+                ValueDef::Output(node, index) => marks.output(graph, node, index, value),
+                ValueDef::Argument(region, index) => marks.argument(graph, region, index),
+            }
+        }
+        marks
+    }
+
+    /// Was the value marked?
+    pub(crate) fn is_alive(&self, value: Value) -> bool {
+        self.alive.contains(value)
+    }
+
+    fn mark(&mut self, value: Value) {
+        if self.alive.insert(value) {
+            self.pending.push(value);
+        }
+    }
+
+    fn output(&mut self, graph: &Graph, node: Node, index: usize, value: Value) {
+        let op = graph.op(node);
+        if !op.is_structural() {
+            if keeps_only_state(op, graph.ty(value)) {
+                self.mark(memory_operand(graph, node));
+            } else {
+                graph.operands(node).for_each(|operand| self.mark(operand));
+            }
+        } else if let Some(gamma) = Gamma::from_node(graph, node) {
+            self.mark(gamma.predicate(graph));
+            for alternative in 0..gamma.regions(graph).len() {
+                self.mark(gamma.exit_origin(graph, alternative, index));
+            }
+        } else if let Some(theta) = Theta::from_node(graph, node) {
+            self.loop_var(graph, theta, index);
+        } else if let Some(phi) = Phi::from_node(graph, node) {
+            self.mark(phi.definition(graph, index));
+        } else if let Some(delta) = Delta::from_node(graph, node) {
+            for result in graph.results(delta.region(graph)) {
+                self.mark(graph.origin(*result));
+            }
+        } else {
+            // A lambda: its body uses all context variables that are still there.
+            graph.operands(node).for_each(|operand| self.mark(operand));
+        }
+    }
+
+    fn argument(&mut self, graph: &Graph, region: Region, index: usize) {
+        let Some(owner) = graph.owner(region) else { return };
+        if let Some(gamma) = Gamma::from_node(graph, owner) {
+            self.mark(gamma.entry_origin(graph, index));
+        } else if let Some(theta) = Theta::from_node(graph, owner) {
+            self.loop_var(graph, theta, index);
+        } else if let Some(phi) = Phi::from_node(graph, owner) {
+            match index.checked_sub(phi.recursion_count(graph)) {
+                None => self.mark(phi.definition(graph, index)),
+                Some(context_var) => self.mark(phi.context_origin(graph, context_var)),
+            }
+        } else if let Some(delta) = Delta::from_node(graph, owner) {
+            self.mark(delta.context_origin(graph, index));
+        }
+    }
+
+    /// A loop variable that is read inside or after the loop: its value before the loop, its value at the end of an iteration, and
+    /// how often there is one.
+    fn loop_var(&mut self, graph: &Graph, theta: Theta, index: usize) {
+        self.mark(theta.predicate(graph));
+        self.mark(theta.entry_origin(graph, index));
+        self.mark(theta.post(graph, index));
+    }
+}
+
+/// Is an output of type `ty` of this operation a memory state that could as well have passed by?
+pub(crate) fn keeps_only_state(op: Op, ty: Type) -> bool {
+    let effects = op.effects();
+    ty == Type::MEM && effects.takes_mem() && effects.is_removable()
+}
+
+/// The memory state that an operation takes: by the order of operands, the last one.
+pub(crate) fn memory_operand(graph: &Graph, node: Node) -> Value {
+    let operand = graph.operands(node).next_back().expect("an operation with a memory state takes one");
+    debug_assert_eq!(graph.ty(operand), Type::MEM);
+    operand
+}

@@ -1,0 +1,161 @@
+//! The sweep phase: removes what is not marked, users before origins.
+//!
+//! Nodes of a region are visited in reverse order, so that the users of a node in its own region are gone before the node is. A
+//! live structural node is visited twice: before its regions, to take away the results (or to divert them, where result and argument can only
+//! go together) that would keep dead nodes in the regions, and after them, when dead arguments have lost their users.
+//!
+//! Each live node costs its ports, each removed one what is in it.
+
+use crate::mark::{Marks, keeps_only_state, memory_operand};
+use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Type, Value};
+
+/// What was removed. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
+#[derive(Default)]
+pub(crate) struct Swept {
+    pub(crate) nodes: usize,
+    pub(crate) bypassed: usize,
+    pub(crate) gammas: usize,
+    pub(crate) thetas: usize,
+    pub(crate) phis: usize,
+    pub(crate) entry_vars: usize,
+    pub(crate) exit_vars: usize,
+    pub(crate) loop_vars: usize,
+    pub(crate) context_vars: usize,
+    pub(crate) recursion_vars: usize,
+}
+
+/// What is left to do, the next step last.
+enum Step {
+    /// Visit this node and all before it in its region.
+    Backwards(Node),
+    /// The regions of this node have been swept.
+    Leave(Node),
+}
+
+/// Removes what is not marked from the whole graph, except for arguments of the root region.
+pub(crate) fn sweep(graph: &mut Graph, marks: &Marks) -> Swept {
+    let before = graph.node_count();
+    let mut sweeper = Sweeper { graph, marks, swept: Swept::default(), steps: vec![] };
+    sweeper.steps.extend(sweeper.graph.last_node(sweeper.graph.root()).map(Step::Backwards));
+    while let Some(step) = sweeper.steps.pop() {
+        match step {
+            Step::Backwards(node) => sweeper.visit(node),
+            Step::Leave(node) => sweeper.leave(node),
+        }
+    }
+    let mut swept = sweeper.swept;
+    swept.nodes = before - graph.node_count();
+    swept
+}
+
+struct Sweeper<'a> {
+    graph: &'a mut Graph,
+    marks: &'a Marks,
+    swept: Swept,
+    steps: Vec<Step>,
+}
+
+impl Sweeper<'_> {
+    fn visit(&mut self, node: Node) {
+        self.steps.extend(self.graph.prev_node(node).map(Step::Backwards));
+        if !self.is_alive(node) {
+            self.remove(node);
+        } else if self.graph.op(node).is_structural() {
+            self.enter(node);
+            self.steps.push(Step::Leave(node));
+            for region in self.graph.regions(node) {
+                self.steps.extend(self.graph.last_node(*region).map(Step::Backwards));
+            }
+        }
+    }
+
+    fn is_alive(&self, node: Node) -> bool {
+        let op = self.graph.op(node);
+        let keeps_node = |output: Value| self.marks.is_alive(output) && !keeps_only_state(op, self.graph.ty(output));
+        self.graph.outputs(node).any(keeps_node)
+    }
+
+    fn remove(&mut self, node: Node) {
+        match self.graph.op(node) {
+            Op::Gamma => self.swept.gammas += 1,
+            Op::Theta(_) => self.swept.thetas += 1,
+            Op::Phi => self.swept.phis += 1,
+            _ => self.bypass(node),
+        }
+        self.graph.remove_node(node);
+    }
+
+    /// If only the memory state of a dead operation is used, lets it pass by.
+    fn bypass(&mut self, node: Node) {
+        let Some(state) = self.graph.outputs(node).next_back() else { return };
+        if self.graph.ty(state) == Type::MEM && self.marks.is_alive(state) {
+            self.graph.divert_users(state, memory_operand(self.graph, node));
+            self.swept.bypassed += 1;
+        }
+    }
+
+    /// Before the regions of a live structural node are swept.
+    fn enter(&mut self, node: Node) {
+        let (graph, marks) = (&mut *self.graph, self.marks);
+        if let Some(gamma) = Gamma::from_node(graph, node) {
+            let keeps: Vec<bool> = graph.outputs(node).map(|output| marks.is_alive(output)).collect();
+            self.swept.exit_vars += retain(&keeps, |keep| gamma.retain_exits(graph, keep));
+        } else if let Some(theta) = Theta::from_node(graph, node) {
+            for index in 0..theta.loop_count(graph) {
+                if !is_loop_var_alive(graph, marks, theta, index) {
+                    theta.set_post(graph, index, theta.pre(graph, index));
+                }
+            }
+        } else if let Some(phi) = Phi::from_node(graph, node) {
+            for index in 0..phi.recursion_count(graph) {
+                if !is_recursion_var_alive(graph, marks, phi, index) {
+                    phi.set_definition(graph, index, phi.recursion_arg(graph, index));
+                }
+            }
+        }
+    }
+
+    /// After the regions of a live structural node were swept.
+    fn leave(&mut self, node: Node) {
+        let (graph, marks) = (&mut *self.graph, self.marks);
+        if let Some(gamma) = Gamma::from_node(graph, node) {
+            let is_alive = |index| {
+                (0..gamma.regions(graph).len()).any(|region| marks.is_alive(gamma.entry_arg(graph, region, index)))
+            };
+            let keeps: Vec<bool> = (0..gamma.entry_count(graph)).map(is_alive).collect();
+            self.swept.entry_vars += retain(&keeps, |keep| gamma.retain_entries(graph, keep));
+        } else if let Some(theta) = Theta::from_node(graph, node) {
+            let is_alive = |index| is_loop_var_alive(graph, marks, theta, index);
+            let keeps: Vec<bool> = (0..theta.loop_count(graph)).map(is_alive).collect();
+            self.swept.loop_vars += retain(&keeps, |keep| theta.retain_loop_vars(graph, keep));
+        } else if let Some(phi) = Phi::from_node(graph, node) {
+            let is_alive = |index| is_recursion_var_alive(graph, marks, phi, index);
+            let keeps: Vec<bool> = (0..phi.recursion_count(graph)).map(is_alive).collect();
+            self.swept.recursion_vars += retain(&keeps, |keep| phi.retain_recursion_vars(graph, keep));
+            let is_alive = |index| marks.is_alive(phi.context_arg(graph, index));
+            let keeps: Vec<bool> = (0..phi.context_count(graph)).map(is_alive).collect();
+            self.swept.context_vars += retain(&keeps, |keep| phi.retain_context_vars(graph, keep));
+        } else if let Some(delta) = Delta::from_node(graph, node) {
+            let is_alive = |index| marks.is_alive(delta.context_arg(graph, index));
+            let keeps: Vec<bool> = (0..delta.context_count(graph)).map(is_alive).collect();
+            self.swept.context_vars += retain(&keeps, |keep| delta.retain_context_vars(graph, keep));
+        }
+    }
+}
+
+fn is_loop_var_alive(graph: &Graph, marks: &Marks, theta: Theta, index: usize) -> bool {
+    marks.is_alive(theta.exit_output(graph, index)) || marks.is_alive(theta.pre(graph, index))
+}
+
+fn is_recursion_var_alive(graph: &Graph, marks: &Marks, phi: Phi, index: usize) -> bool {
+    marks.is_alive(phi.recursion_output(graph, index)) || marks.is_alive(phi.recursion_arg(graph, index))
+}
+
+/// Removes the variables that are not to be kept, unless all are; answers how many that is.
+fn retain(keeps: &[bool], remove: impl FnOnce(&dyn Fn(usize) -> bool)) -> usize {
+    let dead = keeps.iter().filter(|keep| !**keep).count();
+    if dead > 0 {
+        remove(&|index| keeps[index]);
+    }
+    dead
+}

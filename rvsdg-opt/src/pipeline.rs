@@ -1,0 +1,150 @@
+//! Pipelines: lists of passes, their textual form, and those behind the optimization levels.
+
+use crate::table::{PASSES, Pass, find};
+use std::fmt;
+use std::str::FromStr;
+
+/// A list of passes in the order of their application.
+#[derive(Clone, Debug, Default)]
+pub struct Pipeline {
+    passes: Vec<&'static Pass>,
+}
+
+/// An optimization level.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Level {
+    /// No pass at all: construction and destruction only.
+    O0,
+    /// What pays quickly.
+    O1,
+    /// What pays.
+    #[default]
+    O2,
+    /// What may pay, at the price of size and time.
+    O3,
+    /// What makes code smaller.
+    Os,
+}
+
+/// Why a text is no pipeline.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseError {
+    /// A name that is not in the table.
+    #[error("unknown pass `{name}`; known passes: {}", known())]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// Nothing between two commas, or before the first or behind the last one.
+    #[error("a pass name is missing in `{text}` (passes are separated by single commas; known passes: {})", known())]
+    Missing {
+        /// The whole text.
+        text: String,
+    },
+}
+
+fn known() -> String {
+    PASSES.iter().map(|pass| pass.name).collect::<Vec<_>>().join(", ")
+}
+
+impl Pipeline {
+    /// The pipeline without passes.
+    pub fn empty() -> Pipeline {
+        Pipeline::default()
+    }
+
+    /// The pipeline that `text` describes: names of passes, separated by commas; spaces around names do not matter. The empty text is the
+    /// empty pipeline.
+    pub fn parse(text: &str) -> Result<Pipeline, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(Pipeline::empty());
+        }
+        let pass = |name: &str| match name.trim() {
+            "" => Err(ParseError::Missing { text: text.to_string() }),
+            name => find(name).ok_or_else(|| ParseError::Unknown { name: name.to_string() }),
+        };
+        Ok(Pipeline { passes: text.split(',').map(pass).collect::<Result<_, _>>()? })
+    }
+
+    /// The pipeline of an optimization level.
+    pub fn level(level: Level) -> Pipeline {
+        let text = match level {
+            Level::O0 => "",
+            Level::O1 | Level::O2 | Level::O3 | Level::Os => "dne",
+        };
+        Pipeline::parse(text).expect("the pipelines of levels consist of known passes")
+    }
+
+    /// The passes in order.
+    pub fn passes(&self) -> &[&'static Pass] {
+        &self.passes
+    }
+
+    /// Is there no pass?
+    pub fn is_empty(&self) -> bool {
+        self.passes.is_empty()
+    }
+}
+
+impl FromStr for Pipeline {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Pipeline, ParseError> {
+        Pipeline::parse(text)
+    }
+}
+
+impl fmt::Display for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, pass) in self.passes.iter().enumerate() {
+            write!(f, "{}{}", if i > 0 { "," } else { "" }, pass.name)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Level, String> {
+        Ok(match text {
+            "0" => Level::O0,
+            "1" => Level::O1,
+            "2" => Level::O2,
+            "3" => Level::O3,
+            "s" => Level::Os,
+            _ => return Err(format!("`{text}` is no optimization level; known levels: 0, 1, 2, 3, s")),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_reads_back() {
+        for text in ["", "dne", "dne,dne"] {
+            assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
+        }
+        assert_eq!(Pipeline::parse("  dne ,dne ").unwrap().to_string(), "dne,dne");
+    }
+
+    #[test]
+    fn errors_name_what_is_known() {
+        let error = Pipeline::parse("dne,licm").unwrap_err().to_string();
+        assert!(error.contains("unknown pass `licm`") && error.contains("known passes: dne"), "{error}");
+        for text in ["dne,,dne", ",dne", "dne,", ","] {
+            let error = Pipeline::parse(text).unwrap_err();
+            assert_eq!(error, ParseError::Missing { text: text.to_string() });
+            assert!(error.to_string().contains("dne"), "{error}");
+        }
+    }
+
+    #[test]
+    fn levels_have_pipelines() {
+        assert!(Pipeline::level(Level::O0).is_empty());
+        for level in ["1", "2", "3", "s"] {
+            assert!(!Pipeline::level(level.parse().unwrap()).is_empty());
+        }
+        assert!("4".parse::<Level>().unwrap_err().contains("known levels"));
+    }
+}

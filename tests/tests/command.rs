@@ -1,0 +1,349 @@
+//! The command itself: what it makes, what it says, and what it does with input and places that are no good.
+
+use rvsdg_tests::{behaviour, compile, link, llvm, rvsdg, stderr, succeed};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// A function with a decision, a loop and a call; a dead load in it, and a dead function.
+const SUM: &str = r#"
+target triple = "x86_64-pc-linux-gnu"
+@step = global i32 3
+@unused = internal global i32 4
+declare i32 @puts(ptr)
+define internal void @dead() {
+  %x = load i32, ptr @unused
+  ret void
+}
+define i32 @main(i32 %n, ptr %args) {
+entry:
+  %dead = load i32, ptr @step
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %join ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %join ]
+  %odd = trunc i32 %i to i1
+  br i1 %odd, label %add, label %join
+add:
+  %s = load i32, ptr @step
+  %t = add nsw i32 %sum, %s
+  br label %join
+join:
+  %more = phi i32 [ %t, %add ], [ %sum, %loop ]
+  %next = add i32 %i, 1
+  %again = icmp slt i32 %next, 10
+  br i1 %again, label %loop, label %done
+done:
+  ret i32 %more
+}
+"#;
+
+const ASM: &str = r#"
+define void @f() {
+  call void asm sideeffect "nop", ""()
+  ret void
+}
+define i32 @main() {
+  ret i32 7
+}
+"#;
+
+struct Place(TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        std::fs::write(self.path(name), contents).unwrap();
+        self.path(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+#[track_caller]
+fn ok(output: Output) -> Output {
+    assert!(output.status.success(), "{}", stderr(&output));
+    output
+}
+
+/// Standard error of a run that failed as it should: code 1, one line, no panic, nothing on standard output.
+#[track_caller]
+fn fails(output: Output) -> String {
+    let messages = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{messages}");
+    assert_eq!(messages.lines().filter(|line| line.starts_with("rvsdg: error: ")).count(), 1, "{messages}");
+    assert!(!messages.contains("panicked") && !messages.contains("internal error"), "{messages}");
+    assert!(output.stdout.is_empty());
+    messages
+}
+
+#[test]
+fn text_is_the_default_and_goes_to_standard_output() {
+    let place = Place::new();
+    let output = ok(compile(&[&place.file("sum.ll", SUM)]));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("define i32 @main(") && !text.contains("@dead"), "{text}");
+    assert_eq!(stderr(&Output { stdout: vec![], ..compile(&[&place.path("sum.ll")]) }), "");
+    assert_eq!(behaviour(&link(&place.file("out.ll", text), place.0.path())).status, "exit status: 15");
+}
+
+#[test]
+fn endings_say_what_to_make() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    for (name, start) in [
+        ("a.ll", &b"target triple"[..]),
+        ("a.bc", b"BC\xc0\xde"),
+        ("a.s", b"\t"),
+        ("a.o", b"\x7fELF"),
+        ("a.exe", b"\x7fELF"),
+        ("a", b"\x7fELF"),
+        ("a.dot", b"digraph"),
+    ] {
+        ok(compile(&[&input, &"-o", &place.path(name)]));
+        let contents = std::fs::read(place.path(name)).unwrap();
+        let contents = contents.strip_prefix(b"; ModuleID = 'sum.ll'\n").unwrap_or(&contents);
+        assert!(contents.starts_with(start) || name == "a.ll", "{name}");
+    }
+    assert_eq!(behaviour(&place.path("a")).status, "exit status: 15");
+    ok(compile(&[&input, &"-o", &place.path("b"), &"--emit", &"obj"]));
+    assert_eq!(std::fs::read(place.path("b")).unwrap(), std::fs::read(place.path("a.o")).unwrap());
+    // Nothing temporary is left.
+    assert_eq!(place.names(), ["a", "a.bc", "a.dot", "a.exe", "a.ll", "a.o", "a.s", "b", "sum.ll"]);
+}
+
+#[test]
+fn bitcode_and_standard_input_are_read() {
+    let place = Place::new();
+    let text = ok(compile(&[&place.file("sum.ll", SUM)])).stdout;
+    let bitcode = place.path("sum.bc");
+    succeed(llvm("llvm-as").arg("-o").arg(&bitcode).arg(place.path("sum.ll")));
+    let from_bitcode = ok(compile(&[&bitcode])).stdout;
+    let mut child =
+        rvsdg().args(["compile", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("rvsdg runs");
+    child.stdin.take().unwrap().write_all(SUM.as_bytes()).unwrap();
+    let from_stdin = child.wait_with_output().unwrap().stdout;
+    let body = |text: Vec<u8>| {
+        let text = String::from_utf8(text).unwrap();
+        text.lines().filter(|line| !line.contains("ModuleID") && !line.contains("source_filename")).collect::<String>()
+    };
+    let text = body(text);
+    assert_eq!(body(from_bitcode), text);
+    assert_eq!(body(from_stdin), text);
+}
+
+#[test]
+fn c_goes_through_clang() {
+    let place = Place::new();
+    let input = place.file("a.c", "#include <stdio.h>\nint main(void) { printf(\"%d\\n\", N); return N - 2; }\n");
+    ok(compile(&[&input, &"-o", &place.path("a"), &"--clang-arg=-DN=5", &"-Os"]));
+    let result = behaviour(&place.path("a"));
+    assert_eq!((result.status.as_str(), result.stdout.as_str()), ("exit status: 3", "5\n"));
+
+    let wrong = place.file("wrong.c", "int main(void) { return x; }\n");
+    let output = compile(&[&wrong, &"-o", &place.path("b")]);
+    assert_eq!(output.status.code(), Some(1));
+    let messages = stderr(&output);
+    assert!(
+        messages.contains("wrong.c: `clang` failed") && messages.contains("undeclared identifier 'x'"),
+        "{messages}"
+    );
+    assert!(!place.path("b").exists());
+}
+
+#[test]
+fn input_that_is_no_good_gives_one_clear_error() {
+    let place = Place::new();
+    let bitcode = {
+        let path = place.path("whole.bc");
+        succeed(llvm("llvm-as").arg("-o").arg(&path).arg(place.file("sum.ll", SUM)));
+        std::fs::read(path).unwrap()
+    };
+    let random: Vec<u8> = (0..5000u32).map(|i| (i.wrapping_mul(2654435761) >> 13) as u8).collect();
+    let cases: &[(&str, &[u8])] = &[
+        ("empty.ll", b""),
+        ("empty.bc", b""),
+        ("blank.ll", b" \n\n"),
+        ("garbage.ll", b"this is no LLVM IR\n"),
+        ("random.bc", &random),
+        ("random.ll", &random),
+        ("truncated.ll", &SUM.as_bytes()[..SUM.len() / 2]),
+        ("truncated.bc", &bitcode[..bitcode.len() / 2]),
+        ("header.bc", &bitcode[..4]),
+        ("broken.ll", b"define i32 @f() {\n  %x = add i32 %y, 1\n  ret i32 %x\n}\n"),
+        ("dominance.ll", b"define i32 @f() {\n  %x = add i32 %y, 1\n  %y = add i32 %x, 1\n  ret i32 %x\n}\n"),
+    ];
+    for (name, contents) in cases {
+        let messages = fails(compile(&[&place.file(name, contents), &"-o", &place.path("out.ll")]));
+        assert!(messages.contains(name), "{messages}");
+        assert!(!place.path("out.ll").exists(), "{name}");
+    }
+    for cut in (0..bitcode.len()).step_by(97) {
+        fails(compile(&[&place.file("cut.bc", &bitcode[..cut])]));
+    }
+    let mut flipped = bitcode.clone();
+    for at in (8..bitcode.len()).step_by(61) {
+        flipped[at] ^= 0x55;
+        let output = compile(&[&place.file("flipped.bc", &flipped)]);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "byte {at}: {}: {}", output.status, stderr(&output));
+        flipped[at] = bitcode[at];
+    }
+}
+
+#[test]
+fn missing_files_and_places_are_named() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    for missing in ["missing.ll", "missing.bc", "missing.c"] {
+        let messages = fails(compile(&[&place.path(missing)]));
+        assert!(messages.contains(missing) && messages.contains("No such file"), "{messages}");
+    }
+    let messages = fails(compile(&[&place.0.path()]));
+    assert!(messages.contains("can't read"), "{messages}");
+    for emit in ["ll", "obj", "exe"] {
+        let messages = fails(compile(&[&input, &"--emit", &emit, &"-o", &place.path("no/such/out")]));
+        assert!(messages.contains("no/such/out: can't write: "), "{messages}");
+        let messages = fails(compile(&[&input, &"--emit", &emit, &"-o", &place.0.path()]));
+        assert!(messages.contains("it is a directory"), "{messages}");
+    }
+    let messages = fails(compile(&[&input, &"-o", &"/dev/full"]));
+    assert!(messages.contains("/dev/full: can't write: "), "{messages}");
+    assert_eq!(place.names(), ["sum.ll"]);
+}
+
+#[test]
+fn a_broken_pipe_is_an_error_and_no_panic() {
+    let place = Place::new();
+    let mut child = rvsdg()
+        .arg("compile")
+        .arg(place.file("sum.ll", SUM))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("rvsdg runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(fails(output).contains("<stdout>: can't write: Broken pipe"));
+}
+
+#[test]
+fn missing_tools_are_named() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    // LLVM IR needs no tool.
+    ok(rvsdg().env("PATH", "").arg("compile").arg(&input).output().unwrap());
+    // A tool of another version does not do.
+    let fake = place.file("llc-19", "#!/bin/sh\necho LLVM version 14.0.1\n");
+    succeed(Command::new("chmod").arg("+x").arg(fake));
+    let with_fake =
+        rvsdg().env("PATH", place.0.path()).args(["compile", "--emit", "obj"]).arg(&input).output().unwrap();
+    if Path::new("/usr/lib/llvm-19/bin/llc").exists() {
+        ok(with_fake);
+    } else {
+        assert!(fails(with_fake).contains("is of version 14.0.1, but 19 is needed"));
+    }
+}
+
+#[test]
+fn functions_that_pass_through_are_told_and_strict_forbids_them() {
+    let place = Place::new();
+    let input = place.file("asm.ll", ASM);
+    let output = ok(compile(&[&input]));
+    let messages = stderr(&output);
+    assert!(messages.starts_with("rvsdg: warning: ") && messages.lines().count() == 1, "{messages}");
+    assert!(messages.contains("asm.ll: in function 'f': instruction `call void asm"), "{messages}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("asm sideeffect \"nop\""));
+
+    let output = compile(&[&input, &"--strict", &"-o", &place.path("out.ll")]);
+    assert_eq!(output.status.code(), Some(1));
+    let messages = stderr(&output);
+    assert!(messages.contains("rvsdg: error: ") && messages.contains("in function 'f'"), "{messages}");
+    assert!(messages.contains("1 function can't be translated"), "{messages}");
+    assert!(!place.path("out.ll").exists());
+}
+
+#[test]
+fn wrong_usage_has_exit_code_2() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    let input = input.to_str().unwrap();
+    for (args, hint) in [
+        (&["compile"][..], "<INPUT>"),
+        (&["assemble"], "unrecognized subcommand"),
+        (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s"),
+        (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: dne"),
+        (&["compile", input, "--emit", "exe"], "an executable needs a file to go to"),
+        (&["compile", input, "-o", "x.unknown"], "say --emit KIND"),
+        (&["compile", input, "--threads", "0"], "--threads"),
+        (&["compile", input, "--print-after", "magic"], "magic"),
+    ] {
+        let output = rvsdg().args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(hint), "{args:?}: {}", stderr(&output));
+    }
+    assert!(!Path::new("x.unknown").exists());
+}
+
+#[test]
+fn statistics_times_and_snapshots_are_printed() {
+    let place = Place::new();
+    let (input, json) = (place.file("sum.ll", SUM), place.path("stats.json"));
+    let options: &[&dyn AsRef<std::ffi::OsStr>] =
+        &[&input, &"--stats", &"--time-passes", &"--stats-json", &json, &"-o", &place.path("out.o")];
+    let messages = stderr(&ok(compile(options)));
+    for text in
+        ["functions translated", "per instruction", "pass 1 dne", "lambdas", "construct", "pass dne", "llc", "CPU s"]
+    {
+        assert!(messages.contains(text), "{text}: {messages}");
+    }
+    let stats: serde_json::Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    assert_eq!(stats["functions"]["translated"], 2);
+    assert_eq!(stats["instructions"], 18);
+    assert_eq!(stats["passes"][0]["pass"], "dne");
+    assert_eq!(stats["passes"][0]["counts"]["lambdas"], 1);
+    assert_eq!(stats["passes"][0]["counts"]["bypassed"], 2);
+    assert!(stats["nodes"]["optimized"].as_u64() < stats["nodes"]["constructed"].as_u64());
+
+    let messages = stderr(&ok(compile(&[&input, &"--print-before", &"dne", &"--print-after", &"dne"])));
+    let at = |text: &str| messages.find(text).unwrap_or_else(|| panic!("{text}: {messages}"));
+    assert!(at(";; before pass 1 `dne`") < at(";; after pass 1 `dne`"));
+}
+
+#[test]
+fn graphs_as_text() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    for level in ["-O0", "-O1"] {
+        let output = ok(compile(&[&input, &level, &"--emit", &"rvsdg"]));
+        insta::assert_snapshot!(format!("graph{level}"), String::from_utf8(output.stdout).unwrap());
+    }
+}
+
+#[test]
+fn graphs_for_graphviz() {
+    let place = Place::new();
+    let text = String::from_utf8(ok(compile(&[&place.file("sum.ll", SUM), &"--emit", &"dot"])).stdout).unwrap();
+    assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
+    assert!(text.contains("gamma") && text.contains("theta") && text.contains("lambda main"), "{text}");
+}
+
+#[test]
+fn help() {
+    let text = |args: &[&str]| String::from_utf8(ok(rvsdg().args(args).output().unwrap()).stdout).unwrap();
+    insta::assert_snapshot!("help", text(&["--help"]));
+    insta::assert_snapshot!("help-compile", text(&["compile", "--help"]));
+    assert!(text(&["--version"]).starts_with("rvsdg "));
+}

@@ -1,0 +1,118 @@
+//! C programs through the compiler: what comes out behaves as what clang makes without optimization.
+//!
+//! Every program in the folder `c` is compiled from two front ends (the paper's, and C through the command itself), at `-O0` and `-O1`,
+//! and every function in it is translated, except for those listed here.
+
+use rvsdg_tests::{behaviour, compile, link, llvm, paper_ir, stderr, succeed};
+use std::path::{Path, PathBuf};
+
+macro_rules! programs {
+    ($($name:ident $([$($function:literal: $reason:literal),+])?,)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name), &[$($(($function, $reason)),+)?]);
+        })*
+
+        const ALL: &[&str] = &[$(stringify!($name)),*];
+    };
+}
+
+programs! {
+    atomics["bump": "atomic", "swap": "atomic"],
+    bitfields,
+    computed_goto["interpret": "blockaddress"],
+    ctors,
+    dowhile,
+    duff,
+    early,
+    endless,
+    exits,
+    floats,
+    fnptr,
+    globals,
+    heap,
+    inline_asm["add_asm": "inline asm", "barrier": "inline asm"],
+    int128,
+    integers,
+    irreducible,
+    loops,
+    machine,
+    misc,
+    recursion,
+    setjmp["protect": "call of a function that returns twice"],
+    shortcircuit,
+    strings,
+    structs,
+    swaps,
+    switch_fall,
+    varargs,
+    vla,
+    volatiles,
+}
+
+fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("c").join(format!("{name}.c"))
+}
+
+#[test]
+fn every_program_is_listed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
+    let name = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_string();
+    let mut found: Vec<String> = std::fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap().path())).collect();
+    found.sort();
+    assert_eq!(found, ALL);
+}
+
+/// Compiles and runs a program in every way; `passed` are the functions that pass through, with the reason.
+fn check(name: &str, passed: &[(&str, &str)]) {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let reference = directory.join("reference");
+    succeed(llvm("clang").args(["-O0", "-w", "-o"]).arg(&reference).arg(source(name)).arg("-lm"));
+    let expected = behaviour(&reference);
+    assert!(!expected.stdout.is_empty(), "{name} prints nothing");
+
+    let ir = paper_ir(&source(name), directory);
+    for level in ["-O0", "-O1"] {
+        let (out, stats) = (directory.join("out.ll"), directory.join("stats.json"));
+        let output = compile(&[&ir, &level, &"--verify-each", &"-o", &out, &"--stats-json", &stats]);
+        let messages = stderr(&output);
+        assert!(output.status.success(), "{name} {level}: {messages}");
+        check_translated(name, passed, &messages, &stats);
+        assert_eq!(behaviour(&link(&out, directory)), expected, "{name} {level}");
+    }
+
+    let executable = directory.join("direct");
+    let output = compile(&[&source(name), &"-O1", &"-o", &executable, &"--clang-arg=-w"]);
+    assert!(output.status.success(), "{name} from C: {}", stderr(&output));
+    assert_eq!(behaviour(&executable), expected, "{name} from C");
+}
+
+/// The functions that pass through are these and no others, and a line each says so.
+fn check_translated(name: &str, passed: &[(&str, &str)], messages: &str, stats: &Path) {
+    let stats: serde_json::Value = serde_json::from_slice(&std::fs::read(stats).unwrap()).unwrap();
+    assert_eq!(stats["functions"]["passed_through"], passed.len(), "{name}: {messages}");
+    assert!(stats["functions"]["translated"].as_u64().unwrap() >= 1 && stats["instructions"].as_u64().unwrap() > 1);
+    assert_eq!(messages.lines().count(), passed.len(), "{name}: {messages}");
+    for (function, reason) in passed {
+        assert!(stats["functions"]["reasons"][reason].as_u64().unwrap_or(0) > 0, "{name}: {stats}");
+        let told = |line: &str| line.contains(&format!(": in function '{function}': ")) && line.contains(reason);
+        assert!(messages.lines().any(|line| line.starts_with("rvsdg: warning: ") && told(line)), "{messages}");
+    }
+}
+
+#[test]
+fn output_depends_neither_on_threads_nor_on_the_run() {
+    for name in ["machine", "recursion", "irreducible", "globals", "heap"] {
+        let directory = tempfile::tempdir().unwrap();
+        let ir = paper_ir(&source(name), directory.path());
+        for emit in ["ll", "rvsdg", "dot"] {
+            let texts = ["1", "2", "2", "7"].map(|threads| {
+                let output = compile(&[&ir, &"-O1", &"--threads", &threads, &"--emit", &emit]);
+                assert!(output.status.success(), "{}", stderr(&output));
+                output.stdout
+            });
+            assert!(texts[0].len() > 100 && texts.iter().all(|text| *text == texts[0]), "{name}, {emit}");
+        }
+    }
+}

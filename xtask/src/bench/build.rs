@@ -1,0 +1,185 @@
+//! From a kernel's C file to one executable per level.
+//!
+//! The flow, with everything but the step in brackets the same for every level:
+//!
+//!     kernel.c --clang--> IR --opt mem2reg--> IR --[opt or rvsdg]--> IR --llc -O3--> object --clang--> executable
+//!
+//! The support file and the clock are compiled once by `clang -O2` and linked to each object.
+//! Floating-point contraction is off everywhere, so that every level has to give the same bits.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::strip::strip;
+use super::suite::{Kernel, Suite};
+use crate::levels::{FrontEnd, Level};
+use crate::llvm::Llvm;
+use crate::process::{cpu_time_of_children, run_tool};
+use crate::rvsdg::Rvsdg;
+
+/// The tools and settings of one run of the benchmark.
+pub(crate) struct Toolchain {
+    pub(crate) llvm: Llvm,
+    /// Only there when a level needs it.
+    pub(crate) rvsdg: Option<Rvsdg>,
+    pub(crate) front_end: FrontEnd,
+    pub(crate) target_cpu: Option<String>,
+}
+
+/// Object files that every executable of a suite shares.
+pub(crate) struct Support {
+    objects: Vec<PathBuf>,
+}
+
+/// A kernel compiled at one level.
+pub(crate) struct Built {
+    pub(crate) executable: PathBuf,
+    pub(crate) text_bytes: u64,
+    pub(crate) optimizer_seconds: f64,
+}
+
+/// A kernel's IR, where the levels begin.
+pub(crate) struct Input {
+    plain: PathBuf,
+    /// The same with every function marked `optsize`.
+    for_size: PathBuf,
+}
+
+impl Toolchain {
+    /// Flags of clang that all C files share.
+    pub(crate) fn c_flags(&self, suite: &Suite) -> Vec<String> {
+        let mut flags = suite.flags.clone();
+        // A frame pointer would come with -O0 only.
+        flags.extend(["-w", "-ffp-contract=off", "-fomit-frame-pointer"].map(str::to_owned));
+        flags.extend(self.target_cpu.iter().map(|cpu| format!("-march={cpu}")));
+        flags
+    }
+
+    /// Compiles the suite's support file and the clock.
+    pub(crate) fn build_support(&self, suite: &Suite, folder: &Path) -> Result<Support> {
+        let clock = folder.join("cpu_clock.c");
+        fs::write(&clock, include_str!("cpu_clock.c"))?;
+        let renamed = ["-Dclock_gettime=xtask_clock_gettime", "-Dgettimeofday=xtask_gettimeofday"].map(str::to_owned);
+        let mut objects = Vec::new();
+        for (source, flags) in [(&suite.support, &renamed[..]), (&clock, &[][..])] {
+            let object = folder.join(source.file_name().unwrap_or_default()).with_extension("support.o");
+            let mut clang = self.llvm.clang();
+            clang.args(self.c_flags(suite)).args(flags).args(["-O2", "-c"]);
+            run_tool(clang.arg(source).arg("-o").arg(&object))?;
+            objects.push(object);
+        }
+        Ok(Support { objects })
+    }
+
+    /// Clang's own executable without optimization, whose results are the right ones.
+    pub(crate) fn build_reference(
+        &self,
+        suite: &Suite,
+        kernel: &Kernel,
+        support: &Support,
+        folder: &Path,
+    ) -> Result<PathBuf> {
+        let executable = folder.join("reference");
+        let object = folder.join("reference.o");
+        let mut clang = self.llvm.clang();
+        clang.args(self.c_flags(suite)).args(["-O0", "-c"]).arg(&kernel.source).arg("-o").arg(&object);
+        run_tool(&mut clang)?;
+        self.link(&object, support, &executable)?;
+        Ok(executable)
+    }
+
+    /// Compiles a kernel to the IR that every level starts from.
+    pub(crate) fn build_input(&self, suite: &Suite, kernel: &Kernel, folder: &Path) -> Result<Input> {
+        let raw = folder.join("clang.ll");
+        let mut flags = self.c_flags(suite);
+        flags.extend(self.front_end.clang_flags().iter().map(|flag| (*flag).to_owned()));
+        self.llvm.c_to_ir(&kernel.source, &flags, &raw)?;
+        if self.front_end == FrontEnd::Paper {
+            let text = fs::read_to_string(&raw)?;
+            fs::write(&raw, without_noinline(&text))?;
+        }
+        let input = Input { plain: folder.join("input.ll"), for_size: folder.join("input-for-size.ll") };
+        self.llvm.passes("mem2reg", &[], &raw, &input.plain)?;
+        self.llvm.passes("forceattrs", &["-force-attribute=optsize"], &input.plain, &input.for_size)?;
+        Ok(input)
+    }
+
+    /// Takes a kernel through one level.
+    pub(crate) fn build(&self, level: Level, input: &Input, support: &Support, folder: &Path) -> Result<Built> {
+        let file = |extension: &str| folder.join(format!("{level}.{extension}"));
+        let (module, object, executable) = (file("ll"), file("o"), file("exe"));
+        let optimizer_seconds = self.optimize(level, input, &module)?;
+        let mut llc = self.llvm.llc(&module, &object);
+        llc.args(self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
+        run_tool(&mut llc)?;
+        self.link(&object, support, &executable)?;
+        Ok(Built { executable, text_bytes: self.llvm.text_bytes(&object)?, optimizer_seconds })
+    }
+
+    /// Writes the optimized module and returns the CPU time that took.
+    fn optimize(&self, level: Level, input: &Input, module: &Path) -> Result<f64> {
+        let input = if level.for_size() { &input.for_size } else { &input.plain };
+        let passes = |name: &str, options: &[&str]| {
+            let cpu: Vec<String> = self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")).collect();
+            let options: Vec<&str> = options.iter().copied().chain(cpu.iter().map(String::as_str)).collect();
+            self.llvm.passes(&format!("default<{name}>"), &options, input, module)
+        };
+        let before = cpu_time_of_children()?;
+        match level {
+            Level::Baseline => {
+                fs::copy(input, module)?;
+            }
+            Level::Llvm(level) => {
+                passes(&level.to_string(), &[])?;
+            }
+            Level::NoVec | Level::NoVecStripped => {
+                passes("O3", &["-vectorize-loops=false", "-vectorize-slp=false"])?;
+            }
+            Level::Rvsdg(level) => {
+                let rvsdg = self.rvsdg.as_ref().context("rvsdg was not built")?;
+                run_tool(&mut rvsdg.compile(level, input, module))?;
+            }
+        }
+        let seconds = cpu_time_of_children()?.saturating_sub(before).as_secs_f64();
+        if level == Level::NoVecStripped {
+            let text = fs::read_to_string(module)?;
+            fs::write(module, strip(&text))?;
+        }
+        Ok(seconds)
+    }
+
+    fn link(&self, object: &Path, support: &Support, executable: &Path) -> Result<()> {
+        let mut inputs = vec![object];
+        inputs.extend(support.objects.iter().map(PathBuf::as_path));
+        self.llvm.link(&inputs, executable)
+    }
+}
+
+/// A module whose functions may be inlined: `clang -O0` marks all of them `noinline`.
+/// A mark that the C source asked for cannot be told from clang's own and goes too.
+fn without_noinline(module: &str) -> String {
+    let mut text = String::with_capacity(module.len());
+    for line in module.lines() {
+        if line.starts_with("attributes #") {
+            text.push_str(&line.replace(" noinline ", " "));
+        } else {
+            text.push_str(line);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_attribute_groups_lose_noinline() {
+        let module = "@s = constant [10 x i8] c\"a noinline \"\nattributes #0 = { noinline nounwind uwtable }\n";
+        let expected = "@s = constant [10 x i8] c\"a noinline \"\nattributes #0 = { nounwind uwtable }\n";
+        assert_eq!(without_noinline(module), expected);
+    }
+}

@@ -1,0 +1,89 @@
+//! The comments by which a test of gcc tells DejaGnu how to compile it, as far as they matter to clang.
+//!
+//! `dg-options` and `dg-additional-options` are read with their target selectors; flags that clang does not have are
+//! dropped.
+//! Requirements (`dg-require-...`) are not: a program that clang cannot compile shows itself.
+
+/// The directives that carry flags.
+const OPTION_DIRECTIVES: [&str; 2] = ["dg-options", "dg-additional-options"];
+
+/// The flags that a test wants and clang understands.
+pub(crate) fn options(source: &str) -> Vec<String> {
+    let mut options = Vec::new();
+    for line in source.lines() {
+        let Some(directive) = OPTION_DIRECTIVES.iter().find_map(|name| line.split_once(name)) else { continue };
+        let Some((flags, selector)) = quoted(directive.1) else { continue };
+        if selects_us(selector) {
+            options.extend(flags.split_whitespace().filter(|flag| clang_has(flag)).map(str::to_owned));
+        }
+    }
+    options
+}
+
+/// The first quoted text, and what follows it.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    text.split_once('"')?.1.split_once('"')
+}
+
+/// Whether a target selector, if there is any, selects a 64-bit x86 system with Linux.
+fn selects_us(selector: &str) -> bool {
+    let Some((_, target)) = selector.split_once("target") else { return true };
+    let words: Vec<&str> = target.split(|c: char| c.is_whitespace() || "{}&|".contains(c)).collect();
+    let has = |word: &str| words.contains(&word);
+    (has("x86_64-*-*") || has("*-*-*") || has("fpic")) && !has("ia32") && !has("!")
+}
+
+/// Whether clang has the flag and it changes what the program means.
+fn clang_has(flag: &str) -> bool {
+    const EXACT: [&str; 12] = [
+        "-fwrapv",
+        "-fno-strict-overflow",
+        "-fno-strict-aliasing",
+        "-fgnu89-inline",
+        "-fno-inline",
+        "-fno-common",
+        "-ffast-math",
+        "-finstrument-functions",
+        "-fomit-frame-pointer",
+        "-fpic",
+        "-finput-charset=utf-8",
+        "-fno-builtin",
+    ];
+    const PREFIXES: [&str; 3] = ["-std=", "-D", "-fno-builtin-"];
+    EXACT.contains(&flag) || PREFIXES.iter().any(|prefix| flag.starts_with(prefix))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_options() {
+        assert_eq!(options("/* { dg-options \"-fgnu89-inline -Wno-psabi\" } */\nint x;\n"), ["-fgnu89-inline"]);
+        assert_eq!(options("/* { dg-options { \"-fwrapv\" } } */"), ["-fwrapv"]);
+        assert_eq!(
+            options(
+                "/* { dg-options \"-std=c99\" } */\n   { dg-additional-options \"-fno-strict-aliasing -fmodulo-sched\" } */"
+            ),
+            ["-std=c99", "-fno-strict-aliasing"]
+        );
+        assert!(options("int main(void) { return 0; }\n/* { dg-do run } */").is_empty());
+        assert!(options("/* dg-options without quotes */").is_empty());
+    }
+
+    #[test]
+    fn drops_what_clang_lacks_and_levels() {
+        assert!(options("/* { dg-options \"-O2 -ftree-vectorize -fnon-call-exceptions -mpc64\" } */").is_empty());
+    }
+
+    #[test]
+    fn obeys_target_selectors() {
+        let with = |selector: &str| options(&format!("/* {{ dg-additional-options \"-fno-common\" {selector} }} */"));
+        assert_eq!(with(""), ["-fno-common"]);
+        assert_eq!(with("{ target x86_64-*-* i?86-*-* }"), ["-fno-common"]);
+        assert_eq!(with("{ target fpic }"), ["-fno-common"]);
+        assert!(with("{ target hppa*-*-hpux* }").is_empty());
+        assert!(with("{ target { ! signal } }").is_empty());
+        assert!(with("{ target { { i?86-*-* x86_64-*-* } && ia32 } }").is_empty());
+    }
+}

@@ -1,0 +1,173 @@
+//! The names of optimization levels and front ends, and what they stand for.
+
+use std::fmt;
+use std::str::FromStr;
+
+use clap::ValueEnum;
+
+/// An optimization level of `rvsdg compile`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum OptLevel {
+    O0,
+    O1,
+    O2,
+    O3,
+    Os,
+}
+
+impl OptLevel {
+    const ALL: [OptLevel; 5] = [Self::O0, Self::O1, Self::O2, Self::O3, Self::Os];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::O0 => "O0",
+            Self::O1 => "O1",
+            Self::O2 => "O2",
+            Self::O3 => "O3",
+            Self::Os => "Os",
+        }
+    }
+}
+
+impl fmt::Display for OptLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for OptLevel {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|level| level.name() == name)
+            .ok_or_else(|| format!("no optimization level `{name}`; there are O0, O1, O2, O3 and Os"))
+    }
+}
+
+/// A level of the benchmark: who optimizes, and how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// The input as it is: `mem2reg` only.
+    Baseline,
+    /// `opt -passes=default<..>`.
+    Llvm(OptLevel),
+    /// LLVM's O3 without loop and SLP vectorization.
+    NoVec,
+    /// The same, and its output loses metadata and attribute groups before `llc` sees it, as in the paper.
+    NoVecStripped,
+    /// `rvsdg compile`.
+    Rvsdg(OptLevel),
+}
+
+impl Level {
+    /// Every level, in the order of the report.
+    pub(crate) const ALL: [Level; 12] = [
+        Level::Baseline,
+        Level::Llvm(OptLevel::O1),
+        Level::Llvm(OptLevel::O2),
+        Level::Llvm(OptLevel::O3),
+        Level::NoVec,
+        Level::NoVecStripped,
+        Level::Llvm(OptLevel::Os),
+        Level::Rvsdg(OptLevel::O0),
+        Level::Rvsdg(OptLevel::O1),
+        Level::Rvsdg(OptLevel::O2),
+        Level::Rvsdg(OptLevel::O3),
+        Level::Rvsdg(OptLevel::Os),
+    ];
+
+    /// Whether functions are marked `optsize` before this level sees them, as `clang -Os` does.
+    pub(crate) fn for_size(self) -> bool {
+        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os))
+    }
+
+    /// Whether this level needs the `rvsdg` command.
+    pub(crate) fn needs_rvsdg(self) -> bool {
+        matches!(self, Level::Rvsdg(_))
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            Level::Baseline => "O0".to_owned(),
+            Level::Llvm(level) => level.to_string(),
+            Level::NoVec => "O3-no-vec".to_owned(),
+            Level::NoVecStripped => "O3-no-vec-stripped".to_owned(),
+            Level::Rvsdg(level) => format!("rvsdg-{level}"),
+        };
+        f.pad(&name)
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Level::ALL.into_iter().find(|level| level.to_string() == name).ok_or_else(|| {
+            let names: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
+            format!("no level `{name}`; there are {}", names.join(", "))
+        })
+    }
+}
+
+/// How C becomes the LLVM IR that every level starts from; `mem2reg` follows in both cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FrontEnd {
+    /// `clang -O0` without `optnone`, as in the paper
+    Paper,
+    /// `clang -O2` with LLVM's passes disabled: keeps type-based alias and lifetime information
+    Tbaa,
+}
+
+impl FrontEnd {
+    /// The flags that make clang emit this front end's IR.
+    pub(crate) fn clang_flags(self) -> &'static [&'static str] {
+        match self {
+            FrontEnd::Paper => &["-O0", "-Xclang", "-disable-O0-optnone"],
+            FrontEnd::Tbaa => &["-O2", "-Xclang", "-disable-llvm-passes"],
+        }
+    }
+}
+
+impl fmt::Display for FrontEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FrontEnd::Paper => "paper",
+            FrontEnd::Tbaa => "tbaa",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn level_names_round_trip() {
+        for level in Level::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!("O0".parse(), Ok(Level::Baseline));
+        assert_eq!("rvsdg-Os".parse(), Ok(Level::Rvsdg(OptLevel::Os)));
+        for wrong in ["", "O4", "o3", "rvsdg", "rvsdg-O4", "O3 "] {
+            assert!(wrong.parse::<Level>().is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn opt_level_names_round_trip() {
+        for level in OptLevel::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert!("-O1".parse::<OptLevel>().is_err());
+    }
+
+    #[test]
+    fn error_names_the_choices() {
+        let message = "fast".parse::<Level>().unwrap_err();
+        assert!(message.contains("`fast`") && message.contains("O3-no-vec-stripped"), "{message}");
+    }
+}

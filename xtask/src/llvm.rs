@@ -1,0 +1,214 @@
+//! LLVM 19's tools: where they are, and the commands that both the benchmark and the corpora run.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::process::{Finished, run_tool};
+
+/// The variable by which the build of `llvm-sys` is told LLVM's folder.
+const PREFIX_VARIABLE: &str = "LLVM_SYS_191_PREFIX";
+/// Where Debian and its derivatives put LLVM 19.
+const DEBIAN_PREFIX: &str = "/usr/lib/llvm-19";
+
+/// The tools that are used.
+#[derive(Clone, Debug)]
+pub(crate) struct Llvm {
+    clang: PathBuf,
+    opt: PathBuf,
+    llc: PathBuf,
+    config: PathBuf,
+    size: PathBuf,
+    /// What `clang --version` says first.
+    pub(crate) version: String,
+}
+
+/// The LLVM that is there, or what is missing, one sentence each.
+pub(crate) fn find() -> Result<Llvm, Vec<String>> {
+    let mut missing = Vec::new();
+    let mut tool = |name: &str| {
+        find_tool(name).unwrap_or_else(|| {
+            missing.push(format!("the tool `{name}` of LLVM 19 is not there"));
+            PathBuf::new()
+        })
+    };
+    let mut llvm = Llvm {
+        clang: tool("clang"),
+        opt: tool("opt"),
+        llc: tool("llc"),
+        config: tool("llvm-config"),
+        size: tool("llvm-size"),
+        version: String::new(),
+    };
+    if missing.is_empty() {
+        llvm.version = first_line(&llvm.clang, &["--version"]).unwrap_or_default();
+        missing.extend(llvm.missing_libraries());
+    }
+    if missing.is_empty() { Ok(llvm) } else { Err(missing) }
+}
+
+impl Llvm {
+    pub(crate) fn clang(&self) -> Command {
+        Command::new(&self.clang)
+    }
+
+    pub(crate) fn opt(&self) -> Command {
+        Command::new(&self.opt)
+    }
+
+    /// `llc` as every measured level uses it, with an object file as its output.
+    pub(crate) fn llc(&self, input: &Path, object: &Path) -> Command {
+        let mut command = Command::new(&self.llc);
+        command.args(["-O3", "-fp-contract=off", "-relocation-model=pic", "-filetype=obj"]);
+        command.arg(input).arg("-o").arg(object);
+        command
+    }
+
+    /// Turns C into textual IR.
+    pub(crate) fn c_to_ir(&self, source: &Path, flags: &[String], output: &Path) -> Result<()> {
+        run_tool(self.clang().args(flags).args(["-S", "-emit-llvm"]).arg(source).arg("-o").arg(output))?;
+        Ok(())
+    }
+
+    /// Runs passes over a module; all files are text.
+    pub(crate) fn passes(&self, passes: &str, options: &[&str], input: &Path, output: &Path) -> Result<Finished> {
+        run_tool(self.opt().arg(format!("-passes={passes}")).args(options).arg("-S").arg(input).arg("-o").arg(output))
+    }
+
+    /// Checks a module with LLVM's verifier.
+    pub(crate) fn verify(&self, module: &Path) -> Result<()> {
+        run_tool(self.opt().args(["-passes=verify", "-disable-output"]).arg(module))?;
+        Ok(())
+    }
+
+    /// Links object files, and compiles C files on the way, with the mathematical library.
+    pub(crate) fn link<I: AsRef<OsStr>>(&self, inputs: &[I], executable: &Path) -> Result<()> {
+        run_tool(self.clang().args(inputs).args(["-lm", "-o"]).arg(executable))?;
+        Ok(())
+    }
+
+    /// The bytes of machine code in an object file.
+    pub(crate) fn text_bytes(&self, object: &Path) -> Result<u64> {
+        let finished = run_tool(Command::new(&self.size).arg("-A").arg(object))?;
+        text_bytes(&finished.stdout.text()).context("llvm-size printed no sections")
+    }
+
+    /// Makes the build of `llvm-sys` find this LLVM where it would not look by itself.
+    pub(crate) fn tell_cargo(&self, command: &mut Command) {
+        let looks_in_path = in_path("llvm-config-19").is_some() || in_path("llvm-config").is_some_and(|it| is_19(&it));
+        if std::env::var_os(PREFIX_VARIABLE).is_none() && !looks_in_path {
+            command.env(PREFIX_VARIABLE, self.config.parent().and_then(Path::parent).unwrap_or(Path::new("/usr")));
+        }
+    }
+
+    /// What linking the compiler statically against LLVM still needs.
+    fn missing_libraries(&self) -> Vec<String> {
+        let mut missing = Vec::new();
+        // llvm-config itself does not look for all of the archives that it names (Polly's are in another package).
+        match first_line(&self.config, &["--link-static", "--libfiles"]) {
+            None => missing.push("LLVM 19's static libraries are not there".to_owned()),
+            Some(archives) => missing.extend(
+                archives
+                    .split_whitespace()
+                    .find(|archive| !Path::new(archive).is_file())
+                    .map(|archive| format!("LLVM 19's static library {archive} is not there")),
+            ),
+        }
+        let libraries = first_line(&self.config, &["--link-static", "--system-libs"]).unwrap_or_default();
+        let probe = std::env::temp_dir().join(format!("xtask-link-probe-{}", std::process::id()));
+        let source = probe.with_extension("c");
+        let linked = std::fs::write(&source, "int main(void) { return 0; }\n").is_ok()
+            && succeeds(
+                Command::new("cc")
+                    .arg(&source)
+                    .args(libraries.split_whitespace())
+                    .arg("-lstdc++")
+                    .arg("-o")
+                    .arg(&probe),
+            );
+        // Both may be missing; there is nothing to do about it then.
+        let _ = std::fs::remove_file(&source);
+        let _ = std::fs::remove_file(&probe);
+        if !linked {
+            missing.push(format!("`cc` cannot link {libraries} -lstdc++"));
+        }
+        missing
+    }
+}
+
+/// The tool of version 19, in the order: as the build of `llvm-sys` is told, with a suffix, Debian's folder, plain.
+fn find_tool(name: &str) -> Option<PathBuf> {
+    let told = std::env::var_os(PREFIX_VARIABLE).map(|prefix| Path::new(&prefix).join("bin").join(name));
+    let debian = Path::new(DEBIAN_PREFIX).join("bin").join(name);
+    [told, in_path(&format!("{name}-19")), Some(debian), in_path(name)].into_iter().flatten().find(|path| is_19(path))
+}
+
+/// The file `name` in one of the folders of `PATH`.
+pub(crate) fn in_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+fn is_19(tool: &Path) -> bool {
+    let output = Command::new(tool).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output();
+    output.is_ok_and(|it| says_19(&String::from_utf8_lossy(&it.stdout)))
+}
+
+/// Whether a tool's answer to `--version` means LLVM 19: `llvm-config` gives the bare number, the others a sentence.
+fn says_19(answer: &str) -> bool {
+    answer.starts_with("19.") || answer.contains("version 19.")
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(tool).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines().find(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
+}
+
+/// The sum of the sections named `.text...` in the output of `llvm-size -A`.
+fn text_bytes(listing: &str) -> Option<u64> {
+    let mut total = None;
+    for line in listing.lines() {
+        let mut words = line.split_whitespace();
+        if let (Some(name), Some(Ok(bytes))) = (words.next(), words.next().map(str::parse::<u64>)) {
+            let text = if name.starts_with(".text") { bytes } else { 0 };
+            total = Some(total.unwrap_or(0) + text);
+        }
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recognizes_version_19() {
+        assert!(says_19("19.1.7\n"));
+        assert!(says_19("Debian clang version 19.1.7 (3~deb12u1)\n"));
+        assert!(says_19("Debian LLVM version 19.1.7\n  Optimized build.\n"));
+        assert!(!says_19("Debian clang version 14.0.6\n"));
+        assert!(!says_19("LLVM version 20.1.19.\n"));
+        assert!(!says_19(""));
+    }
+
+    #[test]
+    fn adds_up_text_sections() {
+        let listing =
+            "a.o  :\nsection  size  addr\n.text  762  0\n.text.unlikely  38  0\n.rodata.cst8  8  0\nTotal  808\n";
+        assert_eq!(text_bytes(listing), Some(800));
+        assert_eq!(text_bytes("a.o  :\nsection  size  addr\n.data 8 0\n"), Some(0));
+        assert_eq!(text_bytes("a.o :\n"), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! The `rvsdg` command as a process.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::levels::OptLevel;
+
+/// The compiler's executable and the processor it compiles for.
+#[derive(Clone, Debug)]
+pub(crate) struct Rvsdg {
+    pub(crate) path: PathBuf,
+    pub(crate) target_cpu: Option<String>,
+}
+
+impl Rvsdg {
+    /// `rvsdg compile` from LLVM IR to LLVM IR, on one thread, so that its CPU time is comparable.
+    pub(crate) fn compile(&self, level: OptLevel, input: &Path, output: &Path) -> Command {
+        let mut command = Command::new(&self.path);
+        command.arg("compile").arg(input).arg("-o").arg(output);
+        command.args(["--emit", "ll", "--threads", "1"]).arg(format!("-{level}"));
+        if let Some(cpu) = &self.target_cpu {
+            command.arg("--target-cpu").arg(cpu);
+        }
+        command
+    }
+}
+
+/// How many functions of a module were translated, and why the others were not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct FunctionCounts {
+    pub(crate) translated: u64,
+    pub(crate) passed_through: u64,
+    #[serde(default)]
+    pub(crate) reasons: BTreeMap<String, u64>,
+}
+
+impl FunctionCounts {
+    /// Reads what `--stats-json` wrote.
+    pub(crate) fn read(stats: &Path) -> Result<Self> {
+        let text = std::fs::read_to_string(stats).context("rvsdg wrote no statistics")?;
+        Self::parse(&text)
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        #[derive(Deserialize)]
+        struct Stats {
+            functions: FunctionCounts,
+        }
+        let stats: Stats = serde_json::from_str(text).context("rvsdg's statistics are not understood")?;
+        Ok(stats.functions)
+    }
+
+    /// Adds the counts of another module.
+    pub(crate) fn add(&mut self, other: &FunctionCounts) {
+        self.translated += other.translated;
+        self.passed_through += other.passed_through;
+        for (reason, count) in &other.reasons {
+            *self.reasons.entry(reason.clone()).or_default() += count;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_adds_function_counts() {
+        let text = r#"{"functions": {"translated": 3, "passed_through": 1, "reasons": {"inline asm": 1}}, "more": 1}"#;
+        let mut sum = FunctionCounts::parse(text).unwrap();
+        sum.add(&FunctionCounts::parse(r#"{"functions": {"translated": 2, "passed_through": 0}}"#).unwrap());
+        assert_eq!((sum.translated, sum.passed_through), (5, 1));
+        assert_eq!(sum.reasons["inline asm"], 1);
+        assert!(FunctionCounts::parse("{}").is_err());
+    }
+}

@@ -1,0 +1,116 @@
+//! Finds what building and testing need outside of Rust, and installs it where that is allowed.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::llvm::{self, Llvm};
+
+/// The Debian packages with LLVM 19's tools and all that a static link against it needs.
+const LLVM_PACKAGES: [&str; 7] =
+    ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++"];
+
+/// `cargo xtask setup`: sets up and says what there is.
+pub(crate) fn report() -> Result<bool> {
+    let llvm = ensure_llvm()?;
+    println!("LLVM is complete: {}", llvm.version);
+    Ok(true)
+}
+
+/// LLVM 19, installed first when it is missing.
+/// The error tells a person what to install.
+pub(crate) fn ensure_llvm() -> Result<Llvm> {
+    let missing = match llvm::find() {
+        Ok(llvm) => return Ok(llvm),
+        Err(missing) => missing,
+    };
+    if let Some(apt) = Apt::find() {
+        eprintln!("LLVM 19 is incomplete: {}.", missing.join("; "));
+        apt.install(&LLVM_PACKAGES).with_context(|| instructions(&missing))?;
+        return llvm::find().map_err(|still_missing| anyhow::anyhow!(instructions(&still_missing)));
+    }
+    bail!(instructions(&missing))
+}
+
+/// What a person has to install when this program cannot.
+fn instructions(missing: &[String]) -> String {
+    let mut text = String::from("LLVM 19 is incomplete:\n");
+    for sentence in missing {
+        text.push_str(&format!("  * {sentence}\n"));
+    }
+    text.push_str("On Debian or Ubuntu, install it with\n  sudo apt-get update\n  sudo apt-get install ");
+    text.push_str(&LLVM_PACKAGES.join(" "));
+    text.push_str(
+        "\nElsewhere install LLVM 19 with clang, its tools, headers and static libraries, the libraries zlib and zstd,\n\
+         and a C++ compiler; set LLVM_SYS_191_PREFIX to its folder when its tools are not in PATH.",
+    );
+    text
+}
+
+/// Debian's package manager, where this user may use it without being asked anything.
+pub(crate) struct Apt {
+    with_sudo: bool,
+}
+
+impl Apt {
+    /// `None` on other systems and for users without the right.
+    pub(crate) fn find() -> Option<Self> {
+        if !Path::new("/etc/debian_version").exists() || llvm::in_path("apt-get").is_none() {
+            return None;
+        }
+        if nix::unistd::geteuid().is_root() {
+            return Some(Apt { with_sudo: false });
+        }
+        let sudo = Command::new("sudo")
+            .args(["-n", "true"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        sudo.is_ok_and(|status| status.success()).then_some(Apt { with_sudo: true })
+    }
+
+    /// Installs packages with what they depend on.
+    pub(crate) fn install(&self, packages: &[&str]) -> Result<()> {
+        eprintln!("Installing {} with apt-get.", packages.join(" "));
+        self.run(&["update"])?;
+        let mut arguments = vec!["install", "--yes", "--no-install-recommends"];
+        arguments.extend(packages);
+        self.run(&arguments)
+    }
+
+    fn run(&self, arguments: &[&str]) -> Result<()> {
+        let mut command = if self.with_sudo {
+            let mut sudo = Command::new("sudo");
+            // sudo keeps nothing of our environment.
+            sudo.args(["-n", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+            sudo
+        } else {
+            let mut apt = Command::new("apt-get");
+            apt.env("DEBIAN_FRONTEND", "noninteractive");
+            apt
+        };
+        // Its output is long and goes to stderr, so that our stdout stays a report.
+        let output = command.args(["-q"]).args(arguments).stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            eprint!("{}", String::from_utf8_lossy(&output.stdout));
+            bail!("apt-get {} failed", arguments[0]);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_name_what_is_missing_and_every_package() {
+        let text = instructions(&["the tool `opt` of LLVM 19 is not there".to_owned()]);
+        assert!(text.contains("* the tool `opt`"));
+        for package in LLVM_PACKAGES {
+            assert!(text.contains(package), "{package}");
+        }
+    }
+}
