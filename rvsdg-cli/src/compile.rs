@@ -36,7 +36,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             let module = optimize(args, ipg, &mut stats, &mut times).context(name)?;
             match emit {
                 Emit::Rvsdg => (times.measure("print", || rvsdg_core::print(&module)), stats),
-                Emit::Dot => (times.measure("print", || crate::dot::print(&module)), stats),
+                Emit::Dot => (times.measure("print", || rvsdg_view::dot(&module)), stats),
                 _ => (back(module, &mut times), stats),
             }
         }

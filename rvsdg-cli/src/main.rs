@@ -9,7 +9,6 @@
 
 mod args;
 mod compile;
-mod dot;
 mod emit;
 mod input;
 mod output;
@@ -24,6 +23,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use tracing_subscriber::EnvFilter;
 
 /// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
 static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);
@@ -37,7 +37,7 @@ struct Panic {
 fn main() -> ExitCode {
     let Args { command } = Args::parse();
     tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::from_env("RUST_LOG"))
+        .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("off")))
         .with_writer(std::io::stderr)
         .init();
     std::panic::set_hook(Box::new(|info| {

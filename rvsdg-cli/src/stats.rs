@@ -67,7 +67,9 @@ impl Stats {
         line("nodes after construction", format!("{}{}", self.nodes.constructed, ratio(self.nodes.constructed)));
         line("nodes after the last pass", format!("{}{}", self.nodes.optimized, ratio(self.nodes.optimized)));
         for (i, pass) in self.passes.iter().enumerate() {
-            line(&format!("pass {} {}", i + 1, pass.pass), String::new());
+            let found_nothing = pass.counts.iter().all(|(_, count)| count == 0);
+            let value = if found_nothing { "found nothing" } else { "" };
+            line(&format!("pass {} {}", i + 1, pass.pass), value.to_string());
             for (name, count) in pass.counts.iter().filter(|(_, count)| *count > 0) {
                 line(&format!("  {}", name.replace('_', " ")), count.to_string());
             }

@@ -13,7 +13,7 @@ use crate::tree::{Item, Predicate, Seq, Tree};
 use crate::variables::{VarId, Variables, pinned};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
-use rvsdg_core::entity::packed_option::{PackedOption, ReservedValue};
+use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{
     Const, Gamma, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
 };
@@ -83,7 +83,7 @@ impl<'a> Builder<'a> {
     fn new(tree: &'a Tree, variables: Variables<'a>, routing: Vec<Routing>, payloads: rvsdg_core::Payloads) -> Self {
         let mut graph = Graph::new();
         graph.payloads = payloads;
-        let current = vec![Value::reserved_value().into(); variables.len()];
+        let current = vec![PackedOption::default(); variables.len()];
         Builder {
             tree,
             variables,

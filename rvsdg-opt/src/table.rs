@@ -44,7 +44,7 @@ pub struct Pass {
 /// All passes, by name.
 pub const PASSES: &[Pass] = &[Pass {
     name: "dne",
-    description: "dead node elimination: operations, decisions, loops, their variables, functions, globals, imports",
+    description: "dead node elimination, from single operations to whole functions",
     body: Some(|graph, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
     module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
 }];

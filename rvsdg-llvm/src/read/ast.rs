@@ -23,7 +23,8 @@ pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> Resul
 }
 
 fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
-    let functions: usize = layout.functions.iter().zip(omit).filter(|(_, omit)| !**omit).map(|(f, _)| f.whole.len()).sum();
+    let functions: usize =
+        layout.functions.iter().zip(omit).filter(|(_, omit)| !**omit).map(|(f, _)| f.whole.len()).sum();
     let mut text = String::with_capacity(layout.preamble.len() + functions + layout.postamble.len() + (1 << 16));
     for line in layout.preamble.lines() {
         let unreadable = line.starts_with("target datalayout") && (line.contains("-G") || line.contains("-m:l"));

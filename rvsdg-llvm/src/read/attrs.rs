@@ -31,7 +31,8 @@ impl Memory {
     fn parse(text: &str) -> Memory {
         let mut memory = Memory { args: 0, inaccessible: 0, other: 0 };
         for item in text.split(',') {
-            let (kind, access) = item.split_once(':').map_or((None, item), |(kind, access)| (Some(kind.trim()), access));
+            let (kind, access) =
+                item.split_once(':').map_or((None, item), |(kind, access)| (Some(kind.trim()), access));
             let access = match access.trim() {
                 "none" => 0,
                 "read" => READ,
@@ -68,13 +69,15 @@ pub(super) struct Attrs {
     facts: FnFacts,
     memory: Memory,
     convergent: bool,
+    /// Must calls stay single?
+    pub(super) noduplicate: bool,
     /// The attribute that keeps the function from being translated.
     pub(super) obstacle: Option<&'static str>,
 }
 
 impl Default for Attrs {
     fn default() -> Attrs {
-        Attrs { facts: FnFacts::default(), memory: Memory::ANY, convergent: false, obstacle: None }
+        Attrs { facts: FnFacts::default(), memory: Memory::ANY, convergent: false, noduplicate: false, obstacle: None }
     }
 }
 
@@ -96,6 +99,7 @@ impl Attrs {
                 "nounwind" => facts.nounwind = true,
                 "speculatable" => facts.speculatable = true,
                 "convergent" => attrs.convergent = true,
+                "noduplicate" => attrs.noduplicate = true,
                 "naked" => attrs.obstacle = Some("naked"),
                 "presplitcoroutine" => attrs.obstacle = Some("coroutine"),
                 _ => {
@@ -126,6 +130,7 @@ impl Attrs {
         both.facts.nounwind |= callee.facts.nounwind;
         both.facts.speculatable |= callee.facts.speculatable;
         both.convergent |= callee.convergent;
+        both.noduplicate |= callee.noduplicate;
         both.memory = self.memory.meet(callee.memory);
         both
     }
@@ -189,7 +194,10 @@ mod tests {
     #[test]
     fn memory_has_a_default() {
         assert_eq!(Memory::parse("read, argmem: readwrite"), Memory { args: 3, inaccessible: 1, other: 1 });
-        assert_eq!(Memory::parse("argmem: write, inaccessiblemem: none"), Memory { args: 2, inaccessible: 0, other: 0 });
+        assert_eq!(
+            Memory::parse("argmem: write, inaccessiblemem: none"),
+            Memory { args: 2, inaccessible: 0, other: 0 }
+        );
         assert_eq!(Memory::parse("none").all(), 0);
     }
 

@@ -111,7 +111,8 @@ pub(super) fn lower<'b, 'm>(
         blocks: FxHashMap::default(),
         phis: vec![],
     };
-    let views = views(function, ast, lines).map_err(|message| Failure::Mismatch { instruction: String::new(), message })?;
+    let views =
+        views(function, ast, lines).map_err(|message| Failure::Mismatch { instruction: String::new(), message })?;
     let mut at = "";
     body.run(function, ast, &views, &mut at).map_err(|stop| match stop {
         Stop::Refuse(category) => Failure::Refused(Refusal::at(category, at)),

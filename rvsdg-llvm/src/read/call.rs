@@ -28,7 +28,8 @@ impl<'b, 'm> Body<'b, 'm> {
             return Err(Stop::mismatch("it has another number of arguments"));
         }
         let ty = self.consts.types.lower(call.function_type())?;
-        let (ret, _, varargs) = self.consts.types.table.signature(ty).ok_or_else(|| Stop::mismatch("it calls no function"))?;
+        let (ret, _, varargs) =
+            self.consts.types.table.signature(ty).ok_or_else(|| Stop::mismatch("it calls no function"))?;
         let callee = match self.consts.symbols.get(&call.callee()) {
             Some(symbol) => Operand::Symbol(*symbol),
             None => self.operand(ast_callee, || call.callee(), out)?,
@@ -57,6 +58,9 @@ impl<'b, 'm> Body<'b, 'm> {
         let attrs = self.call_attrs(&text, callee, ty);
         if attrs.facts().returns_twice {
             return Err(Stop::refuse("call of a function that returns twice"));
+        }
+        if attrs.noduplicate {
+            return Err(Stop::refuse("call that must not be duplicated"));
         }
         let effects = self.effects(&attrs, intrinsic, args.last());
         let info = CallInfo {

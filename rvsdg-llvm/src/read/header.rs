@@ -9,9 +9,7 @@ use super::scan::{closing, find_outside, name_len, split_commas, symbols, words}
 use super::types::Types;
 use llvm_sys::LLVMValueKind;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{
-    AliasInfo, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type,
-};
+use rvsdg_core::{AliasInfo, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type};
 
 /// What the header of a symbol has besides the symbol itself.
 pub(super) struct Header<'t> {
@@ -87,7 +85,6 @@ pub(super) fn global<'t, 'm>(line: &'t str, value: Value<'m>, types: &mut Types<
     let data = SymbolData { name: name.into(), linkage, defined, address_ty: address(value, types)?, kind };
     Ok(Header { data, init_text })
 }
-
 
 /// Where the linkage ends that a text may begin with.
 fn linkage(text: &str) -> (Linkage, usize) {

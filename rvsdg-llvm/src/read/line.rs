@@ -101,7 +101,12 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
         return None;
     }
     let close = closing(text, open)?;
-    Some(CallText { convention, ret_attrs, args: split_commas(&text[open + 1..close]), fn_attrs: text[close + 1..].trim() })
+    Some(CallText {
+        convention,
+        ret_attrs,
+        args: split_commas(&text[open + 1..close]),
+        fn_attrs: text[close + 1..].trim(),
+    })
 }
 
 /// Length of the callee at the beginning of a text: a name, a word, or a constant expression.
@@ -120,9 +125,32 @@ fn operand_len(text: &str) -> Option<usize> {
 
 /// The words that constants begin with; what else stands between type and value of an argument is an attribute.
 const CONSTANT_WORDS: [&str; 26] = [
-    "null", "undef", "poison", "zeroinitializer", "none", "true", "false", "getelementptr", "inttoptr", "ptrtoint",
-    "bitcast", "addrspacecast", "trunc", "add", "sub", "mul", "xor", "shl", "extractelement", "insertelement",
-    "shufflevector", "blockaddress", "dso_local_equivalent", "no_cfi", "ptrauth", "asm",
+    "null",
+    "undef",
+    "poison",
+    "zeroinitializer",
+    "none",
+    "true",
+    "false",
+    "getelementptr",
+    "inttoptr",
+    "ptrtoint",
+    "bitcast",
+    "addrspacecast",
+    "trunc",
+    "add",
+    "sub",
+    "mul",
+    "xor",
+    "shl",
+    "extractelement",
+    "insertelement",
+    "shufflevector",
+    "blockaddress",
+    "dso_local_equivalent",
+    "no_cfi",
+    "ptrauth",
+    "asm",
 ];
 
 /// Splits an argument behind its type into attributes and value.

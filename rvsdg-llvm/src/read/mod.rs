@@ -108,7 +108,8 @@ const MAX_NESTING: usize = 4_000;
 /// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process.
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
     let file = name.to_owned();
-    if bytes.iter().all(u8::is_ascii_whitespace) {
+    // LLVM takes a null byte for a space, too.
+    if bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
         return Err(ReadError::Empty { file });
     }
     let is_bitcode = bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]);

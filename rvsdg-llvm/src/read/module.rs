@@ -24,8 +24,11 @@ pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Re
     let mut refusals = reader.screen(&text)?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
     let omit: Vec<bool> = refusals.iter().map(Option::is_some).collect();
-    let tree = ast::parse(&layout, &inits, &omit)
-        .map_err(|message| ReadError::Unsupported { file: file.into(), message, text: text.clone() })?;
+    let tree = ast::parse(&layout, &inits, &omit).map_err(|message| ReadError::Unsupported {
+        file: file.into(),
+        message,
+        text: text.clone(),
+    })?;
     reader.read_bodies(&tree, &mut refusals)?;
     reader.read_inits()?;
     reader.finish(refusals)
@@ -64,10 +67,12 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
 /// comes after it, unless it is the first.
 fn first_lines(message: &str, count: usize) -> String {
     const LONGEST: usize = 200;
-    let readable = |line: &str| line.chars().filter(|c| !c.is_control() && *c != '\u{fffd}').take(LONGEST).collect::<String>();
+    let readable =
+        |line: &str| line.chars().filter(|c| !c.is_control() && *c != '\u{fffd}').take(LONGEST).collect::<String>();
     let short = |line: &&str| line.len() <= LONGEST;
     let lines = message.trim_end().lines();
-    let kept: Vec<String> = lines.clone().take(1).chain(lines.skip(1).take_while(short)).take(count).map(readable).collect();
+    let kept: Vec<String> =
+        lines.clone().take(1).chain(lines.skip(1).take_while(short)).take(count).map(readable).collect();
     kept.join("\n")
 }
 
@@ -182,10 +187,8 @@ impl<'m, 't> Reader<'m, 't> {
             if let SymbolKind::Function(info) = &mut self.symbols[symbol].kind
                 && !info.suffix.is_empty()
             {
-                info.suffix_refs = header::refs(&info.suffix, &self.by_name).map_err(|message| ReadError::Internal {
-                    file: self.file.into(),
-                    message,
-                })?;
+                info.suffix_refs = header::refs(&info.suffix, &self.by_name)
+                    .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
             }
         }
         Ok(())
@@ -223,12 +226,18 @@ impl<'m, 't> Reader<'m, 't> {
             let whole = |category| Some(Refusal { category, instruction: None });
             let value = self.values[symbol.as_u32() as usize];
             let found = screen.function(&mut self.consts(), value, text);
-            let refusal = found.map_err(|e| self.disagreement(&self.symbols[symbol].name, &e.instruction, e.message))?;
-            let info = self.symbols[symbol].function().map_or("", |info| &*info.suffix);
+            let refusal =
+                found.map_err(|e| self.disagreement(&self.symbols[symbol].name, &e.instruction, e.message))?;
+            let info = self.symbols[symbol].function();
+            let suffix = info.map_or("", |info| &*info.suffix);
+            let has_swifterror = info.is_some_and(|info| {
+                info.param_attrs.iter().any(|attrs| super::scan::words(attrs).any(|(_, word)| word == "swifterror"))
+            });
             refusals.push(match self.fn_attrs[symbol].obstacle {
                 Some(obstacle) => whole(obstacle),
                 None if addressed.contains(&*self.symbols[symbol].name) => whole("blockaddress"),
-                None if super::scan::words(info).any(|(_, word)| word == "gc") => whole("garbage collection"),
+                None if super::scan::words(suffix).any(|(_, word)| word == "gc") => whole("garbage collection"),
+                None if has_swifterror => whole("swifterror"),
                 None => refusal,
             });
         }
@@ -254,12 +263,8 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared = Shared {
-                symbols: &self.symbols,
-                fn_attrs: &self.fn_attrs,
-                groups: &self.groups,
-                loops: &loops,
-            };
+            let shared =
+                Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops: &loops };
             match body::lower(&shared, consts, value, tree, &lines) {
                 Ok(mut cfg) => {
                     let facts = self.fn_attrs[symbol].facts();
@@ -282,7 +287,9 @@ impl<'m, 't> Reader<'m, 't> {
     fn read_inits(&mut self) -> Result<(), ReadError> {
         for (index, init) in self.inits.clone().into_iter().enumerate() {
             let symbol = Symbol::from_u32(index as u32);
-            let Some(value) = self.values[index].initializer().filter(|_| self.symbols[symbol].defined) else { continue };
+            let Some(value) = self.values[index].initializer().filter(|_| self.symbols[symbol].defined) else {
+                continue;
+            };
             let recursive = |Recursive(text)| ReadError::Internal { file: self.file.into(), message: text };
             let ty = self.types.lower(value.ty()).map_err(recursive)?;
             let (mut payloads, mut vars, mut instrs) = (Payloads::new(), PrimaryMap::new(), vec![]);

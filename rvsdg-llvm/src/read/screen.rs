@@ -5,6 +5,7 @@
 use super::capi::{Call, Inst, Value};
 use super::consts::{Consts, Obstacle};
 use super::line::Line;
+use super::scan::spell_name;
 use super::text::FunctionText;
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMTailCallKind;
@@ -71,7 +72,10 @@ impl<'m> Screen<'m> {
         for block in function.blocks() {
             for inst in block.instructions() {
                 let Some(text) = lines.next() else {
-                    return Err(Disagreement { instruction: inst.value().print(), message: "it is not in the text".into() });
+                    return Err(Disagreement {
+                        instruction: inst.value().print(),
+                        message: "it is not in the text".into(),
+                    });
                 };
                 let (opcode, line) = (spelling(inst.opcode()), Line::new(text));
                 if line.opcode != opcode {
@@ -160,11 +164,14 @@ fn call(call: Call<'_>) -> Option<Obstacle> {
     if call.has_bundles() {
         return Some("operand bundle");
     }
+    let name = callee.name();
     // This one only leaves the function, as longjmp does.
-    if !callee.is_function() || callee.name() == b"llvm.eh.sjlj.longjmp" {
+    if !callee.is_function() || !name.starts_with(b"llvm.") || name == b"llvm.eh.sjlj.longjmp" {
         return None;
     }
-    TIED.iter().any(|prefix| callee.name().starts_with(prefix)).then_some("special intrinsic")
+    // A name that has to be quoted contains that of a type; it could not be told from other functions.
+    let special = TIED.iter().any(|prefix| name.starts_with(prefix)) || spell_name(name).starts_with('"');
+    special.then_some("special intrinsic")
 }
 
 /// The spelling of an opcode.

@@ -233,7 +233,10 @@ impl<'a> Writer<'a> {
     fn attached(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
-            if !text.starts_with(',') {
+            // The attribute group of a global that has nothing else there comes without a comma.
+            if text.starts_with('#') {
+                self.out.push(' ');
+            } else if !text.starts_with(',') {
                 self.out.push_str(", ");
             }
             self.out.push_str(text);

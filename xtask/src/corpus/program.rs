@@ -51,7 +51,7 @@ pub(crate) enum Class {
     InvalidIr,
     /// The program does not do what clang's does.
     WrongOutput,
-    /// Clang's own executable does not work, so there is nothing to compare.
+    /// Clang's own executable does not work, or one made without `rvsdg` does not do the same.
     NotApplicable,
 }
 
@@ -164,10 +164,21 @@ fn classify(
         Err(error) => return Ok(Err((Class::OptimizerError, format!("{error:#}")))),
     }
 
-    let executable = folder.join("program");
-    if let Err(error) = build(setting.llvm, &output, &executable) {
+    let Err(failed) = build_and_run(setting.llvm, &output, reference)? else { return Ok(Ok(())) };
+    // Some programs depend on what clang does without optimization, and no compiler of `input` could get them right.
+    match build_and_run(setting.llvm, &input, reference)? {
+        Ok(()) => Ok(Err(failed)),
+        Err((_, detail)) => Ok(Err((Class::NotApplicable, format!("without rvsdg, too: {detail}")))),
+    }
+}
+
+/// Compiles a module, runs it, and compares with what clang's executable did.
+fn build_and_run(llvm: &Llvm, module: &Path, reference: (Fingerprint, Fingerprint)) -> Verdict<()> {
+    let executable = module.with_extension("exe");
+    if let Err(error) = build(llvm, module, &executable) {
         return Ok(Err((Class::InvalidIr, format!("{error:#}"))));
     }
+    let folder = module.parent().unwrap_or(Path::new("."));
     let finished = run(Command::new(&executable).current_dir(folder), RUN_LIMIT)?;
     Ok(compare(&finished, reference))
 }

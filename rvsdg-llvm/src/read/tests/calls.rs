@@ -1,0 +1,124 @@
+//! Calls: attributes, marks, effects.
+
+use super::{constant, instrs, module};
+use crate::read::Read;
+use rvsdg_cfg::Operand;
+use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, TailKind, Type};
+
+const ANY: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
+
+fn calls(read: &Read) -> Vec<(CallInfo, Effects, Vec<Operand>)> {
+    let cfg = read.cfg("f");
+    let call = |instr: &&rvsdg_cfg::Instr| match instr.op {
+        Op::Call(id, effects) => Some((cfg.payloads[id].clone(), effects, instr.args.to_vec())),
+        _ => None,
+    };
+    instrs(cfg).iter().filter_map(call).collect()
+}
+
+#[test]
+fn the_text_of_a_call_is_split() {
+    let read = module(
+        "%s = type { i64 }\ndeclare win64cc noundef range(i32 0, 9) i32 @g(i32, ptr, ...)\n@x = global i32 0\n\
+         define void @f(ptr %p, float %y) {\n  \
+         %a = tail call win64cc noundef range(i32 0, 9) i32 (i32, ptr, ...) @g(i32 noundef signext -1, ptr byval(%s) align 8 %p, i64 5) #1, !srcloc !0\n  \
+         %b = notail call nnan nsz float %p(float nofpclass(nan) %y)\n  call void inttoptr (i64 64 to ptr)()\n  \
+         call x86_stdcallcc { i32, ptr } %p(ptr nonnull getelementptr inbounds (i8, ptr @x, i64 4))\n  call cc 500 void %p(<2 x i32> <i32 1, i32 2>)\n  ret void\n}\n\
+         attributes #1 = { nounwind \"k\"=\"v )\" }\n!0 = !{i32 1}\n",
+    );
+    let calls = calls(&read);
+    let (info, effects, args) = &calls[0];
+    assert_eq!(
+        (&*info.convention, &*info.ret_attrs, info.tail),
+        ("win64cc", "noundef range(i32 0, 9)", TailKind::Tail)
+    );
+    let attrs: Vec<&str> = info.arg_attrs.iter().map(|attrs| &**attrs).collect();
+    assert_eq!(attrs, ["noundef signext", "byval(%s) align 8", ""]);
+    assert!(info.fn_attrs.starts_with('#') && info.metadata.starts_with(", !srcloc !"), "{info:?}");
+    assert_eq!(read.ipg.types.display(info.ty), "i32 (i32, ptr, ...)");
+    assert_eq!((args[0], constant(&args[1]).op), (Operand::Symbol(read.symbol("g")), Op::Int(-1)));
+    assert_eq!(*effects, ANY);
+    let (info, ..) = &calls[1];
+    assert_eq!(
+        (info.tail, info.flags, &*info.arg_attrs[0]),
+        (TailKind::NoTail, Flags::NNAN | Flags::NSZ, "nofpclass(nan)")
+    );
+    assert!(matches!(calls[2].2[0], Operand::Var(_)));
+    let (info, _, args) = &calls[3];
+    assert_eq!((&*info.convention, &*info.arg_attrs[0], args.len()), ("x86_stdcallcc", "nonnull", 2));
+    assert_eq!(&*calls[4].0.convention, "cc500");
+}
+
+#[test]
+fn effects_come_from_call_and_callee() {
+    let read = module(
+        "declare i32 @pure(i32) #0\ndeclare i32 @reads(i32) #1\ndeclare i32 @any(i32)\ndeclare void @dies() #2\ndeclare i32 @slow(i32) #3\n\
+         declare i32 @spec(i32) #4\ndefine void @f(ptr %p) {\n  \
+         call i32 @pure(i32 1)\n  call i32 @reads(i32 1)\n  call i32 @any(i32 1)\n  call i32 @any(i32 1) #0\n  call i32 @slow(i32 1)\n  call i32 @slow(i32 1) #5\n  \
+         call i32 @spec(i32 2)\n  call i32 %p(i32 1) #1\n  call i32 @pure(i64 1)\n  call void @dies()\n  unreachable\n}\n\
+         attributes #0 = { nounwind willreturn memory(none) }\nattributes #1 = { nounwind willreturn memory(read) }\n\
+         attributes #2 = { noreturn nounwind memory(none) }\nattributes #3 = { nounwind memory(read) }\n\
+         attributes #4 = { nounwind willreturn speculatable memory(none) }\nattributes #5 = { willreturn }\n",
+    );
+    let effects: Vec<Effects> = calls(&read).iter().map(|call| call.1).collect();
+    let read_only = Effects::READ | Effects::PINNED;
+    let expected = [
+        Effects::PINNED,
+        read_only,
+        ANY,
+        Effects::PINNED,
+        Effects::READ | Effects::IO,
+        read_only,
+        Effects::NONE,
+        read_only,
+        // The type that is called is not that of the function, so its attributes are not trusted.
+        ANY,
+        Effects::IO,
+    ];
+    assert_eq!(effects, expected);
+    let noreturn: Vec<bool> = calls(&read).iter().map(|call| call.0.noreturn).collect();
+    assert_eq!(noreturn.iter().position(|n| *n), Some(9));
+}
+
+#[test]
+fn intrinsics_have_no_callee_operand() {
+    let read = module(
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\ndeclare float @llvm.sqrt.f32(float)\ndeclare void @llvm.assume(i1)\n\
+         declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata)\ndeclare ptr @llvm.stacksave.p0()\n\
+         declare i64 @llvm.read_register.i64(metadata)\ndeclare void @llvm.lifetime.start.p0(i64, ptr)\n\
+         define void @f(ptr %p, i1 %c, double %d) {\n  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr %p, i64 8, i1 false)\n  \
+         call void @llvm.memcpy.p0.p0.i64(ptr align 4 %p, ptr %p, i64 8, i1 true)\n  %s = call fast float @llvm.sqrt.f32(float 2.0)\n  \
+         call void @llvm.assume(i1 %c)\n  \
+         %r = call double @llvm.experimental.constrained.fadd.f64(double %d, double %d, metadata !\"round.dynamic\", metadata !\"fpexcept.strict\") #0\n  \
+         %k = call ptr @llvm.stacksave.p0()\n  %q = call i64 @llvm.read_register.i64(metadata !0)\n  call void @llvm.lifetime.start.p0(i64 8, ptr %p)\n  ret void\n}\n\
+         attributes #0 = { strictfp }\n!0 = !{!\"rsp\"}\n",
+    );
+    let calls = calls(&read);
+    let (info, effects, args) = &calls[0];
+    assert_eq!((info.intrinsic, args.len()), (Some(read.symbol("llvm.memcpy.p0.p0.i64")), 4));
+    assert_eq!((&*info.arg_attrs[0], *effects), ("align 4", Effects::READ | Effects::WRITE | Effects::PINNED));
+    assert_eq!(calls[1].1, ANY);
+    assert_eq!((calls[2].1, calls[2].0.flags), (Effects::NONE, Flags::FAST));
+    assert!(calls[3].1.makes_io() && calls[4].1.makes_io() && calls[5].1 == ANY);
+    let text = constant(&calls[4].2[2]);
+    let Op::Const(id) = text.op else { panic!() };
+    assert_eq!((text.ty, &read.cfg("f").payloads[id]), (Type::METADATA, &ConstData::Text("!\"round.dynamic\"".into())));
+    let Op::Const(id) = constant(&calls[6].2[0]).op else { panic!() };
+    assert_eq!(read.cfg("f").payloads[id], ConstData::Text("!0".into()));
+    assert_eq!(calls[7].1, Effects::READ | Effects::WRITE | Effects::PINNED);
+    assert!(read.ipg.references(read.symbol("f")).is_empty());
+}
+
+#[test]
+fn debug_information_is_dropped() {
+    let read = module(
+        "define void @f(i32 %x) !dbg !3 {\n    #dbg_value(i32 %x, !6, !DIExpression(), !7)\n  call void @g(), !dbg !7\n  ret void, !dbg !7\n}\ndeclare void @g()\n\
+         !llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)\n\
+         !1 = !DIFile(filename: \"a.c\", directory: \"/\")\n!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+         !3 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !4, unit: !0)\n!4 = !DISubroutineType(types: !5)\n!5 = !{null}\n\
+         !6 = !DILocalVariable(name: \"x\", scope: !3, file: !1, type: !8)\n!7 = !DILocation(line: 2, scope: !3)\n!8 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n",
+    );
+    assert_eq!(instrs(read.cfg("f")).len(), 1);
+    assert_eq!(&*calls(&read)[0].0.metadata, "");
+    assert_eq!(&*read.data("f").function().unwrap().metadata, "");
+}

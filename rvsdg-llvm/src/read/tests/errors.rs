@@ -1,0 +1,89 @@
+//! Input that is no module: one clear error each, never a panic.
+
+use crate::read::{ReadError, ReadOptions, read};
+
+fn error(input: &[u8]) -> ReadError {
+    match read(input, "dir/in.ll", &ReadOptions::default()) {
+        Ok(_) => panic!("this is no module"),
+        Err(error) => {
+            let message = error.to_string();
+            assert!(message.starts_with("dir/in.ll:"), "{message}");
+            assert!(message.len() < 1000 && !message.chars().any(|c| c.is_control() && c != '\n'), "{message:?}");
+            error
+        }
+    }
+}
+
+#[test]
+fn nothing_is_no_module() {
+    assert!(matches!(error(b""), ReadError::Empty { .. }));
+    assert!(matches!(error(b"\n  \n"), ReadError::Empty { .. }));
+}
+
+#[test]
+fn garbage_is_rejected() {
+    assert!(matches!(error(b"int main() { return 0; }\n"), ReadError::Parse { .. }));
+    let mut state = 1u64;
+    let mut noise = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 56) as u8
+    };
+    for _ in 0..50 {
+        let mut bytes: Vec<u8> = (0..200).map(|_| noise()).collect();
+        error(&bytes);
+        bytes[..4].copy_from_slice(b"BC\xc0\xde");
+        error(&bytes);
+    }
+    error(b"\x7fELF");
+    error(b"BC\xc0\xde");
+    error(&[0; 64]);
+}
+
+#[test]
+fn messages_say_where() {
+    let message = error(b"define i32 @f() {\n  ret i64 1\n}\n").to_string();
+    assert!(message.starts_with("dir/in.ll:2:7: error: value doesn't match function result type"), "{message}");
+    let long = format!("@g = global [2 x i8] {}\n", "x".repeat(10_000));
+    error(long.as_bytes());
+}
+
+#[test]
+fn broken_modules_are_rejected() {
+    let broken = "define void @f() {\n  %y = add i32 %z, 1\n  %z = add i32 %y, 1\n  ret void\n}\n";
+    assert!(matches!(error(broken.as_bytes()), ReadError::Broken { .. }));
+    // With debug information, LLVM's parser itself verifies, and would end the process.
+    let flags = "!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
+    assert!(matches!(error(format!("{broken}{flags}").as_bytes()), ReadError::Broken { .. }));
+}
+
+#[test]
+fn truncated_text_is_rejected() {
+    let text = "%s = type { i32, ptr }\n@g = global %s { i32 1, ptr @f }\ndefine ptr @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret ptr @g\n}\n";
+    let first_use = text.find("@f").unwrap();
+    for end in first_use + 2..text.len() - 2 {
+        error(&text.as_bytes()[..end]);
+    }
+}
+
+#[test]
+fn depth_is_limited() {
+    let deep = |n: usize| format!("@g = global {}i32{} zeroinitializer\n", "{ ".repeat(n), " }".repeat(n));
+    assert!(matches!(error(deep(100_000).as_bytes()), ReadError::Parse { .. }));
+    assert!(read(deep(1000).as_bytes(), "x", &ReadOptions::default()).is_ok());
+    let mut value = "ptr @h".to_owned();
+    for _ in 0..1000 {
+        value = format!("ptr getelementptr (i8, {value}, i64 ptrtoint (ptr @h to i64))");
+    }
+    let text = format!("@h = global i8 0\n@g = global {value}\ndefine ptr @f() {{\n  ret {value}\n}}\n");
+    assert!(read(text.as_bytes(), "x", &ReadOptions::default()).is_ok());
+}
+
+#[test]
+fn what_llvm_ir_cannot_take_is_an_error() {
+    // A name that is not UTF-8.
+    let result = read(b"define void @\"\\FF\"() {\n  ret void\n}\n", "x", &ReadOptions::default());
+    match result {
+        Err(ReadError::Unsupported { text, .. }) => assert!(text.contains("define void @\"\\FF\"()")),
+        other => panic!("{other:?}"),
+    }
+}
