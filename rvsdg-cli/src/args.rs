@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
 #[derive(Parser, Debug)]
-#[command(name = "rvsdg", version, about, max_term_width = 100)]
+#[command(name = "rvsdg", version, max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -1,7 +1,7 @@
 //! LLVM IR in and out.
 //!
-//! [`read`](fn@read) turns LLVM 19's text or bitcode into an [`Ipg`](rvsdg_cfg::Ipg): symbols, and functions as control flow graphs of
-//! three-address code. [`write`](fn@write) prints such a graph as text that LLVM 19 reads.
+//! [`read`](fn@read) turns LLVM 19's text or bitcode into an [`Ipg`](rvsdg_cfg::Ipg): symbols, and functions as control
+//! flow graphs of three-address code. [`write`](fn@write) prints such a graph as text that LLVM 19 reads.
 //!
 //! ```
 //! let source = b"define i32 @twice(i32 %x) {\n  %y = shl nsw i32 %x, 1\n  ret i32 %y\n}\n";

@@ -22,7 +22,7 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(60);
 pub fn rvsdg() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let mut command = Command::new(PATH.get_or_init(build));
-    command.env_remove("RUST_LOG").env_remove("RUST_BACKTRACE");
+    command.env_remove("RUST_LOG").env_remove("RUST_BACKTRACE").env_remove("COLUMNS");
     command
 }
 

@@ -1,8 +1,8 @@
 //! The syntax tree, made by the crate `llvm-ir` from LLVM's text.
 //!
-//! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from elsewhere:
-//! initializers (each becomes `poison`), the bodies of functions that pass through as text, and a data layout that it does not know.
-//! Where it still panics, the panic is caught and becomes an error.
+//! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
+//! elsewhere: initializers (each becomes `poison`), the bodies of functions that pass through as text, and a data
+//! layout that it does not know. Where it still panics, the panic is caught and becomes an error.
 
 use super::text::Layout;
 use std::cell::Cell;
@@ -12,8 +12,8 @@ use std::sync::Once;
 pub(super) use llvm_ir::function::Function;
 pub(super) use llvm_ir::{Instruction, Module, Name, Operand, Terminator};
 
-/// Parses a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of the functions
-/// for which `omit` holds are left out.
+/// Parses a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
+/// the functions for which `omit` holds are left out.
 pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> Result<Module, String> {
     let text = reduced(layout, inits, omit);
     match quietly(|| Module::from_ir_str(&text)) {

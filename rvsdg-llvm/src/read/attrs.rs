@@ -1,7 +1,7 @@
 //! Attribute groups, what they say about memory and termination, and the effects of calls that follow.
 //!
-//! Attributes come from LLVM's text (`attributes #3 = { nounwind memory(read) }`), where all of them are, with their values; the C API
-//! hides some. What passes need is decoded, the rest stays text.
+//! Attributes come from LLVM's text (`attributes #3 = { nounwind memory(read) }`), where all of them are, with their
+//! values; the C API hides some. What passes need is decoded, the rest stays text.
 
 use super::scan::words;
 use rustc_hash::FxHashMap;
@@ -137,8 +137,9 @@ impl Attrs {
 
     /// The effects of a call with these attributes.
     ///
-    /// A call that always comes back and touches only memory that the module can see is ordered by the memory state, and pinned: it
-    /// may be undefined where the source would not have called. Any other call is ordered with the outside world.
+    /// A call that always comes back and touches only memory that the module can see is ordered by the memory state,
+    /// and pinned: it may be undefined where the source would not have called. Any other call is ordered with the
+    /// outside world.
     pub(super) fn call_effects(&self) -> Effects {
         let Attrs { facts, memory, convergent, .. } = self;
         let mut effects = Effects::NONE;

@@ -1,7 +1,8 @@
-//! Bodies of functions: blocks, phis and terminators, in lock-step over `llvm-ir`'s tree, the C API's values and the text's lines.
+//! Bodies of functions: blocks, phis and terminators, in lock-step over `llvm-ir`'s tree, the C API's values and the
+//! text's lines.
 //!
-//! Blocks that can't be reached from the entry are left out, with the phi operands that come from them. Constant expressions become
-//! instructions before their use; those of a phi go to the end of the predecessor.
+//! Blocks that can't be reached from the entry are left out, with the phi operands that come from them. Constant
+//! expressions become instructions before their use; those of a phi go to the end of the predecessor.
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
 use super::attrs::{Attrs, Groups};

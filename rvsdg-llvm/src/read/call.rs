@@ -1,4 +1,5 @@
-//! Calls: arguments from `llvm-ir`, attributes and marks from the text, effects from the attributes of the call and of what it calls.
+//! Calls: arguments from `llvm-ir`, attributes and marks from the text, effects from the attributes of the call and of
+//! what it calls.
 
 use super::ast::Operand as AstOperand;
 use super::attrs::Attrs;
@@ -106,7 +107,8 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok((self.operand(ast, || value, out)?, attrs))
     }
 
-    /// What is known about a call: its own attributes, and those of the called function if its type is the one that is called.
+    /// What is known about a call: its own attributes, and those of the called function if its type is the one that is
+    /// called.
     fn call_attrs(&self, text: &CallText<'_>, callee: Operand, ty: Type) -> Attrs {
         let own = self.groups.of(text.fn_attrs);
         match callee {

@@ -1,8 +1,8 @@
 //! LLVM's C API behind safe types: the only unsafe code of the project.
 //!
-//! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Every function checks with LLVM
-//! itself that the value is of the kind which the C function behind it demands (LLVM checks nothing in release builds), and panics if
-//! not. The module is only changed through `&mut Module`, when nobody holds a value.
+//! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Every function
+//! checks with LLVM itself that the value is of the kind which the C function behind it demands (LLVM checks nothing in
+//! release builds), and panics if not. The module is only changed through `&mut Module`, when nobody holds a value.
 #![allow(unsafe_code, reason = "LLVM is reached through its C API")]
 
 use llvm_sys::core::*;
@@ -59,7 +59,8 @@ impl Module {
     pub(super) fn parse(bytes: &[u8], name: &str) -> Result<Module, String> {
         keep_the_process_alive();
         let name = CString::new(name.replace('\0', " ")).unwrap_or_default();
-        // SAFETY: the buffer is copied, and the parser takes it over; on failure there is no module, and a message instead.
+        // SAFETY: the buffer is copied, and the parser takes it over; on failure there is no module, and a message
+        // instead.
         unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
@@ -261,7 +262,8 @@ impl<'m> Ty<'m> {
         }
     }
 
-    /// Name, packing and fields of a struct. A literal one has no name, an opaque one no fields; the name is LLVM's raw one.
+    /// Name, packing and fields of a struct. A literal one has no name, an opaque one no fields; the name is LLVM's raw
+    /// one.
     pub(super) fn fields(self) -> (Option<&'m [u8]>, bool, Option<Vec<Ty<'m>>>) {
         self.expect(&[LLVMTypeKind::LLVMStructTypeKind]);
         // SAFETY: it is a struct type; names live as long as the context.
@@ -429,7 +431,8 @@ impl<'m> Value<'m> {
     /// The bits of a scalar floating-point constant of `width` <= 64 bits.
     pub(super) fn float_bits(self, width: u32) -> u64 {
         assert!(self.is(LLVMIsAConstantFP) && width <= 64);
-        // SAFETY: it is a constant, and an integer of the same width can hold it; LLVM folds this to a constant integer.
+        // SAFETY: it is a constant, and an integer of the same width can hold it; LLVM folds this to a constant
+        // integer.
         unsafe {
             let ty = LLVMIntTypeInContext(LLVMGetTypeContext(self.ty().ty), width);
             let bits = LLVMConstBitCast(self.value, ty);

@@ -1,8 +1,9 @@
 //! Constants: from LLVM's values to operands, and to the straight-line code that computes what is not a constant here.
 //!
-//! A constant that mentions no symbol and computes nothing is one [`Const`]. Constant expressions become instructions. An aggregate with
-//! such members becomes [`Op::Aggregate`] in an initializer, and a chain of insertions in a function. Nested constants are walked with an
-//! explicit stack, innermost first, and shared ones are lowered once per use: the time is linear in the size of LLVM's graph.
+//! A constant that mentions no symbol and computes nothing is one [`Const`]. Constant expressions become instructions.
+//! An aggregate with such members becomes [`Op::Aggregate`] in an initializer, and a chain of insertions in a function.
+//! Nested constants are walked with an explicit stack, innermost first, and shared ones are lowered once per use: the
+//! time is linear in the size of LLVM's graph.
 
 use super::capi::Value;
 use super::types::{Recursive, Types};
@@ -175,7 +176,8 @@ impl<'m> Consts<'_, 'm> {
         Ok(whole)
     }
 
-    /// The operation of a constant expression. (`nuw` and `nsw` are lost, which only makes it more defined: LLVM's C API hides them.)
+    /// The operation of a constant expression. (`nuw` and `nsw` are lost, which only makes it more defined: LLVM's C
+    /// API hides them.)
     fn expression(&mut self, value: Value<'m>) -> Result<Op, Obstacle> {
         Ok(match value.const_opcode() {
             LLVMGetElementPtr => {
@@ -333,7 +335,8 @@ fn float_bits(value: Value<'_>, ty: Type) -> Result<u128, Obstacle> {
     }
 }
 
-/// The bits of `0xK`, `0xL` or `0xM` and hexadecimal digits: x87 with the high 16 bits first, the others with the low half first.
+/// The bits of `0xK`, `0xL` or `0xM` and hexadecimal digits: x87 with the high 16 bits first, the others with the low
+/// half first.
 fn wide_float(text: &str) -> Option<u128> {
     let digits = text.get(3..)?;
     let word = |digits: &str| u64::from_str_radix(digits, 16).ok().map(u128::from);

@@ -1,7 +1,7 @@
 //! Symbols: the lines that introduce them, split into what passes know and what is carried as text.
 //!
-//! Types, and whether a symbol is defined, come from the C API; the text supplies the rest. Each line is split at the spelling of the
-//! types that must be in it, so a line that is not understood is an error and never a wrong symbol.
+//! Types, and whether a symbol is defined, come from the C API; the text supplies the rest. Each line is split at the
+//! spelling of the types that must be in it, so a line that is not understood is an error and never a wrong symbol.
 
 use super::attrs::Groups;
 use super::capi::Value;

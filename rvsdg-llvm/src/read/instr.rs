@@ -1,5 +1,5 @@
-//! Instructions: the kind, its operands and their places from `llvm-ir`; flags and attachments from the text; types and constants from
-//! the C API.
+//! Instructions: the kind, its operands and their places from `llvm-ir`; flags and attachments from the text; types and
+//! constants from the C API.
 
 use super::ast::{Instruction, Operand as AstOperand};
 use super::body::{Body, Stop};

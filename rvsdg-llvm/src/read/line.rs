@@ -78,8 +78,8 @@ pub(super) struct CallText<'t> {
     pub(super) fn_attrs: &'t str,
 }
 
-/// Splits what follows the flags of a call. `ty` is the type as the call spells it; `has_convention` says whether a calling convention
-/// stands before. `None` if the text has another form.
+/// Splits what follows the flags of a call. `ty` is the type as the call spells it; `has_convention` says whether a
+/// calling convention stands before. `None` if the text has another form.
 pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachments: &str) -> Option<CallText<'t>> {
     let mut text = text.trim();
     text = text.strip_suffix(attachments)?;

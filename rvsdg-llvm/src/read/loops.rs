@@ -1,4 +1,5 @@
-//! Which loops must make progress by their metadata: `!llvm.loop !5`, `!5 = distinct !{!5, !6}`, `!6 = !{!"llvm.loop.mustprogress"}`.
+//! Which loops must make progress by their metadata: `!llvm.loop !5`, `!5 = distinct !{!5, !6}`, `!6 =
+//! !{!"llvm.loop.mustprogress"}`.
 
 use rustc_hash::FxHashSet;
 

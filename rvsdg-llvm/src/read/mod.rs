@@ -1,17 +1,19 @@
 //! From LLVM's text or bitcode to an inter-procedural graph of three-address code.
 //!
-//! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in one canonical form, with every attribute group and
-//!    metadata node numbered. Debug information is dropped.
-//! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which is carried along.
+//! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in one canonical form, with every
+//!    attribute group and metadata node numbered. Debug information is dropped.
+//! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which
+//!    is carried along.
 //! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
 //! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`).
-//! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds, operands,
-//!    blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of them say the same thing
-//!    they are compared, and a difference is an error.
+//! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds,
+//!    operands, blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of
+//!    them say the same thing they are compared, and a difference is an error.
 //! 6. `consts` makes initializers from the C API's constants.
 //!
-//! Invariants: symbols are in the order of LLVM's text; nothing recurses over what the input decides (LLVM's own parser and printer
-//! do, so all of it runs on a thread with a large stack, behind a limit for nesting); the time is linear in the module.
+//! Invariants: symbols are in the order of LLVM's text; nothing recurses over what the input decides (LLVM's own parser
+//! and printer do, so all of it runs on a thread with a large stack, behind a limit for nesting); the time is linear in
+//! the module.
 
 mod ast;
 mod attrs;
@@ -97,8 +99,9 @@ pub struct ReadStats {
     pub reasons: IndexMap<String, usize, FxBuildHasher>,
 }
 
-/// Stack for what recurses over nested types and constants (LLVM's parser and printer, `llvm-ir`), and how deep they may go on it. Only
-/// what is touched becomes memory. `llvm-ir` takes quadratic time for the depth of types, so the limit is lower than the stack allows.
+/// Stack for what recurses over nested types and constants (LLVM's parser and printer, `llvm-ir`), and how deep they
+/// may go on it. Only what is touched becomes memory. `llvm-ir` takes quadratic time for the depth of types, so the
+/// limit is lower than the stack allows.
 const STACK_BYTES: usize = 512 << 20;
 const MAX_NESTING: usize = 4_000;
 

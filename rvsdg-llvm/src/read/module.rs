@@ -34,8 +34,8 @@ pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Re
     reader.finish(refusals)
 }
 
-/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information, no symbol and no struct
-/// type without a name. Answers it together with its text.
+/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information, no symbol
+/// and no struct type without a name. Answers it together with its text.
 fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String), ReadError> {
     let parse = |bytes: &[u8]| {
         capi::Module::parse(bytes, file)
@@ -63,8 +63,8 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     Ok((module, text))
 }
 
-/// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out, with all that
-/// comes after it, unless it is the first.
+/// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out,
+/// with all that comes after it, unless it is the first.
 fn first_lines(message: &str, count: usize) -> String {
     const LONGEST: usize = 200;
     let readable =

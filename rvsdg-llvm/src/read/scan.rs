@@ -1,7 +1,7 @@
 //! A small tokenizer for LLVM's text: finds things outside strings, comments and brackets.
 //!
-//! It only ever sees text that LLVM printed, in which quotes inside strings are written `\22`, so a string ends at the next quote and
-//! brackets match. All functions are linear and do not recurse.
+//! It only ever sees text that LLVM printed, in which quotes inside strings are written `\22`, so a string ends at the
+//! next quote and brackets match. All functions are linear and do not recurse.
 
 /// Just behind the string whose opening quote stands at `at`.
 fn behind_string(bytes: &[u8], at: usize) -> usize {
@@ -118,7 +118,8 @@ pub(super) fn spell_name(raw: &[u8]) -> String {
     quoted
 }
 
-/// How deeply brackets nest in a text (which need not be LLVM's own), stopping at `limit`. Strings and comments don't count.
+/// How deeply brackets nest in a text (which need not be LLVM's own), stopping at `limit`. Strings and comments don't
+/// count.
 pub(super) fn nests_deeper_than(text: &[u8], limit: usize) -> bool {
     let (mut at, mut depth) = (0, 0usize);
     while at < text.len() {

@@ -1,4 +1,5 @@
-//! Finds the functions that pass through as text, before anything else looks at their bodies, and checks that text and C API agree.
+//! Finds the functions that pass through as text, before anything else looks at their bodies, and checks that text and
+//! C API agree.
 //!
 //! `llvm-ir` panics at some of what is refused here and misreads some more, so it never gets to see it.
 

@@ -1,8 +1,10 @@
-//! The layout of a module that LLVM printed: what comes before all symbols, a line per global, a stretch per function, and the rest.
+//! The layout of a module that LLVM printed: what comes before all symbols, a line per global, a stretch per function,
+//! and the rest.
 //!
-//! LLVM prints the layout, module assembly, types and comdats, then globals, aliases and ifuncs, one line each and beginning with `@`,
-//! then functions, then attribute groups and metadata. In a function's body, a line that begins with exactly two spaces and not
-//! with `  ]` is the beginning of an instruction; lines that follow up to the next one or the next label belong to it.
+//! LLVM prints the layout, module assembly, types and comdats, then globals, aliases and ifuncs, one line each and
+//! beginning with `@`, then functions, then attribute groups and metadata. In a function's body, a line that begins
+//! with exactly two spaces and not with `  ]` is the beginning of an instruction; lines that follow up to the next one
+//! or the next label belong to it.
 
 /// A module's text, taken apart. All pieces borrow from it and keep its order.
 #[derive(Default)]

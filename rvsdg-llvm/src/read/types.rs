@@ -1,7 +1,8 @@
 //! Types: from LLVM's to the handles of a [`TypeTable`], each once.
 //!
-//! Nested types are lowered innermost first with an explicit stack. A type that functions can't be translated with (tokens, scalable
-//! vectors, target types) still gets a handle, for the signatures of symbols, and is remembered as an obstacle.
+//! Nested types are lowered innermost first with an explicit stack. A type that functions can't be translated with
+//! (tokens, scalable vectors, target types) still gets a handle, for the signatures of symbols, and is remembered as an
+//! obstacle.
 
 use super::capi::Ty;
 use super::scan::spell_name;

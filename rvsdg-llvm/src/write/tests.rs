@@ -4,6 +4,7 @@ mod constants;
 mod flow;
 mod instructions;
 mod modules;
+mod round_trip;
 
 use super::write;
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};

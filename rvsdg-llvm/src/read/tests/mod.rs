@@ -23,8 +23,8 @@ fn module(text: &str) -> Read {
     first
 }
 
-/// A module's text without what may differ when it is read and printed again: its own name, and attribute groups and metadata nodes, which
-/// LLVM numbers anew after it has dropped those that nothing uses.
+/// A module's text without what may differ when it is read and printed again: its own name, and attribute groups and
+/// metadata nodes, which LLVM numbers anew after it has dropped those that nothing uses.
 fn comparable(text: &str) -> String {
     let kept = text.lines().filter(|line| !line.starts_with(['!']) && !line.starts_with("attributes #"));
     let mut lines: Vec<String> = vec![];
