@@ -22,6 +22,10 @@ pub(crate) struct Tool {
 pub(crate) fn find(name: &'static str) -> Result<Tool> {
     let search = std::env::var_os("PATH").unwrap_or_default();
     let dirs: Vec<PathBuf> = std::env::split_paths(&search).chain([PathBuf::from(USUAL_PLACE)]).collect();
+    find_in(name, &dirs)
+}
+
+fn find_in(name: &'static str, dirs: &[PathBuf]) -> Result<Tool> {
     let mut wrong = None;
     for file in [format!("{name}-{VERSION}"), name.to_string()] {
         for path in dirs.iter().map(|dir| dir.join(&file)).filter(|path| path.is_file()) {
@@ -80,5 +84,44 @@ impl Tool {
         }
         let _ = std::io::stderr().write_all(said.as_bytes());
         Ok(output.stdout)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A folder with a tool that says it is of this version, or nothing.
+    fn fake(file: &str, says: &str) -> tempfile::TempDir {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(file);
+        std::fs::write(&path, format!("#!/bin/sh\necho '{says}'\n")).unwrap();
+        std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+        dir
+    }
+
+    #[test]
+    fn the_right_version_is_found_behind_wrong_ones() {
+        let old = fake("llc-19", "LLVM version 14.0.6");
+        let dumb = fake("llc", "hello");
+        let right = fake("llc", "Debian LLVM version 19.1.7");
+        let dirs = [&old, &dumb, &right].map(|dir| dir.path().to_path_buf());
+        assert_eq!(find_in("llc", &dirs).unwrap().path, right.path().join("llc"));
+        let message = |dirs: &[PathBuf]| find_in("llc", dirs).err().unwrap().to_string();
+        assert!(message(&dirs[..2]).contains("llc-19` is of version 14.0.6, but 19 is needed; install LLVM 19"));
+        assert!(message(&dirs[1..2]).contains("does not tell its version"));
+        assert!(message(&[]).starts_with("`llc-19` was not found in PATH or "));
+    }
+
+    #[test]
+    fn failures_carry_what_the_tool_said() {
+        let sh = Tool { name: "sh", path: "/bin/sh".into() };
+        assert_eq!(sh.run(["-c", "cat"], b"text").unwrap(), b"text");
+        let error = sh.run(["-c", "echo oops >&2; exit 3"], b"").unwrap_err().to_string();
+        assert!(error.starts_with("`sh` failed (exit status: 3): oops"), "{error}");
+        // More than a pipe holds, both ways, and input that nobody reads.
+        let large = vec![b'x'; 1 << 20];
+        assert_eq!(sh.run(["-c", "cat"], &large).unwrap(), large);
+        assert_eq!(sh.run(["-c", "true"], &large).unwrap(), b"");
     }
 }

@@ -3,7 +3,7 @@
 use rvsdg_tests::{behaviour, compile, link, llvm, rvsdg, stderr, succeed};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use tempfile::TempDir;
 
 /// A function with a decision, a loop and a call; a dead load in it, and a dead function.
@@ -234,21 +234,9 @@ fn a_broken_pipe_is_an_error_and_no_panic() {
 }
 
 #[test]
-fn missing_tools_are_named() {
+fn llvm_ir_to_llvm_ir_needs_no_tool() {
     let place = Place::new();
-    let input = place.file("sum.ll", SUM);
-    // LLVM IR needs no tool.
-    ok(rvsdg().env("PATH", "").arg("compile").arg(&input).output().unwrap());
-    // A tool of another version does not do.
-    let fake = place.file("llc-19", "#!/bin/sh\necho LLVM version 14.0.1\n");
-    succeed(Command::new("chmod").arg("+x").arg(fake));
-    let with_fake =
-        rvsdg().env("PATH", place.0.path()).args(["compile", "--emit", "obj"]).arg(&input).output().unwrap();
-    if Path::new("/usr/lib/llvm-19/bin/llc").exists() {
-        ok(with_fake);
-    } else {
-        assert!(fails(with_fake).contains("is of version 14.0.1, but 19 is needed"));
-    }
+    ok(rvsdg().env("PATH", "").arg("compile").arg(place.file("sum.ll", SUM)).output().unwrap());
 }
 
 #[test]
