@@ -64,7 +64,7 @@ struct Frame {
 }
 
 enum Open {
-    Gamma { gamma: Gamma, alternatives: Box<[Seq]>, done: usize, exits: Vec<Vec<Value>> },
+    Gamma { gamma: Gamma, alternatives: Box<[Seq]>, entries: Vec<VarId>, done: usize, exits: Vec<Vec<Value>> },
     Theta { theta: Theta, body: Seq },
 }
 
@@ -166,7 +166,9 @@ impl<'a> Builder<'a> {
 
     fn open_gamma(&mut self, predicate: &Predicate, alternatives: &[Seq]) -> Result<(), ConstructError> {
         let predicate = self.predicate(predicate, alternatives.len() as u32)?;
-        let entries = self.routing[alternatives[0].index()].entries.clone();
+        let mut entries = self.routing[alternatives[0].index()].entries.clone();
+        // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a constant of its own.
+        entries.retain(|var| self.current[var.index()].is_some());
         let origins = entries.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
         let at = self.end();
         let gamma = Gamma::add(&mut self.graph, at, predicate);
@@ -174,7 +176,7 @@ impl<'a> Builder<'a> {
             gamma.add_entry(&mut self.graph, origin);
         }
         let alternatives = alternatives.into();
-        self.frame().open = Some(Open::Gamma { gamma, alternatives, done: 0, exits: vec![] });
+        self.frame().open = Some(Open::Gamma { gamma, alternatives, entries, done: 0, exits: vec![] });
         Ok(())
     }
 
@@ -197,7 +199,7 @@ impl<'a> Builder<'a> {
     /// Opens the region of the next alternative of the open gamma, or closes the gamma.
     fn next_region(&mut self) -> Result<(), ConstructError> {
         let frame = self.frames.last_mut().expect("a region is open");
-        let Some(Open::Gamma { gamma, alternatives, done, exits }) = &mut frame.open else {
+        let Some(Open::Gamma { gamma, alternatives, entries, done, exits }) = &mut frame.open else {
             return Err(ConstructError::internal("a theta has one region"));
         };
         let gamma = *gamma;
@@ -218,11 +220,12 @@ impl<'a> Builder<'a> {
         let alternative = *done;
         *done += 1;
         let seq = alternatives[alternative];
+        let entries = entries.clone();
         let undo = self.undo.len();
         let region = gamma.regions(&self.graph)[alternative];
-        for i in 0..self.routing[first.index()].entries.len() {
+        for (i, var) in entries.into_iter().enumerate() {
             let arg = gamma.entry_arg(&self.graph, alternative, i);
-            self.bind(self.routing[first.index()].entries[i], arg);
+            self.bind(var, arg);
         }
         self.frames.push(Frame { seq, next_item: 0, region, undo, open: None });
         Ok(())
@@ -244,18 +247,52 @@ impl<'a> Builder<'a> {
                 let (theta, body) = (*theta, *body);
                 let predicate = self.theta_predicate(body)?;
                 theta.set_predicate(&mut self.graph, predicate);
-                let vars = self.routing[body.index()].entries.clone();
-                let posts = vars.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
-                self.pop_frame();
-                for (var, post) in vars.iter().zip(posts) {
-                    let output = theta.close_loop_var(&mut self.graph, post);
-                    self.bind(*var, output);
-                }
+                self.close_loop_vars(theta, body)?;
                 self.frame().open = None;
             }
             None => return Err(ConstructError::internal("a region belongs to a gamma or theta")),
         }
         Ok(())
+    }
+
+    /// Takes the loop variables out of the body that is complete.
+    fn close_loop_vars(&mut self, theta: Theta, body: Seq) -> Result<(), ConstructError> {
+        let Routing { entries, exits } = std::mem::take(&mut self.routing[body.index()]);
+        let read =
+            |this: &mut Self, vars: &[VarId]| vars.iter().map(|var| this.read(*var)).collect::<Result<Vec<_>, _>>();
+        let posts = read(self, &entries)?;
+        let exit_posts = read(self, &exits)?;
+        self.pop_frame();
+        // Often what leaves the loop is what goes into the next iteration: one loop variable serves both.
+        let mut outputs: FxHashMap<Value, Value> = FxHashMap::default();
+        for (var, post) in entries.into_iter().zip(posts) {
+            let output = theta.close_loop_var(&mut self.graph, post);
+            outputs.entry(post).or_insert(output);
+            self.bind(var, output);
+        }
+        for (var, post) in exits.into_iter().zip(exit_posts) {
+            let output = match outputs.get(&post) {
+                Some(output) => *output,
+                None => {
+                    let origin = self.undefined_before(theta, self.graph.ty(post));
+                    theta.open_loop_var(&mut self.graph, origin);
+                    let output = theta.close_loop_var(&mut self.graph, post);
+                    outputs.insert(post, output);
+                    output
+                }
+            };
+            self.bind(var, output);
+        }
+        Ok(())
+    }
+
+    /// What a loop variable starts with if nobody reads that.
+    fn undefined_before(&mut self, theta: Theta, ty: Type) -> Value {
+        let region = self.region();
+        let op = if ty.alternatives().is_some() { Op::Ctl(0) } else { Op::Undef };
+        let constant = Const { op, ty };
+        let at = Position::Before(theta.node());
+        *self.constants.entry((region, constant)).or_insert_with(|| self.graph.add_const(at, constant))
     }
 
     /// The predicate of the theta with this body, read at the end of the body.

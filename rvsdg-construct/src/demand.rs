@@ -4,7 +4,8 @@
 //! with D being what is needed behind an item:
 //!
 //! * gamma: exit variables `O = D & W`, entry variables `I = R | (O that is not written on every path)`; each alternative is asked for O;
-//! * theta: loop variables `R | (D & W)`, and the body is asked for the same.
+//! * theta: loop variables `R | (D & W)`, and the body is asked for the same. Those that are written on every path and not in R need
+//!   no value from before the loop.
 //!
 //! That is sharper than the paper's rule, which routes everything that is live behind a gamma or theta.
 //!
@@ -19,9 +20,9 @@ use crate::variables::{Access, VarId, Variables};
 /// What a structural item routes.
 #[derive(Default, Clone, Debug)]
 pub(crate) struct Routing {
-    /// Gamma: entry variables. Theta: loop variables.
+    /// Gamma: entry variables. Theta: loop variables that an iteration may read or pass on.
     pub(crate) entries: Vec<VarId>,
-    /// Gamma: exit variables. (Theta: empty; all loop variables leave.)
+    /// Gamma: exit variables. Theta: what else is needed behind it; every iteration writes it before it reads it.
     pub(crate) exits: Vec<VarId>,
 }
 
@@ -316,7 +317,7 @@ fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[Place], sets: &[Set
                 let exits: Vec<VarId> = demanded().map(|(var, _)| *var).collect();
                 let passed: Vec<VarId> = demanded().filter(|(_, full)| !full).map(|(var, _)| *var).collect();
                 let full: Vec<VarId> = demanded().filter(|(_, full)| *full).map(|(var, _)| *var).collect();
-                full.into_iter().for_each(|var| needed.unset(var));
+                full.iter().for_each(|var| needed.unset(*var));
                 match item {
                     Item::Gamma(predicate, alternatives) => {
                         let entries = union(reads, &passed);
@@ -325,10 +326,11 @@ fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[Place], sets: &[Set
                         routing[first.index()] = Routing { entries, exits };
                     }
                     _ => {
-                        let entries = union(reads, &exits);
+                        demands[first.index()] = union(reads, &exits);
+                        let entries = union(reads, &passed);
+                        let exits = full.into_iter().filter(|var| entries.binary_search(var).is_err()).collect();
                         reads.iter().for_each(|var| _ = needed.set(*var));
-                        demands[first.index()].clone_from(&entries);
-                        routing[first.index()] = Routing { entries, exits: vec![] };
+                        routing[first.index()] = Routing { entries, exits };
                     }
                 }
             }

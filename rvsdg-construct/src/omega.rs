@@ -83,8 +83,14 @@ impl Omega<'_> {
     }
 
     fn exports(&mut self) {
+        // The linker takes a comdat from one module as a whole: what another module may use of it has to stay.
+        let mut group_sizes: FxHashMap<&str, u32> = FxHashMap::default();
+        for data in self.module.symbols.values().filter(|data| data.defined) {
+            *data.comdat().map_or(&mut 0, |group| group_sizes.entry(group).or_default()) += 1;
+        }
         for (symbol, data) in self.module.symbols.iter() {
-            if data.is_root() {
+            let shares = data.defined && data.comdat().is_some_and(|group| group_sizes[group] > 1);
+            if data.is_root() || shares {
                 let root = self.module.omega.root();
                 self.module.omega.add_result(root, self.values[&symbol]);
                 self.module.exports.push(symbol);

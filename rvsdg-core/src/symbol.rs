@@ -239,6 +239,37 @@ impl SymbolData {
         self.name.starts_with("llvm.") && self.function().is_some()
     }
 
+    /// The name of its comdat, without the `$` and as LLVM spells it: what the linker keeps or drops together.
+    pub fn comdat(&self) -> Option<&str> {
+        let suffix = match &self.kind {
+            SymbolKind::Function(info) => &info.suffix,
+            SymbolKind::Global(info) => &info.suffix,
+            SymbolKind::Alias(_) => return None,
+        };
+        // Text between quotes is a section's name, say: no keyword.
+        let mut rest: &str = suffix;
+        let behind = loop {
+            let keyword = rest.find("comdat")?;
+            match rest.find('"') {
+                Some(open) if open < keyword => {
+                    let close = rest[open + 1..].find('"')?;
+                    rest = &rest[open + close + 2..];
+                }
+                _ => break &rest[keyword + "comdat".len()..],
+            }
+        };
+        match behind.strip_prefix("($") {
+            None => Some(&self.name),
+            Some(name) => {
+                let end = match name.strip_prefix('"') {
+                    Some(quoted) => quoted.find('"')? + 2,
+                    None => name.find(')')?,
+                };
+                Some(&name[..end])
+            }
+        }
+    }
+
     /// Must the definition stay, whether the module uses it or not?
     pub fn is_root(&self) -> bool {
         self.defined && (!self.linkage.is_discardable() || self.name.starts_with("llvm."))
@@ -252,4 +283,34 @@ pub struct ModuleText {
     pub preamble: Box<str>,
     /// What comes after all symbols: attribute groups, metadata, use lists.
     pub postamble: Box<str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comdats_are_found_in_the_suffix() {
+        let comdat = |suffix: &str| {
+            let info = GlobalInfo {
+                ty: Type::I32,
+                specifiers: "".into(),
+                constant: false,
+                externally_initialized: false,
+                suffix: suffix.into(),
+            };
+            let symbol = SymbolData {
+                name: "own".into(),
+                linkage: Linkage::LinkOnceOdr,
+                defined: true,
+                address_ty: Type::PTR,
+                kind: SymbolKind::Global(Box::new(info)),
+            };
+            symbol.comdat().map(str::to_owned)
+        };
+        assert_eq!(comdat(", section \"a comdat b\", align 4"), None);
+        assert_eq!(comdat(", section \"x\", comdat, align 4").as_deref(), Some("own"));
+        assert_eq!(comdat(", comdat($_ZC5), align 4").as_deref(), Some("_ZC5"));
+        assert_eq!(comdat(", comdat($\"a)b\")").as_deref(), Some("\"a)b\""));
+    }
 }

@@ -1,0 +1,281 @@
+//! Values in memory: how each kind of scalar is spread over bytes, and what becomes of undefined bits, poison and provenance.
+
+use crate::code::{Access, AccessKind};
+use crate::layout::{Leaf, Scalar};
+use crate::memory::{Allocation, Memory, POISON, Spot};
+use crate::outcome::Eval;
+use crate::simple::lane;
+use crate::value::{Pointer, Provenance, Value, mask};
+
+impl Memory {
+    /// Loads a value.
+    #[inline]
+    pub(crate) fn load(&self, access: &Access, pointer: Pointer) -> Eval<Value> {
+        let spot = self.locate(pointer, access.size, access.align, false)?;
+        Ok(match &access.kind {
+            AccessKind::Small(scalar) => self.read_small(spot, *scalar, access.size as usize),
+            AccessKind::Scalar(scalar) => self.read_long(spot, *scalar),
+            AccessKind::Flat(leaves) => self.read_flat(spot, leaves),
+        })
+    }
+
+    /// Loads a scalar, for library functions.
+    pub(crate) fn load_scalar(&self, pointer: Pointer, scalar: Scalar) -> Eval<Value> {
+        let size = scalar.store_size();
+        let spot = self.locate(pointer, size, 1, false)?;
+        Ok(if size <= 8 { self.read_small(spot, scalar, size as usize) } else { self.read_long(spot, scalar) })
+    }
+
+    /// Stores a scalar, for library functions.
+    pub(crate) fn store_scalar(&mut self, pointer: Pointer, scalar: Scalar, value: &Value) -> Eval<()> {
+        let size = scalar.store_size();
+        let kind = if size <= 8 { AccessKind::Small(scalar) } else { AccessKind::Scalar(scalar) };
+        self.store(&Access { kind, size, align: 1 }, pointer, value)
+    }
+
+    #[inline]
+    fn read_small(&self, spot: Spot, scalar: Scalar, size: usize) -> Value {
+        let it = self.get(spot.index);
+        let (bits, undef) = (word(&it.data, spot.offset, size), word(&it.undef, spot.offset, size));
+        let marked = !it.marks.is_empty();
+        match scalar {
+            Scalar::Ptr => self.read_pointer(it, spot.offset, bits, undef),
+            _ if marked && it.marks[spot.offset..spot.offset + size].contains(&POISON) => Value::Poison,
+            _ if undef == 0 => Value::Int(bits & mask(scalar.bits())),
+            _ => Value::partial(bits, undef, scalar.bits()),
+        }
+    }
+
+    fn read_pointer(&self, it: &Allocation, offset: usize, address: u64, undef: u64) -> Value {
+        let Some(marks) = it.marks.get(offset..offset + 8) else {
+            return if undef == 0 { Value::Pointer(self.pointer_to(address)) } else { Value::Undef };
+        };
+        if marks.contains(&POISON) {
+            return Value::Poison;
+        }
+        if undef != 0 {
+            return Value::Undef;
+        }
+        let first = marks[0];
+        if first != 0 && marks.iter().all(|mark| *mark == first) {
+            return Value::Pointer(Pointer { address, provenance: Provenance(first) });
+        }
+        Value::Pointer(self.pointer_to(address))
+    }
+
+    /// Integers and floats of more than 8 bytes: all defined, or undefined as a whole.
+    fn read_long(&self, spot: Spot, scalar: Scalar) -> Value {
+        let it = self.get(spot.index);
+        let size = scalar.store_size() as usize;
+        let range = spot.offset..spot.offset + size;
+        if !it.marks.is_empty() && it.marks[range.clone()].contains(&POISON) {
+            return Value::Poison;
+        }
+        if it.undef[range].iter().any(|undef| *undef != 0) {
+            return Value::Undef;
+        }
+        let words: Vec<u64> =
+            (0..size).step_by(8).map(|at| word(&it.data, spot.offset + at, (size - at).min(8))).collect();
+        Value::from_words(&words, scalar.bits())
+    }
+
+    fn read_flat(&self, spot: Spot, leaves: &[Leaf]) -> Value {
+        let one = |leaf: &Leaf| {
+            let at = Spot { index: spot.index, offset: spot.offset + (leaf.bit / 8) as usize };
+            let size = leaf.scalar.store_size() as usize;
+            if leaf.bit % 8 != 0 {
+                return self.read_bits(at, (leaf.bit % 8) as u32, leaf.scalar);
+            }
+            if size <= 8 { self.read_small(at, leaf.scalar, size) } else { self.read_long(at, leaf.scalar) }
+        };
+        Value::members(leaves.iter().map(one).collect())
+    }
+
+    /// An element of a vector that does not start with a byte.
+    fn read_bits(&self, at: Spot, shift: u32, scalar: Scalar) -> Value {
+        let it = self.get(at.index);
+        let size = (shift + scalar.bits()).div_ceil(8) as usize;
+        if size > 8 {
+            return Value::Undef;
+        }
+        if !it.marks.is_empty() && it.marks[at.offset..at.offset + size].contains(&POISON) {
+            return Value::Poison;
+        }
+        let part = |bytes: &[u8]| word(bytes, at.offset, size) >> shift;
+        Value::partial(part(&it.data), part(&it.undef), scalar.bits())
+    }
+
+    /// Stores a value.
+    #[inline]
+    pub(crate) fn store(&mut self, access: &Access, pointer: Pointer, value: &Value) -> Eval<()> {
+        let spot = self.locate(pointer, access.size, access.align, true)?;
+        let it = self.get_mut(spot.index);
+        match &access.kind {
+            AccessKind::Small(scalar) => write_scalar(it, spot.offset, *scalar, value),
+            AccessKind::Scalar(scalar) => write_scalar(it, spot.offset, *scalar, value),
+            AccessKind::Flat(leaves) => {
+                let range = spot.offset..spot.offset + access.size as usize;
+                // Padding becomes undefined.
+                it.undef[range.clone()].fill(0xff);
+                if !it.marks.is_empty() {
+                    it.marks[range].fill(0);
+                }
+                for (index, leaf) in leaves.iter().enumerate() {
+                    let value = lane(value, index);
+                    let at = spot.offset + (leaf.bit / 8) as usize;
+                    if leaf.bit % 8 == 0 && leaf.scalar.bits() % 8 == 0 {
+                        write_scalar(it, at, leaf.scalar, &value);
+                    } else {
+                        write_bits(it, at, (leaf.bit % 8) as u32, leaf.scalar, &value);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Up to 8 bytes as a number.
+#[inline]
+fn word(bytes: &[u8], at: usize, size: usize) -> u64 {
+    fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
+        let mut out = [0; N];
+        out.copy_from_slice(&bytes[at..at + N]);
+        out
+    }
+    match size {
+        8 => u64::from_le_bytes(array(bytes, at)),
+        4 => u64::from(u32::from_le_bytes(array(bytes, at))),
+        1 => u64::from(bytes[at]),
+        2 => u64::from(u16::from_le_bytes(array(bytes, at))),
+        _ => bytes[at..at + size].iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
+    }
+}
+
+#[inline]
+fn put(bytes: &mut [u8], at: usize, size: usize, value: u64) {
+    bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+}
+
+/// Writes a scalar; bits between its width and the last byte's end are 0.
+pub(crate) fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value: &Value) {
+    let size = scalar.store_size() as usize;
+    if !it.marks.is_empty() {
+        it.marks[at..at + size].fill(0);
+    }
+    match value {
+        Value::Int(bits) if size <= 8 => {
+            put(&mut it.data, at, size, *bits);
+            put(&mut it.undef, at, size, 0);
+        }
+        Value::Partial { bits, undef } if size <= 8 => {
+            put(&mut it.data, at, size, *bits);
+            put(&mut it.undef, at, size, *undef);
+        }
+        Value::Pointer(pointer) => {
+            put(&mut it.data, at, size.min(8), pointer.address);
+            put(&mut it.undef, at, size.min(8), 0);
+            if scalar == Scalar::Ptr && pointer.provenance != Provenance::NONE {
+                it.need_marks();
+                it.marks[at..at + 8].fill(pointer.provenance.0);
+            }
+        }
+        Value::Undef => it.undef[at..at + size].fill(0xff),
+        Value::Poison => {
+            it.need_marks();
+            it.marks[at..at + size].fill(POISON);
+            it.undef[at..at + size].fill(0xff);
+        }
+        value => {
+            let words = value.words().unwrap_or_default();
+            for offset in 0..size {
+                it.data[at + offset] = words.get(offset / 8).map_or(0, |word| (word >> (8 * (offset % 8))) as u8);
+            }
+            it.undef[at..at + size].fill(0);
+        }
+    }
+}
+
+/// Writes an element of a vector that shares bytes with its neighbours.
+fn write_bits(it: &mut Allocation, at: usize, shift: u32, scalar: Scalar, value: &Value) {
+    let width = scalar.bits();
+    let (bits, undef) = value.parts(width.min(64)).unwrap_or((0, u64::MAX));
+    for bit in 0..width {
+        let (byte, place) = (at + ((shift + bit) / 8) as usize, (shift + bit) % 8);
+        let flag = |word: u64| if bit < 64 { (word >> bit & 1) as u8 } else { 1 };
+        it.data[byte] = it.data[byte] & !(1 << place) | flag(bits) << place;
+        it.undef[byte] = it.undef[byte] & !(1 << place) | flag(undef) << place;
+        if *value == Value::Poison {
+            it.need_marks();
+            it.marks[byte] = POISON;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::FloatKind;
+    use crate::memory::Origin;
+
+    fn memory() -> (Memory, Pointer) {
+        let mut memory = Memory::new(1 << 20);
+        let pointer = memory.allocate(64, 16, Origin::Heap, false).unwrap();
+        (memory, pointer)
+    }
+
+    #[test]
+    fn scalars_come_back_as_they_went_in() {
+        let (mut memory, at) = memory();
+        let values = [
+            (Scalar::Int(1), Value::Int(1)),
+            (Scalar::Int(20), Value::Int(0xfffff)),
+            (Scalar::Int(64), Value::Int(u64::MAX)),
+            (Scalar::Int(65), Value::Long([7, 1])),
+            (Scalar::Int(128), Value::Long([1, u64::MAX])),
+            (Scalar::Int(130), Value::Wide([1, 2, 3].into())),
+            (Scalar::Float(FloatKind::Double), Value::double(-0.5)),
+            (Scalar::Float(FloatKind::X87), Value::Long([5, 0xffff])),
+            (Scalar::Ptr, Value::Pointer(at.at(3))),
+            (Scalar::Int(32), Value::Poison),
+            (Scalar::Int(32), Value::Undef),
+            (Scalar::Int(32), Value::partial(0x50, 0xf00, 32)),
+        ];
+        for (scalar, value) in values {
+            memory.store_scalar(at.at(8), scalar, &value).unwrap();
+            assert_eq!(memory.load_scalar(at.at(8), scalar).unwrap(), value, "{scalar:?}");
+        }
+        assert_eq!(memory.load_scalar(at, Scalar::Int(8)).unwrap(), Value::Undef);
+    }
+
+    #[test]
+    fn pointers_keep_their_object_byte_by_byte() {
+        let (mut memory, at) = memory();
+        let other = memory.allocate(4, 4, Origin::Heap, false).unwrap();
+        // One past its end, so the address alone does not lead to it.
+        let end = other.at(4);
+        memory.store_scalar(at, Scalar::Ptr, &Value::Pointer(end)).unwrap();
+        memory.copy(at.at(16), at, 3, false).unwrap();
+        memory.copy(at.at(19), at.at(3), 5, false).unwrap();
+        assert_eq!(memory.load_scalar(at.at(16), Scalar::Ptr).unwrap(), Value::Pointer(end));
+        assert_eq!(memory.load_scalar(at, Scalar::Int(64)).unwrap(), Value::Int(end.address));
+        memory.store_scalar(at.at(1), Scalar::Int(8), &Value::Poison).unwrap();
+        assert_eq!(memory.load_scalar(at, Scalar::Ptr).unwrap(), Value::Poison);
+        assert_eq!(memory.load_scalar(at, Scalar::Int(16)).unwrap(), Value::Poison);
+    }
+
+    #[test]
+    fn vectors_of_bits_are_packed() {
+        let (mut memory, at) = memory();
+        let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit, scalar: Scalar::Int(1) }).collect();
+        let access = Access { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
+        let mut lanes = vec![Value::Int(1); 11];
+        lanes[3] = Value::Undef;
+        lanes[9] = Value::Int(0);
+        let value = Value::members(lanes);
+        memory.store(&access, at, &value).unwrap();
+        assert_eq!(memory.load(&access, at).unwrap(), value);
+        let first = memory.load_scalar(at, Scalar::Int(8)).unwrap();
+        assert_eq!(first, Value::partial(0xf7, 0x08, 8));
+    }
+}

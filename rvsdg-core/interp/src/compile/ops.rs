@@ -1,0 +1,360 @@
+//! Simple operations.
+
+use super::{Compiler, constant};
+use crate::code::{
+    Access, AccessKind, AllocaShape, GepInfo, Inst, NO_SLOT, Operand, States, Task, TaskInfo, VolatileInfo,
+};
+use crate::layout::{FloatKind, Scalar, Shape};
+use crate::value::Value;
+use rvsdg_core::{
+    AccessId, AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepFlags, ListId, Node, Op, Type, TypeData,
+};
+
+impl Compiler<'_, '_> {
+    /// Compiles a simple node.
+    pub(super) fn simple(&mut self, node: Node, op: Op) {
+        if op.is_constant() {
+            self.constant(node, op);
+            return;
+        }
+        if op.effects().takes_mem() && self.dead.contains(node) {
+            return;
+        }
+        if let Some(ty) = self.unsupported_type(node) {
+            self.node = Some(node);
+            self.refuse(format!("type {ty}"));
+            for output in self.graph.outputs(node) {
+                self.new_slot(output);
+            }
+            return;
+        }
+        match op {
+            Op::Binary(op, flags) => self.binary(node, op, flags),
+            Op::FNeg(flags) => {
+                let shape = self.shape_of(self.graph.output(node, 0));
+                self.task(node, Task::FNeg(flags, shape));
+            }
+            Op::ICmp(cond) => match self.shape_of(self.graph.operand(node, 0)) {
+                Shape::Scalar(scalar) if scalar.bits() <= 64 => {
+                    let (a, b) = (self.input(node, 0), self.input(node, 1));
+                    let to = self.output(node, 0);
+                    self.emit(Inst::Compare { cond, width: scalar.bits() as u8, a, b, to });
+                }
+                shape => self.task(node, Task::Compare(cond, shape)),
+            },
+            Op::FCmp(cond, flags) => match self.shape_of(self.graph.operand(node, 0)) {
+                Shape::Scalar(Scalar::Float(kind)) => {
+                    let (a, b) = (self.input(node, 0), self.input(node, 1));
+                    let to = self.output(node, 0);
+                    self.emit(Inst::FCompare { cond, flags, kind, a, b, to });
+                }
+                shape => self.task(node, Task::FCompare(cond, flags, shape)),
+            },
+            Op::Cast(op, flags) => self.cast(node, op, flags),
+            Op::Select(flags) => self.select(node, flags),
+            Op::Freeze => {
+                let ty = self.graph.ty(self.graph.output(node, 0));
+                let (leaves, shape) = (self.context.layouts.leaves(ty), self.context.layouts.shape(ty));
+                self.task(node, Task::Freeze(leaves, !matches!(shape, Shape::Scalar(_))));
+            }
+            Op::Gep(element, flags) => self.gep(node, element, flags),
+            Op::ExtractValue(path) | Op::InsertValue(path) => self.member(node, op, path),
+            Op::ExtractElement | Op::InsertElement | Op::ShuffleVector(_) => self.vector(node, op),
+            Op::Alloca(id) => self.alloca(node, id),
+            Op::Load(id, effects) => self.load(node, id, effects),
+            Op::Store(id, effects) => self.store(node, id, effects),
+            Op::Call(id, effects) => self.call(node, id, effects),
+            Op::Unreachable => {
+                self.emit(Inst::Unreachable);
+                self.output(node, 0);
+            }
+            Op::Match(id) => {
+                let info = self.matching(id);
+                let a = self.input(node, 0);
+                let to = self.output(node, 0);
+                self.emit(Inst::Match { info, a, to });
+            }
+            other => self.refuse(format!("{other:?} in a function")),
+        }
+    }
+
+    /// A type of an operand or output that there are no values of.
+    fn unsupported_type(&mut self, node: Node) -> Option<String> {
+        let graph = self.graph;
+        for value in graph.operands(node).chain(graph.outputs(node)) {
+            let ty = graph.ty(value);
+            if self.context.layouts.shape(ty) == Shape::Unsupported {
+                return Some(self.context.module.types.display(ty));
+            }
+        }
+        None
+    }
+
+    fn constant(&mut self, node: Node, op: Op) {
+        let output = self.graph.output(node, 0);
+        let ty = self.graph.ty(output);
+        let operand = match self.known_consts.get(&(op, ty)) {
+            Some(operand) => *operand,
+            None => {
+                let value = constant(&mut self.context.layouts, &self.graph.payloads, Const { op, ty });
+                let operand = self.add_const(value);
+                self.known_consts.insert((op, ty), operand);
+                operand
+            }
+        };
+        self.map[output.as_u32() as usize] = operand;
+    }
+
+    /// An operation of the general kind: all value operands, one output.
+    fn task(&mut self, node: Node, task: Task) {
+        let states = usize::from(self.graph.op(node).effects().takes_io());
+        let count = self.graph.input_count(node) - states;
+        let args = (0..count).map(|i| self.input(node, i)).collect();
+        self.code.tasks.push(TaskInfo { task, args });
+        let info = self.code.tasks.len() as u32 - 1;
+        let to = self.output(node, 0);
+        self.emit(Inst::Task { info, to });
+    }
+
+    fn binary(&mut self, node: Node, op: BinOp, flags: Flags) {
+        let shape = self.shape_of(self.graph.output(node, 0));
+        let (a, b) = (self.input(node, 0), self.input(node, 1));
+        match shape {
+            Shape::Scalar(Scalar::Int(width @ ..=64)) => {
+                let to = self.output(node, 0);
+                self.emit(Inst::Binary { op, width: width as u8, flags, a, b, to });
+            }
+            Shape::Scalar(Scalar::Float(FloatKind::Double)) => {
+                let to = self.output(node, 0);
+                self.emit(Inst::Double { op, flags, a, b, to });
+            }
+            _ => self.task(node, Task::Binary(op, flags, shape)),
+        }
+    }
+
+    fn cast(&mut self, node: Node, op: CastOp, flags: Flags) {
+        let from = self.shape_of(self.graph.operand(node, 0));
+        let to = self.shape_of(self.graph.output(node, 0));
+        if let (
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt,
+            Shape::Scalar(Scalar::Int(from @ ..=64)),
+            Shape::Scalar(Scalar::Int(width @ ..=64)),
+        ) = (op, from, to)
+        {
+            let a = self.input(node, 0);
+            let to = self.output(node, 0);
+            self.emit(Inst::Resize { op, flags, from: from as u8, width: width as u8, a, to });
+            return;
+        }
+        self.task(node, Task::Cast(op, flags, from, to));
+    }
+
+    fn select(&mut self, node: Node, flags: Flags) {
+        let test = self.shape_of(self.graph.operand(node, 0));
+        let shape = self.shape_of(self.graph.output(node, 0));
+        let float = flags != Flags::NONE && matches!(shape, Shape::Scalar(Scalar::Float(_)));
+        if matches!(test, Shape::Vector(..)) || float {
+            self.task(node, Task::Select(flags, shape));
+            return;
+        }
+        let (test, a, b) = (self.input(node, 0), self.input(node, 1), self.input(node, 2));
+        let to = self.output(node, 0);
+        self.emit(Inst::Select { test, a, b, to });
+    }
+
+    fn gep(&mut self, node: Node, element: Type, flags: GepFlags) {
+        let graph = self.graph;
+        let lanes = match self.shape_of(graph.output(node, 0)) {
+            Shape::Vector(_, lanes) => Some(lanes),
+            _ => None,
+        };
+        let mut terms = vec![];
+        let mut offset = 0i64;
+        let mut ty = element;
+        for index in 1..graph.input_count(node) {
+            let operand = self.input(node, index);
+            let index_ty = graph.ty(graph.operand(node, index));
+            let width = self.context.module.types.scalar(index_ty).int_width().unwrap_or(64);
+            let known = self.known_index(operand, width);
+            let scale = if index == 1 {
+                self.context.layouts.of(ty).size as i64
+            } else if let Some(TypeData::Struct { .. }) = self.context.module.types.get(ty) {
+                let Some((at, field)) = known.and_then(|i| self.context.layouts.member(ty, i as u64)) else {
+                    self.refuse("an index into a struct that is not constant".into());
+                    self.output(node, 0);
+                    return;
+                };
+                ty = field;
+                offset = offset.wrapping_add(at as i64);
+                continue;
+            } else {
+                let Some(inner) = self.context.module.types.element(ty, 0).or_else(|| self.element_type(ty)) else {
+                    self.refuse("an index into something that has no elements".into());
+                    self.output(node, 0);
+                    return;
+                };
+                let scale = match self.context.module.types.get(ty) {
+                    Some(TypeData::Vector { .. }) => self.context.layouts.of(inner).store,
+                    _ => self.context.layouts.of(inner).size,
+                };
+                ty = inner;
+                scale as i64
+            };
+            match known.map(|index| index.checked_mul(scale).and_then(|step| offset.checked_add(step))) {
+                Some(Some(sum)) => offset = sum,
+                _ => terms.push((operand, scale, width)),
+            }
+        }
+        let info = self.code.geps.len() as u32;
+        self.code.geps.push(GepInfo { terms: terms.into(), offset, flags, lanes });
+        if lanes.is_some() {
+            self.task(node, Task::Gep(info));
+            return;
+        }
+        let base = self.input(node, 0);
+        let to = self.output(node, 0);
+        self.emit(Inst::Gep { info, base, to });
+    }
+
+    /// The element type of an array of no elements.
+    fn element_type(&self, ty: Type) -> Option<Type> {
+        match self.context.module.types.get(ty) {
+            Some(TypeData::Array { elem, .. }) => Some(*elem),
+            _ => None,
+        }
+    }
+
+    /// The value of an index that is constant (in all lanes).
+    fn known_index(&self, operand: Operand, width: u32) -> Option<i64> {
+        let value = &self.code.consts[operand.as_constant()?];
+        let extend = |bits: u64| if width >= 64 { bits as i64 } else { crate::value::signed(bits, width) };
+        match value {
+            Value::Int(bits) => Some(extend(*bits)),
+            Value::Members(members) => match members.first()? {
+                Value::Int(bits) if members.iter().all(|it| it == &members[0]) => Some(extend(*bits)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn member(&mut self, node: Node, op: Op, path: ListId) {
+        let mut ty = self.graph.ty(self.graph.operand(node, 0));
+        let total = self.context.layouts.leaf_count(ty);
+        let mut first = 0;
+        for &index in &self.graph.payloads[path] {
+            let index = u64::from(index as u32);
+            // Fields before the member; elements of arrays are all alike.
+            if let Some(TypeData::Struct { .. }) = self.context.module.types.get(ty) {
+                for before in 0..index {
+                    if let Some((_, field)) = self.context.layouts.member(ty, before) {
+                        first += self.context.layouts.leaf_count(field);
+                    }
+                }
+            } else if let Some((_, element)) = self.context.layouts.member(ty, index) {
+                first += index as usize * self.context.layouts.leaf_count(element);
+            }
+            ty = self.context.layouts.member(ty, index).map_or(ty, |(_, member)| member);
+        }
+        let count = self.context.layouts.leaf_count(ty);
+        let scalar = matches!(self.context.layouts.shape(ty), Shape::Scalar(_));
+        match op {
+            Op::ExtractValue(_) => self.task(node, Task::Extract(first, count, scalar)),
+            _ => self.task(node, Task::Insert(first, count, total)),
+        }
+    }
+
+    fn vector(&mut self, node: Node, op: Op) {
+        let Shape::Vector(_, lanes) = self.shape_of(self.graph.operand(node, 0)) else {
+            self.refuse("an operation on vectors of something else".into());
+            self.output(node, 0);
+            return;
+        };
+        match op {
+            Op::ExtractElement => self.task(node, Task::ExtractElement(lanes)),
+            Op::InsertElement => self.task(node, Task::InsertElement(lanes)),
+            Op::ShuffleVector(mask) => {
+                let mask = self.graph.payloads[mask].clone();
+                self.task(node, Task::Shuffle(mask, lanes));
+            }
+            _ => {}
+        }
+    }
+
+    fn alloca(&mut self, node: Node, id: rvsdg_core::AllocaId) {
+        let info = &self.graph.payloads[id];
+        let layout = self.context.layouts.of(info.ty);
+        self.code.allocas.push(AllocaShape { size: layout.size, align: info.align });
+        let info = self.code.allocas.len() as u32 - 1;
+        let (count, mem) = (self.input(node, 0), self.input(node, 1));
+        let (to, new_mem) = (self.output(node, 0), self.output(node, 1));
+        self.emit(Inst::Alloca { info, count, mem, to, new_mem });
+    }
+
+    fn access(&mut self, info: &AccessInfo) -> Option<Access> {
+        let layout = self.context.layouts.of(info.ty);
+        let kind = match layout.shape {
+            Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
+            Shape::Scalar(scalar) => AccessKind::Scalar(scalar),
+            Shape::Unsupported => return None,
+            _ => AccessKind::Flat(self.context.layouts.leaves(info.ty)),
+        };
+        Some(Access { kind, size: layout.store, align: info.align })
+    }
+
+    /// The states of a node, whose value operands are `values` and whose value outputs are `results` many. Makes slots.
+    pub(super) fn states(&mut self, node: Node, effects: Effects, values: usize, results: usize) -> States {
+        let (mut input, mut output) = (values, results);
+        let mut states = States { io: Operand::NONE, mem: Operand::NONE, new_io: NO_SLOT, new_mem: NO_SLOT };
+        if effects.takes_io() {
+            states.io = self.input(node, input);
+            input += 1;
+        }
+        if effects.takes_mem() {
+            states.mem = self.input(node, input);
+        }
+        if effects.makes_io() {
+            states.new_io = self.output(node, output);
+            output += 1;
+        }
+        if effects.takes_mem() {
+            states.new_mem = self.output(node, output);
+        }
+        states
+    }
+
+    fn load(&mut self, node: Node, id: AccessId, effects: Effects) {
+        let info = &self.graph.payloads[id];
+        let Some(access) = self.access(info) else { return };
+        let address = self.input(node, 0);
+        let to = self.output(node, 0);
+        let states = self.states(node, effects, 1, 1);
+        if info.volatile {
+            self.volatile(VolatileInfo { access, address, value: Operand::NONE, to, states });
+            return;
+        }
+        self.code.accesses.push(access);
+        let info = self.code.accesses.len() as u32 - 1;
+        self.emit(Inst::Load { info, address, mem: states.mem, to, new_mem: states.new_mem });
+    }
+
+    fn store(&mut self, node: Node, id: AccessId, effects: Effects) {
+        let info = &self.graph.payloads[id];
+        let Some(access) = self.access(info) else { return };
+        let (value, address) = (self.input(node, 0), self.input(node, 1));
+        let states = self.states(node, effects, 2, 0);
+        if info.volatile {
+            self.volatile(VolatileInfo { access, address, value, to: NO_SLOT, states });
+            return;
+        }
+        self.code.accesses.push(access);
+        let info = self.code.accesses.len() as u32 - 1;
+        self.emit(Inst::Store { info, value, address, mem: states.mem, new_mem: states.new_mem });
+    }
+
+    fn volatile(&mut self, info: VolatileInfo) {
+        self.code.volatiles.push(info);
+        let info = self.code.volatiles.len() as u32 - 1;
+        self.emit(Inst::Volatile { info });
+    }
+}

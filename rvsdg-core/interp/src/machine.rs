@@ -1,0 +1,442 @@
+//! The machine: evaluates compiled bodies with an explicit stack of frames.
+//!
+//! States are counters: each activation of a function starts with I/O state 0 and memory state 0, and every operation that makes a new
+//! state checks that the one it takes is the latest one of its activation. A graph that the verifier accepts but whose order of effects a
+//! transformation broke is found out that way, whatever the values are.
+
+use crate::code::{Code, Inst, NO_SLOT, Operand, Slot, States};
+use crate::float;
+use crate::int;
+use crate::layout::Scalar;
+use crate::memory::{Memory, Origin};
+use crate::outcome::{Datum, Eval, Event, Place, Stop, Stream, TrapKind, undefined, unsupported};
+use crate::program::Program;
+use crate::simple;
+use crate::value::{Pointer, Value, mask, signed};
+use crate::{Options, cast};
+use rvsdg_core::{CastOp, Flags, Node};
+
+/// An activation of a function.
+pub(crate) struct Frame<'p> {
+    pub(crate) code: usize,
+    /// The next instruction, while it calls another function.
+    pub(crate) pc: usize,
+    pub(crate) base: usize,
+    /// Its states, while it calls another function.
+    pub(crate) io: u32,
+    pub(crate) mem: u32,
+    /// Number of objects on the stack when it was entered.
+    pub(crate) stack: usize,
+    /// Variable arguments, and the call that they come from.
+    pub(crate) extra: Vec<Value>,
+    pub(crate) site: Option<&'p crate::code::CallSite>,
+}
+
+/// The state of a run.
+pub(crate) struct Machine<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) options: Options,
+    pub(crate) memory: Memory,
+    pub(crate) slots: Vec<Value>,
+    pub(crate) frames: Vec<Frame<'p>>,
+    /// The latest states of the running function.
+    io: u32,
+    mem: u32,
+    /// The instruction that is being evaluated.
+    pc: usize,
+    pub(crate) fuel: u64,
+    pub(crate) output: Vec<u8>,
+    pub(crate) errors: Vec<u8>,
+    pub(crate) events: Vec<Event>,
+    /// How many runs are nested by library functions that call back.
+    pub(crate) nested: usize,
+}
+
+#[inline]
+fn read<'a>(slots: &'a [Value], code: &'a Code, base: usize, operand: Operand) -> &'a Value {
+    match operand.as_constant() {
+        Some(index) => &code.consts[index],
+        None => &slots[base + operand.0 as usize],
+    }
+}
+
+impl<'p> Machine<'p> {
+    pub(crate) fn new(program: &'p Program, options: Options, memory: Memory) -> Self {
+        Machine {
+            program,
+            fuel: options.fuel,
+            options,
+            memory,
+            slots: vec![],
+            frames: vec![],
+            io: 0,
+            mem: 0,
+            pc: 0,
+            output: vec![],
+            errors: vec![],
+            events: vec![],
+            nested: 0,
+        }
+    }
+
+    /// Where it is: function and node.
+    pub(crate) fn position(&self) -> Option<(usize, Option<Node>)> {
+        let frame = self.frames.last()?;
+        Some((frame.code, self.program.codes[frame.code].nodes.get(self.pc).copied().flatten()))
+    }
+
+    pub(crate) fn read(&self, code: &Code, operand: Operand) -> Value {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        read(&self.slots, code, base, operand).clone()
+    }
+
+    /// Runs until the frame on top has returned; answers what it returned.
+    pub(crate) fn run(&mut self) -> Eval<Value> {
+        let floor = self.frames.len();
+        loop {
+            let Some(frame) = self.frames.last() else { return Ok(Value::Undef) };
+            let code = &self.program.codes[frame.code];
+            let (base, mut pc) = (frame.base, frame.pc);
+            // One round per instruction; calls and returns change the frame.
+            loop {
+                if self.fuel == 0 {
+                    return Err(Box::new(Stop::Trap(TrapKind::Fuel, String::new())));
+                }
+                self.fuel -= 1;
+                self.pc = pc;
+                let inst = code.insts[pc];
+                pc += 1;
+                match inst {
+                    Inst::Jump { target } => pc = target as usize,
+                    Inst::Leave { predicate, target } => {
+                        if self.decide(code, base, predicate)? == 0 {
+                            pc = target as usize;
+                        }
+                    }
+                    Inst::Switch { info, predicate } => {
+                        let alternative = self.decide(code, base, predicate)?;
+                        match code.tables[info as usize].get(alternative as usize) {
+                            Some(target) => pc = *target as usize,
+                            None => return crate::outcome::invalid("there is no such alternative"),
+                        }
+                    }
+                    Inst::Call { info } => {
+                        if let Some(frame) = self.frames.last_mut() {
+                            (frame.pc, frame.io, frame.mem) = (pc, self.io, self.mem);
+                        }
+                        if self.call(code, &code.calls[info as usize])? {
+                            break;
+                        }
+                    }
+                    Inst::Return => {
+                        let value = self.leave(code)?;
+                        if self.frames.len() < floor {
+                            return Ok(value);
+                        }
+                        self.finish(value)?;
+                        break;
+                    }
+                    _ => self.step(code, base, inst)?,
+                }
+            }
+        }
+    }
+
+    /// The alternative that a control value names.
+    #[inline]
+    fn decide(&self, code: &Code, base: usize, predicate: Operand) -> Eval<u64> {
+        match read(&self.slots, code, base, predicate) {
+            Value::Int(alternative) => Ok(*alternative),
+            Value::Poison => undefined("branch on poison"),
+            _ => undefined("branch on an undefined value"),
+        }
+    }
+
+    /// Evaluates an instruction that does not jump.
+    #[inline]
+    fn step(&mut self, code: &'p Code, base: usize, inst: Inst) -> Eval<()> {
+        let get = |operand| read(&self.slots, code, base, operand);
+        let (to, value) = match inst {
+            Inst::Binary { op, width, flags, a, b, to } => {
+                let value = match (get(a), get(b)) {
+                    (Value::Int(a), Value::Int(b)) => {
+                        int::binary64(op, flags, u32::from(width), *a, *b)?.map_or(Value::Poison, Value::Int)
+                    }
+                    (a, b) => int::binary(op, flags, u32::from(width), a, b)?,
+                };
+                (to, value)
+            }
+            Inst::Compare { cond, width, a, b, to } => {
+                let value = match (get(a), get(b)) {
+                    (Value::Int(a), Value::Int(b)) => Value::bool(int::compare64(cond, u32::from(width), *a, *b)),
+                    (a, b) => int::compare(cond, u32::from(width), a, b)?,
+                };
+                (to, value)
+            }
+            Inst::Double { op, flags, a, b, to } => {
+                (to, float::binary(op, flags, crate::layout::FloatKind::Double, get(a), get(b))?)
+            }
+            Inst::FCompare { cond, flags, kind, a, b, to } => {
+                (to, float::compare(cond, flags, kind, get(a), get(b))?)
+            }
+            Inst::Resize { op, flags, from, width, a, to } => {
+                (to, resize(op, flags, u32::from(from), u32::from(width), get(a), &self.memory)?)
+            }
+            Inst::Gep { info, base: pointer, to } => (to, self.gep(code, base, info, pointer)),
+            Inst::Select { test, a, b, to } => (to, simple::select(get(test), get(a), get(b))),
+            Inst::Match { info, a, to } => (to, choose(&code.matches[info as usize], get(a))),
+            Inst::Copy { a, to } => (to, get(a).clone()),
+            Inst::Load { info, address, mem, to, new_mem } => {
+                let pointer = target(get(address))?;
+                let value = self.memory.load(&code.accesses[info as usize], pointer)?;
+                self.take_mem(code, base, mem, new_mem)?;
+                (to, value)
+            }
+            Inst::Store { info, value, address, mem, new_mem } => {
+                let pointer = target(get(address))?;
+                let value = read(&self.slots, code, base, value);
+                self.memory.store(&code.accesses[info as usize], pointer, value)?;
+                return self.take_mem(code, base, mem, new_mem);
+            }
+            other => return self.rare(code, base, other),
+        };
+        self.slots[base + to as usize] = value;
+        Ok(())
+    }
+
+    /// Evaluates an instruction that isn't worth inlining.
+    #[inline(never)]
+    fn rare(&mut self, code: &'p Code, base: usize, inst: Inst) -> Eval<()> {
+        match inst {
+            Inst::Task { info, to } => {
+                let info = &code.tasks[info as usize];
+                let args: Vec<&Value> = info.args.iter().map(|arg| read(&self.slots, code, base, *arg)).collect();
+                let value = match &info.task {
+                    crate::code::Task::Gep(gep) => self.gep_lanes(code, base, *gep, args[0]),
+                    task => simple::evaluate(task, &args, &self.memory)?,
+                };
+                self.slots[base + to as usize] = value;
+                Ok(())
+            }
+            Inst::Alloca { info, count, mem, to, new_mem } => {
+                let info = &code.allocas[info as usize];
+                let count = match read(&self.slots, code, base, count) {
+                    Value::Int(count) => *count,
+                    _ => return undefined("alloca of an undefined number of elements"),
+                };
+                let size = info.size.checked_mul(count).unwrap_or(u64::MAX);
+                let pointer = self.memory.allocate(size, info.align, Origin::Stack, false)?;
+                self.slots[base + to as usize] = Value::Pointer(pointer);
+                self.take_mem(code, base, mem, new_mem)
+            }
+            Inst::Volatile { info } => self.volatile(code, base, &code.volatiles[info as usize]),
+            Inst::Unreachable => undefined("`unreachable` was reached"),
+            Inst::Unsupported { info } => unsupported(code.refusals[info as usize].clone()),
+            other => crate::outcome::invalid(format!("{other:?} in a wrong place")),
+        }
+    }
+
+    fn volatile(&mut self, code: &Code, base: usize, info: &crate::code::VolatileInfo) -> Eval<()> {
+        let address = read(&self.slots, code, base, info.address);
+        let pointer = target(address)?;
+        let place = self.datum(address);
+        if info.value.is_none() {
+            let value = self.memory.load(&info.access, pointer)?;
+            let event = Event::VolatileLoad(place, self.datum(&value));
+            self.events.push(event);
+            if info.to != NO_SLOT {
+                self.slots[base + info.to as usize] = value;
+            }
+        } else {
+            let value = read(&self.slots, code, base, info.value);
+            self.events.push(Event::VolatileStore(place, self.datum(value)));
+            self.memory.store(&info.access, pointer, value)?;
+        }
+        self.take_states(code, base, &info.states)
+    }
+
+    // ---- states ------------------------------------------------------------------------------------------------
+
+    /// Checks that a memory state is the latest one, and makes the next.
+    #[inline]
+    fn take_mem(&mut self, code: &Code, base: usize, mem: Operand, new_mem: Slot) -> Eval<()> {
+        if mem.is_none() {
+            return Ok(());
+        }
+        if *read(&self.slots, code, base, mem) != Value::State(self.mem) {
+            return stale("memory");
+        }
+        self.mem += 1;
+        if new_mem != NO_SLOT {
+            self.slots[base + new_mem as usize] = Value::State(self.mem);
+        }
+        Ok(())
+    }
+
+    /// The same for both states. An I/O state that is only looked at may be an older one: who does so runs later than it has to.
+    pub(crate) fn take_states(&mut self, code: &Code, base: usize, states: &States) -> Eval<()> {
+        if states.new_io != NO_SLOT {
+            if *read(&self.slots, code, base, states.io) != Value::State(self.io) {
+                return stale("I/O");
+            }
+            self.io += 1;
+            self.slots[base + states.new_io as usize] = Value::State(self.io);
+        }
+        self.take_mem(code, base, states.mem, states.new_mem)
+    }
+
+    /// Checks what a function returns as its states.
+    pub(crate) fn check_final_states(&self, code: &Code) -> Eval<()> {
+        for (operand, latest, what) in [(code.io, self.io, "I/O"), (code.mem, self.mem, "memory")] {
+            if !operand.is_none() && self.read(code, operand) != Value::State(latest) {
+                return stale(what);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn set_states(&mut self, io: u32, mem: u32) {
+        (self.io, self.mem) = (io, mem);
+    }
+
+    // ---- addresses ---------------------------------------------------------------------------------------------
+
+    #[inline]
+    fn gep(&self, code: &Code, base: usize, info: u32, pointer: Operand) -> Value {
+        let info = &code.geps[info as usize];
+        let pointer = read(&self.slots, code, base, pointer);
+        // The common case: one index, and no promise broken.
+        if let (Value::Pointer(pointer), [(index, scale, width)]) = (pointer, &*info.terms)
+            && let Value::Int(index) = read(&self.slots, code, base, *index)
+        {
+            let index = if *width >= 64 { *index as i64 } else { signed(*index, *width) };
+            let offset = i128::from(index) * i128::from(*scale) + i128::from(info.offset);
+            return simple::offset(&Value::Pointer(*pointer), Some(offset), info.flags, &self.memory);
+        }
+        self.gep_lane(code, base, info, pointer, 0)
+    }
+
+    fn gep_lane(
+        &self,
+        code: &Code,
+        base: usize,
+        info: &crate::code::GepInfo,
+        pointer: &Value,
+        lane: usize,
+    ) -> Value {
+        let mut offset = i128::from(info.offset);
+        let mut vague = false;
+        for (index, scale, width) in &info.terms {
+            let index = simple::lane(read(&self.slots, code, base, *index), lane);
+            let word = match &index {
+                Value::Poison => return Value::Poison,
+                Value::Int(index) if *width < 64 => signed(*index, *width),
+                Value::Undef | Value::Partial { .. } => {
+                    vague = true;
+                    0
+                }
+                wide => wide.words().map_or(0, |words| words[0] as i64),
+            };
+            offset += i128::from(word) * i128::from(*scale);
+        }
+        simple::offset(&simple::lane(pointer, lane), (!vague).then_some(offset), info.flags, &self.memory)
+    }
+
+    fn gep_lanes(&self, code: &Code, base: usize, info: u32, pointer: &Value) -> Value {
+        let info = &code.geps[info as usize];
+        let count = info.lanes.unwrap_or(1) as usize;
+        Value::members((0..count).map(|i| self.gep_lane(code, base, info, pointer, i)).collect())
+    }
+
+    // ---- the outside world -------------------------------------------------------------------------------------
+
+    /// Writes to a stream.
+    pub(crate) fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        match stream {
+            Stream::Stdout => self.output.extend_from_slice(bytes),
+            Stream::Stderr => self.errors.extend_from_slice(bytes),
+        }
+        match self.events.last_mut() {
+            Some(Event::Output(last, text)) if *last == stream => text.extend_from_slice(bytes),
+            _ => self.events.push(Event::Output(stream, bytes.to_vec())),
+        }
+    }
+
+    /// A value as the outside world sees it.
+    pub(crate) fn datum(&self, value: &Value) -> Datum {
+        let scalar = |value: &Value| match value {
+            Value::Poison => Datum::Poison,
+            Value::Partial { bits, undef } => Datum::Bits(vec![*bits], *undef),
+            Value::Pointer(pointer) => {
+                let (place, start) = self.place(*pointer);
+                Datum::Pointer(place, pointer.address.wrapping_sub(start))
+            }
+            other => other.words().map_or(Datum::Undef, |words| Datum::Bits(words.to_vec(), 0)),
+        };
+        match value {
+            Value::Members(members) => Datum::Members(members.iter().map(scalar).collect()),
+            other => scalar(other),
+        }
+    }
+
+    /// Where a pointer points to, and where that starts.
+    pub(crate) fn place(&self, pointer: Pointer) -> (Place, u64) {
+        let Some(index) = self.memory.object(pointer) else {
+            return (if pointer.address == 0 { Place::Null } else { Place::Address }, 0);
+        };
+        let it = self.memory.get(index);
+        let place = match it.origin {
+            Origin::Global(symbol) | Origin::Function(symbol) => {
+                Place::Symbol(self.program.names[symbol.as_u32() as usize].to_string())
+            }
+            Origin::Heap => Place::Heap,
+            Origin::Stack => Place::Stack,
+            Origin::Stream(number) => Place::Symbol(["stdin", "stdout", "stderr"][number as usize].into()),
+        };
+        (place, it.base)
+    }
+}
+
+#[cold]
+fn stale<T>(what: &str) -> Eval<T> {
+    Err(Box::new(Stop::Trap(TrapKind::StaleState, format!("the {what} state that it takes is not the latest one"))))
+}
+
+/// The address of an access.
+#[inline]
+pub(crate) fn target(address: &Value) -> Eval<Pointer> {
+    match address {
+        Value::Pointer(pointer) => Ok(*pointer),
+        Value::Poison => undefined("access through a poison pointer"),
+        _ => undefined("access through an undefined pointer"),
+    }
+}
+
+#[inline]
+fn resize(op: CastOp, flags: Flags, from: u32, to: u32, a: &Value, memory: &Memory) -> Eval<Value> {
+    match (op, a) {
+        (CastOp::ZExt, Value::Int(bits)) if flags == Flags::NONE => Ok(Value::Int(*bits)),
+        (CastOp::SExt, Value::Int(bits)) => Ok(Value::Int(signed(*bits, from) as u64 & mask(to))),
+        (CastOp::Trunc, Value::Int(bits)) if flags == Flags::NONE => Ok(Value::Int(bits & mask(to))),
+        _ => cast::cast(op, flags, Scalar::Int(from), Scalar::Int(to), a, memory),
+    }
+}
+
+/// The alternative of a value.
+#[inline]
+fn choose(table: &crate::code::MatchTable, value: &Value) -> Value {
+    let alternative = match value {
+        Value::Int(bits) => match &*table.cases {
+            [(case, alternative)] => (case == bits).then_some(*alternative),
+            cases => cases.binary_search_by_key(bits, |case| case.0).ok().map(|at| cases[at].1),
+        },
+        Value::Long(_) | Value::Wide(_) => table.wide.iter().find(|case| case.0 == *value).map(|case| case.1),
+        Value::Poison => return Value::Poison,
+        _ => return Value::Undef,
+    };
+    Value::Int(u64::from(alternative.unwrap_or(table.default)))
+}
+

@@ -1,0 +1,222 @@
+//! Operations with flags, effects and payloads: of a node's line, what stands before its operands.
+
+use crate::constant::Literal;
+use crate::lexer::Token;
+use crate::parser::{Parser, Result};
+use rvsdg_core::{
+    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, IntCond, Op,
+    Payloads, TailKind, ThetaFlags,
+};
+
+/// What a node does, as far as that is known before its operands and types.
+pub(crate) enum Head<'t> {
+    /// All is known.
+    Op(Op),
+    /// A constant, whose type follows.
+    Const(Literal<'t>),
+    /// A match: its cases, of the operand's type, with their alternatives; its default. The output's type says how many
+    /// alternatives there are.
+    Match(Vec<(Literal<'t>, u32)>, u32),
+}
+
+impl<'t> Parser<'t, '_> {
+    /// The beginning of a node behind its outputs, up to its operands.
+    pub(crate) fn operation(&mut self, payloads: &mut Payloads) -> Result<Head<'t>> {
+        let Token::Word(name) = self.token else { return Err(self.expected("an operation")) };
+        let at = self.at;
+        self.advance();
+        let op = match name {
+            "const" => return self.constant(payloads).map(Head::Const),
+            "gep" => self.gep()?,
+            "load" | "store" => self.access(name == "load", payloads)?,
+            "icmp" => Op::ICmp(self.condition(IntCond::from_spelling)?),
+            "call" => self.call(payloads)?,
+            "match" => return self.matching(payloads),
+            "gamma" => Op::Gamma,
+            "theta" => Op::Theta(ThetaFlags { may_diverge: self.eat_word("may_diverge") }),
+            "lambda" => Op::Lambda(self.symbol()?),
+            "delta" => Op::Delta(self.symbol()?),
+            "phi" => Op::Phi,
+            "select" => Op::Select(self.flags()),
+            "alloca" => self.alloca(payloads)?,
+            "unreachable" => Op::Unreachable,
+            "fneg" => Op::FNeg(self.flags()),
+            "fcmp" => {
+                let flags = self.flags();
+                Op::FCmp(self.condition(FloatCond::from_spelling)?, flags)
+            }
+            "freeze" => Op::Freeze,
+            "extractvalue" => Op::ExtractValue(payloads.intern_list(self.integers()?)),
+            "insertvalue" => Op::InsertValue(payloads.intern_list(self.integers()?)),
+            "shufflevector" => Op::ShuffleVector(payloads.intern_list(self.integers()?)),
+            "extractelement" => Op::ExtractElement,
+            "insertelement" => Op::InsertElement,
+            "aggregate" => Op::Aggregate,
+            "opaque" => Op::Opaque(payloads.intern_const(ConstData::Text(self.boxed()?))),
+            _ => match (BinOp::from_spelling(name), CastOp::from_spelling(name)) {
+                (Some(op), _) => Op::Binary(op, self.flags()),
+                (_, Some(op)) => Op::Cast(op, self.flags()),
+                _ => return Err(self.error(at, format!("expected an operation, found `{name}`"))),
+            },
+        };
+        Ok(Head::Op(op))
+    }
+
+    fn flags(&mut self) -> Flags {
+        let mut flags = Flags::NONE;
+        while let Token::Word(word) = self.token {
+            let all = Flags::SPELLINGS.iter().chain(&[(Flags::PINNED, "pinned")]);
+            let Some((flag, _)) = all.into_iter().find(|(_, name)| *name == word) else { break };
+            flags = flags | *flag;
+            self.advance();
+        }
+        flags
+    }
+
+    fn effects(&mut self) -> Effects {
+        let mut effects = Effects::NONE;
+        while let Token::Word(word) = self.token {
+            effects = effects
+                | match word {
+                    "read" => Effects::READ,
+                    "write" => Effects::WRITE,
+                    "io" => Effects::IO,
+                    "pinned" => Effects::PINNED,
+                    "alloc" => Effects::ALLOC,
+                    _ => break,
+                };
+            self.advance();
+        }
+        effects
+    }
+
+    fn condition<T>(&mut self, find: impl Fn(&str) -> Option<T>) -> Result<T> {
+        let found = match self.token {
+            Token::Word(word) => find(word),
+            _ => None,
+        };
+        let Some(condition) = found else { return Err(self.expected("the condition of a comparison")) };
+        self.advance();
+        Ok(condition)
+    }
+
+    fn gep(&mut self) -> Result<Op> {
+        let mut flags = 0;
+        while let Token::Word(word) = self.token {
+            let flag = match word {
+                "inbounds" => GepFlags::INBOUNDS,
+                "nusw" => GepFlags::NUSW,
+                "nuw" => GepFlags::NUW,
+                _ => break,
+            };
+            flags |= flag.0;
+            self.advance();
+        }
+        self.mark(b'[')?;
+        let ty = self.ty()?;
+        self.mark(b']')?;
+        Ok(Op::Gep(ty, GepFlags(flags)))
+    }
+
+    fn integers(&mut self) -> Result<Box<[i32]>> {
+        Ok(self.list(b'[', b']', |this| this.number("an integer of 32 bits"))?.into())
+    }
+
+    fn align(&mut self) -> Result<u64> {
+        self.mark(b',')?;
+        self.keyword("align")?;
+        self.number("an alignment")
+    }
+
+    fn alloca(&mut self, payloads: &mut Payloads) -> Result<Op> {
+        self.mark(b'[')?;
+        let (ty, align) = (self.ty()?, self.align()?);
+        let mut info = AllocaInfo { ty, align, specifier: "".into() };
+        self.fields(&["specifier"], |this, _| {
+            info.specifier = this.boxed()?;
+            Ok(())
+        })?;
+        self.mark(b']')?;
+        Ok(Op::Alloca(payloads.intern_alloca(info)))
+    }
+
+    fn access(&mut self, is_load: bool, payloads: &mut Payloads) -> Result<Op> {
+        let effects = self.effects();
+        self.mark(b'[')?;
+        let (ty, align) = (self.ty()?, self.align()?);
+        let mut info = AccessInfo { ty, align, volatile: false, metadata: "".into() };
+        self.fields(&["volatile", "metadata"], |this, field| {
+            match field {
+                "volatile" => info.volatile = true,
+                _ => info.metadata = this.boxed()?,
+            }
+            Ok(())
+        })?;
+        self.mark(b']')?;
+        let id = payloads.intern_access(info);
+        Ok(if is_load { Op::Load(id, effects) } else { Op::Store(id, effects) })
+    }
+
+    fn call(&mut self, payloads: &mut Payloads) -> Result<Op> {
+        const FIELDS: [&str; 11] = [
+            "intrinsic",
+            "tail",
+            "notail",
+            "musttail",
+            "flags",
+            "convention",
+            "ret",
+            "args",
+            "fn",
+            "metadata",
+            "noreturn",
+        ];
+        let effects = self.effects();
+        self.mark(b'[')?;
+        let mut info = CallInfo {
+            intrinsic: None,
+            ty: self.ty()?,
+            tail: TailKind::None,
+            flags: Flags::NONE,
+            convention: "".into(),
+            ret_attrs: "".into(),
+            arg_attrs: [].into(),
+            fn_attrs: "".into(),
+            metadata: "".into(),
+            noreturn: false,
+        };
+        self.fields(&FIELDS, |this, field| {
+            match field {
+                "intrinsic" => info.intrinsic = Some(this.symbol()?),
+                "tail" => info.tail = TailKind::Tail,
+                "notail" => info.tail = TailKind::NoTail,
+                "musttail" => info.tail = TailKind::MustTail,
+                "flags" => info.flags = this.flags(),
+                "convention" => info.convention = this.boxed()?,
+                "ret" => info.ret_attrs = this.boxed()?,
+                "args" => info.arg_attrs = this.list(b'[', b']', |this| this.boxed())?.into(),
+                "fn" => info.fn_attrs = this.boxed()?,
+                "metadata" => info.metadata = this.boxed()?,
+                _ => info.noreturn = true,
+            }
+            Ok(())
+        })?;
+        self.mark(b']')?;
+        Ok(Op::Call(payloads.intern_call(info), effects))
+    }
+
+    fn matching(&mut self, payloads: &mut Payloads) -> Result<Head<'t>> {
+        self.mark(b'[')?;
+        let mut cases = vec![];
+        while !self.eat_word("default") {
+            let case = self.constant(payloads)?;
+            self.arrow()?;
+            cases.push((case, self.number("the number of an alternative")?));
+            self.mark(b',')?;
+        }
+        self.arrow()?;
+        let default = self.number("the number of an alternative")?;
+        self.mark(b']')?;
+        Ok(Head::Match(cases, default))
+    }
+}
