@@ -142,6 +142,17 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Evaluates code that does not jump, and stays in its frame.
+    pub(crate) fn straight(&mut self, index: usize) -> Eval<()> {
+        self.enter(index, vec![], None)?;
+        let code = &self.program.codes[index];
+        for (pc, inst) in code.insts.iter().enumerate() {
+            self.pc = pc;
+            self.step(code, 0, *inst)?;
+        }
+        Ok(())
+    }
+
     /// The alternative that a control value names.
     #[inline]
     fn decide(&self, code: &Code, base: usize, predicate: Operand) -> Eval<u64> {

@@ -81,6 +81,11 @@ impl Memory {
         }
     }
 
+    /// Bounds what is allocated from now on.
+    pub(crate) fn set_limit(&mut self, limit: u64) {
+        self.limit = self.used.saturating_add(limit);
+    }
+
     /// Makes an allocation; its bytes are undefined unless `zero`.
     pub(crate) fn allocate(&mut self, size: u64, align: u64, origin: Origin, zero: bool) -> Eval<Pointer> {
         let too_much = |this: &Memory| match this.used.checked_add(size) {

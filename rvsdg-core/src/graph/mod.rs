@@ -64,14 +64,17 @@ struct Owner(u32);
 impl Owner {
     const REMOVED: Owner = Owner(u32::MAX);
 
+    #[inline]
     fn node(node: Node) -> Owner {
         Owner(node.as_u32() << 1)
     }
 
+    #[inline]
     fn region(region: Region) -> Owner {
         Owner(region.as_u32() << 1 | 1)
     }
 
+    #[inline]
     fn decode(self) -> Result<Node, Region> {
         if self.0 & 1 == 0 { Ok(Node::from_u32(self.0 >> 1)) } else { Err(Region::from_u32(self.0 >> 1)) }
     }
@@ -167,6 +170,7 @@ impl Graph {
     }
 
     /// The root region: the omega region, or the region of a lambda.
+    #[inline]
     pub fn root(&self) -> Region {
         Region::from_u32(0)
     }
@@ -174,6 +178,7 @@ impl Graph {
     // ---- nodes -------------------------------------------------------------------------------------------------
 
     /// What the node computes.
+    #[inline]
     pub fn op(&self, node: Node) -> Op {
         self.nodes[node].op
     }
@@ -182,11 +187,13 @@ impl Graph {
     ///
     /// # Panics
     /// If the node was removed.
+    #[inline]
     pub fn region(&self, node: Node) -> Region {
         self.nodes[node].region.expand().expect("the node was removed")
     }
 
     /// Is the node still there?
+    #[inline]
     pub fn is_live(&self, node: Node) -> bool {
         self.nodes[node].region.is_some()
     }
@@ -224,6 +231,7 @@ impl Graph {
     }
 
     /// Number of inputs.
+    #[inline]
     pub fn input_count(&self, node: Node) -> usize {
         match self.structural(node) {
             Some(s) => s.inputs.len(),
@@ -232,6 +240,7 @@ impl Graph {
     }
 
     /// Input number `index`, as a user.
+    #[inline]
     pub fn input(&self, node: Node, index: usize) -> Use {
         match self.structural(node) {
             Some(s) => s.inputs[index],
@@ -244,21 +253,25 @@ impl Graph {
     }
 
     /// All inputs in order.
+    #[inline]
     pub fn inputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Use> + ExactSizeIterator + '_ {
         (0..self.input_count(node)).map(move |i| self.input(node, i))
     }
 
     /// The origin of input number `index`.
+    #[inline]
     pub fn operand(&self, node: Node, index: usize) -> Value {
         self.uses[self.input(node, index)].origin
     }
 
     /// The origins of all inputs in order.
+    #[inline]
     pub fn operands(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
         self.inputs(node).map(move |u| self.uses[u].origin)
     }
 
     /// Number of outputs.
+    #[inline]
     pub fn output_count(&self, node: Node) -> usize {
         match self.structural(node) {
             Some(s) => s.outputs.len(),
@@ -267,6 +280,7 @@ impl Graph {
     }
 
     /// Output number `index`.
+    #[inline]
     pub fn output(&self, node: Node, index: usize) -> Value {
         match self.structural(node) {
             Some(s) => s.outputs[index],
@@ -279,11 +293,13 @@ impl Graph {
     }
 
     /// All outputs in order.
+    #[inline]
     pub fn outputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
         (0..self.output_count(node)).map(move |i| self.output(node, i))
     }
 
     /// The regions that the node owns.
+    #[inline]
     pub fn regions(&self, node: Node) -> &[Region] {
         match self.structural(node) {
             Some(s) => &s.regions,
@@ -291,6 +307,7 @@ impl Graph {
         }
     }
 
+    #[inline]
     fn structural(&self, node: Node) -> Option<&StructuralData> {
         let data = &self.nodes[node];
         (data.n_ins == STRUCTURAL).then(|| &self.structurals[data.first_in as usize])
@@ -299,52 +316,62 @@ impl Graph {
     // ---- regions -----------------------------------------------------------------------------------------------
 
     /// The node that owns the region; `None` for the root.
+    #[inline]
     pub fn owner(&self, region: Region) -> Option<Node> {
         self.regions[region].owner.expand()
     }
 
     /// The nodes of the region in their order.
+    #[inline]
     pub fn nodes(&self, region: Region) -> Nodes<'_> {
         let data = &self.regions[region];
         Nodes { graph: self, front: data.head.expand(), back: data.tail.expand() }
     }
 
     /// The first node of the region.
+    #[inline]
     pub fn first_node(&self, region: Region) -> Option<Node> {
         self.regions[region].head.expand()
     }
 
     /// The last node of the region.
+    #[inline]
     pub fn last_node(&self, region: Region) -> Option<Node> {
         self.regions[region].tail.expand()
     }
 
     /// The node behind this one in its region.
+    #[inline]
     pub fn next_node(&self, node: Node) -> Option<Node> {
         self.nodes[node].next.expand()
     }
 
     /// The node before this one in its region.
+    #[inline]
     pub fn prev_node(&self, node: Node) -> Option<Node> {
         self.nodes[node].prev.expand()
     }
 
     /// The arguments of the region.
+    #[inline]
     pub fn args(&self, region: Region) -> &[Value] {
         &self.regions[region].args
     }
 
     /// Argument number `index` of the region.
+    #[inline]
     pub fn arg(&self, region: Region, index: usize) -> Value {
         self.regions[region].args[index]
     }
 
     /// The results of the region, as users.
+    #[inline]
     pub fn results(&self, region: Region) -> &[Use] {
         &self.regions[region].results
     }
 
     /// The origin of result number `index`.
+    #[inline]
     pub fn result(&self, region: Region, index: usize) -> Value {
         self.uses[self.regions[region].results[index]].origin
     }
@@ -365,11 +392,13 @@ impl Graph {
     // ---- values and uses ---------------------------------------------------------------------------------------
 
     /// The type of a value.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
     /// Where a value comes from.
+    #[inline]
     pub fn def(&self, value: Value) -> ValueDef {
         let data = &self.values[value];
         debug_assert!(data.owner != Owner::REMOVED, "{value} was removed");
@@ -380,6 +409,7 @@ impl Graph {
     }
 
     /// The region that a value belongs to.
+    #[inline]
     pub fn region_of(&self, value: Value) -> Region {
         match self.def(value) {
             ValueDef::Output(node, _) => self.region(node),
@@ -388,6 +418,7 @@ impl Graph {
     }
 
     /// The node whose output the value is.
+    #[inline]
     pub fn producer(&self, value: Value) -> Option<Node> {
         match self.def(value) {
             ValueDef::Output(node, _) => Some(node),
@@ -396,16 +427,19 @@ impl Graph {
     }
 
     /// The operation whose output the value is.
+    #[inline]
     pub fn producer_op(&self, value: Value) -> Option<Op> {
         self.producer(value).map(|node| self.op(node))
     }
 
     /// The value that a use refers to.
+    #[inline]
     pub fn origin(&self, user: Use) -> Value {
         self.uses[user].origin
     }
 
     /// Where a use sits.
+    #[inline]
     pub fn site(&self, user: Use) -> UseSite {
         let data = &self.uses[user];
         debug_assert!(data.owner != Owner::REMOVED, "{user} was removed");
@@ -416,11 +450,13 @@ impl Graph {
     }
 
     /// The users of a value, the latest added first.
+    #[inline]
     pub fn users(&self, value: Value) -> Users<'_> {
         Users { graph: self, next: self.values[value].first_user.expand() }
     }
 
     /// Has the value no users?
+    #[inline]
     pub fn is_dead(&self, value: Value) -> bool {
         self.values[value].first_user.is_none()
     }
@@ -441,6 +477,7 @@ pub struct Nodes<'a> {
 
 impl Iterator for Nodes<'_> {
     type Item = Node;
+    #[inline]
     fn next(&mut self) -> Option<Node> {
         let node = self.front?;
         if self.back == Some(node) {
@@ -453,6 +490,7 @@ impl Iterator for Nodes<'_> {
 }
 
 impl DoubleEndedIterator for Nodes<'_> {
+    #[inline]
     fn next_back(&mut self) -> Option<Node> {
         let node = self.back?;
         if self.front == Some(node) {
@@ -473,6 +511,7 @@ pub struct Users<'a> {
 
 impl Iterator for Users<'_> {
     type Item = Use;
+    #[inline]
     fn next(&mut self) -> Option<Use> {
         let user = self.next?;
         self.next = self.graph.uses[user].next.expand();

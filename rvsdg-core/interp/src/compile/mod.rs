@@ -15,7 +15,8 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Gamma, Graph, MatchId, Module, Node, Op, Region, Symbol, Theta, Type, UseSite};
 
-pub(crate) use consts::constant;
+pub(crate) use calls::number_after;
+pub(crate) use consts::{constant, zero as zero_scalar};
 
 /// What all bodies of a module share while they are compiled.
 pub(crate) struct Context<'m> {
@@ -102,15 +103,26 @@ impl<'c, 'm> Compiler<'c, 'm> {
         self.code
     }
 
-    /// Compiles the nodes of a delta's region that compute; answers the code, which ends without a return, and where values are.
-    pub(crate) fn initializer(mut self, region: Region, context_vars: &[Value]) -> (Code, Vec<Operand>) {
-        for (arg, value) in self.graph.args(region).iter().zip(context_vars) {
-            self.map[arg.as_u32() as usize] = self.add_const(value.clone());
-        }
-        for node in self.graph.nodes(region) {
-            let op = self.graph.op(node);
-            if op != Op::Aggregate && !matches!(op, Op::Zero | Op::Const(_)) {
-                self.simple(node, op);
+    /// Compiles what computes in the regions of deltas; answers the code, and where values are. Constants and aggregates are left
+    /// to the caller, who writes them to memory piece by piece.
+    pub(crate) fn initializers(mut self, deltas: &[Node]) -> (Code, Vec<Operand>) {
+        let graph = self.graph;
+        for &delta in deltas {
+            let region = graph.regions(delta)[0];
+            for (index, arg) in graph.args(region).iter().enumerate() {
+                let symbol = self.context.module.symbol_of(graph.operand(delta, index));
+                let address = self.context.address(symbol);
+                self.map[arg.as_u32() as usize] = self.add_const(address);
+            }
+            for node in graph.nodes(region) {
+                let op = graph.op(node);
+                let whole = matches!(self.context.layouts.shape(graph.ty(graph.output(node, 0))), Shape::Aggregate);
+                self.node = Some(node);
+                match op {
+                    Op::Aggregate | Op::Zero | Op::Const(_) | Op::Undef | Op::Poison if whole => {}
+                    Op::Aggregate => self.vector_of(node),
+                    op => self.simple(node, op),
+                }
             }
         }
         (self.code, self.map)

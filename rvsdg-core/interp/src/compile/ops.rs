@@ -281,6 +281,20 @@ impl Compiler<'_, '_> {
         }
     }
 
+    /// A vector in an initializer whose elements are not all constants.
+    pub(super) fn vector_of(&mut self, node: Node) {
+        let count = self.graph.input_count(node);
+        let mut whole = self.add_const(Value::Poison);
+        for index in 0..count {
+            let (part, at) = (self.input(node, index), self.add_const(Value::Int(index as u64)));
+            self.code.tasks.push(TaskInfo { task: Task::InsertElement(count as u32), args: [whole, part, at].into() });
+            let info = self.code.tasks.len() as u32 - 1;
+            let to = self.output(node, 0);
+            self.emit(Inst::Task { info, to });
+            whole = Operand(to);
+        }
+    }
+
     fn alloca(&mut self, node: Node, id: rvsdg_core::AllocaId) {
         let info = &self.graph.payloads[id];
         let layout = self.context.layouts.of(info.ty);

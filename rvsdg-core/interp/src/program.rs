@@ -1,0 +1,285 @@
+//! A module made ready to run: addresses of symbols, compiled bodies, and memory as it is when the program starts.
+
+use crate::code::{Access, AccessKind, Code, Operand};
+use crate::compile::{Compiler, Context, constant, number_after};
+use crate::layout::{Layouts, Scalar, Shape};
+use crate::library::{self, Routine};
+use crate::machine::Machine;
+use crate::memory::{Memory, Origin};
+use crate::outcome::{Eval, Stop, invalid, unsupported};
+use crate::value::{Pointer, Value};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{
+    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeTable, Value as Origin_,
+};
+
+/// What a symbol is to a call.
+pub(crate) enum Target {
+    /// A body, by number.
+    Code(usize),
+    /// A modelled function.
+    Library(Routine),
+    /// A function that is neither in the module nor modelled.
+    Unknown,
+    /// A function that the module carries as text, and why.
+    Verbatim(String),
+    /// Not a function.
+    None,
+}
+
+pub(crate) struct Program {
+    pub(crate) codes: Vec<Code>,
+    /// The symbol of each code.
+    pub(crate) owners: Vec<Symbol>,
+    pub(crate) targets: Vec<Target>,
+    pub(crate) names: Vec<Box<str>>,
+    /// Variables that functions outside the module can change.
+    pub(crate) shared: Vec<Pointer>,
+    /// Memory at the start.
+    pub(crate) initial: Result<Memory, Box<Stop>>,
+}
+
+impl Program {
+    pub(crate) fn new(module: &Module) -> Program {
+        let mut memory = Memory::new(u64::MAX);
+        let mut context = Context {
+            module,
+            layouts: Layouts::new(&module.types),
+            addresses: vec![None; module.symbols.len()],
+            spelled: spellings(&module.types),
+        };
+        let mut program = Program {
+            codes: vec![],
+            owners: vec![],
+            targets: module.symbols.values().map(|data| target(data)).collect(),
+            names: module.symbols.values().map(|data| unquoted(&data.name)).collect(),
+            shared: vec![],
+            initial: Ok(Memory::new(0)),
+        };
+        let placed = place_symbols(&mut context, &mut memory, &mut program).and_then(|()| place_aliases(&mut context));
+        if let Err(stop) = placed {
+            program.initial = Err(stop);
+            return program;
+        }
+        program.compile(&mut context);
+        program.initial = program.initialize(&mut context, memory);
+        program
+    }
+
+    fn compile(&mut self, context: &mut Context<'_>) {
+        let module = context.module;
+        for (node, symbol) in module.lambdas() {
+            let Some(body) = module.body(symbol) else { continue };
+            let vars: Vec<Value> =
+                module.omega.operands(node).map(|origin| context.address(module.symbol_of(origin))).collect();
+            let ret = module.symbols[symbol].function().and_then(|info| module.types.signature(info.ty));
+            let ret = ret.map_or(Type::VOID, |(ret, _, _)| ret);
+            let code = Compiler::new(context, body).body(&vars, ret);
+            self.targets[symbol.as_u32() as usize] = Target::Code(self.codes.len());
+            self.codes.push(code);
+            self.owners.push(symbol);
+        }
+    }
+
+    /// Evaluates the initializers.
+    fn initialize(&mut self, context: &mut Context<'_>, memory: Memory) -> Result<Memory, Box<Stop>> {
+        let module = context.module;
+        let globals: Vec<(Node, Symbol)> = module
+            .definitions()
+            .into_iter()
+            .filter(|(_, symbol)| module.symbols[*symbol].global().is_some())
+            .collect();
+        let nodes: Vec<Node> = globals.iter().map(|(node, _)| *node).collect();
+        let (code, map) = Compiler::new(context, &module.omega).initializers(&nodes);
+        let index = self.codes.len();
+        self.codes.push(code);
+        let mut machine = Machine::new(self, crate::Options::default(), memory);
+        let result = machine.straight(index).and_then(|()| {
+            for (node, symbol) in &globals {
+                let region = module.omega.regions(*node)[0];
+                let value = module.omega.result(region, 0);
+                write_initializer(context, &mut machine, index, &map, *symbol, value)?;
+            }
+            Ok(())
+        });
+        let mut memory = std::mem::replace(&mut machine.memory, Memory::new(0));
+        self.codes.pop();
+        result?;
+        for (_, symbol) in globals {
+            if module.symbols[symbol].global().is_some_and(|info| info.constant)
+                && let Some(index) = context.addresses[symbol.as_u32() as usize].and_then(|it| memory.object(it))
+            {
+                memory.get_mut(index).constant = true;
+            }
+        }
+        Ok(memory)
+    }
+}
+
+/// Writes the initial value of a variable: aggregates piece by piece, with an explicit stack.
+fn write_initializer(
+    context: &mut Context<'_>,
+    machine: &mut Machine<'_>,
+    code: usize,
+    map: &[Operand],
+    symbol: Symbol,
+    root: Origin_,
+) -> Eval<()> {
+    let omega = &context.module.omega;
+    let Some(base) = context.addresses[symbol.as_u32() as usize] else { return invalid("a variable without address") };
+    let mut stack = vec![(root, 0u64)];
+    while let Some((value, offset)) = stack.pop() {
+        let ty = omega.ty(value);
+        let op = omega.producer_op(value);
+        let aggregate = context.layouts.shape(ty) == Shape::Aggregate;
+        match (omega.producer(value), op) {
+            (Some(node), Some(Op::Aggregate)) if aggregate => {
+                for (index, member) in omega.operands(node).enumerate() {
+                    let at = context.layouts.member(ty, index as u64).map_or(0, |(at, _)| at);
+                    stack.push((member, offset + at));
+                }
+            }
+            (_, Some(op)) if op.is_constant() => {
+                write_constant(context, &mut machine.memory, base.at(offset), Const { op, ty })?;
+            }
+            _ => {
+                let found = machine.read(&machine.program.codes[code], map[value.as_u32() as usize]);
+                store(&mut context.layouts, &mut machine.memory, base.at(offset), ty, &found)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_constant(context: &mut Context<'_>, memory: &mut Memory, at: Pointer, root: Const) -> Eval<()> {
+    let payloads = &context.module.omega.payloads;
+    let mut stack = vec![(root, 0u64)];
+    while let Some((Const { op, ty }, offset)) = stack.pop() {
+        let aggregate = context.layouts.shape(ty) == Shape::Aggregate;
+        match op {
+            // Memory is zero already.
+            Op::Zero => {}
+            Op::Const(id) if aggregate => match &payloads[id] {
+                ConstData::Bytes(bytes) => memory.write(at.at(offset), bytes)?,
+                ConstData::Elems(elems) => {
+                    for (index, elem) in elems.iter().enumerate() {
+                        let member = context.layouts.member(ty, index as u64).map_or(0, |(at, _)| at);
+                        stack.push((*elem, offset + member));
+                    }
+                }
+                _ => return invalid("an aggregate that is none"),
+            },
+            Op::Undef | Op::Poison if aggregate => {
+                memory.forget(at.at(offset), Some(context.layouts.of(ty).size));
+            }
+            _ => {
+                let value = constant(&mut context.layouts, payloads, Const { op, ty });
+                store(&mut context.layouts, memory, at.at(offset), ty, &value)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn store(layouts: &mut Layouts<'_>, memory: &mut Memory, at: Pointer, ty: Type, value: &Value) -> Eval<()> {
+    let layout = layouts.of(ty);
+    let kind = match layout.shape {
+        Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
+        Shape::Scalar(scalar) => AccessKind::Scalar(scalar),
+        _ => AccessKind::Flat(layouts.leaves(ty)),
+    };
+    memory.store(&Access { kind, size: layout.store, align: 1 }, at, value)
+}
+
+/// Gives an address to each function and variable.
+fn place_symbols(context: &mut Context<'_>, memory: &mut Memory, program: &mut Program) -> Eval<()> {
+    for (symbol, data) in &context.module.symbols {
+        let missing = !data.defined && data.linkage == Linkage::ExternWeak;
+        let pointer = match &data.kind {
+            SymbolKind::Function(_) if data.is_intrinsic() => continue,
+            SymbolKind::Alias(_) => continue,
+            _ if missing => Pointer::NULL,
+            SymbolKind::Function(_) => {
+                let pointer = memory.allocate(1, 16, Origin::Function(symbol), true)?;
+                if let Some(index) = memory.object(pointer) {
+                    memory.get_mut(index).constant = true;
+                }
+                pointer
+            }
+            SymbolKind::Global(info) => {
+                let layout = context.layouts.of(info.ty);
+                if layout.shape == Shape::Unsupported && data.defined {
+                    return unsupported(format!("variable of type {}", context.module.types.display(info.ty)));
+                }
+                let align = number_after(&info.suffix, "align ").unwrap_or(layout.align).max(layout.align);
+                let pointer = memory.allocate(layout.size, align, Origin::Global(symbol), true)?;
+                if !info.constant && !data.linkage.is_local() {
+                    program.shared.push(pointer);
+                }
+                if let (false, Some(number)) = (data.defined, library::stream(&data.name)) {
+                    let stream = memory.allocate(216, 16, Origin::Stream(number), false)?;
+                    memory.store_scalar(pointer, Scalar::Ptr, &Value::Pointer(stream))?;
+                    program.shared.pop();
+                }
+                pointer
+            }
+        };
+        context.addresses[symbol.as_u32() as usize] = Some(pointer);
+    }
+    Ok(())
+}
+
+/// Gives aliases the addresses of what they name. An alias may name another one, before or behind it.
+fn place_aliases(context: &mut Context<'_>) -> Eval<()> {
+    let module = context.module;
+    let mut open: Vec<(Node, Symbol)> = module
+        .definitions()
+        .into_iter()
+        .filter(|(_, symbol)| matches!(module.symbols[*symbol].kind, SymbolKind::Alias(_)))
+        .collect();
+    loop {
+        let before = open.len();
+        open.retain(|(node, symbol)| {
+            let region = module.omega.regions(*node)[0];
+            let named = module.symbol_of(module.omega.result(region, 0));
+            let address = named.and_then(|named| context.addresses[named.as_u32() as usize]);
+            context.addresses[symbol.as_u32() as usize] = address;
+            address.is_none()
+        });
+        match open.first() {
+            None => return Ok(()),
+            Some((_, symbol)) if open.len() == before => {
+                return unsupported(format!("alias '{}'", module.symbols[*symbol].name));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn target(data: &SymbolData) -> Target {
+    let SymbolKind::Function(info) = &data.kind else { return Target::None };
+    match &info.verbatim {
+        Some(verbatim) => Target::Verbatim(verbatim.reason.to_string()),
+        None => library::function(&unquoted(&data.name)).map_or(Target::Unknown, Target::Library),
+    }
+}
+
+/// A symbol's name without LLVM's quotes (escapes inside stay).
+fn unquoted(name: &str) -> Box<str> {
+    name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name).into()
+}
+
+/// The types that attributes can name.
+fn spellings(types: &TypeTable) -> FxHashMap<String, Type> {
+    let mut spelled = FxHashMap::default();
+    for ty in types.interned() {
+        // What contains it is spelled out again, so only short ones are worth it.
+        if matches!(types.get(ty), Some(rvsdg_core::TypeData::Struct { name: Some(_), .. })) || types.element_count(ty).is_some_and(|n| n <= 16) {
+            spelled.insert(types.display(ty), ty);
+        }
+    }
+    for ty in [Type::I8, Type::int(16), Type::I32, Type::I64, Type::PTR, Type::FLOAT, Type::DOUBLE, Type::X86_FP80] {
+        spelled.insert(types.display(ty), ty);
+    }
+    spelled
+}
