@@ -64,8 +64,19 @@ struct Frame {
 }
 
 enum Open {
-    Gamma { gamma: Gamma, alternatives: Box<[Seq]>, entries: Vec<VarId>, done: usize, exits: Vec<Vec<Value>> },
-    Theta { theta: Theta, body: Seq },
+    Gamma {
+        gamma: Gamma,
+        alternatives: Box<[Seq]>,
+        /// Variables and the entry variables that they are bound to inside.
+        entries: Vec<(VarId, usize)>,
+        done: usize,
+        /// The values of the exit variables in the alternatives that are done.
+        exits: Vec<Vec<Value>>,
+    },
+    Theta {
+        theta: Theta,
+        body: Seq,
+    },
 }
 
 struct Builder<'a> {
@@ -166,14 +177,19 @@ impl<'a> Builder<'a> {
 
     fn open_gamma(&mut self, predicate: &Predicate, alternatives: &[Seq]) -> Result<(), ConstructError> {
         let predicate = self.predicate(predicate, alternatives.len() as u32)?;
-        let mut entries = self.routing[alternatives[0].index()].entries.clone();
-        // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a constant of its own.
-        entries.retain(|var| self.current[var.index()].is_some());
-        let origins = entries.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
         let at = self.end();
+        let vars = self.routing[alternatives[0].index()].entries.clone();
         let gamma = Gamma::add(&mut self.graph, at, predicate);
-        for origin in origins {
-            gamma.add_entry(&mut self.graph, origin);
+        // Variables with one value share an entry variable.
+        let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut entries = Vec::with_capacity(vars.len());
+        for var in vars {
+            // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a constant of its own.
+            if self.current[var.index()].is_some() {
+                let origin = self.read(var)?;
+                let slot = *slots.entry(origin).or_insert_with(|| gamma.add_entry(&mut self.graph, origin));
+                entries.push((var, slot));
+            }
         }
         let alternatives = alternatives.into();
         self.frame().open = Some(Open::Gamma { gamma, alternatives, entries, done: 0, exits: vec![] });
@@ -223,8 +239,8 @@ impl<'a> Builder<'a> {
         let entries = entries.clone();
         let undo = self.undo.len();
         let region = gamma.regions(&self.graph)[alternative];
-        for (i, var) in entries.into_iter().enumerate() {
-            let arg = gamma.entry_arg(&self.graph, alternative, i);
+        for (var, slot) in entries {
+            let arg = gamma.entry_arg(&self.graph, alternative, slot);
             self.bind(var, arg);
         }
         self.frames.push(Frame { seq, next_item: 0, region, undo, open: None });
