@@ -139,7 +139,9 @@ impl Attrs {
     ///
     /// A call that always comes back and touches only memory that the module can see is ordered by the memory state,
     /// and pinned: it may be undefined where the source would not have called. Any other call is ordered with the
-    /// outside world.
+    /// outside world. Whoever gets control in place of the code behind the call (the handler of an exception, or of the
+    /// program's end) finds memory as it is at the call, so a call that may not return reads it, whatever the function
+    /// itself does. Of a call without any effect the caller has to make sure that no attribute makes it undefined.
     pub(super) fn call_effects(&self) -> Effects {
         let Attrs { facts, memory, convergent, .. } = self;
         let mut effects = Effects::NONE;
@@ -150,12 +152,26 @@ impl Attrs {
             // What is written only in part keeps its other part: in terms of states that is a read, too.
             effects = effects | Effects::READ | Effects::WRITE;
         }
-        let comes_back = facts.willreturn && facts.nounwind && !facts.noreturn && !convergent;
-        if !comes_back || (memory.inaccessible | memory.other) & WRITE != 0 {
+        let comes_back = facts.willreturn && facts.nounwind && !facts.noreturn;
+        if !comes_back {
+            return effects | Effects::READ | Effects::IO;
+        }
+        if *convergent || (memory.inaccessible | memory.other) & WRITE != 0 {
             return effects | Effects::IO;
         }
         if effects.is_empty() && facts.speculatable { Effects::NONE } else { effects | Effects::PINNED }
     }
+}
+
+/// Do these attributes of an argument, a parameter or a return value make a call undefined, rather than its value
+/// poison, if they do not hold? (`nonnull`, `align` and `range` only do together with `noundef`.)
+pub(super) fn may_be_undefined(attrs: &str) -> bool {
+    words(attrs).any(|(_, word)| word == "noundef" || word.starts_with("dereferenceable"))
+}
+
+/// Does an argument with these attributes stand for the memory that it points to, which the call copies?
+pub(super) fn copies_memory(attrs: &str) -> bool {
+    words(attrs).any(|(_, word)| word.starts_with("byval("))
 }
 
 /// The attribute groups of a module, decoded.
@@ -207,8 +223,13 @@ mod tests {
         let any = Effects::READ | Effects::WRITE | Effects::IO;
         assert_eq!(effects(""), any);
         assert_eq!(effects("nounwind willreturn"), any);
-        assert_eq!(effects("noreturn nounwind memory(none)"), Effects::IO);
-        assert_eq!(effects("nounwind memory(none)"), Effects::IO);
+        let leaves = Effects::READ | Effects::IO;
+        for text in ["noreturn nounwind", "nounwind", "willreturn", "noreturn", "noreturn nounwind willreturn"] {
+            assert_eq!(effects(&format!("{text} memory(none)")), leaves, "{text}");
+            assert_eq!(effects(&format!("{text} memory(argmem: write)")), any, "{text}");
+        }
+        assert_eq!(effects("nounwind speculatable memory(none)"), leaves);
+        assert_eq!(effects("convergent nounwind memory(none)"), leaves);
         assert_eq!(effects("nounwind willreturn memory(none)"), Effects::PINNED);
         assert_eq!(effects("nounwind speculatable willreturn memory(none)"), Effects::NONE);
         assert_eq!(effects("convergent nounwind willreturn memory(none)"), Effects::IO);

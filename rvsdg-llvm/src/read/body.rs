@@ -11,7 +11,7 @@ use super::consts::{Code, Consts, Obstacle};
 use super::instr;
 use super::line::Line;
 use super::loops::Loops;
-use super::screen::Refusal;
+use super::screen::{Disagreement, Refusal, excerpt};
 use super::text::attachments;
 use super::types::Recursive;
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ impl From<Recursive> for Stop {
 /// Why there is no translation.
 pub(super) enum Failure {
     Refused(Refusal),
-    Mismatch { instruction: String, message: String },
+    Mismatch(Disagreement),
 }
 
 /// What all functions of a module share.
@@ -112,12 +112,12 @@ pub(super) fn lower<'b, 'm>(
         blocks: FxHashMap::default(),
         phis: vec![],
     };
-    let views =
-        views(function, ast, lines).map_err(|message| Failure::Mismatch { instruction: String::new(), message })?;
+    let views = views(function, ast, lines)
+        .map_err(|message| Failure::Mismatch(Disagreement { instruction: String::new(), message }))?;
     let mut at = "";
     body.run(function, ast, &views, &mut at).map_err(|stop| match stop {
         Stop::Refuse(category) => Failure::Refused(Refusal::at(category, at)),
-        Stop::Mismatch(message) => Failure::Mismatch { instruction: super::screen::excerpt(at), message },
+        Stop::Mismatch(message) => Failure::Mismatch(Disagreement { instruction: excerpt(at), message }),
     })?;
     Ok(body.cfg)
 }

@@ -2,7 +2,7 @@
 //! what it calls.
 
 use super::ast::Operand as AstOperand;
-use super::attrs::Attrs;
+use super::attrs::{Attrs, copies_memory, may_be_undefined};
 use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
 use super::line::{self, CallText, Line};
@@ -63,7 +63,14 @@ impl<'b, 'm> Body<'b, 'm> {
         if attrs.noduplicate {
             return Err(Stop::refuse("call that must not be duplicated"));
         }
-        let effects = self.effects(&attrs, intrinsic, args.last());
+        let mut effects = self.effects(&attrs, intrinsic, args.last());
+        if arg_attrs.iter().any(|attrs| copies_memory(attrs)) {
+            // However little the callee does.
+            effects = if effects.is_empty() { Effects::READ | Effects::PINNED } else { effects | Effects::READ };
+        }
+        if effects.is_empty() && self.demands(&text, &arg_attrs, callee) {
+            effects = Effects::PINNED;
+        }
         let info = CallInfo {
             intrinsic,
             ty,
@@ -118,6 +125,19 @@ impl<'b, 'm> Body<'b, 'm> {
             },
             _ => own,
         }
+    }
+
+    /// Does the call, or the function that it calls, demand something of arguments or result?
+    fn demands(&self, text: &CallText<'_>, arg_attrs: &[Box<str>], callee: Operand) -> bool {
+        let function = match callee {
+            Operand::Symbol(symbol) => self.symbols[symbol].function(),
+            _ => None,
+        };
+        let params = function.map_or(&[][..], |info| &info.param_attrs);
+        may_be_undefined(text.ret_attrs)
+            // The attributes of a function's result are among these.
+            || function.is_some_and(|info| may_be_undefined(&info.specifiers))
+            || arg_attrs.iter().chain(params).any(|attrs| may_be_undefined(attrs))
     }
 
     fn effects(&self, attrs: &Attrs, intrinsic: Option<Symbol>, last: Option<&Operand>) -> Effects {

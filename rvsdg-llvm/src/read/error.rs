@@ -35,7 +35,8 @@ pub enum ReadError {
         /// The module in LLVM's text, to pass it through.
         text: String,
     },
-    /// The parsers that read the module side by side disagree. This should not happen.
+    /// The parsers that read the module side by side disagree about more than the body of a function. This should not
+    /// happen.
     #[error("{file}: parsers disagree in @{function}, at `{instruction}`: {message}")]
     Disagreement {
         /// Name of the input.

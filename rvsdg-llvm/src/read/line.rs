@@ -62,15 +62,18 @@ impl<'t> Line<'t> {
     }
 }
 
+/// The word at the beginning of a text, and what follows. A comma ends it too: metadata comes directly behind the
+/// opcode of an instruction that has no operands (`unreachable, !nosanitize !7`).
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
-    text.split_at(text.find([' ', '\n']).unwrap_or(text.len()))
+    text.split_at(text.find([' ', '\n', ',']).unwrap_or(text.len()))
 }
 
 /// The text of a call, split up.
 #[derive(Debug, PartialEq)]
 pub(super) struct CallText<'t> {
     pub(super) convention: &'t str,
+    /// Without the address space of the callee, which stands there too and follows from the callee.
     pub(super) ret_attrs: &'t str,
     /// Arguments with type, attributes and value.
     pub(super) args: Vec<&'t str>,
@@ -94,7 +97,10 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
     }
     let is_type = |at: usize| text[at..].strip_prefix(ty).is_some_and(|rest| rest.starts_with(' '));
     let at = words(text).map(|(at, _)| at).find(|at| is_type(*at))?;
-    let ret_attrs = text[..at].trim();
+    let ret_attrs = match words(&text[..at]).last() {
+        Some((space, word)) if word.starts_with("addrspace(") => text[..space].trim(),
+        _ => text[..at].trim(),
+    };
     let behind_type = at + ty.len() + 1;
     let open = behind_type + operand_len(&text[behind_type..])?;
     if text.as_bytes().get(open) != Some(&b'(') {
@@ -184,6 +190,12 @@ mod tests {
         assert_eq!(line.flags().0, Flags::NUW | Flags::NSW);
         assert_eq!(Line::new("  ret void").opcode, "ret");
         assert_eq!(Line::new("  unreachable").opcode, "unreachable");
+        let line = Line::new("  unreachable, !nosanitize !7");
+        assert_eq!((line.opcode, line.rest), ("unreachable", ", !nosanitize !7"));
+        for text in ["ret void, !dbg !1", "fence seq_cst, !a !1", "resume { ptr, i32 } %l, !a !1", "br label %a, !a !1"]
+        {
+            assert_eq!(Line::new(text).opcode, text.split(' ').next().unwrap());
+        }
         assert_eq!(Line::new("  store i8 0, ptr %p, align 4294967296, !x !1").align(), Some(1 << 32));
     }
 
@@ -210,5 +222,15 @@ mod tests {
         let text = " { i32, ptr } null()";
         assert_eq!(call(text, "{ i32, ptr }", false, "").unwrap().args, [""; 0]);
         assert_eq!(call(" void %f()", "i32", false, ""), None);
+    }
+
+    #[test]
+    fn the_space_of_a_callee_is_no_attribute() {
+        let ret_attrs = |text, ty, cc| call(text, ty, cc, "").unwrap().ret_attrs;
+        assert_eq!(ret_attrs(" addrspace(1) i32 %p()", "i32", false), "");
+        assert_eq!(ret_attrs(" fastcc noundef align 4 addrspace(2) ptr %p()", "ptr", true), "noundef align 4");
+        let ty = "ptr addrspace(1)";
+        assert_eq!(ret_attrs(" addrspace(1) ptr addrspace(1) @f(ptr %x)", ty, false), "");
+        assert_eq!(ret_attrs(" nonnull ptr addrspace(1) @f(ptr %x)", ty, false), "nonnull");
     }
 }

@@ -8,7 +8,7 @@
 //! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`).
 //! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds,
 //!    operands, blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of
-//!    them say the same thing they are compared, and a difference is an error.
+//!    them say the same thing they are compared. A function for which they differ passes through, with a warning.
 //! 6. `consts` makes initializers from the C API's constants.
 //!
 //! Invariants: symbols are in the order of LLVM's text; nothing recurses over what the input decides (LLVM's own parser

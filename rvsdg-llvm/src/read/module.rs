@@ -6,7 +6,7 @@ use super::capi::{self, Value};
 use super::consts::{Code, Consts};
 use super::header::{self, Header};
 use super::loops::Loops;
-use super::screen::{Refusal, Screen};
+use super::screen::{Disagreement, Refusal, Screen};
 use super::text::{self, Layout};
 use super::types::{Recursive, Types};
 use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast};
@@ -18,16 +18,21 @@ use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, Symbol
 /// Reads a module.
 pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
     let (module, text) = canonical(bytes, file, options)?;
-    let layout = text::layout(&text);
-    let mut reader = Reader::new(file, &module, &layout);
+    read_text(&module, &text, file)
+}
+
+/// Reads a module and its text, side by side.
+pub(super) fn read_text(module: &capi::Module, text: &str, file: &str) -> Result<Read, ReadError> {
+    let layout = text::layout(text);
+    let mut reader = Reader::new(file, module, &layout);
     reader.read_symbols()?;
-    let mut refusals = reader.screen(&text)?;
+    let mut refusals = reader.screen(text)?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
     let omit: Vec<bool> = refusals.iter().map(Option::is_some).collect();
     let tree = ast::parse(&layout, &inits, &omit).map_err(|message| ReadError::Unsupported {
         file: file.into(),
         message,
-        text: text.clone(),
+        text: text.into(),
     })?;
     reader.read_bodies(&tree, &mut refusals)?;
     reader.read_inits()?;
@@ -84,8 +89,13 @@ fn has_numbered_types(text: &str) -> bool {
     text.lines().take_while(|line| !line.starts_with("define ")).any(is_one)
 }
 
-/// Turns `%3` into `%rvsdg.type.3`, outside strings.
+/// Turns `%3` into `%rvsdg.type.3`, outside strings. If something is called that already, underscores before the last
+/// dot make a difference.
 fn name_types(text: &str) -> String {
+    const STEM: &str = "rvsdg.type";
+    let underscores = |at: usize| text[at + STEM.len()..].bytes().take_while(|b| *b == b'_').count();
+    let needed = text.match_indices(STEM).map(|(at, _)| 1 + underscores(at)).max().unwrap_or(0);
+    let prefix = format!("{STEM}{}.", "_".repeat(needed));
     let mut named = String::with_capacity(text.len() + text.len() / 8);
     let mut in_string = false;
     let mut rest = text;
@@ -95,7 +105,7 @@ fn name_types(text: &str) -> String {
         if before.ends_with('"') {
             in_string = !in_string;
         } else if !in_string && behind.starts_with(|c: char| c.is_ascii_digit()) {
-            named.push_str("rvsdg.type.");
+            named.push_str(&prefix);
         }
         rest = behind;
     }
@@ -155,6 +165,17 @@ impl<'m, 't> Reader<'m, 't> {
             instruction: instruction.into(),
             message: message.into(),
         }
+    }
+
+    /// Why a function passes through of which the views differ.
+    ///
+    /// # Errors
+    /// If it is not certain where the function's text ends.
+    fn set_aside(&self, function: Symbol, found: Disagreement) -> Result<Refusal, ReadError> {
+        if self.layout.complete {
+            return Ok(Refusal::disagreement(found));
+        }
+        Err(self.disagreement(&self.symbols[function].name, &found.instruction, found.message))
     }
 
     /// The symbol of function number `index`.
@@ -223,11 +244,12 @@ impl<'m, 't> Reader<'m, 't> {
                 refusals.push(None);
                 continue;
             }
-            let whole = |category| Some(Refusal { category, instruction: None });
+            let whole = |category| Some(Refusal::whole(category));
             let value = self.values[symbol.as_u32() as usize];
-            let found = screen.function(&mut self.consts(), value, text);
-            let refusal =
-                found.map_err(|e| self.disagreement(&self.symbols[symbol].name, &e.instruction, e.message))?;
+            let refusal = match screen.function(&mut self.consts(), value, text) {
+                Ok(refusal) => refusal,
+                Err(found) => Some(self.set_aside(symbol, found)?),
+            };
             let info = self.symbols[symbol].function();
             let suffix = info.map_or("", |info| &*info.suffix);
             let has_swifterror = info.is_some_and(|info| {
@@ -275,9 +297,7 @@ impl<'m, 't> Reader<'m, 't> {
                     self.definitions[symbol] = Definition::Function(Box::new(cfg));
                 }
                 Err(Failure::Refused(refusal)) => refusals[index] = Some(refusal),
-                Err(Failure::Mismatch { instruction, message }) => {
-                    return Err(self.disagreement(&name, &instruction, message));
-                }
+                Err(Failure::Mismatch(found)) => refusals[index] = Some(self.set_aside(symbol, found)?),
             }
         }
         Ok(())
@@ -330,8 +350,8 @@ impl<'m, 't> Reader<'m, 't> {
             *self.stats.reasons.entry(refusal.category.into()).or_default() += 1;
             warnings.push(Warning {
                 function: self.symbols[symbol].name.to_string(),
+                reason: refusal.category_and_detail(),
                 instruction: refusal.instruction,
-                reason: refusal.category.into(),
             });
         }
         let text = ModuleText { preamble: self.layout.preamble.into(), postamble: self.layout.postamble.into() };

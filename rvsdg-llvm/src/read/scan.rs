@@ -99,7 +99,8 @@ pub(super) fn symbols(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A raw name as LLVM spells it behind `%` or `@`.
+/// A raw name as LLVM spells it behind `%` or `@`: `\\` for a backslash, two hexadecimal digits for a quote and for
+/// whatever is not printable.
 pub(super) fn spell_name(raw: &[u8]) -> String {
     let plain = raw.first().is_some_and(|b| !b.is_ascii_digit()) && raw.iter().all(|b| is_name_byte(*b) && *b != b'$');
     // LLVM quotes `$` too, though its own lexer takes it.
@@ -109,7 +110,8 @@ pub(super) fn spell_name(raw: &[u8]) -> String {
     let mut quoted = String::from("\"");
     for byte in raw {
         match byte {
-            b'"' | b'\\' => quoted.push_str(&format!("\\{byte:02X}")),
+            b'\\' => quoted.push_str("\\\\"),
+            b'"' => quoted.push_str("\\22"),
             0x20..=0x7e => quoted.push(*byte as char),
             _ => quoted.push_str(&format!("\\{byte:02X}")),
         }
@@ -167,7 +169,10 @@ mod tests {
     fn names_are_quoted_as_llvm_does() {
         assert_eq!(spell_name(b"struct.a-b_c"), "struct.a-b_c");
         assert_eq!(spell_name(b"0a"), "\"0a\"");
-        assert_eq!(spell_name(b"a\"\\\xff b"), "\"a\\22\\5C\\FF b\"");
+        assert_eq!(spell_name(b"a\"\\\xff b"), r#""a\22\\\FF b""#);
+        assert_eq!(spell_name(b"a\x01\x7f\x80'"), r#""a\01\7F\80'""#);
+        assert_eq!(spell_name(b"$a"), r#""$a""#);
+        assert_eq!((&*spell_name(b"-1"), &*spell_name(b".a")), ("-1", ".a"));
     }
 
     #[test]

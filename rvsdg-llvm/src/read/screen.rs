@@ -18,23 +18,48 @@ use rustc_hash::FxHashMap;
 pub(super) struct Refusal {
     /// In a few words, for statistics.
     pub(super) category: Obstacle,
+    /// What there is to say beyond the category.
+    pub(super) detail: Option<String>,
     /// The instruction, as text; `None` if it is the function as a whole.
     pub(super) instruction: Option<String>,
 }
 
 impl Refusal {
-    pub(super) fn at(category: Obstacle, instruction: &str) -> Refusal {
-        Refusal { category, instruction: Some(excerpt(instruction)) }
+    /// It is the function as a whole.
+    pub(super) fn whole(category: Obstacle) -> Refusal {
+        Refusal { category, detail: None, instruction: None }
     }
 
-    /// Category and instruction in one line.
-    pub(super) fn reason(&self) -> String {
-        match &self.instruction {
-            Some(instruction) => format!("{} at `{instruction}`", self.category),
+    pub(super) fn at(category: Obstacle, instruction: &str) -> Refusal {
+        Refusal { category, detail: None, instruction: Some(excerpt(instruction)) }
+    }
+
+    /// The views of the function differ.
+    pub(super) fn disagreement(found: Disagreement) -> Refusal {
+        let instruction = Some(found.instruction).filter(|instruction| !instruction.is_empty());
+        Refusal { category: DISAGREEMENT, detail: Some(found.message), instruction }
+    }
+
+    /// Category and detail.
+    pub(super) fn category_and_detail(&self) -> String {
+        match &self.detail {
+            Some(detail) => format!("{}: {detail}", self.category),
             None => self.category.into(),
         }
     }
+
+    /// All of it in one line.
+    pub(super) fn reason(&self) -> String {
+        let reason = self.category_and_detail();
+        match &self.instruction {
+            Some(instruction) => format!("{reason} at `{instruction}`"),
+            None => reason,
+        }
+    }
 }
+
+/// The category of functions of which text, tree and C API differ: an error of ours, or of a library.
+pub(super) const DISAGREEMENT: Obstacle = "the parsers disagree";
 
 /// The beginning of an instruction's text, on one line.
 pub(super) fn excerpt(instruction: &str) -> String {
@@ -46,7 +71,7 @@ pub(super) fn excerpt(instruction: &str) -> String {
     }
 }
 
-/// A disagreement between the C API and the text: where, and what.
+/// A disagreement between the views of a function: where (empty if it is no instruction), and what.
 pub(super) struct Disagreement {
     pub(super) instruction: String,
     pub(super) message: String,
@@ -67,14 +92,14 @@ impl<'m> Screen<'m> {
         text: &FunctionText<'_>,
     ) -> Result<Option<Refusal>, Disagreement> {
         let signature = consts.types.obstacle(function.value_type()).unwrap_or(Some("recursive type"));
-        let mut refusal = signature.map(|category| Refusal { category, instruction: None });
+        let mut refusal = signature.map(Refusal::whole);
         let lines = text.instructions();
         let mut lines = lines.iter();
         for block in function.blocks() {
             for inst in block.instructions() {
                 let Some(text) = lines.next() else {
                     return Err(Disagreement {
-                        instruction: inst.value().print(),
+                        instruction: excerpt(&inst.value().print()),
                         message: "it is not in the text".into(),
                     });
                 };

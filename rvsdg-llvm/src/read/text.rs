@@ -17,6 +17,9 @@ pub(super) struct Layout<'t> {
     pub(super) functions: Vec<FunctionText<'t>>,
     /// Everything behind the last symbol.
     pub(super) postamble: &'t str,
+    /// Is every line between the first symbol and the postamble part of a symbol, a comment or empty? Then nothing was
+    /// cut off from a function.
+    pub(super) complete: bool,
 }
 
 /// The text of a function.
@@ -32,7 +35,7 @@ pub(super) struct FunctionText<'t> {
 
 /// Takes a module's text apart.
 pub(super) fn layout(text: &str) -> Layout<'_> {
-    let mut layout = Layout::default();
+    let mut layout = Layout { complete: true, ..Layout::default() };
     let mut at = match text.starts_with("; ModuleID") {
         true => line_end(text, 0),
         false => 0,
@@ -54,6 +57,7 @@ pub(super) fn layout(text: &str) -> Layout<'_> {
         } else if line.starts_with("define ") {
             let close = text[end..].find("\n}\n").map_or(text.len(), |i| end + i + 1);
             let whole_end = (close + 1).min(text.len());
+            layout.complete &= close < text.len();
             layout.functions.push(FunctionText { head: line, body: &text[end..close], whole: &text[at..whole_end] });
             preamble_end.get_or_insert(at);
             at = line_end(text, close);
@@ -62,6 +66,8 @@ pub(super) fn layout(text: &str) -> Layout<'_> {
             // A comment before a function would otherwise end up in the preamble.
             if line.starts_with(';') {
                 preamble_end.get_or_insert(at);
+            } else if preamble_end.is_some() && !line.is_empty() {
+                layout.complete = false;
             }
             at = end;
             continue;
@@ -145,6 +151,17 @@ mod tests {
         assert_eq!(attachments(instructions[0]), ", !prof !1");
         assert_eq!(instructions[2], "  ret void");
         assert_eq!(layout.postamble, "attributes #0 = { nounwind }\n\n!0 = !{}\n");
+        assert!(layout.complete);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_noticed() {
+        for text in
+            ["define void @f() {\n  ret void\n}\n  ret void\n}\n", "@g = global i32 0\ndefine void @f() {\n  ret"]
+        {
+            assert!(!layout(text).complete, "{text}");
+        }
+        assert!(layout("%a = type {}\n\n@g = global i32 0\n\n; x\ndefine void @f() {\n  ret void\n}\n").complete);
     }
 
     #[test]

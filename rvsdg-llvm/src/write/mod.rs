@@ -26,10 +26,11 @@ mod symbols;
 mod tests;
 mod text;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Definition, Ipg};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Symbol, SymbolKind, Type, TypeKind};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A module as text that LLVM 19 reads.
@@ -71,6 +72,8 @@ struct Writer<'a> {
     /// Symbols by name; made when the first text mentions one.
     by_name: Option<FxHashMap<&'a str, Symbol>>,
     loops: LoopNodes,
+    /// The metadata nodes that mention what has been removed.
+    broken_nodes: FxHashSet<u32>,
     /// The address space of functions, where it isn't 0.
     program_space: u32,
     scratch: body::Scratch,
@@ -103,6 +106,7 @@ impl<'a> Writer<'a> {
             undeclared: vec![],
             by_name: None,
             loops: LoopNodes::default(),
+            broken_nodes: FxHashSet::default(),
             program_space: scan::program_space(&ipg.text.preamble),
             scratch: body::Scratch::default(),
         }
@@ -134,10 +138,15 @@ impl<'a> Writer<'a> {
         let text: &'a str = &ipg.text.postamble;
         self.loops.first = scan::free_metadata_number(text);
         let mut result = String::with_capacity(text.len());
-        let mut copied = 0;
+        let (mut copied, mut seen, mut line) = (0, 0, 0);
         for mention in scan::mentions(text) {
             let Some(symbol) = self.lookup(mention.name) else { continue };
             let removed = ipg.symbols[symbol].defined && matches!(ipg.definitions[symbol], Definition::Declared);
+            if removed {
+                line = text[seen..mention.at].rfind('\n').map_or(line, |end| seen + end + 1);
+                seen = mention.at;
+                self.broken_nodes.extend(scan::metadata_number(&text[line..]));
+            }
             if let (true, Some(member)) = (removed, mention.tuple_member) {
                 // LLVM does the same when it deletes what a metadata tuple mentions.
                 result.push_str(&text[copied..member.start]);
@@ -149,6 +158,15 @@ impl<'a> Writer<'a> {
         }
         result.push_str(&text[copied..]);
         result
+    }
+
+    /// The attachments of a symbol without the association with what has been removed: LLVM's verifier wants something
+    /// there, and there is nothing left to be associated with.
+    fn without_broken<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.broken_nodes.is_empty() {
+            return text.into();
+        }
+        scan::without_associations(text, |node| self.broken_nodes.contains(&node))
     }
 
     /// Marks the symbols that a piece of text mentions.

@@ -2,12 +2,15 @@
 //!
 //! It knows strings and comments, and so is not misled by what stands in them. One pass, linear.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A place where a text mentions a symbol.
 pub(super) struct Mention<'t> {
     /// The name in LLVM's spelling, without the `@`.
     pub(super) name: &'t str,
+    /// Where the `@` is.
+    pub(super) at: usize,
     /// The place of `ptr @name` if that is by itself a member of a metadata tuple.
     pub(super) tuple_member: Option<Range<usize>>,
 }
@@ -19,7 +22,7 @@ pub(super) fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
         loop {
             if let Token::Symbol(range) = tokens.next()? {
                 let name = &text[range.start + 1..range.end];
-                return Some(Mention { name, tuple_member: tokens.tuple_member(&range) });
+                return Some(Mention { name, at: range.start, tuple_member: tokens.tuple_member(&range) });
             }
         }
     })
@@ -35,6 +38,46 @@ pub(super) fn free_metadata_number(text: &str) -> u32 {
         }
     }
     free
+}
+
+/// The number of the metadata node that a line defines.
+pub(super) fn metadata_number(line: &str) -> Option<u32> {
+    line.strip_prefix('!')?.split_once(" = ")?.0.parse().ok()
+}
+
+/// Attachments of a symbol without those `!associated !N` for whose node `broken` holds.
+pub(super) fn without_associations(text: &str, broken: impl Fn(u32) -> bool) -> Cow<'_, str> {
+    const KIND: &str = "!associated ";
+    if !text.contains(KIND) {
+        return text.into();
+    }
+    let mut tokens = Tokens { text, at: 0, parens: 0 };
+    let (mut kept, mut copied) = (String::new(), 0);
+    while let Some(token) = tokens.next() {
+        let Token::Metadata(number) = token else { continue };
+        let before = text[..tokens.at].trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('!');
+        if let Some(before) = before.and_then(|before| before.strip_suffix(KIND)).filter(|_| broken(number)) {
+            kept.push_str(text[copied..before.len()].trim_end_matches([' ', ',']));
+            copied = tokens.at;
+        }
+    }
+    if copied == 0 {
+        return text.into();
+    }
+    kept.push_str(&text[copied..]);
+    kept.into()
+}
+
+/// Where the line ends, in a function's text, that begins with `define`; comments may come before. 0 if there is none.
+pub(super) fn head_end(text: &str) -> usize {
+    let mut end = 0;
+    for line in text.split_inclusive('\n') {
+        end += line.len();
+        if line.starts_with("define ") {
+            return end;
+        }
+    }
+    0
 }
 
 /// The address space of functions, from the data layout in the preamble of a module: `P1`.
@@ -129,6 +172,20 @@ mod tests {
     fn metadata_numbers() {
         assert_eq!(free_metadata_number(""), 0);
         assert_eq!(free_metadata_number("!llvm.ident = !{!0}\n!0 = !{!\"!99\"}\n!7 = distinct !{!7, !0} ; !100"), 8);
+    }
+
+    #[test]
+    fn broken_associations_go() {
+        let without = |text| without_associations(text, |node| node == 7).into_owned();
+        let text = r#", section "x, !associated !7", align 8, !associated !7, !x !1"#;
+        assert_eq!(without(text), r#", section "x, !associated !7", align 8, !x !1"#);
+        assert_eq!(without(", !x !7, !associated !7"), ", !x !7");
+        assert_eq!(without(", !associated !70, !associated !7 #2"), ", !associated !70 #2");
+        assert_eq!(without("!associated !7 !x !7"), " !x !7");
+        assert_eq!(without("define void @f() !associated !7 {\n"), "define void @f() {\n");
+        assert_eq!(metadata_number("!12 = distinct !{ptr @f}"), Some(12));
+        assert_eq!(metadata_number("!llvm.ident = !{!0}"), None);
+        assert_eq!(head_end("; x\ndefine void @f() {\n  ret void\n}"), "; x\ndefine void @f() {\n".len());
     }
 
     #[test]

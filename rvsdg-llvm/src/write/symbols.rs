@@ -1,7 +1,7 @@
 //! Heads of functions, global variables and aliases: the pieces in LLVM's order.
 
 use super::body::Body;
-use super::{Writer, paragraph};
+use super::{Writer, scan};
 use rvsdg_cfg::{Cfg, Init};
 use rvsdg_core::{AliasInfo, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolKind, Type, TypeKind};
 
@@ -22,7 +22,8 @@ impl<'a> Writer<'a> {
         }
         body.writer.end_params(params.len(), varargs);
         body.writer.spaced(&info.suffix);
-        body.writer.spaced(&info.metadata);
+        let metadata = body.writer.without_broken(&info.metadata);
+        body.writer.spaced(&metadata);
         body.out().push_str(" {\n");
         body.blocks();
         self.out.push_str("}\n");
@@ -33,7 +34,13 @@ impl<'a> Writer<'a> {
     pub(super) fn verbatim(&mut self, symbol: Symbol, info: &'a FunctionInfo) {
         let name = &self.ipg.symbols[symbol].name;
         let verbatim = info.verbatim.as_ref().unwrap_or_else(|| panic!("@{name} should be carried as text"));
-        paragraph(&mut self.out, &verbatim.text);
+        let (head, body) = verbatim.text.split_at(scan::head_end(&verbatim.text));
+        let head = self.without_broken(head);
+        self.out.push_str(&head);
+        self.out.push_str(body);
+        if !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
         verbatim.refs.iter().for_each(|symbol| self.mark(*symbol));
         self.mark_text(&verbatim.text);
     }
@@ -97,7 +104,8 @@ impl<'a> Writer<'a> {
             None => self.ty(info.ty),
         }
         if init.is_some() || !data.defined {
-            self.attached(&info.suffix);
+            let suffix = self.without_broken(&info.suffix);
+            self.attached(&suffix);
             self.mark_text(&info.suffix);
         }
         self.out.push('\n');
@@ -153,7 +161,8 @@ impl<'a> Writer<'a> {
         self.out.push_str("declare ");
         if !data.defined {
             // Here LLVM has the metadata of a declaration.
-            self.word(&info.metadata);
+            let metadata = self.without_broken(&info.metadata);
+            self.word(&metadata);
         }
         if data.linkage == Linkage::ExternWeak {
             self.out.push_str("extern_weak ");
@@ -166,10 +175,14 @@ impl<'a> Writer<'a> {
         }
         self.end_params(params.len(), varargs);
         if data.defined {
-            // The rest of what a definition may have there is not for declarations.
-            let fits =
-                |word: &&str| word.starts_with(['#']) || word.ends_with("unnamed_addr") || word.contains("addrspace(");
-            info.suffix.split_whitespace().filter(fits).for_each(|word| self.spaced(word));
+            // The rest of what a definition may have there is not for declarations. It comes behind, beginning with a
+            // word (`section`) that does not fit; strings and types in it may have words that would.
+            let fits = |word: &&str| {
+                word.starts_with('#')
+                    || matches!(*word, "unnamed_addr" | "local_unnamed_addr")
+                    || word.starts_with("addrspace(")
+            };
+            info.suffix.split_whitespace().take_while(fits).for_each(|word| self.spaced(word));
         } else {
             self.spaced(&info.suffix);
             self.mark_function_text(info);

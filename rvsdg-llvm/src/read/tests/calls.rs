@@ -5,6 +5,8 @@ use crate::read::Read;
 use rvsdg_cfg::Operand;
 use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, TailKind, Type};
 
+/// Does nothing, but may not come back: whoever gets control instead sees memory.
+const LEAVES: Effects = Effects::READ.union(Effects::IO);
 const ANY: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
 fn calls(read: &Read) -> Vec<(CallInfo, Effects, Vec<Operand>)> {
@@ -67,17 +69,50 @@ fn effects_come_from_call_and_callee() {
         read_only,
         ANY,
         Effects::PINNED,
-        Effects::READ | Effects::IO,
+        LEAVES,
         read_only,
         Effects::NONE,
         read_only,
         // The type that is called is not that of the function, so its attributes are not trusted.
         ANY,
-        Effects::IO,
+        LEAVES,
     ];
     assert_eq!(effects, expected);
     let noreturn: Vec<bool> = calls(&read).iter().map(|call| call.0.noreturn).collect();
     assert_eq!(noreturn.iter().position(|n| *n), Some(9));
+}
+
+#[test]
+fn what_a_call_demands_pins_it() {
+    let read = module(
+        "%s = type { i64 }\ndeclare i32 @plain(i32, ptr) #0\ndeclare noundef i32 @result(i32) #0\ndeclare i32 @param(ptr dereferenceable_or_null(4)) #0\n\
+         declare nonnull ptr @poison(ptr nonnull align 8) #0\ndeclare i32 @copy(ptr byval(%s)) #0\ndeclare i32 @pure(ptr) #1\n\
+         define void @f(ptr %p, i32 %x) {\n  call range(i32 0, 5) i32 @plain(i32 %x, ptr nonnull align 4 %p)\n  call ptr @poison(ptr %p)\n  \
+         call noundef i32 @plain(i32 %x, ptr %p)\n  call i32 @plain(i32 noundef %x, ptr %p)\n  call i32 @plain(i32 %x, ptr dereferenceable(8) %p)\n  \
+         call i32 @result(i32 %x)\n  call i32 @param(ptr %p)\n  call i32 @copy(ptr byval(%s) %p)\n  call i32 @pure(ptr byval(%s) %p)\n  ret void\n}\n\
+         attributes #0 = { nounwind willreturn speculatable memory(none) }\nattributes #1 = { nounwind willreturn memory(none) }\n",
+    );
+    let effects: Vec<Effects> = calls(&read).iter().map(|call| call.1).collect();
+    assert_eq!(effects[..2], [Effects::NONE; 2]);
+    assert_eq!(effects[2..7], [Effects::PINNED; 5]);
+    assert_eq!(effects[7..], [Effects::READ | Effects::PINNED; 2]);
+}
+
+#[test]
+fn callees_may_live_in_another_space() {
+    let read = module(
+        "target datalayout = \"e-P1\"\ndeclare i32 @g(ptr)\ndeclare noundef ptr addrspace(1) @h()\ndeclare float @llvm.sqrt.f32(float)\n\
+         define void @f(ptr addrspace(1) %p, ptr addrspace(0) %q) {\n  call i32 @g(ptr %q)\n  call fastcc zeroext addrspace(1) i32 %p()\n  \
+         call addrspace(0) i32 %q()\n  call noundef ptr addrspace(1) @h()\n  call float @llvm.sqrt.f32(float 2.0)\n  ret void\n}\n",
+    );
+    let ret_attrs: Vec<Box<str>> = calls(&read).into_iter().map(|call| call.0.ret_attrs).collect();
+    assert_eq!(ret_attrs, ["", "zeroext", "", "noundef", ""].map(Box::from));
+    let printed = crate::write(&read.ipg);
+    assert_eq!(printed.matches("call addrspace(1) ").count(), 2, "{printed}");
+    assert!(printed.contains("call fastcc zeroext addrspace(1) i32 %0()"), "{printed}");
+    assert!(printed.contains("call noundef addrspace(1) ptr addrspace(1) @h()"), "{printed}");
+    let read = module("define void @f(ptr addrspace(1) %p) {\n  call addrspace(1) i32 %p()\n  ret void\n}\n");
+    assert_eq!(&*calls(&read)[0].0.ret_attrs, "");
 }
 
 #[test]

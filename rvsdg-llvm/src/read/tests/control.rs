@@ -91,3 +91,17 @@ fn quoted_and_numbered_names_work() {
     );
     assert_eq!(read.cfg("\"a b\"").blocks.len(), 2);
 }
+
+#[test]
+fn metadata_stands_directly_behind_an_opcode() {
+    let read = module(
+        "define void @f(i1 %c, ptr %p) {\n  br i1 %c, label %a, label %b, !prof !1\na:\n  store i32 1, ptr %p, align 4, !nosanitize !0\n  ret void, !nosanitize !0\n\
+         b:\n  call void @llvm.trap(), !nosanitize !0\n  unreachable, !nosanitize !0\n}\ndeclare void @llvm.trap()\n\
+         define void @v(ptr %p) personality ptr @v {\n  fence seq_cst, !nosanitize !0\n  invoke void @g() to label %a unwind label %b, !nosanitize !0\na:\n  ret void, !nosanitize !0\n\
+         b:\n  %l = landingpad { ptr, i32 } cleanup, !nosanitize !0\n  resume { ptr, i32 } %l, !nosanitize !0\n}\ndeclare void @g()\n\
+         !0 = !{}\n!1 = !{!\"branch_weights\", i32 1, i32 2}\n",
+    );
+    assert_eq!((read.stats.translated, read.stats.passed_through), (1, 1), "{:?}", read.warnings);
+    let ends = read.cfg("f").blocks.values().filter(|block| matches!(block.term, Terminator::Unreachable));
+    assert_eq!(ends.count(), 1);
+}

@@ -3,9 +3,11 @@
 mod calls;
 mod consts;
 mod control;
+mod disagreement;
 mod errors;
 mod instrs;
 mod real;
+mod removed;
 mod symbols;
 mod verbatim;
 
@@ -20,6 +22,9 @@ fn module(text: &str) -> Read {
     let second = read(printed.as_bytes(), "printed.ll", &ReadOptions::default())
         .unwrap_or_else(|error| panic!("{error}\n{printed}"));
     assert_eq!(comparable(&printed), comparable(&crate::write(&second.ipg)));
+    for read in [&first, &second] {
+        assert!(!read.stats.reasons.contains_key(super::screen::DISAGREEMENT), "{:?}", read.warnings);
+    }
     first
 }
 

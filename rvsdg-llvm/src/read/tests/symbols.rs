@@ -125,3 +125,28 @@ fn foreign_layouts_are_read() {
         "target datalayout = \"E-S64-m:l-p1:32:32-i1:8:16-i64:64-f128:64-a:8:16-n32:64\"\ntarget triple = \"s390x-ibm-zos\"\ndefine void @f() {\n  ret void\n}\n",
     );
 }
+
+#[test]
+fn names_may_have_backslashes() {
+    let read = module(
+        "%\"a\\\\b\" = type { i32 }\n@\"x\\\\y\" = global i32 0\n@\"q\\22\\5C\\01\\C3\\A4$\" = global ptr @\"x\\\\y\"\n\
+         define %\"a\\\\b\" @\"f\\5Cg\"(%\"a\\\\b\" %\"p\\\\q\") {\n  %\"r\\\\s\" = load %\"a\\\\b\", ptr @\"q\\22\\\\\\01\\C3\\A4$\"\n  ret %\"a\\\\b\" %\"r\\\\s\"\n}\n\
+         define void @h(%\"a\\\\b\" %x) {\n  call %\"a\\\\b\" @\"f\\\\g\"(%\"a\\\\b\" %x)\n  ret void\n}\n",
+    );
+    assert_eq!((read.stats.translated, read.warnings.len()), (2, 0), "{:?}", read.warnings);
+    for name in [r#""x\\y""#, r#""q\22\\\01\C3\A4$""#, r#""f\\g""#] {
+        assert!(read.data(name).defined);
+    }
+    assert_eq!(read.ipg.types.display(read.cfg("h").vars[read.cfg("h").params[0]]), r#"%"a\\b""#);
+}
+
+#[test]
+fn numbered_types_get_names_of_their_own() {
+    let read = module(
+        "%0 = type { i32 }\n%rvsdg.type.0 = type { i64 }\n%rvsdg.type__.0 = type { i8 }\n\
+         @a = global %0 zeroinitializer\n@b = global %rvsdg.type.0 zeroinitializer\n@c = global %rvsdg.type__.0 zeroinitializer\n",
+    );
+    let ty = |name| read.ipg.types.display(read.init(name).ty);
+    assert_eq!([ty("a"), ty("b"), ty("c")], ["%rvsdg.type___.0", "%rvsdg.type.0", "%rvsdg.type__.0"]);
+    assert!(read.ipg.text.preamble.contains("%rvsdg.type___.0 = type { i32 }"), "{}", read.ipg.text.preamble);
+}
