@@ -15,6 +15,7 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Compile(CompileArgs),
+    Run(RunArgs),
 }
 
 /// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable
@@ -89,6 +90,53 @@ pub(crate) struct CompileArgs {
     pub(crate) print_after: Vec<String>,
 }
 
+/// Run a program with the reference interpreter, which reports undefined behaviour and where it is
+///
+/// Options go before FILE; what comes behind it are the program's arguments.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported.")]
+pub(crate) struct RunArgs {
+    /// What to run: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) input: PathBuf,
+
+    /// The arguments of the program
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<String>,
+
+    /// A further file of the program, linked to the first one; may be repeated
+    #[arg(long, value_name = "FILE", action = ArgAction::Append, value_hint = ValueHint::FilePath)]
+    pub(crate) link: Vec<PathBuf>,
+
+    /// Run these passes, separated by commas, before the program
+    #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
+    pub(crate) passes: Option<Pipeline>,
+
+    /// A further argument for clang when it compiles C; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+
+    /// How many operations to evaluate at most [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub(crate) fuel: Option<u64>,
+
+    /// How many calls may be nested
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(crate) depth: usize,
+
+    /// How much memory the program may have, in MiB
+    #[arg(long, value_name = "N", default_value_t = 2048)]
+    pub(crate) memory: u64,
+
+    /// Verify the graph after construction and after each pass
+    #[arg(long)]
+    pub(crate) verify_each: bool,
+
+    /// Print the number of operations and the time to standard error
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
 /// What to make.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Emit {
@@ -109,6 +157,28 @@ pub(crate) enum Emit {
 }
 
 impl CompileArgs {
+    /// What it takes to load an input, without optimization.
+    pub(crate) fn of_input(input: PathBuf, clang_arg: Vec<String>) -> CompileArgs {
+        CompileArgs {
+            input,
+            output: None,
+            emit: None,
+            level: Level::O0,
+            passes: None,
+            threads: None,
+            strict: false,
+            target_cpu: None,
+            clang_arg,
+            link_arg: vec![],
+            verify_each: false,
+            time_passes: false,
+            stats: false,
+            stats_json: None,
+            print_before: vec![],
+            print_after: vec![],
+        }
+    }
+
     /// What to call the input in messages.
     pub(crate) fn input_name(&self) -> String {
         if self.reads_stdin() { "<stdin>".into() } else { self.input.display().to_string() }
@@ -198,8 +268,10 @@ mod tests {
     #[test]
     fn levels_and_endings() {
         let parse = |line: &str| {
-            let Command::Compile(args) = Args::try_parse_from(line.split(' ')).unwrap().command;
-            args
+            match Args::try_parse_from(line.split(' ')).unwrap().command {
+                Command::Compile(args) => args,
+                other => panic!("{other:?}"),
+            }
         };
         let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
         assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));

@@ -1,4 +1,4 @@
-//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG.
+//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it ([`run`]).
 //!
 //! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`]), calls one function per phase of the compiler ([`compile`]) and puts the
 //! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
@@ -12,6 +12,7 @@ mod compile;
 mod emit;
 mod input;
 mod output;
+mod run;
 mod stats;
 mod timing;
 mod tools;
@@ -46,9 +47,14 @@ fn main() -> ExitCode {
         let panic = Panic { message: format!("{message}{place}"), backtrace: Backtrace::capture() };
         FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(panic);
     }));
-    let Command::Compile(args) = command;
-    match catch_unwind(AssertUnwindSafe(|| compile::run(&args))) {
-        Ok(Ok(())) => ExitCode::SUCCESS,
+    let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
+        Command::Compile(args) => {
+            (args.input_name(), Box::new(move || compile::run(&args).map(|()| ExitCode::SUCCESS)))
+        }
+        Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
+    };
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(code)) => code,
         Ok(Err(error)) => {
             say("error", &format!("{error:#}"));
             show_backtrace();
@@ -57,7 +63,7 @@ fn main() -> ExitCode {
         Err(_) => {
             let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             let message = panic.as_ref().map_or("panic", |panic| panic.message.as_str());
-            say("error", &format!("{}: internal error, please report it: {message}", args.input_name()));
+            say("error", &format!("{}: internal error, please report it: {message}", name));
             drop(panic);
             show_backtrace();
             ExitCode::FAILURE

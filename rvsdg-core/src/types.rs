@@ -272,6 +272,11 @@ impl TypeTable {
         })
     }
 
+    /// The handles of all interned types, in the order of interning.
+    pub fn interned(&self) -> impl Iterator<Item = Type> + use<> {
+        (0..self.entries.len() as u32).map(|index| Type(index << TAG_BITS | INTERNED))
+    }
+
     /// The array type `[len x elem]`.
     pub fn array(&mut self, elem: Type, len: u64) -> Type {
         self.intern(TypeData::Array { elem, len })

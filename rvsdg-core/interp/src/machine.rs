@@ -50,6 +50,10 @@ pub(crate) struct Machine<'p> {
     pub(crate) events: Vec<Event>,
     /// How many runs are nested by library functions that call back.
     pub(crate) nested: usize,
+    /// Of `rand`.
+    pub(crate) seed: u64,
+    /// Where `errno` is, once somebody asked.
+    pub(crate) errno: Option<Pointer>,
 }
 
 #[inline]
@@ -76,6 +80,8 @@ impl<'p> Machine<'p> {
             errors: vec![],
             events: vec![],
             nested: 0,
+            seed: 1,
+            errno: None,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::outcome::{Eval, Stop, invalid, unsupported};
 use crate::value::{Pointer, Value};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeTable, Value as Origin_,
+    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable, Value as Origin_,
 };
 
 /// What a symbol is to a call.
@@ -273,8 +273,15 @@ fn unquoted(name: &str) -> Box<str> {
 fn spellings(types: &TypeTable) -> FxHashMap<String, Type> {
     let mut spelled = FxHashMap::default();
     for ty in types.interned() {
-        // What contains it is spelled out again, so only short ones are worth it.
-        if matches!(types.get(ty), Some(rvsdg_core::TypeData::Struct { name: Some(_), .. })) || types.element_count(ty).is_some_and(|n| n <= 16) {
+        // Types of literal types are left out: spelling those out takes time that grows with their depth.
+        let plain = |ty: &Type| types.get(*ty).is_none_or(|it| matches!(it, TypeData::Struct { name: Some(_), .. }));
+        let short = match types.get(ty) {
+            Some(TypeData::Struct { name: Some(_), .. }) => true,
+            Some(TypeData::Struct { fields: Some(fields), .. }) => fields.len() <= 16 && fields.iter().all(plain),
+            Some(TypeData::Array { elem, .. }) => plain(elem),
+            _ => false,
+        };
+        if short {
             spelled.insert(types.display(ty), ty);
         }
     }

@@ -1,0 +1,393 @@
+//! LLVM's intrinsics, by their names without the types at the end.
+
+use super::vectors;
+use super::{Invocation, NOTHING, Routine, math, strings, varargs};
+use crate::layout::{FloatKind, Scalar, Shape};
+use crate::machine::Machine;
+use crate::outcome::{Eval, Stop, undefined, unsupported};
+use crate::simple::{lane, lanes};
+use crate::value::{Pointer, Value, mask};
+use crate::{float, int};
+use rvsdg_core::{BinOp, Flags, IntCond};
+
+/// The routine of an intrinsic.
+pub(crate) fn find(name: &str) -> Option<Routine> {
+    let name = name.strip_prefix("llvm.")?;
+    let whole = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
+    if let Some((_, routine)) = TABLE.iter().find(|(prefix, _)| whole(prefix)) {
+        return Some(*routine);
+    }
+    let stem = name.split('.').next().unwrap_or(name);
+    if math::unary(stem).is_some() {
+        return Some(|_, c| float_op(c, 1));
+    }
+    if math::binary(stem).is_some() {
+        return Some(|_, c| float_op(c, 2));
+    }
+    None
+}
+
+const TABLE: &[(&str, Routine)] = &[
+    ("memcpy", |m, c| transfer(m, c, false)),
+    ("memmove", |m, c| transfer(m, c, true)),
+    ("memset", |m, c| {
+        let to = c.pointer(0, m)?;
+        if let Value::Int(byte) = c.value(1) {
+            strings::fill(m, to, *byte as u8, c.word(2)?)?;
+        } else {
+            m.memory.locate(to, c.word(2)?, 1, true)?;
+            m.memory.forget(to, Some(c.word(2)?));
+        }
+        Ok(NOTHING)
+    }),
+    ("va_start", varargs::start),
+    ("va_copy", varargs::copy),
+    ("va_end", |_, _| Ok(NOTHING)),
+    ("lifetime", |m, c| {
+        let size = c.word(0)? as i64;
+        m.memory.forget(c.pointer(1, m)?, u64::try_from(size).ok());
+        Ok(NOTHING)
+    }),
+    ("invariant.start", |_, _| Ok(Value::Pointer(Pointer::NULL))),
+    ("invariant.end", |_, _| Ok(NOTHING)),
+    ("experimental.noalias.scope.decl", |_, _| Ok(NOTHING)),
+    ("donothing", |_, _| Ok(NOTHING)),
+    ("sideeffect", |_, _| Ok(NOTHING)),
+    ("prefetch", |_, _| Ok(NOTHING)),
+    ("pseudoprobe", |_, _| Ok(NOTHING)),
+    ("trap", |_, _| Err(Box::new(Stop::Exit(132)))),
+    ("ubsantrap", |_, _| Err(Box::new(Stop::Exit(132)))),
+    ("debugtrap", |_, _| Err(Box::new(Stop::Exit(133)))),
+    ("assume", |_, c| match c.value(0) {
+        Value::Int(1) => Ok(NOTHING),
+        Value::Int(_) => undefined("an assumption does not hold"),
+        _ => undefined("an assumption about something undefined"),
+    }),
+    ("expect", |_, c| Ok(c.value(0).clone())),
+    ("threadlocal.address", |_, c| Ok(c.value(0).clone())),
+    ("launder.invariant.group", |_, c| Ok(c.value(0).clone())),
+    ("strip.invariant.group", |_, c| Ok(c.value(0).clone())),
+    ("ssa.copy", |_, c| Ok(c.value(0).clone())),
+    ("arithmetic.fence", |_, c| Ok(c.value(0).clone())),
+    ("canonicalize", |_, c| Ok(c.value(0).clone())),
+    ("is.constant", |_, _| Ok(Value::Int(0))),
+    ("readcyclecounter", |_, _| Ok(Value::Int(0))),
+    ("get.rounding", |_, c| Ok(c.integer(1))),
+    ("stacksave", |m, _| {
+        // The depth of the stack stands for its pointer; nothing may be accessed through that.
+        let address = m.memory.stack_depth() as u64;
+        Ok(Value::Pointer(Pointer { address, ..Pointer::NULL }))
+    }),
+    ("stackrestore", |m, c| {
+        let depth = c.pointer(0, m)?.address as usize;
+        let own = m.frames.last().map_or(0, |frame| frame.stack);
+        m.memory.pop_stack(depth.max(own));
+        Ok(NOTHING)
+    }),
+    ("objectsize", object_size),
+    ("ptrmask", |m, c| match c.value(0) {
+        Value::Pointer(pointer) => {
+            Ok(Value::Pointer(Pointer { address: pointer.address & c.word(1)?, ..c.pointer(0, m).unwrap_or(*pointer) }))
+        }
+        other => Ok(other.clone()),
+    }),
+    ("abs", |_, c| bits(c, 1, |w, x| {
+        let least = x[0] == 1 << (w - 1);
+        let negative = x[0] >> (w - 1) != 0;
+        Ok((!(least && c.value(1) == &Value::Int(1))).then(|| if negative { x[0].wrapping_neg() } else { x[0] }))
+    })),
+    ("smax", |_, c| extreme(c, IntCond::Sgt)),
+    ("smin", |_, c| extreme(c, IntCond::Slt)),
+    ("umax", |_, c| extreme(c, IntCond::Ugt)),
+    ("umin", |_, c| extreme(c, IntCond::Ult)),
+    ("scmp", |_, c| three_way(c, IntCond::Sgt, IntCond::Slt)),
+    ("ucmp", |_, c| three_way(c, IntCond::Ugt, IntCond::Ult)),
+    ("ctpop", |_, c| bits(c, 1, |_, x| Ok(Some(u128::from(x[0].count_ones()))))),
+    ("ctlz", |_, c| bits(c, 1, |w, x| zeros(c, x[0], x[0].leading_zeros().wrapping_sub(128 - w), w))),
+    ("cttz", |_, c| bits(c, 1, |w, x| zeros(c, x[0], x[0].trailing_zeros(), w))),
+    ("bswap", |_, c| bits(c, 1, |w, x| Ok(Some(x[0].swap_bytes() >> (128 - w))))),
+    ("bitreverse", |_, c| bits(c, 1, |w, x| Ok(Some(x[0].reverse_bits() >> (128 - w))))),
+    ("fshl", |_, c| bits(c, 3, |w, x| Ok(Some(funnel(w, x, true))))),
+    ("fshr", |_, c| bits(c, 3, |w, x| Ok(Some(funnel(w, x, false))))),
+    ("sadd.with.overflow", |_, c| overflow(c, BinOp::Add, Flags::NSW)),
+    ("uadd.with.overflow", |_, c| overflow(c, BinOp::Add, Flags::NUW)),
+    ("ssub.with.overflow", |_, c| overflow(c, BinOp::Sub, Flags::NSW)),
+    ("usub.with.overflow", |_, c| overflow(c, BinOp::Sub, Flags::NUW)),
+    ("smul.with.overflow", |_, c| overflow(c, BinOp::Mul, Flags::NSW)),
+    ("umul.with.overflow", |_, c| overflow(c, BinOp::Mul, Flags::NUW)),
+    ("sadd.sat", |_, c| saturate(c, BinOp::Add, Flags::NSW)),
+    ("uadd.sat", |_, c| saturate(c, BinOp::Add, Flags::NUW)),
+    ("ssub.sat", |_, c| saturate(c, BinOp::Sub, Flags::NSW)),
+    ("usub.sat", |_, c| saturate(c, BinOp::Sub, Flags::NUW)),
+    ("sshl.sat", |_, c| saturate(c, BinOp::Shl, Flags::NSW)),
+    ("ushl.sat", |_, c| saturate(c, BinOp::Shl, Flags::NUW)),
+    ("fptosi.sat", |_, c| to_int_saturated(c, true)),
+    ("fptoui.sat", |_, c| to_int_saturated(c, false)),
+    ("fabs", |_, c| sign_bit(c, |w, x| x[0] & !(1 << (w - 1)))),
+    ("fma", |_, c| fused(c, true)),
+    ("fmuladd", |_, c| fused(c, false)),
+    ("copysign", |_, c| sign_bit(c, |w, x| x[0] & !(1 << (w - 1)) | x[1] & 1 << (w - 1))),
+    ("powi", |_, c| floats(c, 1, |kind, x| match kind {
+        FloatKind::Double => Ok(Value::double(f64::from_bits(x[0] as u64).powi(c.int(1)?))),
+        FloatKind::Single => Ok(Value::float(f32::from_bits(x[0] as u32).powi(c.int(1)?))),
+        _ => unsupported("mathematics with this format"),
+    })),
+    ("ldexp", |_, c| floats(c, 1, |kind, x| {
+        Ok(super::float_value(kind, math::scale(float::to_double(kind, x[0]), c.int(1)?)))
+    })),
+    ("minimum", |_, c| floats(c, 2, |kind, x| Ok(float_extreme(kind, x, true)))),
+    ("maximum", |_, c| floats(c, 2, |kind, x| Ok(float_extreme(kind, x, false)))),
+    ("lround", |_, c| whole(c, f64::round)),
+    ("llround", |_, c| whole(c, f64::round)),
+    ("lrint", |_, c| whole(c, f64::round_ties_even)),
+    ("llrint", |_, c| whole(c, f64::round_ties_even)),
+    ("is.fpclass", classify),
+    ("vector.reduce", vectors::reduce),
+    ("masked.load", vectors::masked_load),
+    ("masked.store", vectors::masked_store),
+];
+
+fn transfer(machine: &mut Machine<'_>, call: &Invocation<'_>, overlap: bool) -> Eval<Value> {
+    let (to, from, size) = (call.pointer(0, machine)?, call.pointer(1, machine)?, call.word(2)?);
+    machine.memory.copy(to, from, size, overlap)?;
+    Ok(NOTHING)
+}
+
+fn object_size(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
+    // What a compiler may always answer: that it does not know.
+    let least = call.word(1)? != 0;
+    let _ = machine;
+    Ok(call.integer(if least { 0 } else { -1 }))
+}
+
+/// Evaluates on integers of up to 128 bits, lane by lane; `None` is poison.
+fn bits(call: &Invocation<'_>, count: usize, f: impl Fn(u32, &[u128]) -> Eval<Option<u128>>) -> Eval<Value> {
+    lanes(call.result(), |index, scalar| {
+        let width = scalar.bits();
+        let mut operands = vec![];
+        for at in 0..count {
+            let value = lane(call.value(at), index);
+            match value.to_u128() {
+                Some(bits) if width <= 128 => operands.push(bits),
+                _ if value == Value::Poison => return Ok(Value::Poison),
+                _ if value.is_unsure() => return Ok(Value::Undef),
+                _ => return unsupported(format!("{} on very wide integers", call.name)),
+            }
+        }
+        Ok(f(width, &operands)?.map_or(Value::Poison, |bits| Value::from_u128(bits, width)))
+    })
+}
+
+fn zeros(call: &Invocation<'_>, x: u128, count: u32, width: u32) -> Eval<Option<u128>> {
+    if x != 0 {
+        return Ok(Some(u128::from(count)));
+    }
+    Ok((call.value(1) == &Value::Int(0)).then_some(u128::from(width)))
+}
+
+fn funnel(width: u32, x: &[u128], left: bool) -> u128 {
+    let amount = (x[2] % u128::from(width)) as u32;
+    match (amount, left) {
+        (0, true) => x[0],
+        (0, false) => x[1],
+        (amount, true) => x[0] << amount | x[1] >> (width - amount),
+        (amount, false) => x[0] << (width - amount) | x[1] >> amount,
+    }
+}
+
+fn extreme(call: &Invocation<'_>, cond: IntCond) -> Eval<Value> {
+    lanes(call.result(), |index, scalar| {
+        let (a, b) = (lane(call.value(0), index), lane(call.value(1), index));
+        let test = int::compare(cond, scalar.bits(), &a, &b)?;
+        Ok(crate::simple::select(&test, &a, &b))
+    })
+}
+
+fn three_way(call: &Invocation<'_>, more: IntCond, less: IntCond) -> Eval<Value> {
+    let width = call.width(0);
+    lanes(call.result(), |index, scalar| {
+        let (a, b) = (lane(call.value(0), index), lane(call.value(1), index));
+        let is = |cond| int::compare(cond, width, &a, &b);
+        Ok(match (is(more)?, is(less)?) {
+            (Value::Int(more), Value::Int(less)) => Value::int(more as i64 - less as i64, scalar.bits()),
+            (Value::Poison, _) => Value::Poison,
+            _ => Value::Undef,
+        })
+    })
+}
+
+/// Result and whether it is not exact: all results, then all truth values, if of vectors.
+fn overflow(call: &Invocation<'_>, op: BinOp, flags: Flags) -> Eval<Value> {
+    let width = call.width(0);
+    let shape = call.shape(0);
+    let run = |flags| lanes(shape, |i, _| {
+        int::binary(op, flags, width, &lane(call.value(0), i), &lane(call.value(1), i))
+    });
+    let (plain, checked) = (run(Flags::NONE)?, run(flags)?);
+    let count = if let Shape::Vector(_, count) = shape { count as usize } else { 1 };
+    let mut members: Vec<Value> = (0..count).map(|i| lane(&plain, i)).collect();
+    for index in 0..count {
+        members.push(match (lane(&plain, index), lane(&checked, index)) {
+            (Value::Poison, _) => Value::Poison,
+            (plain, _) if plain.is_unsure() => Value::Undef,
+            (_, checked) => Value::bool(checked == Value::Poison),
+        });
+    }
+    Ok(Value::members(members))
+}
+
+fn saturate(call: &Invocation<'_>, op: BinOp, flags: Flags) -> Eval<Value> {
+    lanes(call.result(), |index, scalar| {
+        let width = scalar.bits();
+        let (a, b) = (lane(call.value(0), index), lane(call.value(1), index));
+        let plain = int::binary(op, Flags::NONE, width, &a, &b)?;
+        if plain.is_unsure() {
+            return Ok(plain);
+        }
+        let checked = int::binary(op, flags, width, &a, &b)?;
+        if checked != Value::Poison {
+            return Ok(checked);
+        }
+        let (Some(a), Some(b)) = (a.to_u128(), b.to_u128()) else { return unsupported("saturation of wide integers") };
+        let top = if flags == Flags::NSW { 1u128 << (width - 1) } else { 0 };
+        let low = match (op, flags == Flags::NSW) {
+            (BinOp::Sub, false) => true,
+            (_, false) => false,
+            (BinOp::Shl, true) => a & top != 0,
+            (BinOp::Add, true) => b & top != 0,
+            (_, true) => b & top == 0,
+        };
+        Ok(Value::from_u128(if low { top } else { top.wrapping_sub(1) }, width))
+    })
+}
+
+/// Evaluates on floats, lane by lane.
+fn floats(call: &Invocation<'_>, count: usize, f: impl Fn(FloatKind, &[u128]) -> Eval<Value>) -> Eval<Value> {
+    lanes(call.result(), |index, scalar| {
+        let Scalar::Float(kind) = scalar else { return unsupported(format!("{} on no float", call.name)) };
+        let mut operands = vec![];
+        for at in 0..count {
+            match float::operands([&lane(call.value(at), index)])? {
+                Ok([bits]) => operands.push(bits),
+                Err(vague) => return Ok(vague),
+            }
+        }
+        f(kind, &operands)
+    })
+}
+
+/// One of the functions that the C library has, too.
+fn float_op(call: &Invocation<'_>, count: usize) -> Eval<Value> {
+    let stem = call.name.split('.').nth(1).unwrap_or_default();
+    floats(call, count, |kind, x| match (math::unary(stem), math::binary(stem)) {
+        (Some(f), _) => math::apply1(f, kind, x[0]),
+        (None, Some(f)) => math::apply2(f, kind, x[0], x[1]),
+        (None, None) => unsupported(format!("intrinsic {}", call.name)),
+    })
+}
+
+fn sign_bit(call: &Invocation<'_>, f: impl Fn(u32, &[u128]) -> u128) -> Eval<Value> {
+    let count = call.args.len();
+    floats(call, count, |kind, x| Ok(Value::from_u128(f(float::width(kind), x), float::width(kind))))
+}
+
+/// `fmuladd` may be fused or not; without optimization it is not.
+fn fused(call: &Invocation<'_>, once: bool) -> Eval<Value> {
+    floats(call, 3, |kind, x| {
+        let value = |bits| Value::from_u128(bits, float::width(kind));
+        if once {
+            return Ok(value(float::fused(kind, x[0], x[1], x[2])?));
+        }
+        let product = float::binary(BinOp::FMul, Flags::NONE, kind, &value(x[0]), &value(x[1]))?;
+        float::binary(BinOp::FAdd, Flags::NONE, kind, &product, &value(x[2]))
+    })
+}
+
+fn float_extreme(kind: FloatKind, x: &[u128], least: bool) -> Value {
+    let value = |bits| Value::from_u128(bits, float::width(kind));
+    let negative = |bits: u128| bits >> (float::width(kind) - 1) != 0;
+    match float::order(kind, x[0], x[1]) {
+        // The first one that is not a number.
+        None if float::order(kind, x[0], x[0]).is_none() => value(x[0]),
+        None => value(x[1]),
+        Some(std::cmp::Ordering::Equal) => value(if negative(x[0]) == least { x[0] } else { x[1] }),
+        Some(order) => value(if order.is_lt() == least { x[0] } else { x[1] }),
+    }
+}
+
+/// To an integer, rounded by `round`.
+fn whole(call: &Invocation<'_>, round: fn(f64) -> f64) -> Eval<Value> {
+    let Shape::Scalar(Scalar::Float(kind)) = call.shape(0) else { return unsupported("lround of a vector") };
+    match float::operands([call.value(0)])? {
+        Ok([bits]) => Ok(call.integer(round(float::to_double(kind, bits)) as i64)),
+        Err(vague) => Ok(vague),
+    }
+}
+
+fn to_int_saturated(call: &Invocation<'_>, sign: bool) -> Eval<Value> {
+    let kind = match call.shape(0) {
+        Shape::Scalar(Scalar::Float(kind)) | Shape::Vector(Scalar::Float(kind), _) => kind,
+        _ => return unsupported("a conversion of no float"),
+    };
+    lanes(call.result(), |index, scalar| {
+        let width = scalar.bits();
+        let x = match float::operands([&lane(call.value(0), index)])? {
+            Ok([bits]) => bits,
+            Err(vague) => return Ok(vague),
+        };
+        if float::order(kind, x, x).is_none() {
+            return Ok(Value::from_words(&[], width));
+        }
+        let top = 1u128 << (width - 1);
+        let negative = x >> (float::width(kind) - 1) != 0;
+        let limit = match (sign, negative) {
+            (true, true) => top,
+            (true, false) => top - 1,
+            (false, true) => 0,
+            (false, false) => crate::value::mask128(width),
+        };
+        Ok(Value::from_u128(float::to_int(kind, x, width, sign).unwrap_or(limit), width))
+    })
+}
+
+/// `llvm.is.fpclass`, of `float` and `double`.
+fn classify(_: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
+    let kind = match call.shape(0) {
+        Shape::Scalar(Scalar::Float(kind @ (FloatKind::Single | FloatKind::Double))) => kind,
+        _ => return unsupported("is.fpclass of this type"),
+    };
+    let bits = match float::operands([call.value(0)])? {
+        Ok([bits]) => bits as u64,
+        Err(vague) => return Ok(vague),
+    };
+    let (exponent, mantissa) = if kind == FloatKind::Single { (8, 23) } else { (11, 52) };
+    let negative = bits >> (exponent + mantissa) != 0;
+    let (power, rest) = (bits >> mantissa & mask(exponent), bits & mask(mantissa));
+    let class = match (power, rest) {
+        (0, 0) => if negative { 5 } else { 6 },
+        (0, _) => if negative { 4 } else { 7 },
+        (power, 0) if power == mask(exponent) => if negative { 2 } else { 9 },
+        (power, rest) if power == mask(exponent) => u32::from(rest >> (mantissa - 1) != 0),
+        _ => if negative { 3 } else { 8 },
+    };
+    Ok(Value::bool(call.word(1)? >> class & 1 != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_whole() {
+        assert!(find("llvm.memcpy.p0.p0.i64").is_some() && find("llvm.memcpy.inline.p0.p0.i64").is_some());
+        assert!(find("llvm.abs.i32").is_some() && find("llvm.absent.i32").is_none());
+        assert!(find("llvm.sin.f64").is_some() && find("llvm.minnum.v4f32").is_some());
+        assert!(find("llvm.coro.begin").is_none());
+    }
+
+    #[test]
+    fn funnels_and_saturation_at_the_edge() {
+        assert_eq!(funnel(8, &[0x81, 0xff, 9], true) & 0xff, 0x03);
+        assert_eq!(funnel(8, &[0x81, 0x80, 8], false), 0x80);
+    }
+}
