@@ -16,7 +16,7 @@ use crate::views::Body;
 use cranelift_entity::PrimaryMap;
 
 /// A translation unit as an RVSDG.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Module {
     /// The interned types.
     pub types: TypeTable,

@@ -200,8 +200,6 @@ pub(crate) enum Callee {
 pub(crate) struct CallSite {
     pub(crate) callee: Callee,
     pub(crate) args: Box<[Argument]>,
-    /// Number of arguments that are not variable.
-    pub(crate) fixed: usize,
     pub(crate) to: Slot,
     pub(crate) ret: Shape,
     pub(crate) ret_noundef: bool,

@@ -117,14 +117,6 @@ impl<'m> Layouts<'m> {
         self.of(ty).shape
     }
 
-    /// The scalar that a type is, or the element of a vector.
-    pub(crate) fn scalar(&mut self, ty: Type) -> Scalar {
-        match self.shape(ty) {
-            Shape::Scalar(scalar) | Shape::Vector(scalar, _) => scalar,
-            _ => Scalar::Other,
-        }
-    }
-
     fn inner(&self, ty: Type) -> &'m [Type] {
         match self.types.get(ty) {
             Some(TypeData::Array { elem, .. } | TypeData::Vector { elem, .. }) => std::slice::from_ref(elem),

@@ -194,7 +194,10 @@ impl<'m> Interpreter<'m> {
                     outcome.exit_code = Some(0);
                 }
             }
-            Err(stop) => self.end(&mut outcome, &stop, machine.position()),
+            Err(stop) => {
+                self.end(&mut outcome, &stop, machine.position());
+                self.explain_poison(&mut outcome, &machine);
+            }
         }
         outcome.steps = self.options.fuel - machine.fuel;
         (outcome.output, outcome.errors, outcome.events) = (machine.output, machine.errors, machine.events);
@@ -225,6 +228,19 @@ impl<'m> Interpreter<'m> {
         let function = owner.map_or(String::new(), |symbol| self.program.names[symbol.as_u32() as usize].to_string());
         let operation = self.operation(owner, node).unwrap_or_default();
         outcome.error = Some(Trap { kind, message, function, node, operation });
+    }
+
+    /// Says where the poison that a trap is about comes from, as far as that is known.
+    fn explain_poison(&self, outcome: &mut Outcome, machine: &Machine<'_>) {
+        let (Some(trap), Some((code, pc))) = (&mut outcome.error, machine.poison) else { return };
+        let node = self.program.codes[code].nodes[pc];
+        let owner = self.program.owners.get(code).copied();
+        if let (TrapKind::Undefined, Some(node), Some(symbol), Some(operation)) =
+            (trap.kind, node, owner, self.operation(owner, node))
+        {
+            let function = &self.program.names[symbol.as_u32() as usize];
+            trap.message.push_str(&format!(" (poison was made last in '{function}', node {node} `{operation}`)"));
+        }
     }
 
     fn operation(&self, owner: Option<Symbol>, node: Option<rvsdg_core::Node>) -> Option<String> {

@@ -50,6 +50,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) events: Vec<Event>,
     /// How many runs are nested by library functions that call back.
     pub(crate) nested: usize,
+    /// Where poison was made last, out of operands that were not poison: code and instruction.
+    pub(crate) poison: Option<(usize, usize)>,
     /// Of `rand`.
     pub(crate) seed: u64,
     /// Where `errno` is, once somebody asked.
@@ -80,6 +82,7 @@ impl<'p> Machine<'p> {
             errors: vec![],
             events: vec![],
             nested: 0,
+            poison: None,
             seed: 1,
             errno: None,
         }
@@ -217,8 +220,30 @@ impl<'p> Machine<'p> {
             }
             other => return self.rare(code, base, other),
         };
+        if matches!(value, Value::Poison) {
+            self.note_poison(code, base, inst);
+        }
         self.slots[base + to as usize] = value;
         Ok(())
+    }
+
+    /// Remembers where poison came from, for messages.
+    #[cold]
+    fn note_poison(&mut self, code: &Code, base: usize, inst: Inst) {
+        let operands = match inst {
+            Inst::Binary { a, b, .. }
+            | Inst::Compare { a, b, .. }
+            | Inst::Double { a, b, .. }
+            | Inst::FCompare { a, b, .. } => vec![a, b],
+            Inst::Resize { a, .. } => vec![a],
+            Inst::Gep { base, .. } => vec![base],
+            Inst::Task { info, .. } => code.tasks[info as usize].args.to_vec(),
+            _ => return,
+        };
+        let made = !operands.into_iter().any(|operand| read(&self.slots, code, base, operand).has_poison());
+        if let (true, Some(frame)) = (made, self.frames.last()) {
+            self.poison = Some((frame.code, self.pc));
+        }
     }
 
     /// Evaluates an instruction that isn't worth inlining.
@@ -232,6 +257,9 @@ impl<'p> Machine<'p> {
                     crate::code::Task::Gep(gep) => self.gep_lanes(code, base, *gep, args[0]),
                     task => simple::evaluate(task, &args, &self.memory)?,
                 };
+                if value.has_poison() {
+                    self.note_poison(code, base, inst);
+                }
                 self.slots[base + to as usize] = value;
                 Ok(())
             }

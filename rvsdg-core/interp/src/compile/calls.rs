@@ -10,7 +10,7 @@ impl Compiler<'_, '_> {
     pub(super) fn call(&mut self, node: Node, id: CallId, effects: Effects) {
         let module = self.context.module;
         let info = &self.graph.payloads[id];
-        let Some((ret, params, _)) = module.types.signature(info.ty) else {
+        let Some((ret, _, _)) = module.types.signature(info.ty) else {
             self.refuse("a call of something that is no function".into());
             return;
         };
@@ -42,7 +42,6 @@ impl Compiler<'_, '_> {
         let site = CallSite {
             callee,
             args: args.into(),
-            fixed: params.len(),
             to,
             ret: self.context.layouts.shape(ret),
             ret_noundef: has_attr(&info.ret_attrs, "noundef"),
