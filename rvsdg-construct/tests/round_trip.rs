@@ -108,7 +108,7 @@ impl Run<'_> {
                 self.reports.push((args[1]?, args[2]));
                 // Any answer will do, as long as it depends on what was said before.
                 let count = self.reports.len() as i32;
-                Some(args[2]?.wrapping_mul(31).wrapping_add(count * 7 ^ args[1]?))
+                Some(args[2]?.wrapping_mul(31).wrapping_add((count * 7) ^ args[1]?))
             }
             Op::Select(_) => {
                 if args[0]? != 0 {

@@ -206,7 +206,8 @@ impl<'a> Maker<'a> {
             0 => {
                 let id = self.cfg.payloads.intern_access(access());
                 let op = Op::Load(id, Effects::READ | Effects::PINNED);
-                self.instr(block, op, &[Operand::Symbol(self.names.global)], Some(Type::I32)).expect("a load has a value")
+                self.instr(block, op, &[Operand::Symbol(self.names.global)], Some(Type::I32))
+                    .expect("a load has a value")
             }
             1 => {
                 let id = self.cfg.payloads.intern_access(access());
@@ -215,8 +216,10 @@ impl<'a> Maker<'a> {
                 old[1]
             }
             2 => {
-                let cond = self.instr(block, Op::ICmp(IntCond::Slt), &old, Some(Type::I1)).expect("so has a comparison");
-                self.instr(block, Op::Select(Flags::NONE), &[cond, old[1], old[0]], Some(Type::I32)).expect("and a select")
+                let cond =
+                    self.instr(block, Op::ICmp(IntCond::Slt), &old, Some(Type::I1)).expect("so has a comparison");
+                self.instr(block, Op::Select(Flags::NONE), &[cond, old[1], old[0]], Some(Type::I32))
+                    .expect("and a select")
             }
             k => {
                 let op = [BinOp::Add, BinOp::Sub, BinOp::Xor, BinOp::Mul, BinOp::Add][k as usize - 3];
