@@ -94,7 +94,9 @@ pub(crate) struct CompileArgs {
 ///
 /// Options go before FILE; what comes behind it are the program's arguments.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported.")]
+#[command(
+    after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported."
+)]
 pub(crate) struct RunArgs {
     /// What to run: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
     #[arg(value_hint = ValueHint::FilePath)]
@@ -267,11 +269,9 @@ mod tests {
 
     #[test]
     fn levels_and_endings() {
-        let parse = |line: &str| {
-            match Args::try_parse_from(line.split(' ')).unwrap().command {
-                Command::Compile(args) => args,
-                other => panic!("{other:?}"),
-            }
+        let parse = |line: &str| match Args::try_parse_from(line.split(' ')).unwrap().command {
+            Command::Compile(args) => args,
+            other => panic!("{other:?}"),
         };
         let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
         assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));

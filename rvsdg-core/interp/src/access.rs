@@ -47,14 +47,16 @@ impl Memory {
     }
 
     fn read_pointer(&self, it: &Allocation, offset: usize, address: u64, undef: u64) -> Value {
-        let Some(marks) = it.marks.get(offset..offset + 8) else {
-            return if undef == 0 { Value::Pointer(self.pointer_to(address)) } else { Value::Undef };
-        };
+        let marks = it.marks.get(offset..offset + 8).unwrap_or(&[]);
         if marks.contains(&POISON) {
             return Value::Poison;
         }
         if undef != 0 {
-            return Value::Undef;
+            // Nothing can be accessed through it, but its defined bytes can be stored again.
+            return Value::partial(address, undef, 64);
+        }
+        if marks.is_empty() {
+            return Value::Pointer(self.pointer_to(address));
         }
         let first = marks[0];
         if first != 0 && marks.iter().all(|mark| *mark == first) {
@@ -83,7 +85,7 @@ impl Memory {
         let one = |leaf: &Leaf| {
             let at = Spot { index: spot.index, offset: spot.offset + (leaf.bit / 8) as usize };
             let size = leaf.scalar.store_size() as usize;
-            if leaf.bit % 8 != 0 {
+            if !leaf.bit.is_multiple_of(8) {
                 return self.read_bits(at, (leaf.bit % 8) as u32, leaf.scalar);
             }
             if size <= 8 { self.read_small(at, leaf.scalar, size) } else { self.read_long(at, leaf.scalar) }

@@ -1,6 +1,6 @@
 //! Calls and returns, of functions of the module and of functions outside of it.
 
-use crate::code::{Callee, CallSite, Code, NO_SLOT};
+use crate::code::{CallSite, Callee, Code, NO_SLOT};
 use crate::layout::{Scalar, Shape};
 use crate::library::Invocation;
 use crate::machine::{Frame, Machine};
@@ -63,7 +63,11 @@ impl<'p> Machine<'p> {
                 return Ok(symbol);
             }
         }
-        if pointer.address == 0 { undefined("call of null") } else { undefined("call of something that is no function") }
+        if pointer.address == 0 {
+            undefined("call of null")
+        } else {
+            undefined("call of something that is no function")
+        }
     }
 
     /// Makes a frame.
@@ -203,7 +207,9 @@ impl<'p> Machine<'p> {
         for pointer in seen {
             let Some(index) = self.memory.object(pointer) else { continue };
             let it = self.memory.get(index);
-            let Some(offset) = pointer.address.checked_sub(it.base).filter(|offset| *offset < it.size) else { continue };
+            let Some(offset) = pointer.address.checked_sub(it.base).filter(|offset| *offset < it.size) else {
+                continue;
+            };
             if matches!(it.origin, Origin::Function(_)) || it.constant {
                 continue;
             }

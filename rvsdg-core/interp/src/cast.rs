@@ -18,6 +18,7 @@ pub(crate) fn cast(op: CastOp, flags: Flags, from: Scalar, to: Scalar, a: &Value
         (CastOp::ZExt | CastOp::SExt, Scalar::Int(from), Scalar::Int(to)) => extend(op, flags, from, to, a),
         (CastOp::PtrToInt, Scalar::Ptr, Scalar::Int(to)) => Ok(match a {
             Value::Pointer(pointer) => Value::from_words(&[pointer.address], to),
+            Value::Partial { bits, undef } if to <= 64 => Value::partial(*bits, *undef, to),
             _ => Value::Undef,
         }),
         (CastOp::IntToPtr, Scalar::Int(from), Scalar::Ptr) => Ok(match a.words() {
@@ -137,9 +138,7 @@ pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory)
         };
         rest = others;
         let collect = |pick: fn(&(bool, u8)) -> bool| -> Vec<u64> {
-            let word = |chunk: &[(bool, u8)]| {
-                chunk.iter().rev().fold(0, |word, bit| word << 1 | u64::from(pick(bit)))
-            };
+            let word = |chunk: &[(bool, u8)]| chunk.iter().rev().fold(0, |word, bit| word << 1 | u64::from(pick(bit)));
             mine.chunks(64).map(word).collect()
         };
         let undef = collect(|bit| bit.1 != 0);

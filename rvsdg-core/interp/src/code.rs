@@ -44,34 +44,118 @@ pub(crate) const NO_SLOT: Slot = u32::MAX;
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Inst {
     /// On integers of at most 64 bits.
-    Binary { op: BinOp, width: u8, flags: Flags, a: Operand, b: Operand, to: Slot },
+    Binary {
+        op: BinOp,
+        width: u8,
+        flags: Flags,
+        a: Operand,
+        b: Operand,
+        to: Slot,
+    },
     /// On integers of at most 64 bits, or pointers.
-    Compare { cond: IntCond, width: u8, a: Operand, b: Operand, to: Slot },
+    Compare {
+        cond: IntCond,
+        width: u8,
+        a: Operand,
+        b: Operand,
+        to: Slot,
+    },
     /// On `double`.
-    Double { op: BinOp, flags: Flags, a: Operand, b: Operand, to: Slot },
-    FCompare { cond: FloatCond, flags: Flags, kind: FloatKind, a: Operand, b: Operand, to: Slot },
+    Double {
+        op: BinOp,
+        flags: Flags,
+        a: Operand,
+        b: Operand,
+        to: Slot,
+    },
+    FCompare {
+        cond: FloatCond,
+        flags: Flags,
+        kind: FloatKind,
+        a: Operand,
+        b: Operand,
+        to: Slot,
+    },
     /// Between integers of at most 64 bits.
-    Resize { op: CastOp, flags: Flags, from: u8, width: u8, a: Operand, to: Slot },
-    Gep { info: u32, base: Operand, to: Slot },
-    Select { test: Operand, a: Operand, b: Operand, to: Slot },
-    Load { info: u32, address: Operand, mem: Operand, to: Slot, new_mem: Slot },
-    Store { info: u32, value: Operand, address: Operand, mem: Operand, new_mem: Slot },
-    Volatile { info: u32 },
-    Alloca { info: u32, count: Operand, mem: Operand, to: Slot, new_mem: Slot },
-    Match { info: u32, a: Operand, to: Slot },
-    Copy { a: Operand, to: Slot },
+    Resize {
+        op: CastOp,
+        flags: Flags,
+        from: u8,
+        width: u8,
+        a: Operand,
+        to: Slot,
+    },
+    Gep {
+        info: u32,
+        base: Operand,
+        to: Slot,
+    },
+    Select {
+        test: Operand,
+        a: Operand,
+        b: Operand,
+        to: Slot,
+    },
+    Load {
+        info: u32,
+        address: Operand,
+        mem: Operand,
+        to: Slot,
+        new_mem: Slot,
+    },
+    Store {
+        info: u32,
+        value: Operand,
+        address: Operand,
+        mem: Operand,
+        new_mem: Slot,
+    },
+    Volatile {
+        info: u32,
+    },
+    Alloca {
+        info: u32,
+        count: Operand,
+        mem: Operand,
+        to: Slot,
+        new_mem: Slot,
+    },
+    Match {
+        info: u32,
+        a: Operand,
+        to: Slot,
+    },
+    Copy {
+        a: Operand,
+        to: Slot,
+    },
     /// Decision of a gamma: the table has a target per alternative.
-    Switch { info: u32, predicate: Operand },
-    Jump { target: u32 },
+    Switch {
+        info: u32,
+        predicate: Operand,
+    },
+    Jump {
+        target: u32,
+    },
     /// End of a theta: on if the predicate is 1, to the target if it is 0.
-    Leave { predicate: Operand, target: u32 },
+    Leave {
+        predicate: Operand,
+        target: u32,
+    },
     /// Everything else that only computes.
-    Task { info: u32, to: Slot },
-    Call { info: u32 },
+    Task {
+        info: u32,
+        to: Slot,
+    },
+    Call {
+        info: u32,
+    },
     Return,
     Unreachable,
     /// A node that is not supported.
-    Unsupported { info: u32 },
+    Unsupported {
+        info: u32,
+    },
 }
 
 const _: () = assert!(size_of::<Inst>() <= 24);

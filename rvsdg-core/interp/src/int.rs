@@ -14,12 +14,19 @@ macro_rules! machine_int {
     ($name:ident, $unsigned:ty, $signed:ty, $mask:path, $extend:path) => {
         /// Evaluates on defined operands; `None` is poison.
         #[inline]
-        pub(crate) fn $name(op: BinOp, flags: Flags, width: u32, a: $unsigned, b: $unsigned) -> Eval<Option<$unsigned>> {
+        pub(crate) fn $name(
+            op: BinOp,
+            flags: Flags,
+            width: u32,
+            a: $unsigned,
+            b: $unsigned,
+        ) -> Eval<Option<$unsigned>> {
             let all = $mask(width);
             let (nsw, nuw, exact) =
                 (flags.contains(Flags::NSW), flags.contains(Flags::NUW), flags.contains(Flags::EXACT));
             let (x, y) = ($extend(a, width), $extend(b, width));
-            let fits = |value: Option<$signed>| value.is_some_and(|value| $extend(value as $unsigned & all, width) == value);
+            let fits =
+                |value: Option<$signed>| value.is_some_and(|value| $extend(value as $unsigned & all, width) == value);
             let small = |value: Option<$unsigned>| value.is_some_and(|value| value <= all);
             let value = match op {
                 BinOp::Add => {
@@ -89,9 +96,7 @@ pub(crate) fn binary(op: BinOp, flags: Flags, width: u32, a: &Value, b: &Value) 
     }
     if width <= 128 {
         let (Some(a), Some(b)) = (a.to_u128(), b.to_u128()) else { return no_integer() };
-        return Ok(
-            binary128(op, flags, width, a, b)?.map_or(Value::Poison, |value| Value::from_u128(value, width)),
-        );
+        return Ok(binary128(op, flags, width, a, b)?.map_or(Value::Poison, |value| Value::from_u128(value, width)));
     }
     let (Some(a), Some(b)) = (a.words(), b.words()) else { return no_integer() };
     Ok(wide::binary(op, flags, width, a, b)?.map_or(Value::Poison, |words| Value::from_words(&words, width)))

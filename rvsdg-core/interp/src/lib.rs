@@ -1,6 +1,6 @@
 //! A reference interpreter of RVSDGs: the oracle of every transformation.
 //!
-//! It evaluates a [`Module`](rvsdg_core::Module) by the paper's semantics, a region's nodes in the order of their list. Memory consists of
+//! It evaluates a [`Module`] by the paper's semantics, a region's nodes in the order of their list. Memory consists of
 //! allocations with bounds, alignment and life time, whose bits may be undefined; poison and undef are tracked through values. What the
 //! program does wrong is reported with function and node; what it shows to the outside world is recorded, so that two runs can be compared
 //! by [`refines`]. States are checked, too: an operation that takes a memory or I/O state which is not the latest one is reported,

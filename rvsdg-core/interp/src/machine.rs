@@ -196,9 +196,7 @@ impl<'p> Machine<'p> {
             Inst::Double { op, flags, a, b, to } => {
                 (to, float::binary(op, flags, crate::layout::FloatKind::Double, get(a), get(b))?)
             }
-            Inst::FCompare { cond, flags, kind, a, b, to } => {
-                (to, float::compare(cond, flags, kind, get(a), get(b))?)
-            }
+            Inst::FCompare { cond, flags, kind, a, b, to } => (to, float::compare(cond, flags, kind, get(a), get(b))?),
             Inst::Resize { op, flags, from, width, a, to } => {
                 (to, resize(op, flags, u32::from(from), u32::from(width), get(a), &self.memory)?)
             }
@@ -269,7 +267,7 @@ impl<'p> Machine<'p> {
                     Value::Int(count) => *count,
                     _ => return undefined("alloca of an undefined number of elements"),
                 };
-                let size = info.size.checked_mul(count).unwrap_or(u64::MAX);
+                let size = info.size.saturating_mul(count);
                 let pointer = self.memory.allocate(size, info.align, Origin::Stack, false)?;
                 self.slots[base + to as usize] = Value::Pointer(pointer);
                 self.take_mem(code, base, mem, new_mem)
@@ -361,14 +359,7 @@ impl<'p> Machine<'p> {
         self.gep_lane(code, base, info, pointer, 0)
     }
 
-    fn gep_lane(
-        &self,
-        code: &Code,
-        base: usize,
-        info: &crate::code::GepInfo,
-        pointer: &Value,
-        lane: usize,
-    ) -> Value {
+    fn gep_lane(&self, code: &Code, base: usize, info: &crate::code::GepInfo, pointer: &Value, lane: usize) -> Value {
         let mut offset = i128::from(info.offset);
         let mut vague = false;
         for (index, scale, width) in &info.terms {
@@ -484,4 +475,3 @@ fn choose(table: &crate::code::MatchTable, value: &Value) -> Value {
     };
     Value::Int(u64::from(alternative.unwrap_or(table.default)))
 }
-

@@ -230,7 +230,8 @@ impl Memory {
         } else {
             search(&self.fixed)
         };
-        let holds = |index: &u32| address <= self.allocations[*index as usize].base + self.allocations[*index as usize].size;
+        let holds =
+            |index: &u32| address <= self.allocations[*index as usize].base + self.allocations[*index as usize].size;
         match found.filter(holds) {
             Some(index) => Pointer { address, ..self.start_of(index as usize) },
             None => Pointer { address, provenance: Provenance::NONE },

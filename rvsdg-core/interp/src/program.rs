@@ -10,7 +10,8 @@ use crate::outcome::{Eval, Stop, invalid, unsupported};
 use crate::value::{Pointer, Value};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable, Value as Origin_,
+    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable,
+    Value as Origin_,
 };
 
 /// What a symbol is to a call.
@@ -51,7 +52,7 @@ impl Program {
         let mut program = Program {
             codes: vec![],
             owners: vec![],
-            targets: module.symbols.values().map(|data| target(data)).collect(),
+            targets: module.symbols.values().map(target).collect(),
             names: module.symbols.values().map(|data| unquoted(&data.name)).collect(),
             shared: vec![],
             initial: Ok(Memory::new(0)),
@@ -84,11 +85,8 @@ impl Program {
     /// Evaluates the initializers.
     fn initialize(&mut self, context: &mut Context<'_>, memory: Memory) -> Result<Memory, Box<Stop>> {
         let module = context.module;
-        let globals: Vec<(Node, Symbol)> = module
-            .definitions()
-            .into_iter()
-            .filter(|(_, symbol)| module.symbols[*symbol].global().is_some())
-            .collect();
+        let globals: Vec<(Node, Symbol)> =
+            module.definitions().into_iter().filter(|(_, symbol)| module.symbols[*symbol].global().is_some()).collect();
         let nodes: Vec<Node> = globals.iter().map(|(node, _)| *node).collect();
         let (code, map) = Compiler::new(context, &module.omega).initializers(&nodes);
         let index = self.codes.len();
@@ -278,7 +276,7 @@ fn spellings(types: &TypeTable) -> FxHashMap<String, Type> {
         let short = match types.get(ty) {
             Some(TypeData::Struct { name: Some(_), .. }) => true,
             Some(TypeData::Struct { fields: Some(fields), .. }) => fields.len() <= 16 && fields.iter().all(plain),
-            Some(TypeData::Array { elem, .. }) => plain(elem),
+            Some(TypeData::Array { elem, .. } | TypeData::Vector { elem, .. }) => plain(elem),
             _ => false,
         };
         if short {

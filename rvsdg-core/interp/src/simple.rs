@@ -44,9 +44,9 @@ pub(crate) fn evaluate(task: &Task, args: &[&Value], memory: &Memory) -> Eval<Va
             Scalar::Float(kind) => float::negate(*flags, kind, &lane(args[0], i)),
             _ => invalid("fneg of something else"),
         }),
-        Task::Compare(cond, shape) => lanes(*shape, |i, scalar| {
-            int::compare(*cond, scalar.bits(), &lane(args[0], i), &lane(args[1], i))
-        }),
+        Task::Compare(cond, shape) => {
+            lanes(*shape, |i, scalar| int::compare(*cond, scalar.bits(), &lane(args[0], i), &lane(args[1], i)))
+        }
         Task::FCompare(cond, flags, shape) => lanes(*shape, |i, scalar| match scalar {
             Scalar::Float(kind) => float::compare(*cond, *flags, kind, &lane(args[0], i), &lane(args[1], i)),
             _ => invalid("fcmp of something else"),
@@ -134,6 +134,9 @@ pub(crate) fn freeze(value: &Value, leaves: &[Leaf], members: bool) -> Value {
             Scalar::Other => Value::Undef,
             _ => Value::from_words(&[], scalar.bits()),
         },
+        Value::Partial { bits, .. } if scalar == Scalar::Ptr => {
+            Value::Pointer(Pointer { address: bits, ..Pointer::NULL })
+        }
         Value::Partial { bits, .. } => Value::Int(bits),
         defined => defined,
     };
@@ -146,7 +149,9 @@ pub(crate) fn freeze(value: &Value, leaves: &[Leaf], members: bool) -> Value {
 fn extract(whole: &Value, first: usize, count: usize, scalar: bool) -> Value {
     match whole {
         Value::Members(_) if scalar => lane(whole, first),
-        Value::Members(members) => members.get(first..first + count).map_or(Value::Poison, |it| Value::Members(it.into())),
+        Value::Members(members) => {
+            members.get(first..first + count).map_or(Value::Poison, |it| Value::Members(it.into()))
+        }
         other => other.clone(),
     }
 }

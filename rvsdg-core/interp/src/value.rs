@@ -17,7 +17,7 @@ impl Provenance {
     pub const NONE: Provenance = Provenance(0);
 
     pub(crate) fn new(index: u32, generation: u32) -> Provenance {
-        Provenance(u64::from(index) + 1 | u64::from(generation) << 32)
+        Provenance((u64::from(index) + 1) | (u64::from(generation) << 32))
     }
 
     /// Index and generation of the allocation.

@@ -161,8 +161,7 @@ fn shift(op: BinOp, flags: Flags, width: u32, a: &[u64], amount: u32) -> Option<
         let value = truncate(&left(a, amount), width);
         let whole = extend(&value, width, count, true);
         let lost = flags.contains(Flags::NUW) && right(&value, amount, 0) != a
-            || flags.contains(Flags::NSW)
-                && truncate(&right(&whole, amount, sign_fill(&whole)), width) != a;
+            || flags.contains(Flags::NSW) && truncate(&right(&whole, amount, sign_fill(&whole)), width) != a;
         return (!lost).then_some(value);
     }
     let low = right(a, amount, 0);

@@ -86,10 +86,8 @@ impl<'c, 'm> Compiler<'c, 'm> {
             self.new_slot(*arg);
         }
         self.code.params = own.len().saturating_sub(2);
-        self.code.param_shapes = own[..self.code.params]
-            .iter()
-            .map(|arg| self.context.layouts.shape(self.graph.ty(*arg)))
-            .collect();
+        self.code.param_shapes =
+            own[..self.code.params].iter().map(|arg| self.context.layouts.shape(self.graph.ty(*arg))).collect();
         self.walk(root);
         let results: Vec<Operand> =
             (0..self.graph.results(root).len()).map(|i| self.operand(self.graph.result(root, i))).collect();

@@ -91,11 +91,13 @@ const TABLE: &[(&str, Routine)] = &[
         }
         other => Ok(other.clone()),
     }),
-    ("abs", |_, c| bits(c, 1, |w, x| {
-        let least = x[0] == 1 << (w - 1);
-        let negative = x[0] >> (w - 1) != 0;
-        Ok((!(least && c.value(1) == &Value::Int(1))).then(|| if negative { x[0].wrapping_neg() } else { x[0] }))
-    })),
+    ("abs", |_, c| {
+        bits(c, 1, |w, x| {
+            let least = x[0] == 1 << (w - 1);
+            let negative = x[0] >> (w - 1) != 0;
+            Ok((!(least && c.value(1) == &Value::Int(1))).then(|| if negative { x[0].wrapping_neg() } else { x[0] }))
+        })
+    }),
     ("smax", |_, c| extreme(c, IntCond::Sgt)),
     ("smin", |_, c| extreme(c, IntCond::Slt)),
     ("umax", |_, c| extreme(c, IntCond::Ugt)),
@@ -127,14 +129,16 @@ const TABLE: &[(&str, Routine)] = &[
     ("fma", |_, c| fused(c, true)),
     ("fmuladd", |_, c| fused(c, false)),
     ("copysign", |_, c| sign_bit(c, |w, x| x[0] & !(1 << (w - 1)) | x[1] & 1 << (w - 1))),
-    ("powi", |_, c| floats(c, 1, |kind, x| match kind {
-        FloatKind::Double => Ok(Value::double(f64::from_bits(x[0] as u64).powi(c.int(1)?))),
-        FloatKind::Single => Ok(Value::float(f32::from_bits(x[0] as u32).powi(c.int(1)?))),
-        _ => unsupported("mathematics with this format"),
-    })),
-    ("ldexp", |_, c| floats(c, 1, |kind, x| {
-        Ok(super::float_value(kind, math::scale(float::to_double(kind, x[0]), c.int(1)?)))
-    })),
+    ("powi", |_, c| {
+        floats(c, 1, |kind, x| match kind {
+            FloatKind::Double => Ok(Value::double(f64::from_bits(x[0] as u64).powi(c.int(1)?))),
+            FloatKind::Single => Ok(Value::float(f32::from_bits(x[0] as u32).powi(c.int(1)?))),
+            _ => unsupported("mathematics with this format"),
+        })
+    }),
+    ("ldexp", |_, c| {
+        floats(c, 1, |kind, x| Ok(super::float_value(kind, math::scale(float::to_double(kind, x[0]), c.int(1)?))))
+    }),
     ("minimum", |_, c| floats(c, 2, |kind, x| Ok(float_extreme(kind, x, true)))),
     ("maximum", |_, c| floats(c, 2, |kind, x| Ok(float_extreme(kind, x, false)))),
     ("lround", |_, c| whole(c, f64::round)),
@@ -220,9 +224,8 @@ fn three_way(call: &Invocation<'_>, more: IntCond, less: IntCond) -> Eval<Value>
 fn overflow(call: &Invocation<'_>, op: BinOp, flags: Flags) -> Eval<Value> {
     let width = call.width(0);
     let shape = call.shape(0);
-    let run = |flags| lanes(shape, |i, _| {
-        int::binary(op, flags, width, &lane(call.value(0), i), &lane(call.value(1), i))
-    });
+    let run =
+        |flags| lanes(shape, |i, _| int::binary(op, flags, width, &lane(call.value(0), i), &lane(call.value(1), i)));
     let (plain, checked) = (run(Flags::NONE)?, run(flags)?);
     let count = if let Shape::Vector(_, count) = shape { count as usize } else { 1 };
     let mut members: Vec<Value> = (0..count).map(|i| lane(&plain, i)).collect();
@@ -364,11 +367,35 @@ fn classify(_: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
     let negative = bits >> (exponent + mantissa) != 0;
     let (power, rest) = (bits >> mantissa & mask(exponent), bits & mask(mantissa));
     let class = match (power, rest) {
-        (0, 0) => if negative { 5 } else { 6 },
-        (0, _) => if negative { 4 } else { 7 },
-        (power, 0) if power == mask(exponent) => if negative { 2 } else { 9 },
+        (0, 0) => {
+            if negative {
+                5
+            } else {
+                6
+            }
+        }
+        (0, _) => {
+            if negative {
+                4
+            } else {
+                7
+            }
+        }
+        (power, 0) if power == mask(exponent) => {
+            if negative {
+                2
+            } else {
+                9
+            }
+        }
         (power, rest) if power == mask(exponent) => u32::from(rest >> (mantissa - 1) != 0),
-        _ => if negative { 3 } else { 8 },
+        _ => {
+            if negative {
+                3
+            } else {
+                8
+            }
+        }
     };
     Ok(Value::bool(call.word(1)? >> class & 1 != 0))
 }

@@ -115,23 +115,23 @@ pub(super) fn find(name: &str) -> Option<Routine> {
             m.memory.store_scalar(c.pointer(1, m)?, Scalar::Float(FloatKind::Double), &Value::double(whole))?;
             Ok(Value::double(if x.is_infinite() { 0f64.copysign(x) } else { (x - whole).copysign(x) }))
         },
-        "lround" | "lroundf" | "llround" | "llroundf" => |_, c| {
-            Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).round() as i64))
-        },
-        "lrint" | "lrintf" | "llrint" | "llrintf" => |_, c| {
-            Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).round_ties_even() as i64))
-        },
+        "lround" | "lroundf" | "llround" | "llroundf" => {
+            |_, c| Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).round() as i64))
+        }
+        "lrint" | "lrintf" | "llrint" | "llrintf" => {
+            |_, c| Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).round_ties_even() as i64))
+        }
         "fma" | "fmaf" => |_, c| {
             let bits = [c.word(0)?, c.word(1)?, c.word(2)?].map(u128::from);
             let kind = kind(c);
             Ok(Value::from_u128(crate::float::fused(kind, bits[0], bits[1], bits[2])?, crate::float::width(kind)))
         },
-        "signbit" | "__signbit" | "__signbitf" => |_, c| {
-            Ok(c.integer((c.word(0)? >> (crate::float::width(kind(c)) - 1) & 1) as i64))
-        },
-        "isnan" | "__isnan" | "__isnanf" => |_, c| {
-            Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).is_nan().into()))
-        },
+        "signbit" | "__signbit" | "__signbitf" => {
+            |_, c| Ok(c.integer((c.word(0)? >> (crate::float::width(kind(c)) - 1) & 1) as i64))
+        }
+        "isnan" | "__isnan" | "__isnanf" => {
+            |_, c| Ok(c.integer(crate::float::to_double(kind(c), u128::from(c.word(0)?)).is_nan().into()))
+        }
         "isinf" | "__isinf" | "__isinff" => |_, c| {
             let x = crate::float::to_double(kind(c), u128::from(c.word(0)?));
             Ok(c.integer(if x.is_infinite() { x.signum() as i64 } else { 0 }))

@@ -43,7 +43,9 @@ pub(super) fn find(name: &str) -> Option<Routine> {
             let a = m.memory.string(c.pointer(0, m)?, most)?;
             Ok(sign(c, a.cmp(m.memory.string(c.pointer(1, m)?, most)?)))
         },
-        "strcasecmp" => |m, c| Ok(sign(c, text(m, c, 0)?.to_ascii_lowercase().cmp(&text(m, c, 1)?.to_ascii_lowercase()))),
+        "strcasecmp" => {
+            |m, c| Ok(sign(c, text(m, c, 0)?.to_ascii_lowercase().cmp(&text(m, c, 1)?.to_ascii_lowercase())))
+        }
         "strcpy" | "__strcpy_chk" => |m, c| put(m, c, 0, u64::MAX, false),
         "stpcpy" | "__stpcpy_chk" => |m, c| put(m, c, 0, u64::MAX, true),
         "strcat" | "__strcat_chk" => |m, c| {
