@@ -1,3 +1,5 @@
+//! Tests of the checker: one broken graph per invariant.
+
 use super::dominators::Dominators;
 use super::*;
 use crate::{BlockData, Instr, PhiInstr};

@@ -1,3 +1,5 @@
+//! Tests of the printer.
+
 use crate::{Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{

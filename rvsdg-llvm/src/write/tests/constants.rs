@@ -1,3 +1,5 @@
+//! Constants of every kind, bit-exact through LLVM's own tools.
+
 use super::*;
 use rvsdg_core::{BinOp, CastOp, ConstData, Flags, GepFlags, TypeData};
 

@@ -1,3 +1,5 @@
+//! Terminators, phis and loops as LLVM counts their arcs.
+
 use super::*;
 use rvsdg_cfg::PhiInstr;
 use rvsdg_core::MatchInfo;

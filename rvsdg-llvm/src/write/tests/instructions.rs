@@ -1,3 +1,5 @@
+//! Every instruction with its flags, accepted by LLVM's verifier.
+
 use super::*;
 use rvsdg_core::{
     AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, IntCond, TailKind,

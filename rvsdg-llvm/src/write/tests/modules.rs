@@ -1,3 +1,5 @@
+//! Symbols, declarations, verbatim functions and module-level text.
+
 use super::*;
 use rvsdg_core::{AliasInfo, CastOp, Flags, GepFlags, Verbatim};
 
