@@ -1,7 +1,8 @@
 //! The `run` command: evaluates a program with the reference interpreter.
 //!
-//! Several inputs are linked by `llvm-link` first. The command ends with the program's exit code; if the run can't go on, with one of
-//! [`UNDEFINED`], [`UNSUPPORTED`] and [`EXHAUSTED`], and a line on standard error that says where and why.
+//! Several inputs are linked by `llvm-link` first. The command ends with the program's exit code; if the run can't go
+//! on, with one of [`UNDEFINED`], [`UNSUPPORTED`] and [`EXHAUSTED`], and a line on standard error that says where and
+//! why.
 
 use crate::args::{CompileArgs, RunArgs};
 use crate::{input, say, tools};

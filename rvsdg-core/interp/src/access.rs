@@ -1,4 +1,5 @@
-//! Values in memory: how each kind of scalar is spread over bytes, and what becomes of undefined bits, poison and provenance.
+//! Values in memory: how each kind of scalar is spread over bytes, and what becomes of undefined bits, poison and
+//! provenance.
 
 use crate::code::{Access, AccessKind};
 use crate::layout::{Leaf, Scalar};

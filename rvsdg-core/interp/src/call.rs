@@ -11,6 +11,9 @@ use crate::value::{Pointer, Value};
 use crate::{UnknownCalls, compile};
 use rvsdg_core::Symbol;
 
+/// How many slots all frames together may have: 800 MB of them.
+const MOST_SLOTS: usize = 1 << 25;
+
 impl<'p> Machine<'p> {
     /// Begins a call; answers whether there is a new frame to run (otherwise the call is over).
     pub(crate) fn call(&mut self, code: &'p Code, site: &'p CallSite) -> Eval<bool> {
@@ -85,6 +88,12 @@ impl<'p> Machine<'p> {
             }
         }
         let base = self.slots.len();
+        if base + code.slots as usize > MOST_SLOTS {
+            return Err(Box::new(Stop::Trap(
+                TrapKind::Depth,
+                format!("{} calls of large functions", self.frames.len()),
+            )));
+        }
         let extra = if args.len() > code.params { args.split_off(code.params) } else { vec![] };
         for (value, shape) in args.iter_mut().zip(&code.param_shapes) {
             self.coerce(value, *shape);
@@ -170,15 +179,15 @@ impl<'p> Machine<'p> {
         value
     }
 
-    /// A call of a function that is neither in the module nor modelled: the outside world sees it, and it answers something that depends on
-    /// how many such calls there were before.
+    /// A call of a function that is neither in the module nor modelled: the outside world sees it, and it answers
+    /// something that depends on how many such calls there were before.
     fn unknown(&mut self, symbol: Symbol, site: &CallSite, args: &[Value]) -> Eval<Value> {
         let name = self.program.names[symbol.as_u32() as usize].to_string();
         if self.options.unknown_calls == UnknownCalls::Trap {
             return unsupported(format!("call of the unknown function '{name}'"));
         }
-        let earlier = self.events.iter().filter(|event| matches!(event, Event::Call { .. })).count() as u64;
-        let mixed = (earlier + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.unknown_calls += 1;
+        let mixed = self.unknown_calls.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let value = match site.ret {
             Shape::Scalar(Scalar::Int(width)) => Value::from_words(&[mixed >> 40], width),
             Shape::Scalar(Scalar::Float(kind)) => {
@@ -196,13 +205,16 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    /// Memory that an unknown function can see: what its arguments point to, and variables that other modules can name.
+    /// Memory that an unknown function can see: what its arguments point to, and variables that other modules can
+    /// name.
     fn visible(&self, args: &[Value]) -> Vec<Bytes> {
-        let mut seen: Vec<Pointer> = self.program.shared.clone();
-        seen.extend(args.iter().filter_map(|arg| match arg {
+        // Of very many variables only the first ones are shown.
+        const MOST: usize = 32;
+        let arguments = args.iter().filter_map(|arg| match arg {
             Value::Pointer(pointer) => Some(*pointer),
             _ => None,
-        }));
+        });
+        let seen: Vec<Pointer> = self.program.shared.iter().copied().take(MOST).chain(arguments).collect();
         let mut out = vec![];
         for pointer in seen {
             let Some(index) = self.memory.object(pointer) else { continue };

@@ -1,8 +1,9 @@
 //! What a body is compiled to: a flat list of instructions over the slots of a frame.
 //!
-//! Every value of the graph that is not a constant or another name of a value has a slot of its own, so a frame is one stretch of the value
-//! stack. Gammas and thetas become jumps: an entry variable or a loop-invariant variable is the outer value's slot, and only
-//! exit variables and loop variables that change are copied. Constants are operands of their own kind and are never executed.
+//! Every value of the graph that is not a constant or another name of a value has a slot of its own, so a frame is one
+//! stretch of the value stack. Gammas and thetas become jumps: an entry variable or a loop-invariant variable is the
+//! outer value's slot, and only exit variables and loop variables that change are copied. Constants are operands of
+//! their own kind and are never executed.
 
 use crate::layout::{FloatKind, Leaf, Scalar, Shape};
 use crate::library::Routine;

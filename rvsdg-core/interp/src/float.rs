@@ -1,7 +1,8 @@
-//! Floating-point arithmetic: `float` and `double` by the machine, the other formats by `rustc_apfloat`, all exactly as IEEE 754 has them.
+//! Floating-point arithmetic: `float` and `double` by the machine, the other formats by `rustc_apfloat`, all exactly
+//! as IEEE 754 has them.
 //!
-//! Rounding is to nearest, ties to even; exceptions are not modelled. Fast-math flags only make poison (of NaNs and infinities that
-//! were promised not to be there); what else they allow is not made use of.
+//! Rounding is to nearest, ties to even; exceptions are not modelled. Fast-math flags only make poison (of NaNs and
+//! infinities that were promised not to be there); what else they allow is not made use of.
 
 use crate::layout::FloatKind;
 use crate::outcome::{Eval, invalid, unsupported};

@@ -1,7 +1,8 @@
-//! Integer arithmetic on scalars of any width: one word and two words by Rust's own integers, more by [`wide`](crate::wide).
+//! Integer arithmetic on scalars of any width: one word and two words by Rust's own integers, more by
+//! [`wide`](crate::wide).
 //!
-//! Operands with undefined bits are handled bit by bit where that is exact (logic, shifts by a known amount) or nearly so (the bits of a
-//! sum below the lowest undefined one); elsewhere one undefined bit makes the result undefined.
+//! Operands with undefined bits are handled bit by bit where that is exact (logic, shifts by a known amount) or nearly
+//! so (the bits of a sum below the lowest undefined one); elsewhere one undefined bit makes the result undefined.
 
 use crate::outcome::{Eval, undefined};
 use crate::value::{Value, mask, mask128, signed, signed128};

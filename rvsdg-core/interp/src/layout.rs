@@ -1,7 +1,8 @@
 //! Sizes, alignments and offsets of types: the data layout of x86-64 (System V), as clang 19 writes it.
 //!
-//! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the list of its scalars
-//! ([`Leaf`]), which is made only for types that values have: a global array of a million elements needs none.
+//! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the
+//! list of its scalars ([`Leaf`]), which is made only for types that values have: a global array of a million elements
+//! needs none.
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Type, TypeData, TypeKind, TypeTable};

@@ -1,18 +1,19 @@
 //! A reference interpreter of RVSDGs: the oracle of every transformation.
 //!
 //! It evaluates a [`Module`] by the paper's semantics, a region's nodes in the order of their list. Memory consists of
-//! allocations with bounds, alignment and life time, whose bits may be undefined; poison and undef are tracked through values. What the
-//! program does wrong is reported with function and node; what it shows to the outside world is recorded, so that two runs can be compared
-//! by [`refines`]. States are checked, too: an operation that takes a memory or I/O state which is not the latest one is reported,
-//! whatever the values are.
+//! allocations with bounds, alignment and life time, whose bits may be undefined; poison and undef are tracked through
+//! values. What the program does wrong is reported with function and node; what it shows to the outside world is
+//! recorded, so that two runs can be compared by [`refines`]. States are checked, too: an operation that takes a
+//! memory or I/O state which is not the latest one is reported, whatever the values are.
 //!
-//! A module is compiled once to flat code over dense slots ([`Interpreter::new`]) and can then be run often. There is no recursion
-//! over anything whose depth the input decides.
+//! A module is compiled once to flat code over dense slots ([`Interpreter::new`]) and can then be run often. There is
+//! no recursion over anything whose depth the input decides.
 //!
 //! # Limits
-//! The target is x86-64 Linux. Not modelled: address spaces, atomics, exceptions, `setjmp`, scalable vectors, threads, files, the environment.
-//! Integers of more than 64 bits and aggregates are undefined per scalar, smaller integers per bit. `undef` where LLVM would have one of a few values may
-//! be any value here. A function that is neither in the module nor modelled does not change memory.
+//! The target is x86-64 Linux. Not modelled: address spaces, atomics, exceptions, `setjmp`, scalable vectors, threads,
+//! files, the environment. Integers of more than 64 bits and aggregates are undefined per scalar, smaller integers per
+//! bit. `undef` where LLVM would have one of a few values may be any value here. A function that is neither in the
+//! module nor modelled does not change memory.
 //!
 //! # Example
 //! ```

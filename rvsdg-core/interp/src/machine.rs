@@ -1,8 +1,8 @@
 //! The machine: evaluates compiled bodies with an explicit stack of frames.
 //!
-//! States are counters: each activation of a function starts with I/O state 0 and memory state 0, and every operation that makes a new
-//! state checks that the one it takes is the latest one of its activation. A graph that the verifier accepts but whose order of effects a
-//! transformation broke is found out that way, whatever the values are.
+//! States are counters: each activation of a function starts with I/O state 0 and memory state 0, and every operation
+//! that makes a new state checks that the one it takes is the latest one of its activation. A graph that the verifier
+//! accepts but whose order of effects a transformation broke is found out that way, whatever the values are.
 
 use crate::code::{Code, Inst, NO_SLOT, Operand, Slot, States};
 use crate::float;
@@ -52,6 +52,8 @@ pub(crate) struct Machine<'p> {
     pub(crate) nested: usize,
     /// Where poison was made last, out of operands that were not poison: code and instruction.
     pub(crate) poison: Option<(usize, usize)>,
+    /// How many calls of unknown functions there were.
+    pub(crate) unknown_calls: u64,
     /// Of `rand`.
     pub(crate) seed: u64,
     /// Where `errno` is, once somebody asked.
@@ -83,6 +85,7 @@ impl<'p> Machine<'p> {
             events: vec![],
             nested: 0,
             poison: None,
+            unknown_calls: 0,
             seed: 1,
             errno: None,
         }
@@ -316,7 +319,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// The same for both states. An I/O state that is only looked at may be an older one: who does so runs later than it has to.
+    /// The same for both states. An I/O state that is only looked at may be an older one: who does so runs later than
+    /// it has to.
     pub(crate) fn take_states(&mut self, code: &Code, base: usize, states: &States) -> Eval<()> {
         if states.new_io != NO_SLOT {
             if *read(&self.slots, code, base, states.io) != Value::State(self.io) {

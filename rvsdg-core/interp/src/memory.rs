@@ -1,9 +1,10 @@
 //! Memory: allocations with bounds, life time and, for each bit, whether it is defined.
 //!
-//! An allocation has its bytes, a mask of undefined bits per byte, and, once a pointer or poison was stored in it, a mark per byte: the
-//! provenance of the pointer that the byte is part of, or poison. Addresses are concrete: fixed ones for globals and functions, a
-//! stack that is reused, a heap that is not. Entries of dead allocations are reused with another generation, so a pointer to the
-//! dead one is still told apart. Integers keep no provenance; one that becomes a pointer gets that of the object at its address.
+//! An allocation has its bytes, a mask of undefined bits per byte, and, once a pointer or poison was stored in it, a
+//! mark per byte: the provenance of the pointer that the byte is part of, or poison. Addresses are concrete: fixed
+//! ones for globals and functions, a stack that is reused, a heap that is not. Entries of dead allocations are reused
+//! with another generation, so a pointer to the dead one is still told apart. Integers keep no provenance; one that
+//! becomes a pointer gets that of the object at its address.
 
 use crate::outcome::{Eval, Stop, TrapKind, undefined};
 use crate::value::{Pointer, Provenance};

@@ -16,7 +16,8 @@ pub enum TrapKind {
     Depth,
     /// Too much memory is in use.
     Memory,
-    /// An operation consumed a memory or I/O state that is not the latest one: the order of effects in the graph is broken.
+    /// An operation consumed a memory or I/O state that is not the latest one: the order of effects in the graph is
+    /// broken.
     StaleState,
     /// The graph is not one that the verifier accepts.
     Invalid,
@@ -90,7 +91,8 @@ pub enum Datum {
     Undef,
     /// Poison.
     Poison,
-    /// An integer or float: its words, least significant first, and which bits of the first one are undefined (and 0 there).
+    /// An integer or float: its words, least significant first, and which bits of the first one are undefined (and 0
+    /// there).
     Bits(Vec<u64>, u64),
     /// A pointer: where to, and how far from the start of that (the address itself for [`Place::Address`]).
     Pointer(Place, u64),

@@ -34,7 +34,7 @@ pub(crate) struct Program {
     pub(crate) owners: Vec<Symbol>,
     pub(crate) targets: Vec<Target>,
     pub(crate) names: Vec<Box<str>>,
-    /// Variables that functions outside the module can change.
+    /// Variables that functions outside the module can name.
     pub(crate) shared: Vec<Pointer>,
     /// Memory at the start.
     pub(crate) initial: Result<Memory, Box<Stop>>,
@@ -211,13 +211,12 @@ fn place_symbols(context: &mut Context<'_>, memory: &mut Memory, program: &mut P
                 }
                 let align = number_after(&info.suffix, "align ").unwrap_or(layout.align).max(layout.align);
                 let pointer = memory.allocate(layout.size, align, Origin::Global(symbol), true)?;
-                if !info.constant && !data.linkage.is_local() {
+                if !info.constant && data.is_root() {
                     program.shared.push(pointer);
                 }
                 if let (false, Some(number)) = (data.defined, library::stream(&data.name)) {
                     let stream = memory.allocate(216, 16, Origin::Stream(number), false)?;
                     memory.store_scalar(pointer, Scalar::Ptr, &Value::Pointer(stream))?;
-                    program.shared.pop();
                 }
                 pointer
             }

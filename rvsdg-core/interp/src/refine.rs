@@ -1,11 +1,15 @@
 //! Refinement: may the program after a transformation behave as it did, given what the program before it did?
 //!
 //! * Whatever went wrong inside the graph (a stale state, an invalid graph) is never a refinement.
-//! * Undefined behaviour before allows anything from that point on: what the outside world had seen until then must come first after, too.
-//! * Undefined and poison values before may be any value after; poison after needs poison before, undef after needs undef or poison before.
-//! * A run before that ran out of fuel (or memory, or depth) says nothing about what comes later: one sequence of events must be a prefix of the other.
-//!   The run after should have more fuel than the run before; running out of it then is an error.
-//! * What the interpreter does not support before cannot be judged, and is accepted; after, it is an error if the run before was complete.
+//! * Undefined behaviour before allows anything from that point on: what the outside world had seen until then must
+//!   come first after, too.
+//! * Undefined and poison values before may be any value after; poison after needs poison before, undef after needs
+//!   undef or poison before.
+//! * A run before that ran out of fuel (or memory, or depth) says nothing about what comes later: one sequence of
+//!   events must be a prefix of the other. The run after should have more fuel than the run before; running out of it
+//!   then is an error.
+//! * What the interpreter does not support before cannot be judged, and is accepted; after, it is an error if the run
+//!   before was complete.
 
 use crate::outcome::{Bytes, Datum, Event, Outcome, TrapKind};
 

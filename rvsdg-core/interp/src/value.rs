@@ -1,9 +1,10 @@
 //! Run-time values.
 //!
-//! A value is 24 bytes. Integers of up to 64 bits and floats of up to 64 bits are their bits, zero-extended; the operation that made them knows
-//! their type. Aggregates and vectors are flat: the scalars inside them in order, whatever the nesting, so that nothing
-//! here is ever as deep as a type. What LLVM leaves open is tracked per bit in integers of up to 64 bits ([`Value::Partial`], which bit
-//! fields in uninitialised memory need), and per scalar elsewhere.
+//! A value is 24 bytes. Integers of up to 64 bits and floats of up to 64 bits are their bits, zero-extended; the
+//! operation that made them knows their type. Aggregates and vectors are flat: the scalars inside them in order,
+//! whatever the nesting, so that nothing here is ever as deep as a type. What LLVM leaves open is tracked per bit in
+//! integers of up to 64 bits ([`Value::Partial`], which bit fields in uninitialised memory need), and per scalar
+//! elsewhere.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! Integers of more than 128 bits: words in two's complement, least significant first, zero-extended above the width.
 //!
-//! Schoolbook algorithms; wide integers are rare. "No wrap" is checked by doing the operation on twice as many words, where it can't wrap.
+//! Schoolbook algorithms; wide integers are rare. "No wrap" is checked by doing the operation on twice as many words,
+//! where it can't wrap.
 
 use crate::outcome::{Eval, invalid, undefined};
 use rvsdg_core::{BinOp, Flags};

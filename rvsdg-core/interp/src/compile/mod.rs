@@ -1,8 +1,9 @@
 //! From the graph of a body to [`Code`].
 //!
-//! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. Operations that cannot be
-//! supported become an instruction that says so when it is reached. A dead operation that takes the memory state (one that nothing uses
-//! but other dead ones) is left out: the verifier lets it have a state that others consume.
+//! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. Operations
+//! that cannot be supported become an instruction that says so when it is reached. A dead operation that takes the
+//! memory state (one that nothing uses but other dead ones) is left out: the verifier lets it have a state that others
+//! consume.
 
 mod calls;
 mod consts;
@@ -101,8 +102,8 @@ impl<'c, 'm> Compiler<'c, 'm> {
         self.code
     }
 
-    /// Compiles what computes in the regions of deltas; answers the code, and where values are. Constants and aggregates are left
-    /// to the caller, who writes them to memory piece by piece.
+    /// Compiles what computes in the regions of deltas; answers the code, and where values are. Constants and
+    /// aggregates are left to the caller, who writes them to memory piece by piece.
     pub(crate) fn initializers(mut self, deltas: &[Node]) -> (Code, Vec<Operand>) {
         let graph = self.graph;
         for &delta in deltas {

@@ -316,7 +316,8 @@ impl Compiler<'_, '_> {
         Some(Access { kind, size: layout.store, align: info.align })
     }
 
-    /// The states of a node, whose value operands are `values` and whose value outputs are `results` many. Makes slots.
+    /// The states of a node, whose value operands are `values` and whose value outputs are `results` many. Makes
+    /// slots.
     pub(super) fn states(&mut self, node: Node, effects: Effects, values: usize, results: usize) -> States {
         let (mut input, mut output) = (values, results);
         let mut states = States { io: Operand::NONE, mem: Operand::NONE, new_io: NO_SLOT, new_mem: NO_SLOT };

@@ -100,7 +100,8 @@ fn to_buffer(
     print(machine, call, To::Memory(buffer, size), format, list)
 }
 
-/// Prints by the format that is argument number `at`; its arguments are the next ones, or in a list that is the next one.
+/// Prints by the format that is argument number `at`; its arguments are the next ones, or in a list that is the next
+/// one.
 fn print(machine: &mut Machine<'_>, call: &Invocation<'_>, to: To, at: usize, list: bool) -> Eval<Value> {
     let text = call.pointer(at, machine)?;
     let mut source = if list { Source::List(call.pointer(at + 1, machine)?) } else { Source::Call(call, at + 1) };

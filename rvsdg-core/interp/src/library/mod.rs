@@ -1,6 +1,7 @@
 //! Functions that are modelled: LLVM's intrinsics, and a part of the C library.
 //!
-//! Each is a routine that gets defined arguments or reports undefined behaviour: passing something undefined to a library function is.
+//! Each is a routine that gets defined arguments or reports undefined behaviour: passing something undefined to a
+//! library function is.
 
 mod format;
 mod intrinsics;

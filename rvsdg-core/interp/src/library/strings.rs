@@ -7,6 +7,11 @@ use crate::value::{Pointer, Value};
 use std::cmp::Ordering;
 
 pub(super) fn find(name: &str) -> Option<Routine> {
+    find_memory(name).or_else(|| find_text(name)).or_else(|| find_class(name))
+}
+
+/// Functions on memory of a given size.
+fn find_memory(name: &str) -> Option<Routine> {
     let routine: Routine = match name {
         "memcpy" | "__memcpy_chk" => |m, c| copy(m, c, false, false),
         "memmove" | "__memmove_chk" => |m, c| copy(m, c, true, false),
@@ -35,6 +40,14 @@ pub(super) fn find(name: &str) -> Option<Routine> {
             let at = m.memory.bytes(from, c.word(2)?)?.iter().position(|it| *it == byte);
             Ok(found(from, at))
         },
+        _ => return None,
+    };
+    Some(routine)
+}
+
+/// Functions on strings.
+fn find_text(name: &str) -> Option<Routine> {
+    let routine: Routine = match name {
         "strlen" => |m, c| Ok(c.integer(text(m, c, 0)?.len() as i64)),
         "strnlen" => |m, c| Ok(c.integer(m.memory.string(c.pointer(0, m)?, c.word(1)?)?.len() as i64)),
         "strcmp" | "strcoll" => |m, c| Ok(sign(c, text(m, c, 0)?.cmp(text(m, c, 1)?))),
@@ -98,6 +111,14 @@ pub(super) fn find(name: &str) -> Option<Routine> {
             m.memory.write(to, &bytes)?;
             Ok(Value::Pointer(to))
         },
+        _ => return None,
+    };
+    Some(routine)
+}
+
+/// Functions on characters.
+fn find_class(name: &str) -> Option<Routine> {
+    let routine: Routine = match name {
         "isdigit" => |_, c| class(c, |b| b.is_ascii_digit()),
         "isalpha" => |_, c| class(c, |b| b.is_ascii_alphabetic()),
         "isalnum" => |_, c| class(c, |b| b.is_ascii_alphanumeric()),

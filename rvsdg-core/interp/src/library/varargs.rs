@@ -1,7 +1,8 @@
-//! Variable arguments as the System V ABI of x86-64 has them: `va_list` is `{ gp_offset, fp_offset, overflow_arg_area, reg_save_area }`.
+//! Variable arguments as the System V ABI of x86-64 has them: `va_list` is `{ gp_offset, fp_offset, overflow_arg_area,
+//! reg_save_area }`.
 //!
-//! `va_start` lays the arguments out in memory as a compiled function would find them; the code that clang makes of `va_arg` then does the
-//! rest. Library functions that take a `va_list` read from it in the same way.
+//! `va_start` lays the arguments out in memory as a compiled function would find them; the code that clang makes of
+//! `va_arg` then does the rest. Library functions that take a `va_list` read from it in the same way.
 
 use super::{Invocation, NOTHING};
 use crate::code::{Access, AccessKind, Class};
@@ -134,10 +135,10 @@ fn from_list(machine: &mut Machine<'_>, list: Pointer, scalar: Scalar) -> Eval<V
         Scalar::Float(_) => (0, 0, 0),
         _ => (0, 8 * INTEGERS, 8),
     };
-    // An integer may have been passed as one of 32 bits, so that the rest of its 8 bytes is undefined: the caller cuts it off.
+    // An integer may have been passed as one of 32 bits, so that the rest of its 8 bytes is undefined.
     let load = |machine: &Machine<'_>, at: Pointer| match scalar {
         Scalar::Ptr => match machine.memory.load_scalar(at, Scalar::Ptr)? {
-            Value::Undef => machine.memory.load_scalar(at, Scalar::Int(32)),
+            Value::Undef | Value::Partial { .. } => machine.memory.load_scalar(at, Scalar::Int(32)),
             value => Ok(value),
         },
         scalar => machine.memory.load_scalar(at, scalar),
