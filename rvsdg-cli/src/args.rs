@@ -2,6 +2,7 @@
 
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_opt::{Level, PASSES, Pipeline};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
@@ -16,6 +17,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Compile(CompileArgs),
     Run(RunArgs),
+    Reduce(ReduceArgs),
 }
 
 /// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable
@@ -26,7 +28,8 @@ pub(crate) enum Command {
 #[command(after_help = passes_help())]
 pub(crate) struct CompileArgs {
     /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or `-` for LLVM IR from standard input
-    #[arg(value_hint = ValueHint::FilePath)]
+    #[arg(value_hint = ValueHint::FilePath, required = false, required_unless_present = "print_pipeline")]
+    #[arg(default_value_if("print_pipeline", "true", "-"))]
     pub(crate) input: PathBuf,
 
     /// Where the result goes; `-` is standard output, as is the default unless it is an executable
@@ -44,6 +47,10 @@ pub(crate) struct CompileArgs {
     /// Run these passes, separated by commas, instead of those of the level
     #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
     pub(crate) passes: Option<Pipeline>,
+
+    /// Print the passes that would run, as --passes takes them, and do nothing else
+    #[arg(long)]
+    pub(crate) print_pipeline: bool,
 
     /// Number of threads [default: one per processor]; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -139,6 +146,38 @@ pub(crate) struct RunArgs {
     pub(crate) stats: bool,
 }
 
+/// Make a file smaller while a command still finds it interesting
+///
+/// The command runs on one candidate after the other: its path takes the place of {} among the arguments, or comes behind them. Exit
+/// status 0 means that the candidate is still interesting. Candidates are valid graphs, or valid LLVM IR made from them.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example:\n  rvsdg reduce crash.ll -o small.ll -- sh -c '! rvsdg compile {} -O2 -o /dev/null'")]
+pub(crate) struct ReduceArgs {
+    /// What to reduce: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) input: PathBuf,
+
+    /// Where the result goes; candidates have the form that its ending says (.ll or .rvsdg), or else that of the input
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) output: PathBuf,
+
+    /// The command that tells what is interesting
+    #[arg(last = true, required = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
+    pub(crate) command: Vec<OsString>,
+
+    /// How many candidates to try at most
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub(crate) max_steps: usize,
+
+    /// After how many seconds the command is ended; the candidate then is not interesting
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub(crate) timeout: u64,
+
+    /// A further argument for clang when it compiles C; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+}
+
 /// What to make.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Emit {
@@ -167,6 +206,7 @@ impl CompileArgs {
             emit: None,
             level: Level::O0,
             passes: None,
+            print_pipeline: false,
             threads: None,
             strict: false,
             target_cpu: None,
@@ -279,6 +319,8 @@ mod tests {
         assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
         assert!(parse("rvsdg compile a.ll -O0").pipeline().is_empty());
         assert_eq!(parse("rvsdg compile -").emit(), Emit::Ll);
+        assert!(parse("rvsdg compile --print-pipeline -O3").print_pipeline);
+        assert!(Args::try_parse_from(["rvsdg", "compile", "-O3"]).is_err());
         assert_eq!(parse("rvsdg compile a.ll -o dir.x/a").emit(), Emit::Exe);
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-O4"]).is_err());
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "--passes", "nothing"]).is_err());

@@ -13,6 +13,10 @@ use rvsdg_opt::{Moment, Options, Snapshot};
 
 /// Compiles, with a thread pool of the size that was asked for.
 pub(crate) fn run(args: &CompileArgs) -> Result<()> {
+    if args.print_pipeline {
+        println!("{}", args.pipeline());
+        return Ok(());
+    }
     // What is wrong with the command line ends the process before any work is done.
     let emit = args.emit();
     let threads = args.threads.map_or(0, usize::from);

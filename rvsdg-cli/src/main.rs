@@ -1,4 +1,5 @@
-//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it ([`run`]).
+//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it ([`run`]), or makes it
+//! smaller ([`reduce`]).
 //!
 //! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`]), calls one function per phase of the compiler ([`compile`]) and puts the
 //! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
@@ -12,6 +13,7 @@ mod compile;
 mod emit;
 mod input;
 mod output;
+mod reduce;
 mod run;
 mod stats;
 mod timing;
@@ -50,6 +52,9 @@ fn main() -> ExitCode {
     let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
         Command::Compile(args) => {
             (args.input_name(), Box::new(move || compile::run(&args).map(|()| ExitCode::SUCCESS)))
+        }
+        Command::Reduce(args) => {
+            (args.input.display().to_string(), Box::new(move || reduce::run(&args).map(|()| ExitCode::SUCCESS)))
         }
         Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
     };

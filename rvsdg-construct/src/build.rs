@@ -10,7 +10,7 @@
 use crate::ConstructError;
 use crate::demand::{Routing, annotate};
 use crate::tree::{Item, Predicate, Seq, Tree};
-use crate::variables::{VarId, Variables, pinned};
+use crate::variables::{VarId, Variables, fold_indices, pinned};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -40,6 +40,7 @@ pub(crate) fn build_body(mut cfg: Cfg, tree: &Tree, signature: &Signature<'_>) -
     for block in cfg.blocks.values_mut() {
         for instr in &mut block.instrs {
             instr.op = pinned(&cfg.payloads, instr.op, &instr.args);
+            fold_indices(&mut cfg.payloads, instr);
         }
     }
     let payloads = std::mem::take(&mut cfg.payloads);

@@ -7,6 +7,7 @@
 
 use crate::ConstructError;
 use crate::scc::Scc;
+use crate::variables::constant;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Definition, Init, Ipg, Operand};
@@ -191,8 +192,14 @@ fn build_init(omega: &mut Graph, region: Region, init: &Init, args: &FxHashMap<S
         }),
     };
     for instr in &init.instrs {
-        let operands: Vec<Value> = instr.args.iter().map(|arg| operand(omega, &vars, *arg)).collect();
-        let op = omega.payloads.import(&init.payloads, instr.op);
+        let (op, args) = match instr.op {
+            Op::Gep(id) => {
+                let (info, args) = init.payloads[id].fold(&init.payloads, &instr.args, constant);
+                (Op::Gep(omega.payloads.intern_gep(info)), args)
+            }
+            op => (omega.payloads.import(&init.payloads, op), instr.args.to_vec()),
+        };
+        let operands: Vec<Value> = args.into_iter().map(|arg| operand(omega, &vars, arg)).collect();
         if let Some(result) = instr.result {
             vars[result.as_u32() as usize] = Some(omega.add_simple(at, op, &operands, init.vars[result]));
         }

@@ -5,7 +5,7 @@
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Tree};
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::{BinOp, Const, Flags, Op, Payloads, Symbol, Type};
 
 /// A variable, by its dense number.
@@ -166,6 +166,22 @@ impl<'a> Variables<'a> {
             out.push(Access::Read(VarId::IO));
             out.push(Access::Write(VarId::IO));
         }
+    }
+}
+
+/// The instruction with constant indices of address arithmetic as part of the operation, as they have to be in a node.
+pub(crate) fn fold_indices(payloads: &mut Payloads, instr: &mut Instr) {
+    let Op::Gep(id) = instr.op else { return };
+    let (info, args) = payloads[id].fold(payloads, &instr.args, constant);
+    instr.op = Op::Gep(payloads.intern_gep(info));
+    instr.args = args.into();
+}
+
+/// The constant that an operand is.
+pub(crate) fn constant(operand: Operand) -> Option<Const> {
+    match operand {
+        Operand::Const(constant) => Some(constant),
+        Operand::Var(_) | Operand::Symbol(_) => None,
     }
 }
 

@@ -86,6 +86,7 @@
 #![forbid(unsafe_code)]
 
 mod entities;
+mod gep;
 mod graph;
 mod module;
 mod op;
@@ -101,11 +102,12 @@ mod testing;
 
 pub use cranelift_entity as entity;
 pub use entities::{Node, Region, Use, Value};
+pub use gep::{GepIndex, GepInfo};
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef};
 pub use module::Module;
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
 pub use payload::{
-    AccessId, AccessInfo, AllocaId, AllocaInfo, CallId, CallInfo, Const, ConstData, ConstId, ListId, MatchId,
+    AccessId, AccessInfo, AllocaId, AllocaInfo, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId, MatchId,
     MatchInfo, Payloads, TailKind,
 };
 pub use print::{print, print_graph, print_op};

@@ -66,6 +66,19 @@ impl Module {
         }
     }
 
+    /// Adds context variables with these origins, of the region of the lambda node, behind those that are there: to its node and to its body, if it has one.
+    pub fn add_context_vars(&mut self, lambda: Node, origins: &[Value]) {
+        let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
+        let count = self.omega.input_count(lambda);
+        let types: Vec<_> = origins.iter().map(|origin| self.omega.ty(*origin)).collect();
+        for origin in origins {
+            self.omega.add_input(lambda, *origin);
+        }
+        if let Some(body) = self.body_mut(symbol) {
+            body.insert_args(body.root(), count, &types);
+        }
+    }
+
     /// The symbol whose address a value of the omega graph is, through phi and context variables.
     pub fn symbol_of(&self, mut value: Value) -> Option<Symbol> {
         let omega = &self.omega;

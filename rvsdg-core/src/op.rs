@@ -10,9 +10,8 @@
 //!
 //! Invariant: passes ask [`Op::effects`] and its neighbours and never list operations themselves.
 
-use crate::payload::{AccessId, AllocaId, CallId, ConstId, ListId, MatchId};
+use crate::payload::{AccessId, AllocaId, CallId, ConstId, GepId, ListId, MatchId};
 use crate::symbol::Symbol;
-use crate::types::Type;
 
 /// What an operation does besides computing a value, and what it must therefore be ordered with.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
@@ -435,8 +434,8 @@ pub enum Op {
     Select(Flags),
     /// Stops poison and undef.
     Freeze,
-    /// Address arithmetic over the payload's source element type: base pointer, indices.
-    Gep(Type, GepFlags),
+    /// Address arithmetic over the payload's source element type: base pointer, then those indices that are not part of the payload.
+    Gep(GepId),
     /// A member of an aggregate.
     ExtractValue(ListId),
     /// An aggregate with one member replaced: aggregate, member.
@@ -502,7 +501,7 @@ impl Op {
             | Op::Cast(..)
             | Op::Select(_)
             | Op::Freeze
-            | Op::Gep(..)
+            | Op::Gep(_)
             | Op::ExtractValue(_)
             | Op::InsertValue(_)
             | Op::ExtractElement

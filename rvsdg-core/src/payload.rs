@@ -4,6 +4,7 @@
 //! interned: a pass that wants another one interns it and sets another operation. Each graph has its own tables, so that passes over
 //! different bodies never share anything they write; [`Payloads::import`] translates an operation from one to another.
 
+use crate::gep::GepInfo;
 use crate::op::{Flags, Op};
 use crate::symbol::Symbol;
 use crate::types::Type;
@@ -28,6 +29,10 @@ payload_id!(
 payload_id!(
     /// Names a list of integers: an index path or a shuffle mask.
     ListId, "list"
+);
+payload_id!(
+    /// Names a [`GepInfo`].
+    GepId, "gep"
 );
 payload_id!(
     /// Names an [`AccessInfo`].
@@ -171,6 +176,7 @@ impl<T: Eq + Hash> Table<T> {
 pub struct Payloads {
     consts: Table<ConstData>,
     lists: Table<Box<[i32]>>,
+    geps: Table<GepInfo>,
     accesses: Table<AccessInfo>,
     allocas: Table<AllocaInfo>,
     calls: Table<CallInfo>,
@@ -199,6 +205,8 @@ payload_table! {
     intern_const, consts, ConstId, ConstData;
     /// Interns an index path or mask.
     intern_list, lists, ListId, Box<[i32]>;
+    /// Interns address arithmetic.
+    intern_gep, geps, GepId, GepInfo;
     /// Interns what a load or store accesses.
     intern_access, accesses, AccessId, AccessInfo;
     /// Interns what an alloca allocates.
@@ -220,6 +228,7 @@ impl Payloads {
         match op {
             Op::Const(id) | Op::Opaque(id) => self.consts.has(id.0),
             Op::ExtractValue(id) | Op::InsertValue(id) | Op::ShuffleVector(id) => self.lists.has(id.0),
+            Op::Gep(id) => self.geps.has(id.0),
             Op::Alloca(id) => self.allocas.has(id.0),
             Op::Load(id, _) | Op::Store(id, _) => self.accesses.has(id.0),
             Op::Call(id, _) => self.calls.has(id.0),
@@ -292,6 +301,7 @@ impl Payloads {
             Op::ExtractValue(id) => Op::ExtractValue(self.intern_list(from[id].clone())),
             Op::InsertValue(id) => Op::InsertValue(self.intern_list(from[id].clone())),
             Op::ShuffleVector(id) => Op::ShuffleVector(self.intern_list(from[id].clone())),
+            Op::Gep(id) => Op::Gep(self.intern_gep(from[id].clone())),
             Op::Alloca(id) => Op::Alloca(self.intern_alloca(from[id].clone())),
             Op::Load(id, effects) => Op::Load(self.intern_access(from[id].clone()), effects),
             Op::Store(id, effects) => Op::Store(self.intern_access(from[id].clone()), effects),

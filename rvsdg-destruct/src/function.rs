@@ -3,6 +3,8 @@
 //! What every scheme of control flow recovery shares: simple nodes become instructions without states, constants and symbols
 //! become operands. Values are never bound twice, so an operand once read stays right.
 //!
+//! Constant indices of address arithmetic, part of the operation in the graph, become operands again.
+//!
 //! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added to the latter only, and
 //! nothing here looks into the payloads of the graph, which may be gone.
 
@@ -95,6 +97,7 @@ impl<'a> Function<'a> {
         assert!(!op.is_structural(), "{node}: {op:?} is nothing for a function's body");
         let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
         let args = values.map(|origin| self.operand(origin)).collect();
+        let (op, args) = spelled_out(&mut self.cfg.payloads, op, args);
         // If there is a value among the outputs it is the first one.
         let output = graph.outputs(node).next().filter(|output| !graph.ty(*output).is_state());
         let result = output.map(|output| {
@@ -104,4 +107,14 @@ impl<'a> Function<'a> {
         });
         self.cfg.blocks[self.block].instrs.push(Instr { op, args, result });
     }
+}
+
+/// The operation and its operands in three-address code, where all indices of a `getelementptr` are operands.
+pub(crate) fn spelled_out(payloads: &mut Payloads, op: Op, args: Box<[Operand]>) -> (Op, Box<[Operand]>) {
+    let Op::Gep(id) = op else { return (op, args) };
+    if payloads[id].operand_count() == payloads[id].indices.len() + 1 {
+        return (op, args);
+    }
+    let (info, args) = payloads[id].clone().expand(payloads, args, Operand::Const);
+    (Op::Gep(payloads.intern_gep(info)), args.into())
 }

@@ -3,6 +3,7 @@
 //! All deltas share the payloads of the omega graph, so each initializer takes over only what it mentions: copying the tables
 //! would be quadratic in the number of globals.
 
+use crate::function::spelled_out;
 use crate::interproc::context_symbols;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Init, Instr, Operand};
@@ -31,6 +32,7 @@ pub(crate) fn emit(module: &Module, node: Node) -> Init {
         } else {
             let result = vars.push(ty);
             let args = omega.operands(node).map(|origin| operands[&origin]).collect();
+            let (op, args) = spelled_out(&mut payloads, op, args);
             instrs.push(Instr { op, args, result: Some(result) });
             Operand::Var(result)
         };

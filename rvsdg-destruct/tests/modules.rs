@@ -66,8 +66,7 @@ fn module() -> (Module, [Symbol; 7]) {
     let args = [odd_address, even_address].map(|v| delta.add_context_var(omega, v));
     let region = delta.region(omega);
     let eight = omega.add_const(Position::End(region), Const { op: Op::Int(8), ty: Type::I64 });
-    let gep = Op::Gep(Type::I8, GepFlags::INBOUNDS);
-    let second = omega.add_simple(Position::End(region), gep, &[args[1], eight], Type::PTR);
+    let second = omega.add_gep(Position::End(region), Type::I8, GepFlags::INBOUNDS, args[1], &[eight], Type::PTR);
     let aggregate = omega.add_simple(Position::End(region), Op::Aggregate, &[args[0], second], pair);
     omega.add_result(region, aggregate);
 
@@ -97,6 +96,10 @@ fn check((ipg, [puts, even, odd, text, gone, table, self_ref]): (rvsdg_cfg::Ipg,
     assert!(!common::cfg_of(&ipg, even).must_progress && common::cfg_of(&ipg, odd).must_progress);
     let Definition::Init(init) = &ipg.definitions[table] else { panic!("a delta is an initializer") };
     assert_eq!(init.instrs.len(), 2, "the index is an operand, not an instruction");
+    let Op::Gep(id) = init.instrs[0].op else { panic!("an address inside of a symbol") };
+    assert_eq!(init.payloads[id], GepInfo::new(Type::I8, GepFlags::INBOUNDS, 1));
+    let eight = Operand::Const(Const { op: Op::Int(8), ty: Type::I64 });
+    assert_eq!(*init.instrs[0].args, [Operand::Symbol(even), eight]);
     assert_eq!(init.instrs[1].op, Op::Aggregate);
     assert_eq!(init.instrs[1].args[0], Operand::Symbol(odd));
     assert_eq!(init.result, Operand::Var(init.instrs[1].result.unwrap()));

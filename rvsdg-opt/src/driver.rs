@@ -160,17 +160,19 @@ fn run_module(module: &mut Module, pass: &'static Pass, part: ModulePass) -> Res
 
 /// Applies the body parts of `passes` to every body, in parallel; answers an outcome per body and pass.
 fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<Outcome>>, Error> {
-    let mut shapes: Vec<Option<Body>> = vec![None; module.bodies.len()];
+    let mut shapes: Vec<Option<(Body, Vec<Option<Symbol>>)>> = vec![None; module.bodies.len()];
     for (node, symbol) in module.lambdas() {
-        shapes[symbol.as_u32() as usize] = Some(module.body_shape(node));
+        let context = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
+        shapes[symbol.as_u32() as usize] = Some((module.body_shape(node), context));
     }
     let Module { types, symbols, bodies, .. } = module;
     let jobs: Vec<(BodyContext<'_>, &mut Graph)> = symbols
         .keys()
         .zip(bodies)
-        .zip(shapes)
+        .zip(&shapes)
         .filter_map(|((symbol, body), shape)| {
-            Some((BodyContext { types, symbols, symbol, shape: shape? }, body.as_deref_mut()?))
+            let (shape, context) = shape.as_ref()?;
+            Some((BodyContext { types, symbols, symbol, shape: *shape, context }, body.as_deref_mut()?))
         })
         .collect();
     let results: Vec<Result<Vec<Outcome>, Error>> =

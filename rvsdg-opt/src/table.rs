@@ -20,6 +20,8 @@ pub struct BodyContext<'a> {
     pub symbol: Symbol,
     /// Which arguments of the body are what.
     pub shape: Body,
+    /// The symbol of each context variable, as far as known.
+    pub context: &'a [Option<Symbol>],
 }
 
 /// The part of a pass that changes a body.
@@ -42,12 +44,98 @@ pub struct Pass {
 }
 
 /// All passes, by name.
-pub const PASSES: &[Pass] = &[Pass {
-    name: "dne",
-    description: "dead node elimination, from single operations to whole functions",
-    body: Some(|graph, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
-    module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
-}];
+pub const PASSES: &[Pass] = &[
+    Pass {
+        name: "cne",
+        description: "common node elimination: one of several equal values serves all users",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_cne::run_body(graph).entries())),
+        module: Some(|module| Counts::new(rvsdg_opt_cne::run_module(module).entries())),
+    },
+    Pass {
+        name: "dne",
+        description: "dead node elimination, from single operations to whole functions",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
+        module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
+    },
+    Pass {
+        name: "iln",
+        description: "inlining of small functions, and of functions that are called once",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
+    },
+    Pass {
+        name: "ifc",
+        description: "if-conversion: decisions between cheap values become selects",
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_ifc::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
+        name: "inv",
+        description: "invariant value redirection: past decisions, loops and calls that only pass a value on",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_inv::run_body(graph).entries())),
+        module: Some(|module| Counts::new(rvsdg_opt_inv::run_module(module).entries())),
+    },
+    Pass {
+        name: "ipc",
+        description: "interprocedural constants: parameters that are the same constant in every call",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_ipc::run_module(module).entries())),
+    },
+    Pass {
+        name: "ivt",
+        description: "theta-gamma inversion: loops that test at the end, behind a test",
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_ivt::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
+        name: "mem",
+        description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
+        body: Some(|graph, cx| {
+            let env = rvsdg_opt_mem::Env {
+                types: cx.types,
+                symbols: cx.symbols,
+                function: Some(cx.symbol),
+                shape: cx.shape,
+                context: cx.context,
+            };
+            Counts::new(rvsdg_opt_mem::run_body(graph, env).entries())
+        }),
+        module: None,
+    },
+    Pass {
+        name: "pll",
+        description: "node pull-in: into the one alternative that uses it",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_pll::run_body(graph).entries())),
+        module: None,
+    },
+    Pass {
+        name: "psh",
+        description: "node push-out: out of loops, and out of decisions on the way",
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
+        name: "psh-gamma",
+        description: "node push-out: out of loops and all decisions, however unlikely they are",
+        body: Some(|graph, cx| {
+            let options = rvsdg_opt_psh::Options { decisions: true };
+            Counts::new(rvsdg_opt_psh::run_body_with(graph, cx.symbols, options).entries())
+        }),
+        module: None,
+    },
+    Pass {
+        name: "red",
+        description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_red::run_body(graph, cx.types).entries())),
+        module: None,
+    },
+    Pass {
+        name: "usw",
+        description: "loop unswitching: decisions that are the same in every iteration leave the loop",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_usw::run_body(graph).entries())),
+        module: None,
+    },
+];
 
 /// The pass with this name.
 pub fn find(name: &str) -> Option<&'static Pass> {

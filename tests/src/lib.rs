@@ -8,6 +8,9 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub mod differential;
+pub mod fuzz;
+
 use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Path, PathBuf};

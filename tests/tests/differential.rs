@@ -1,63 +1,55 @@
-//! Transformations against the interpreter: what a random program may do before, it may do after, and no more.
+//! Every transformation against the interpreter, on random programs.
 //!
-//! Every step is checked on its own: text and back, dead node elimination, destruction and construction again.
+//! * `RVSDG_DIFF_SECONDS`: for how long to go on (but [`AT_LEAST`] seeds are always checked).
+//! * `RVSDG_DIFF_SEEDS=A-B`: exactly these seeds, however long that takes.
+//! * `RVSDG_DIFF_PASSES=a,b`: these passes only.
+//! * `RVSDG_DIFF_THREADS`: on so many threads.
+//! * `RVSDG_DIFF_FAILURES`: stop after so many failures.
+//!
+//! Ten thousand modules: `RVSDG_DIFF_SEEDS=0-9999 cargo test --release -p rvsdg-tests --test differential -- --nocapture`
 
-use rvsdg_core::{Module, print, verify};
-use rvsdg_gen::{Shape, random_module};
-use rvsdg_interp::{Interpreter, Options, Outcome, TrapKind, UnknownCalls, Value, refines};
+use rvsdg_tests::differential::{Batch, run_batch, seeds_of};
+use std::time::Duration;
 
-/// Evaluations of the run before; the run after has more, so that it never ends earlier.
-const FUEL: u64 = 4_000;
+/// Seeds that are checked whatever the time.
+const AT_LEAST: u64 = 200;
+/// Seconds, unless the environment says otherwise.
+const SECONDS: u64 = 20;
 
-fn run(module: &Module, args: &[i64], fuel: u64) -> Outcome {
-    // What `report` answers depends on how often it was asked, so it must be asked as often.
-    let options = Options { fuel, unknown_calls: UnknownCalls::Event, ..Options::default() };
-    let args: Vec<Value> = args.iter().map(|arg| Value::int(*arg, 32)).collect();
-    Interpreter::new(module, options).run("f", &args)
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
 }
 
-/// Checks `after` against `before`; answers whether the program came to an end.
-fn check(what: &str, seed: u64, before: &Module, after: &Module, args: &[i64]) -> bool {
-    verify(after).unwrap_or_else(|errors| panic!("{what}, seed {seed}: {errors}"));
-    let expected = run(before, args, FUEL);
-    let found = run(after, args, 20 * FUEL);
-    if let Err(reason) = refines(&expected, &found) {
-        panic!("{what}, seed {seed}, arguments {args:?}: {reason}\n{}", print(after));
-    }
-    if let Some(trap) = &expected.error {
-        assert!(
-            matches!(trap.kind, TrapKind::Fuel) || trap.message.contains("unreachable"),
-            "seed {seed}: the generator's programs are defined: {trap}"
-        );
-    }
-    expected.error.is_none()
-}
-
-fn each(seed: u64, shape: Shape) -> u32 {
-    let module = rvsdg_construct::construct(random_module(seed, shape)).expect("any control flow is accepted");
-    verify(&module).unwrap_or_else(|errors| panic!("construction, seed {seed}: {errors}"));
-    let text = print(&module);
-    let parsed = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
-    assert_eq!(print(&parsed), text, "seed {seed}");
-    let mut smaller = module.clone();
-    rvsdg_opt_dne::run(&mut smaller);
-    let again = rvsdg_construct::construct(rvsdg_destruct::destruct(&module)).expect("what came out goes in");
-    let mut ends = 0;
-    for input in 0..3 {
-        let args: Vec<i64> = (0..i64::from(shape.values)).map(|k| input * 5 + k * 3 - 2).collect();
-        ends += u32::from(check("text", seed, &module, &parsed, &args));
-        check("dne", seed, &module, &smaller, &args);
-        check("destruct and construct", seed, &module, &again, &args);
-        check("construct and destruct", seed, &again, &module, &args);
-    }
-    ends
+fn passes() -> Vec<&'static str> {
+    let wanted = std::env::var("RVSDG_DIFF_PASSES").ok();
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|it| it == name));
+    rvsdg_opt::PASSES.iter().map(|pass| pass.name).filter(|name| is_wanted(name)).collect()
 }
 
 #[test]
-fn random_programs_behave_the_same() {
-    let mut ends = 0;
-    for seed in 0..80 {
-        ends += each(seed, Shape { blocks: 1 + (seed % 16) as u32, values: 1 + (seed % 4) as u32 });
+fn transformations_refine_random_programs() {
+    let range = std::env::var("RVSDG_DIFF_SEEDS").ok();
+    let range = range.map(|text| seeds_of(&text).unwrap_or_else(|| panic!("RVSDG_DIFF_SEEDS={text} is no range")));
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let batch = Batch {
+        at_least: if range.is_some() { u64::MAX } else { AT_LEAST },
+        seeds: range.unwrap_or(0..=u64::MAX - 1),
+        time: Duration::from_secs(number("RVSDG_DIFF_SECONDS").unwrap_or(SECONDS)),
+        threads: number("RVSDG_DIFF_THREADS").map_or(threads, |count| count as usize),
+        passes: passes(),
+        failures: number("RVSDG_DIFF_FAILURES").map_or(1, |count| count as usize),
+    };
+    let report = run_batch(&batch);
+    println!("{report}");
+    let count = report.failures.len();
+    for failure in report.failures {
+        println!("{}", failure.explain());
     }
-    assert!(ends > 80, "most programs come to an end: {ends} of 240 did");
+    assert_eq!(count, 0, "see above for seeds, steps and reduced modules");
+    let tally = &report.tally;
+    assert!(
+        tally.runs < 500 || tally.ended * 10 >= tally.runs * 8,
+        "most programs come to an end: {report_text}",
+        report_text = tally.ended
+    );
 }

@@ -13,6 +13,9 @@ const PREFIX_VARIABLE: &str = "LLVM_SYS_191_PREFIX";
 /// Where Debian and its derivatives put LLVM 19.
 const DEBIAN_PREFIX: &str = "/usr/lib/llvm-19";
 
+/// How `llc` makes an object file for every measured or tested level.
+pub(crate) const LLC_FLAGS: [&str; 4] = ["-O3", "-fp-contract=off", "-relocation-model=pic", "-filetype=obj"];
+
 /// The tools that are used.
 #[derive(Clone, Debug)]
 pub(crate) struct Llvm {
@@ -61,9 +64,19 @@ impl Llvm {
     /// `llc` as every measured level uses it, with an object file as its output.
     pub(crate) fn llc(&self, input: &Path, object: &Path) -> Command {
         let mut command = Command::new(&self.llc);
-        command.args(["-O3", "-fp-contract=off", "-relocation-model=pic", "-filetype=obj"]);
+        command.args(LLC_FLAGS);
         command.arg(input).arg("-o").arg(object);
         command
+    }
+
+    /// The path of one of the tools that are always there, or of any other.
+    pub(crate) fn tool(&self, name: &str) -> Result<PathBuf> {
+        match name {
+            "clang" => Ok(self.clang.clone()),
+            "opt" => Ok(self.opt.clone()),
+            "llc" => Ok(self.llc.clone()),
+            _ => find_tool(name).with_context(|| format!("the tool `{name}` of LLVM 19 is not there")),
+        }
     }
 
     /// Turns C into textual IR.
@@ -170,7 +183,8 @@ fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
+/// The first line of what a tool prints that is not blank.
+pub(crate) fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
     let output = Command::new(tool).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())

@@ -1,4 +1,4 @@
-//! Repeatable work on this project: set-up, tests, benchmarks, corpora.
+//! Repeatable work on this project: set-up, tests, coverage, benchmarks, corpora.
 //!
 //! Run as `cargo xtask COMMAND`.
 //! It builds without LLVM and links none of the compiler's crates: LLVM's tools and `rvsdg` are run as processes.
@@ -6,6 +6,7 @@
 
 mod bench;
 mod corpus;
+mod coverage;
 mod levels;
 mod llvm;
 mod process;
@@ -20,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Repeatable work on this project: set-up, tests, benchmarks, corpora.
+/// Repeatable work on this project: set-up, tests, coverage, benchmarks, corpora.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
 struct Cli {
@@ -30,7 +31,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Look for LLVM 19's tools and libraries and install what is missing
+    /// Look for LLVM 19's tools and libraries, Csmith and coverage tools, and install what is missing
     ///
     /// Installs with apt-get where there is one and this user may use it (root, or sudo without a password).
     /// Elsewhere it prints what to install and fails.
@@ -44,6 +45,11 @@ enum Command {
     /// Every executable's results are compared with those of `clang -O0`.
     /// The exit code is 1 when a kernel failed at a level.
     Bench(bench::Args),
+    /// Measure how many lines of the compiler's crates the test suite runs
+    ///
+    /// Runs `cargo test --workspace` with instrumented crates in a target folder of its own, and counts lines outside of
+    /// test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
+    Coverage(coverage::Args),
     /// Compile and run collections of foreign programs
     #[command(subcommand)]
     Corpus(Corpus),
@@ -56,7 +62,15 @@ enum Corpus {
     /// Each program goes through clang, mem2reg, rvsdg and llc, and must then do what `clang -O0` makes it do.
     /// The source comes from Debian's package gcc-12-source, which is installed where that is allowed.
     /// The exit code is 1 when a program failed.
-    GccTorture(corpus::Args),
+    GccTorture(corpus::torture::Args),
+    /// Run random C programs made by Csmith
+    ///
+    /// Each program goes through clang, mem2reg, rvsdg at every level, and llc, and must then do what `clang -O0` makes
+    /// it do. Levels whose output is the same share one run. The first failure is reduced: which pass, which function,
+    /// and the least LLVM IR that still shows it, with a script that tells; in target/xtask/csmith/reduced.
+    /// Debian's packages csmith and libcsmith-dev are installed where that is allowed.
+    /// The exit code is 1 when a program failed.
+    Csmith(corpus::csmith::Args),
 }
 
 fn main() -> ExitCode {
@@ -64,7 +78,9 @@ fn main() -> ExitCode {
         Command::Setup => setup::report(),
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Corpus(Corpus::GccTorture(args)) => corpus::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
+        Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
+        Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::levels::OptLevel;
+use crate::process::run_tool;
 
 /// The compiler's executable and the processor it compiles for.
 #[derive(Clone, Debug)]
@@ -19,9 +20,29 @@ pub(crate) struct Rvsdg {
 impl Rvsdg {
     /// `rvsdg compile` from LLVM IR to LLVM IR, on one thread, so that its CPU time is comparable.
     pub(crate) fn compile(&self, level: OptLevel, input: &Path, output: &Path) -> Command {
+        let mut command = self.ir_to_ir(input, output);
+        command.arg(format!("-{level}"));
+        command
+    }
+
+    /// The same with these passes instead of a level.
+    pub(crate) fn compile_with(&self, passes: &str, input: &Path, output: &Path) -> Command {
+        let mut command = self.ir_to_ir(input, output);
+        command.arg("--passes").arg(passes);
+        command
+    }
+
+    /// The passes of a level, as `--passes` takes them.
+    pub(crate) fn pipeline(&self, level: OptLevel) -> Result<String> {
+        let mut command = Command::new(&self.path);
+        let finished = run_tool(command.args(["compile", "--print-pipeline"]).arg(format!("-{level}")))?;
+        Ok(finished.stdout.text().trim().to_owned())
+    }
+
+    fn ir_to_ir(&self, input: &Path, output: &Path) -> Command {
         let mut command = Command::new(&self.path);
         command.arg("compile").arg(input).arg("-o").arg(output);
-        command.args(["--emit", "ll", "--threads", "1"]).arg(format!("-{level}"));
+        command.args(["--emit", "ll", "--threads", "1"]);
         if let Some(cpu) = &self.target_cpu {
             command.arg("--target-cpu").arg(cpu);
         }

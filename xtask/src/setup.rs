@@ -1,21 +1,80 @@
 //! Finds what building and testing need outside of Rust, and installs it where that is allowed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::coverage;
 use crate::llvm::{self, Llvm};
 
 /// The Debian packages with LLVM 19's tools and all that a static link against it needs.
 const LLVM_PACKAGES: [&str; 7] =
     ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++"];
 
+/// The Debian packages with Csmith and the headers that its programs include.
+const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];
+/// Says where Csmith's headers are when they are not next to it.
+const CSMITH_INCLUDE: &str = "CSMITH_INCLUDE";
+
 /// `cargo xtask setup`: sets up and says what there is.
+/// Without LLVM nothing works, which is an error; the rest is needed by single commands only.
 pub(crate) fn report() -> Result<bool> {
     let llvm = ensure_llvm()?;
     println!("LLVM is complete: {}", llvm.version);
+    match ensure_csmith() {
+        Ok(csmith) => println!("Csmith is complete: {}", csmith.version),
+        Err(error) => println!("only `cargo xtask corpus csmith` needs this: {error:#}"),
+    }
+    match coverage::ensure_tools() {
+        Ok(tools) => println!("the tools for coverage are complete: LLVM {}", tools.version),
+        Err(error) => println!("only `cargo xtask coverage` needs this: {error:#}"),
+    }
     Ok(true)
+}
+
+/// Csmith, which makes random C programs.
+#[derive(Clone, Debug)]
+pub(crate) struct Csmith {
+    pub(crate) command: PathBuf,
+    /// The folder with `csmith.h`.
+    pub(crate) include: PathBuf,
+    /// What `csmith --version` says first.
+    pub(crate) version: String,
+}
+
+/// Csmith, installed first when it is missing.
+/// The error tells a person what to install.
+pub(crate) fn ensure_csmith() -> Result<Csmith> {
+    if let Some(csmith) = find_csmith() {
+        return Ok(csmith);
+    }
+    let packages = CSMITH_PACKAGES.join(" ");
+    let instructions = format!(
+        "Csmith is not there, or its headers are not.\n\
+         On Debian or Ubuntu, install it with\n  sudo apt-get update\n  sudo apt-get install {packages}\n\
+         Elsewhere build it from its sources, and set {CSMITH_INCLUDE} to the folder with csmith.h when that is not \
+         include/csmith* next to its bin.",
+    );
+    let Some(apt) = Apt::find() else { bail!(instructions) };
+    apt.install(&CSMITH_PACKAGES).with_context(|| instructions.clone())?;
+    find_csmith().with_context(|| instructions)
+}
+
+fn find_csmith() -> Option<Csmith> {
+    let command = llvm::in_path("csmith")?;
+    let told = std::env::var_os(CSMITH_INCLUDE).map(PathBuf::from);
+    let prefix = command.parent().and_then(Path::parent).unwrap_or(Path::new("/usr"));
+    let include = prefix.join("include");
+    // Releases install to a folder with the version in its name, Debian to one without.
+    let beside = std::fs::read_dir(&include).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut beside: Vec<PathBuf> = beside
+        .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("csmith")))
+        .collect();
+    beside.sort();
+    let include = told.into_iter().chain(beside).find(|folder| folder.join("csmith.h").is_file())?;
+    let version = llvm::first_line(&command, &["--version"])?;
+    Some(Csmith { command, include, version })
 }
 
 /// LLVM 19, installed first when it is missing.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::corpus;
+use crate::corpus::torture;
 use crate::llvm::Llvm;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
@@ -50,12 +50,12 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     if args.sample == 0 {
         return Ok(());
     }
-    if let Err(error) = corpus::obtain() {
+    if let Err(error) = torture::obtain() {
         println!("\ngcc-torture: skipped: {error:#}");
         return Ok(());
     }
     stages.run(&format!("a sample of {} programs of gcc-torture", args.sample), || {
-        if corpus::run(&corpus::Args::of_sample(args.sample))? { Ok(()) } else { bail!("gcc-torture failed") }
+        if torture::run(&torture::Args::of_sample(args.sample))? { Ok(()) } else { bail!("gcc-torture failed") }
     })
 }
 

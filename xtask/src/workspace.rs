@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -14,6 +14,8 @@ use crate::llvm::Llvm;
 pub(crate) struct Workspace {
     root: PathBuf,
     target: PathBuf,
+    /// Names and folders of the crates.
+    crates: Vec<(String, PathBuf)>,
 }
 
 impl Workspace {
@@ -32,12 +34,25 @@ impl Workspace {
             let path = metadata[key].as_str().with_context(|| format!("cargo metadata has no {key}"))?;
             anyhow::Ok(PathBuf::from(path))
         };
-        Ok(Workspace { root: folder("workspace_root")?, target: folder("target_directory")? })
+        let packages = metadata["packages"].as_array().context("cargo metadata has no packages")?;
+        let crates = packages.iter().filter_map(|package| {
+            let manifest = Path::new(package["manifest_path"].as_str()?);
+            Some((package["name"].as_str()?.to_owned(), manifest.parent()?.to_owned()))
+        });
+        Ok(Workspace { crates: crates.collect(), root: folder("workspace_root")?, target: folder("target_directory")? })
     }
 
     /// A path inside the sources.
     pub(crate) fn source(&self, path: &str) -> PathBuf {
         self.root.join(path)
+    }
+
+    /// The crate that a file belongs to, by name and folder.
+    pub(crate) fn crate_of(&self, file: &Path) -> Option<(&str, &Path)> {
+        let around = self.crates.iter().filter(|(_, folder)| file.starts_with(folder));
+        // Crates lie within crates; the innermost one has it.
+        let (name, folder) = around.max_by_key(|(_, folder)| folder.components().count())?;
+        Some((name, folder))
     }
 
     /// A folder below the target folder; it exists.
@@ -77,7 +92,9 @@ impl Workspace {
         if !output.status.success() {
             bail!("building rvsdg failed");
         }
-        executable(&String::from_utf8_lossy(&output.stdout), "rvsdg").context("cargo build made no executable `rvsdg`")
+        let messages = String::from_utf8_lossy(&output.stdout);
+        let made = executables(&messages).into_iter().find(|path| path.file_stem().is_some_and(|it| it == "rvsdg"));
+        made.context("cargo build made no executable `rvsdg`")
     }
 }
 
@@ -85,13 +102,14 @@ fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The path of the executable `name` in cargo's messages, one JSON object a line.
-fn executable(messages: &str, name: &str) -> Option<PathBuf> {
+/// The executables in cargo's messages, one JSON object a line.
+pub(crate) fn executables(messages: &str) -> Vec<PathBuf> {
     messages
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["reason"] == "compiler-artifact" && message["target"]["name"] == name)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .filter(|message| message["reason"] == "compiler-artifact")
+        .filter_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .collect()
 }
 
 #[cfg(test)]
@@ -99,20 +117,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_executable_in_cargos_messages() {
+    fn finds_executables_in_cargos_messages() {
         let messages = r#"
             {"reason":"compiler-artifact","target":{"name":"rvsdg"},"executable":null}
             not JSON
             {"reason":"compiler-artifact","target":{"name":"other"},"executable":"/t/other"}
             {"reason":"compiler-artifact","target":{"name":"rvsdg"},"executable":"/t/release/rvsdg"}
             {"reason":"build-finished","success":true}"#;
-        assert_eq!(executable(messages, "rvsdg"), Some(PathBuf::from("/t/release/rvsdg")));
-        assert_eq!(executable(messages, "missing"), None);
+        assert_eq!(executables(messages), [PathBuf::from("/t/other"), PathBuf::from("/t/release/rvsdg")]);
+        assert!(executables("not JSON").is_empty());
     }
 
     #[test]
     fn finds_this_workspace() {
         let workspace = Workspace::find().unwrap();
         assert!(workspace.source("xtask/Cargo.toml").is_file());
+        let file = workspace.source("rvsdg-core/cfg/src/lib.rs");
+        assert_eq!(workspace.crate_of(&file).map(|(name, _)| name), Some("rvsdg-cfg"));
+        assert_eq!(workspace.crate_of(Path::new("/elsewhere/lib.rs")), None);
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! * An [`Ipg`] has the symbols of a module and, for those it defines, a [`Definition`].
 //! * A [`Cfg`] is a function in SSA form: blocks of phis, instructions and a terminator over variables. Instructions use the graph's
-//!   own [`Op`]s and [`Payloads`], so neither construction nor destruction translates an operation. They carry value operands
-//!   only: states exist in the RVSDG, not here. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match`, `Ctl` do not occur as instructions;
+//!   own [`Op`]s and [`Payloads`], so construction and destruction hardly translate operations. They carry value operands
+//!   only: states exist in the RVSDG, not here. All indices of an [`Op::Gep`] are operands, even where they are constants. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match`, `Ctl` do not occur as instructions;
 //!   a branch on more than a truth value names a [`MatchInfo`](rvsdg_core::MatchInfo) in its terminator.)
 //! * An [`Init`] is straight-line three-address code for a global's initializer or an alias's target.
 //!

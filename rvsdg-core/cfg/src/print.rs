@@ -7,7 +7,7 @@
 use crate::{Block, BlockData, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{
-    AccessInfo, CallInfo, Const, ConstData, Op, Payloads, Symbol, SymbolData, SymbolKind, Type, TypeTable,
+    AccessInfo, CallInfo, Const, ConstData, GepInfo, Op, Payloads, Symbol, SymbolData, SymbolKind, Type, TypeTable,
 };
 use std::fmt::{self, Write};
 
@@ -248,7 +248,7 @@ impl<'a> Printer<'a> {
             Op::ICmp(cond) => self.put(format_args!("icmp {}", cond.spelling())),
             Op::FCmp(cond, flags) => self.put(format_args!("fcmp {}{}", cond.spelling(), NotEmpty(&flags))),
             Op::Freeze => self.push("freeze"),
-            Op::Gep(ty, flags) => self.put(format_args!("gep {:03b} {},", flags.0, self.types.display(ty))),
+            Op::Gep(id) => self.gep(&payloads[id]),
             Op::ExtractValue(path) => self.put(format_args!("extractvalue {:?}", payloads[path])),
             Op::InsertValue(path) => self.put(format_args!("insertvalue {:?}", payloads[path])),
             Op::ShuffleVector(mask) => self.put(format_args!("shufflevector {:?}", payloads[mask])),
@@ -271,6 +271,15 @@ impl<'a> Printer<'a> {
             constant if constant.is_constant() => self.leaf(constant),
             other => self.put(format_args!("{other:?}")),
         }
+    }
+
+    fn gep(&mut self, info: &GepInfo) {
+        self.put(format_args!("gep {:03b} {}", info.flags.0, self.types.display(info.element)));
+        // There should be none of these.
+        if let Some(index) = info.indices.iter().find(|index| !index.is_operand()) {
+            self.put(format_args!(" ? {index:?}"));
+        }
+        self.push(",");
     }
 
     fn access(&mut self, name: &str, info: &AccessInfo, effects: &dyn fmt::Debug) {

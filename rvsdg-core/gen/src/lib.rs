@@ -4,16 +4,24 @@
 //! parallel arcs, endless in places. Every block reports to an external function, so two versions of the program can be compared by
 //! what they report. No operation of the program is undefined for any input.
 //!
+//! [`random_program`] makes a module of several functions directly as an RVSDG, with something of everything: memory, calls and recursion,
+//! nested decisions and loops, all kinds of types, poison. Such a program is mostly, but not always, defined.
+//!
 //! ```
 //! let shape = rvsdg_gen::Shape { blocks: 12, values: 3 };
 //! let ipg = rvsdg_gen::random_module(7, shape);
 //! assert!(ipg.check().is_ok());
+//!
+//! let module = rvsdg_gen::random_program(7, rvsdg_gen::Size::SMALL);
+//! assert!(rvsdg_core::verify(&module).is_ok());
 //! ```
 
 #![forbid(unsafe_code)]
 
 mod cfg;
+mod program;
 mod random;
 
 pub use cfg::{Names, Shape, random_module, random_successors};
+pub use program::{Size, random_program};
 pub use random::Random;

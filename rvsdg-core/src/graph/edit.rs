@@ -179,6 +179,18 @@ impl Graph {
         new
     }
 
+    /// Inserts arguments of these types before argument `index` of a region. Costs the number of its arguments.
+    ///
+    /// # Panics
+    /// If the region has fewer arguments.
+    pub fn insert_args(&mut self, region: Region, index: usize, types: &[Type]) {
+        let new: Vec<Value> = types.iter().map(|ty| self.push_value(*ty, Owner::region(region), 0)).collect();
+        self.regions[region].args.splice(index..index, new);
+        for (i, arg) in self.regions[region].args.iter().enumerate().skip(index) {
+            self.values[*arg].index = i as u32;
+        }
+    }
+
     /// Adds a result to a region.
     pub fn add_result(&mut self, region: Region, origin: Value) -> Use {
         let new = self.push_use(origin, Owner::region(region), self.regions[region].results.len());

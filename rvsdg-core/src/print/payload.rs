@@ -1,6 +1,7 @@
 //! Operations with flags, effects and payloads: all of a node's line but operands and types.
 
 use super::Printer;
+use crate::gep::{GepIndex, GepInfo};
 use crate::op::{Effects, Flags, GepFlags, Op};
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
 use crate::types::Type;
@@ -31,17 +32,7 @@ pub(super) fn operation(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) 
         Op::Cast(op, flags) => words(printer, op.spelling(), flags, ""),
         Op::Select(flags) => words(printer, "select", flags, ""),
         Op::Freeze => printer.text("freeze"),
-        Op::Gep(ty, flags) => {
-            printer.text("gep");
-            for (flag, name) in [(GepFlags::INBOUNDS, "inbounds"), (GepFlags::NUSW, "nusw"), (GepFlags::NUW, "nuw")] {
-                if flags.contains(flag) {
-                    printer.text(format_args!(" {name}"));
-                }
-            }
-            printer.text(" [");
-            printer.types.write(&mut printer.out, ty);
-            printer.text("]");
-        }
+        Op::Gep(id) => gep(printer, &payloads[id]),
         Op::ExtractValue(id) => integers(printer, "extractvalue", &payloads[id]),
         Op::InsertValue(id) => integers(printer, "insertvalue", &payloads[id]),
         Op::ExtractElement => printer.text("extractelement"),
@@ -96,6 +87,29 @@ fn print_effects(printer: &mut Printer<'_>, effects: Effects) {
 fn integers(printer: &mut Printer<'_>, name: &str, list: &[i32]) {
     printer.text(format_args!("{name} "));
     printer.list("[", list, "]", |printer, item| printer.text(item));
+}
+
+fn gep(printer: &mut Printer<'_>, info: &GepInfo) {
+    let GepInfo { element, flags, indices } = info;
+    printer.text("gep");
+    for (flag, name) in [(GepFlags::INBOUNDS, "inbounds"), (GepFlags::NUSW, "nusw"), (GepFlags::NUW, "nuw")] {
+        if flags.contains(flag) {
+            printer.text(format_args!(" {name}"));
+        }
+    }
+    printer.text(" [");
+    printer.types.write(&mut printer.out, *element);
+    for index in indices {
+        match index {
+            GepIndex::Operand => printer.text(", _"),
+            GepIndex::Const { value, ty } => {
+                printer.text(", ");
+                printer.types.write(&mut printer.out, *ty);
+                printer.text(format_args!(" {value}"));
+            }
+        }
+    }
+    printer.text("]");
 }
 
 fn alloca(printer: &mut Printer<'_>, info: &AllocaInfo) {

@@ -42,7 +42,6 @@ fn flags_and_payloads_are_printed() {
         (Op::FCmp(FloatCond::Uno, Flags::FAST), "fcmp reassoc nnan ninf nsz arcp contract afn uno"),
         (Op::ICmp(IntCond::Ule), "icmp ule"),
         (Op::Cast(CastOp::Trunc, Flags::NUW | Flags::NSW), "trunc nuw nsw"),
-        (Op::Gep(Type::I64, GepFlags(7)), "gep inbounds nusw nuw [i64]"),
         (Op::Theta(ThetaFlags { may_diverge: true }), "theta may_diverge"),
         (Op::Lambda(Symbol::from_u32(4)), "lambda @?sym4"),
         (Op::Freeze, "freeze"),
@@ -50,6 +49,11 @@ fn flags_and_payloads_are_printed() {
     for (it, wanted) in all {
         assert_eq!(op(&types, |_| it), wanted);
     }
+    let gep = GepInfo::new(Type::I64, GepFlags(7), 0);
+    assert_eq!(op(&types, |p| Op::Gep(p.intern_gep(gep))), "gep inbounds nusw nuw [i64]");
+    let indices = [GepIndex::Const { value: -1, ty: Type::I8 }, GepIndex::Operand].into();
+    let gep = GepInfo { element: Type::I64, flags: GepFlags::INBOUNDS, indices };
+    assert_eq!(op(&types, |p| Op::Gep(p.intern_gep(gep))), "gep inbounds [i64, i8 -1, _]");
     let list = |p: &mut Payloads| p.intern_list([2, -1].into());
     assert_eq!(op(&types, |p| Op::ShuffleVector(list(p))), "shufflevector [2, -1]");
     assert_eq!(op(&types, |p| Op::InsertValue(list(p))), "insertvalue [2, -1]");

@@ -2,8 +2,9 @@
 
 use super::{Context, Place, Sink, consts, memory};
 use crate::entities::Node;
+use crate::gep::{GepIndex, GepInfo};
 use crate::op::{BinOp, CastOp, Flags, Op};
-use crate::payload::MatchInfo;
+use crate::payload::{Const, MatchInfo};
 use crate::types::{Type, TypeData, TypeKind};
 use rustc_hash::FxHashSet;
 
@@ -62,7 +63,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
             types.same(sink);
             types.need(is_plain(types.ty(0)), "a value that isn't a state or of control type", sink);
         }
-        Op::Gep(..) => types.gep(op, sink),
+        Op::Gep(info) => types.gep(&context.graph.payloads[info], sink),
         Op::ExtractValue(path) => {
             let member = types.member(&context.graph.payloads[path], sink);
             types.output("the member", member, sink);
@@ -312,15 +313,18 @@ impl Types<'_> {
         }
     }
 
-    fn gep(&self, op: Op, sink: &mut Sink) {
-        let Op::Gep(element, _) = op else { return };
-        let count = self.context.graph.input_count(self.node);
-        if count == 0 || self.context.graph.output_count(self.node) != 1 {
-            sink.report(self.node, "it needs a base pointer and one output");
+    fn gep(&self, info: &GepInfo, sink: &mut Sink) {
+        let (graph, count) = (self.context.graph, info.operand_count());
+        if graph.input_count(self.node) != count || graph.output_count(self.node) != 1 {
+            let count = graph.input_count(self.node);
+            sink.report(
+                self.node,
+                format!("it needs a base pointer, an operand per open index and one output, not {count} operands"),
+            );
             return;
         }
-        if !is_known(self.context, element) || !is_plain(element) {
-            sink.report(self.node, format!("its element type {} is not fit", self.context.show(element)));
+        if !is_known(self.context, info.element) || !is_plain(info.element) {
+            sink.report(self.node, format!("its element type {} is not fit", self.context.show(info.element)));
         }
         self.need(self.scalar(0).is_ptr(), "a pointer or vector of pointers as base", sink);
         self.need((1..count).all(|i| self.is_int(self.ty(i))), "integers as indices", sink);
@@ -330,6 +334,57 @@ impl Types<'_> {
             && shapes.iter().all(|it| Some(*it) == shape)
             && shape.is_some() != shapes.is_empty();
         self.need(fine, "a pointer, or vector of pointers as long as its operands, as output", sink);
+        self.gep_indices(info, sink);
+        self.gep_path(info, sink);
+    }
+
+    /// Is what can be part of the operation in it, and does it fit there?
+    fn gep_indices(&self, info: &GepInfo, sink: &mut Sink) {
+        let graph = self.context.graph;
+        for index in &info.indices {
+            if let GepIndex::Const { value, ty } = *index {
+                let fits = ty.int_width().is_some_and(|width| {
+                    let spare = 64 - width.min(64);
+                    value << spare >> spare == value
+                });
+                if !fits {
+                    sink.report(self.node, format!("its index {value} is no {}", self.context.show(ty)));
+                }
+            }
+        }
+        for operand in graph.operands(self.node).skip(1) {
+            let constant = graph.producer_op(operand).map(|op| Const { op, ty: self.context.ty(operand) });
+            if constant.is_some_and(|constant| GepIndex::constant(&graph.payloads, constant).is_some()) {
+                sink.report(self.node, format!("{operand} is a constant index as operand"));
+            }
+        }
+    }
+
+    /// Do the indices behind the first one lead through the element type?
+    fn gep_path(&self, info: &GepInfo, sink: &mut Sink) {
+        let mut ty = info.element;
+        let mut operand = usize::from(info.indices.first().is_some_and(|index| index.is_operand()));
+        for index in info.indices.iter().skip(1) {
+            operand += usize::from(index.is_operand());
+            let next = match (self.context.types.get(ty), *index) {
+                (Some(TypeData::Array { elem, .. } | TypeData::Vector { elem, .. }), _) => Some(*elem),
+                (Some(TypeData::Struct { fields: Some(fields), .. }), GepIndex::Const { value, ty: Type::I32 }) => {
+                    usize::try_from(value).ok().and_then(|value| fields.get(value)).copied()
+                }
+                // A vector of equal constants: nobody looks into those.
+                (Some(TypeData::Struct { fields: Some(_), .. }), GepIndex::Operand) if self.is_vector(operand) => {
+                    return;
+                }
+                _ => None,
+            };
+            match next {
+                Some(next) => ty = next,
+                None => {
+                    sink.report(self.node, format!("the index {index:?} leads nowhere in {}", self.context.show(ty)));
+                    return;
+                }
+            }
+        }
     }
 
     /// The type that an index path reaches in the first operand.

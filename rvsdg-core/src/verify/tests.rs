@@ -134,10 +134,10 @@ fn vectors_count_their_elements() {
     g.add_simple(at, Op::Select(Flags::NONE), &[less, params[0], params[0]], v4);
     g.add_simple(at, Op::Cast(CastOp::BitCast, Flags::NONE), &[params[0]], v2);
     let pointers = types.vector(Type::PTR, 2);
-    let addresses = g.add_simple(at, Op::Gep(Type::I32, GepFlags::default()), &[params[2], params[1]], pointers);
+    let addresses = g.add_gep(at, Type::I32, GepFlags::default(), params[2], &[params[1]], pointers);
     finish(&mut g, &[io, mem]);
     assert_valid(&g, &types);
-    g.add_simple(at, Op::Gep(Type::I32, GepFlags::default()), &[addresses, params[0]], pointers);
+    g.add_gep(at, Type::I32, GepFlags::default(), addresses, &[params[0]], pointers);
     fails(&g, &types, "n4: it needs a pointer, or vector of pointers");
     let wrong = |g: &mut Graph, types: &mut TypeTable| {
         let list = g.payloads.intern_list([0, 8].into());
@@ -150,6 +150,67 @@ fn vectors_count_their_elements() {
     let operands = g.args(g.root())[..2].to_vec();
     g.add_node(Position::End(g.root()), op, &operands, &[pair]);
     fails(&g, &types, "its mask does not suit");
+}
+
+#[test]
+fn indices_fit_what_they_lead_through() {
+    let mut types = TypeTable::new();
+    let array = types.array(Type::int(16), 4);
+    let fields = Some([Type::I8, array].into());
+    let pair = types.intern(TypeData::Struct { name: None, packed: false, fields });
+    let lanes = types.vector(Type::I32, 2);
+    let pointers = types.vector(Type::PTR, 2);
+    let gep = |element, indices: &[GepIndex], operands: &[usize], ty| {
+        let (mut g, params, io, mem) = body(&[Type::PTR, Type::I64, Type::I32, lanes]);
+        let info = GepInfo { element, flags: GepFlags::default(), indices: indices.into() };
+        let op = Op::Gep(g.payloads.intern_gep(info));
+        let operands: Vec<Value> = operands.iter().map(|i| params[*i]).collect();
+        g.add_simple(Position::End(g.root()), op, &operands, ty);
+        finish(&mut g, &[io, mem]);
+        g
+    };
+    let at = |value, ty| GepIndex::Const { value, ty };
+    let hole = GepIndex::Operand;
+    let ptr = Type::PTR;
+    let (zero, second) = (at(0, Type::I64), at(1, Type::I32));
+    assert_valid(&gep(pair, &[zero, second, hole], &[0, 1], ptr), &types);
+    assert_valid(&gep(pair, &[at(-5, Type::int(100)), second, at(9, Type::I8)], &[0], ptr), &types);
+    assert_valid(&gep(pair, &[at(-1, Type::I1)], &[0], ptr), &types);
+    // A vector of equal constants selects a member, too.
+    assert_valid(&gep(pair, &[hole, hole, zero], &[0, 1, 3], pointers), &types);
+    fails(&gep(pair, &[zero, hole], &[0], ptr), &types, "an operand per open index and one output, not 1 operands");
+    fails(
+        &gep(pair, &[zero, second], &[0, 1], ptr),
+        &types,
+        "an operand per open index and one output, not 2 operands",
+    );
+    fails(&gep(pair, &[at(1, Type::I1)], &[0], ptr), &types, "its index 1 is no i1");
+    fails(&gep(pair, &[at(0, Type::FLOAT)], &[0], ptr), &types, "its index 0 is no float");
+    for index in [hole, at(2, Type::I32), at(-1, Type::I32), at(1, Type::I64)] {
+        let operands: &[usize] = if index == hole { &[0, 2] } else { &[0] };
+        fails(&gep(pair, &[zero, index], operands, ptr), &types, "leads nowhere in {");
+    }
+    fails(&gep(pair, &[zero, at(0, Type::I32), zero], &[0], ptr), &types, "leads nowhere in i8");
+}
+
+#[test]
+fn constant_indices_are_part_of_the_operation() {
+    let types = TypeTable::new();
+    let (mut g, params, io, mem) = body(&[Type::PTR]);
+    let at = Position::End(g.root());
+    let op = Op::Gep(g.payloads.intern_gep(GepInfo::new(Type::I8, GepFlags::default(), 1)));
+    for constant in [Op::Undef, Op::Poison, g.payloads.int(128, &[0, 1])] {
+        let index = g.add_const(at, Const { op: constant, ty: Type::int(128) });
+        g.add_simple(at, op, &[params[0], index], Type::PTR);
+    }
+    finish(&mut g, &[io, mem]);
+    assert_valid(&g, &types);
+    let wide = g.payloads.int(128, &[1 << 40]);
+    let index = g.add_const(at, Const { op: wide, ty: Type::int(128) });
+    g.add_simple(at, op, &[params[0], index], Type::PTR);
+    fails(&g, &types, "n7: v9 is a constant index as operand");
+    assert_eq!(g.fold_geps(), 1);
+    assert_valid(&g, &types);
 }
 
 #[test]

@@ -4,8 +4,8 @@ use crate::constant::Literal;
 use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, IntCond, Op,
-    Payloads, TailKind, ThetaFlags,
+    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo,
+    IntCond, Op, Payloads, TailKind, ThetaFlags,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -27,7 +27,7 @@ impl<'t> Parser<'t, '_> {
         self.advance();
         let op = match name {
             "const" => return self.constant(payloads).map(Head::Const),
-            "gep" => self.gep()?,
+            "gep" => self.gep(payloads)?,
             "load" | "store" => self.access(name == "load", payloads)?,
             "icmp" => Op::ICmp(self.condition(IntCond::from_spelling)?),
             "call" => self.call(payloads)?,
@@ -100,7 +100,7 @@ impl<'t> Parser<'t, '_> {
         Ok(condition)
     }
 
-    fn gep(&mut self) -> Result<Op> {
+    fn gep(&mut self, payloads: &mut Payloads) -> Result<Op> {
         let mut flags = 0;
         while let Token::Word(word) = self.token {
             let flag = match word {
@@ -113,9 +113,25 @@ impl<'t> Parser<'t, '_> {
             self.advance();
         }
         self.mark(b'[')?;
-        let ty = self.ty()?;
+        let element = self.ty()?;
+        let mut indices = vec![];
+        while self.eat(b',') {
+            indices.push(if self.eat_word("_") { GepIndex::Operand } else { self.gep_index()? });
+        }
         self.mark(b']')?;
-        Ok(Op::Gep(ty, GepFlags(flags)))
+        Ok(Op::Gep(payloads.intern_gep(GepInfo { element, flags: GepFlags(flags), indices: indices.into() })))
+    }
+
+    fn gep_index(&mut self) -> Result<GepIndex> {
+        let ty = self.ty()?;
+        let at = self.at;
+        let value: i64 = self.number("an index of 64 bits")?;
+        // Of other types than integers there are none, but that is for the verifier to say.
+        let spare = 64 - ty.int_width().unwrap_or(64).min(64);
+        if value << spare >> spare != value {
+            return Err(self.error(at, format!("{value} is no signed {}", self.types.display(ty))));
+        }
+        Ok(GepIndex::Const { value, ty })
     }
 
     fn integers(&mut self) -> Result<Box<[i32]>> {

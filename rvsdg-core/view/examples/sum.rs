@@ -71,7 +71,7 @@ fn body(report_ty: Type) -> Graph {
     let (value, after) = (g.output(load, 0), g.output(load, 1));
     let s = g.add_simple(at, Op::Binary(BinOp::Add, Flags::NSW), &[vars[0], value], Type::I32);
     let step = g.add_const(at, Const { op: Op::Int(1), ty: Type::I64 });
-    let next = g.add_simple(at, Op::Gep(Type::I32, GepFlags::INBOUNDS), &[vars[1], step], Type::PTR);
+    let next = g.add_gep(at, Type::I32, GepFlags::INBOUNDS, vars[1], &[step], Type::PTR);
     let left = g.add_simple(at, Op::Binary(BinOp::Sub, Flags::NSW), &[vars[2], step], Type::I64);
     let end_of_array = g.add_const(at, Const { op: Op::Int(0), ty: Type::I64 });
     let more = g.add_simple(at, Op::ICmp(IntCond::Ne), &[left, end_of_array], Type::I1);

@@ -12,7 +12,7 @@ use llvm_sys::LLVMValueKind::{self, *};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, GepFlags, Op, Payloads, Symbol, Type, TypeKind};
+use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, GepFlags, GepInfo, Op, Payloads, Symbol, Type, TypeKind};
 
 /// Where the code that computes constants goes.
 pub(super) struct Code<'a> {
@@ -145,7 +145,7 @@ impl<'m> Consts<'_, 'm> {
     fn combine(&mut self, code: &mut Code<'_>, value: Value<'m>, members: Vec<Operand>) -> Result<Operand, Obstacle> {
         let ty = self.types.lower(value.ty())?;
         if value.kind() == Some(LLVMConstantExprValueKind) {
-            let op = self.expression(value)?;
+            let op = self.expression(code.payloads, value)?;
             return Ok(code.emit(op, members, ty));
         }
         let plain: Option<Box<[Const]>> = members
@@ -178,11 +178,13 @@ impl<'m> Consts<'_, 'm> {
 
     /// The operation of a constant expression. (`nuw` and `nsw` are lost, which only makes it more defined: LLVM's C
     /// API hides them.)
-    fn expression(&mut self, value: Value<'m>) -> Result<Op, Obstacle> {
+    fn expression(&mut self, payloads: &mut Payloads, value: Value<'m>) -> Result<Op, Obstacle> {
         Ok(match value.const_opcode() {
             LLVMGetElementPtr => {
                 let (source, flags) = value.gep();
-                Op::Gep(self.types.lower(source)?, gep_flags(flags))
+                let indices = value.operand_count() as usize - 1;
+                let info = GepInfo::new(self.types.lower(source)?, gep_flags(flags), indices);
+                Op::Gep(payloads.intern_gep(info))
             }
             LLVMExtractElement => Op::ExtractElement,
             LLVMInsertElement => Op::InsertElement,
@@ -229,7 +231,7 @@ impl<'m> Consts<'_, 'm> {
             Some(LLVMBlockAddressValueKind) => return Some("blockaddress"),
             Some(LLVMConstantPtrAuthValueKind) => return Some("ptrauth"),
             Some(LLVMConstantExprValueKind) => {
-                if let Err(obstacle) = self.expression(value) {
+                if let Err(obstacle) = self.expression(&mut Payloads::new(), value) {
                     return Some(obstacle);
                 }
             }

@@ -8,7 +8,7 @@ use super::consts::gep_flags;
 use super::line::Line;
 use super::text::attachments;
 use llvm_ir::predicates::{FPPredicate, IntPredicate};
-use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CastOp, Effects, FloatCond, IntCond, Op};
+use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CastOp, Effects, FloatCond, GepInfo, IntCond, Op};
 
 /// Matches the operations with two operands, or with one, and answers the operation with its operands.
 macro_rules! kinds {
@@ -100,7 +100,8 @@ impl<'b, 'm> Body<'b, 'm> {
             }
             Instruction::GetElementPtr(i) => {
                 let (source, flags) = inst.value().gep();
-                let op = Op::Gep(self.consts.types.lower(source)?, gep_flags(flags));
+                let info = GepInfo::new(self.consts.types.lower(source)?, gep_flags(flags), i.indices.len());
+                let op = Op::Gep(self.cfg.payloads.intern_gep(info));
                 (op, std::iter::once(&i.address).chain(&i.indices).collect())
             }
             Instruction::Alloca(i) => (self.alloca(inst, line)?, vec![&i.num_elements]),

@@ -84,11 +84,13 @@ impl<'a> Writer<'a> {
                 }
                 return self.mark_text(text);
             }
-            Op::Gep(element, flags) => {
+            Op::Gep(id) => {
+                let info = &init.payloads[id];
+                assert_eq!(instr.args.len(), info.indices.len() + 1, "all indices are operands");
                 self.out.push_str("getelementptr ");
-                self.gep_flags(flags);
+                self.gep_flags(info.flags);
                 self.out.push('(');
-                self.ty(element);
+                self.ty(info.element);
                 self.out.push_str(", ");
             }
             Op::Cast(op, flags) => {

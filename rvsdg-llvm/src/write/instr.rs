@@ -42,10 +42,12 @@ impl Body<'_, '_> {
                 self.out().push_str("freeze ");
                 self.typed(&args[0]);
             }
-            Op::Gep(ty, flags) => {
+            Op::Gep(id) => {
+                let info = &self.cfg.payloads[id];
+                assert_eq!(args.len(), info.indices.len() + 1, "all indices are operands");
                 self.out().push_str("getelementptr ");
-                self.writer.gep_flags(flags);
-                self.writer.ty(ty);
+                self.writer.gep_flags(info.flags);
+                self.writer.ty(info.element);
                 self.out().push_str(", ");
                 self.typed_list(args);
             }

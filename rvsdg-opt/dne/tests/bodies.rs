@@ -59,8 +59,9 @@ fn a_load_whose_value_is_dead_is_bypassed() {
 fn what_only_feeds_a_bypassed_load_goes_with_it() {
     let mut f = Function::new(&[Type::PTR, Type::I64], None);
     let (root, mem) = (f.graph.root(), f.mem);
-    let gep = Op::Gep(Type::I32, rvsdg_core::GepFlags::INBOUNDS);
-    let address = f.graph.add_simple(Position::End(root), gep, &f.params, Type::PTR);
+    let (base, index) = (f.params[0], f.params[1]);
+    let flags = rvsdg_core::GepFlags::INBOUNDS;
+    let address = f.graph.add_gep(Position::End(root), Type::I32, flags, base, &[index], Type::PTR);
     let (value, mem1, _) = load(&mut f, address, mem, Effects::READ | Effects::PINNED);
     add(&mut f.graph, root, value, value);
     f.finish(None, f.io, mem1);

@@ -151,8 +151,7 @@ fn dead_code_in_an_initializer_goes() {
     let delta = Delta::from_node(&b.module.omega, b.node(variable)).unwrap();
     let arg = delta.add_context_var(&mut b.module.omega, z);
     let region = delta.region(&b.module.omega);
-    let gep = Op::Gep(Type::I8, rvsdg_core::GepFlags::default());
-    b.module.omega.add_simple(Position::End(region), gep, &[arg], Type::PTR);
+    b.module.omega.add_gep(Position::End(region), Type::I8, rvsdg_core::GepFlags::default(), arg, &[], Type::PTR);
     let at = b.end();
     let (main, address) = b.lambda(at, "main", Linkage::External, &[variable], 1);
     b.export(main, address);

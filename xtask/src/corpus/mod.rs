@@ -1,51 +1,57 @@
 //! `cargo xtask corpus`: foreign programs, compiled by `rvsdg`, run, and compared with clang's.
+//!
+//! A [`Corpus`] gives sources; everything else is shared: [`program`] tries one program at all levels, [`report`] says
+//! what became of them, [`reduce`] makes the first failure small.
 
-mod dg;
+pub(crate) mod csmith;
+mod outcome;
 mod program;
+mod reduce;
 mod report;
-mod sample;
-mod source;
+pub(crate) mod torture;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use self::program::{Outcome, Setting, try_program};
+use self::outcome::{Outcome, Verdict};
+use self::program::{Setting, Source, try_program};
 use self::report::Report;
-use self::sample::sample;
-use self::source::Program;
 use crate::levels::{FrontEnd, OptLevel};
+use crate::llvm::Llvm;
 use crate::process::limit_memory;
 use crate::progress::Progress;
 use crate::rvsdg::Rvsdg;
-use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
 /// No compiler and no program gets more memory than this.
 const MEMORY_LIMIT: u64 = 8 << 30;
+/// A line of progress is printed after this many programs where there is no bar.
+const PROGRESS_STEP: usize = 100;
 
+/// A collection of programs.
+trait Corpus: Sync {
+    /// Its name, of which folders are made.
+    fn name(&self) -> &'static str;
+
+    /// The source of a program; what has to be made for it goes to `folder`.
+    fn source(&self, program: &str, folder: &Path) -> Verdict<Source>;
+
+    /// CPU time of a program compiled by clang alone.
+    fn reference_limit(&self) -> Duration;
+}
+
+/// The options that all corpora have.
 #[derive(clap::Args)]
-pub(crate) struct Args {
-    /// The level of `rvsdg compile`: O0, O1, O2, O3 or Os
-    #[arg(long, default_value_t = OptLevel::O0)]
-    level: OptLevel,
-    /// Only N programs, chosen by the seed
-    #[arg(long, value_name = "N")]
-    sample: Option<usize>,
-    /// Chooses the sample
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
-    /// Only these programs
-    #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
-    programs: Vec<String>,
-    /// How many programs are tried at the same time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    jobs: u8,
+pub(crate) struct Common {
+    /// How many programs are tried at the same time [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
     /// How C becomes LLVM IR
     #[arg(long, value_enum, default_value_t = FrontEnd::Paper)]
     front_end: FrontEnd,
@@ -55,76 +61,65 @@ pub(crate) struct Args {
     /// Use this executable instead of building `rvsdg`
     #[arg(long, value_name = "FILE")]
     rvsdg: Option<PathBuf>,
+    /// Leave the first failure as it is
+    #[arg(long)]
+    no_reduce: bool,
 }
 
-impl Args {
-    /// A sample of `count` programs, the same ones every time.
-    pub(crate) fn of_sample(count: usize) -> Self {
-        Args {
-            level: OptLevel::O0,
-            sample: Some(count),
-            seed: 1,
-            programs: Vec::new(),
-            jobs: 2,
-            front_end: FrontEnd::Paper,
-            json: None,
-            rvsdg: None,
-        }
-    }
-}
-
-/// Installs and extracts the corpus when it is not here yet.
-pub(crate) fn obtain() -> Result<()> {
-    source::programs(&Workspace::find()?).map(drop)
-}
-
-/// Runs the corpus; the answer is whether no program failed.
-pub(crate) fn run(args: &Args) -> Result<bool> {
+/// Tries the programs at the levels and reports; the answer is whether no program failed.
+fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[OptLevel], common: &Common) -> Result<bool> {
     let started = Instant::now();
-    let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let programs = chosen(source::programs(&workspace)?, args)?;
-    let path = match &args.rvsdg {
+    let path = match &common.rvsdg {
         Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(&llvm)?,
+        None => workspace.build_rvsdg(llvm)?,
     };
     let setting = Setting {
-        llvm: &llvm,
+        corpus,
+        llvm,
         rvsdg: Rvsdg { path, target_cpu: None },
-        level: args.level,
-        front_end: args.front_end,
-        scratch: workspace.scratch("gcc-torture")?,
-        cache: workspace.cache("gcc-torture/reference")?,
+        levels: distinct(levels),
+        front_end: common.front_end,
+        scratch: workspace.scratch(corpus.name())?,
+        cache: workspace.cache(&format!("{}/reference", corpus.name()))?,
     };
     limit_memory(MEMORY_LIMIT)?;
-    let outcomes = try_all(&setting, &programs, args.jobs)?;
+    let jobs = common.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let outcomes = try_all(&setting, programs, jobs)?;
 
-    let report = Report::new(args.level.to_string(), args.front_end.to_string(), outcomes);
+    let report = Report::new(&setting.levels, common.front_end.to_string(), outcomes);
     print!("{}", report.text());
     println!("{:.0} s", started.elapsed().as_secs_f64());
-    if let Some(path) = &args.json {
+    if let Some(path) = &common.json {
         fs::write(path, report.json()?).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    if report.is_good() {
-        fs::remove_dir_all(&setting.scratch)?;
-    } else {
-        println!("the files of what failed are in {}", setting.scratch.display());
+    match report.first_failure() {
+        None => fs::remove_dir_all(&setting.scratch)?,
+        Some(failure) => {
+            println!("the files of what failed are in {}", setting.scratch.display());
+            if !common.no_reduce {
+                let folder = workspace.cache(&format!("{}/reduced", corpus.name()))?;
+                reduce::reduce(&setting, failure, &folder)?;
+            }
+        }
     }
     Ok(report.is_good())
 }
 
-fn chosen(programs: Vec<Program>, args: &Args) -> Result<Vec<Program>> {
-    if let Some(unknown) = args.programs.iter().find(|name| !programs.iter().any(|it| it.name == **name)) {
-        anyhow::bail!("no program `{unknown}`");
+/// The levels without repetitions, in the order in which they were named.
+fn distinct(levels: &[OptLevel]) -> Vec<OptLevel> {
+    let mut distinct = Vec::new();
+    for &level in levels {
+        if !distinct.contains(&level) {
+            distinct.push(level);
+        }
     }
-    let wanted = |program: &Program| args.programs.is_empty() || args.programs.contains(&program.name);
-    let programs: Vec<Program> = programs.into_iter().filter(wanted).collect();
-    let count = args.sample.unwrap_or(programs.len());
-    Ok(sample(programs, count, args.seed))
+    distinct
 }
 
-/// Tries the programs in parallel; the outcomes are in the order of the programs.
-fn try_all(setting: &Setting<'_>, programs: &[Program], jobs: u8) -> Result<Vec<Outcome>> {
+/// Tries the programs in parallel; the outcomes are in the order of the programs, and each program's in that of the
+/// levels.
+fn try_all(setting: &Setting<'_>, programs: &[String], jobs: usize) -> Result<Vec<Outcome>> {
     let progress = Progress::new(programs.len() as u64);
     let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(Vec::new());
@@ -132,16 +127,14 @@ fn try_all(setting: &Setting<'_>, programs: &[Program], jobs: u8) -> Result<Vec<
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(program) = programs.get(index) else { return };
-            progress.now(program.name.clone());
-            let outcome = try_program(setting, program).with_context(|| program.name.clone());
-            match &outcome {
-                Ok(outcome) if outcome.class.is_failure() => {
-                    progress.line(&format!("{} {}: {}", outcome.class.name(), outcome.name, outcome.detail));
-                }
-                _ => {}
+            progress.now(program.clone());
+            let outcome = try_program(setting, program).with_context(|| program.clone());
+            for outcome in outcome.iter().flatten().filter(|outcome| outcome.class.is_failure()) {
+                let Outcome { class, name, level, detail, .. } = outcome;
+                progress.line(&format!("{} {name} at {level}: {detail}", class.name()));
             }
             progress.advance(1);
-            if (index + 1).is_multiple_of(100) {
+            if (index + 1).is_multiple_of(PROGRESS_STEP) {
                 progress.plain_line(&format!("[{}/{}]", index + 1, programs.len()));
             }
             outcomes.lock().expect("no thread panics with the lock").push((index, outcome));
@@ -155,5 +148,6 @@ fn try_all(setting: &Setting<'_>, programs: &[Program], jobs: u8) -> Result<Vec<
     progress.finish();
     let mut outcomes = outcomes.into_inner().expect("no thread panics with the lock");
     outcomes.sort_by_key(|(index, _)| *index);
-    outcomes.into_iter().map(|(_, outcome)| outcome).collect()
+    let outcomes: Result<Vec<Vec<Outcome>>> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    Ok(outcomes?.into_iter().flatten().collect())
 }

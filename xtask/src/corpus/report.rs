@@ -6,23 +6,29 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use serde::Serialize;
 
-use super::program::{Class, Outcome};
+use super::outcome::{Class, Outcome};
+use crate::levels::OptLevel;
 use crate::rvsdg::FunctionCounts;
 
 /// The whole result.
 #[derive(Serialize)]
 pub(crate) struct Report {
-    pub(crate) level: String,
-    pub(crate) front_end: String,
+    front_end: String,
+    levels: Vec<LevelReport>,
+}
+
+/// The result at a level.
+#[derive(Serialize)]
+struct LevelReport {
+    level: String,
     /// Programs by class; every class is there.
     totals: BTreeMap<&'static str, usize>,
     functions: FunctionCounts,
     programs: Vec<Outcome>,
 }
 
-impl Report {
-    /// Adds up the outcomes, which are in the order of the report.
-    pub(crate) fn new(level: String, front_end: String, programs: Vec<Outcome>) -> Self {
+impl LevelReport {
+    fn new(level: OptLevel, programs: Vec<Outcome>) -> Self {
         let mut totals: BTreeMap<&'static str, usize> = Class::ALL.iter().map(|class| (class.name(), 0)).collect();
         let mut functions = FunctionCounts::default();
         for outcome in &programs {
@@ -31,39 +37,76 @@ impl Report {
                 functions.add(counts);
             }
         }
-        Report { level, front_end, totals, functions, programs }
+        LevelReport { level: level.to_string(), totals, functions, programs }
+    }
+}
+
+impl Report {
+    /// Adds up the outcomes, which are in the order of the report, at the levels, likewise.
+    pub(crate) fn new(levels: &[OptLevel], front_end: String, outcomes: Vec<Outcome>) -> Self {
+        let at = |level| outcomes.iter().filter(|outcome| outcome.level == level).cloned().collect();
+        let levels = levels.iter().map(|&level| LevelReport::new(level, at(level))).collect();
+        Report { front_end, levels }
     }
 
     /// Whether no program shows a defect of ours.
     pub(crate) fn is_good(&self) -> bool {
-        !self.programs.iter().any(|outcome| outcome.class.is_failure())
+        self.first_failure().is_none()
     }
 
-    /// Every program that did not simply pass, then the totals.
+    /// The failure of the first level that has one, the first program's there.
+    pub(crate) fn first_failure(&self) -> Option<&Outcome> {
+        self.levels.iter().flat_map(|level| &level.programs).find(|outcome| outcome.class.is_failure())
+    }
+
+    /// Every program that did not simply pass, with the levels where it did not; then the totals.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let mut line = |arguments: std::fmt::Arguments<'_>| {
             writeln!(text, "{arguments}").expect("writing to a string");
         };
         for class in Class::ALL.into_iter().filter(|class| *class != Class::Pass) {
-            for outcome in self.programs.iter().filter(|outcome| outcome.class == class) {
-                line(format_args!("{:15} {}: {}", class.name(), outcome.name, outcome.detail));
+            for (outcome, levels) in self.by_detail(class) {
+                line(format_args!("{:15} {} at {levels}: {}", class.name(), outcome.name, outcome.detail));
             }
         }
-        line(format_args!("\n{} programs at level {}:", self.programs.len(), self.level));
+        let programs = self.levels.first().map_or(0, |level| level.programs.len());
+        let row = |cell: &dyn Fn(&LevelReport) -> String| {
+            self.levels.iter().map(|level| format!("{:>8}", cell(level))).collect::<String>()
+        };
+        line(format_args!("\n{:17}{}", format!("{programs} programs"), row(&|level| level.level.clone())));
         for class in Class::ALL {
-            line(format_args!("{:8}  {}", self.totals[class.name()], class.name()));
+            let name = class.name();
+            line(format_args!("{name:17}{}", row(&|level| level.totals[name].to_string())));
         }
-        let functions = &self.functions;
-        let all = functions.translated + functions.passed_through;
-        let share = if all == 0 { 100.0 } else { 100.0 * functions.translated as f64 / all as f64 };
-        line(format_args!("functions: {} of {all} translated ({share:.2} %)", functions.translated));
-        let mut reasons: Vec<(&String, &u64)> = functions.reasons.iter().collect();
-        reasons.sort_by_key(|&(reason, count)| (std::cmp::Reverse(count), reason));
-        for (reason, count) in reasons {
-            line(format_args!("{count:8}  passed through: {reason}"));
+        let all = |level: &LevelReport| level.functions.translated + level.functions.passed_through;
+        line(format_args!("{:17}{}", "functions", row(&|level| all(level).to_string())));
+        line(format_args!("{:17}{}", "  translated", row(&|level| level.functions.translated.to_string())));
+        let mut reasons: Vec<&String> = self.levels.iter().flat_map(|level| level.functions.reasons.keys()).collect();
+        let count = |level: &LevelReport, reason: &String| level.functions.reasons.get(reason).copied().unwrap_or(0);
+        reasons.sort_unstable();
+        reasons.dedup();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(self.levels.iter().map(|it| count(it, reason)).max()));
+        for reason in reasons {
+            line(format_args!("{:17}{}  {reason}", "  passed through", row(&|level| count(level, reason).to_string())));
         }
         text
+    }
+
+    /// The outcomes of a class, those that differ in their level alone together, in the order of the programs.
+    fn by_detail(&self, class: Class) -> Vec<(&Outcome, String)> {
+        let mut merged: Vec<(&Outcome, String)> = Vec::new();
+        let programs = self.levels.first().map_or(0, |level| level.programs.len());
+        for index in 0..programs {
+            let first = merged.len();
+            for outcome in self.levels.iter().map(|level| &level.programs[index]).filter(|it| it.class == class) {
+                match merged[first..].iter_mut().find(|(known, _)| known.detail == outcome.detail) {
+                    Some((_, levels)) => levels.push_str(&format!(",{}", outcome.level)),
+                    None => merged.push((outcome, outcome.level.to_string())),
+                }
+            }
+        }
+        merged
     }
 
     pub(crate) fn json(&self) -> Result<String> {
@@ -75,58 +118,66 @@ impl Report {
 mod tests {
     use super::*;
 
-    fn outcome(name: &str, class: Class, detail: &str, counts: Option<(u64, u64)>) -> Outcome {
+    fn outcome(level: OptLevel, name: &str, class: Class, detail: &str, counts: Option<(u64, u64)>) -> Outcome {
         let functions = counts.map(|(translated, passed_through)| {
             let reasons = (passed_through > 0).then(|| ("inline asm".to_owned(), passed_through));
             FunctionCounts { translated, passed_through, reasons: reasons.into_iter().collect() }
         });
-        Outcome { name: name.to_owned(), class, detail: detail.to_owned(), functions }
+        Outcome { name: name.to_owned(), level, class, detail: detail.to_owned(), functions }
     }
 
-    fn sample() -> Report {
+    fn sample(last: Class) -> Report {
+        let levels = [OptLevel::O0, OptLevel::Os];
         let programs = vec![
-            outcome("a", Class::Pass, "", Some((2, 0))),
-            outcome("b", Class::PassedThrough, "inline asm (1)", Some((1, 1))),
-            outcome("c", Class::NotApplicable, "clang: exit code 1", None),
+            outcome(OptLevel::O0, "a", Class::Pass, "", Some((2, 0))),
+            outcome(OptLevel::Os, "a", Class::Pass, "", Some((2, 0))),
+            outcome(OptLevel::O0, "b", Class::PassedThrough, "inline asm (1)", Some((1, 1))),
+            outcome(OptLevel::Os, "b", Class::PassedThrough, "inline asm (1)", Some((1, 1))),
+            outcome(OptLevel::O0, "c", Class::NotApplicable, "clang: exit code 1", None),
+            outcome(OptLevel::Os, "c", last, "clang: exit code 1", None),
         ];
-        Report::new("O0".to_owned(), "paper".to_owned(), programs)
+        Report::new(&levels, "paper".to_owned(), programs)
     }
 
     #[test]
     fn text_lists_what_did_not_pass() {
         let expected = "\
-passed-through  b: inline asm (1)
-not-applicable  c: clang: exit code 1
+passed-through  b at O0,Os: inline asm (1)
+not-applicable  c at O0,Os: clang: exit code 1
 
-3 programs at level O0:
-       1  pass
-       1  passed-through
-       0  optimizer-error
-       0  crash
-       0  timeout
-       0  invalid-ir
-       0  wrong-output
-       1  not-applicable
-functions: 3 of 4 translated (75.00 %)
-       1  passed through: inline asm
+3 programs             O0      Os
+pass                    1       1
+passed-through          1       1
+optimizer-error         0       0
+crash                   0       0
+timeout                 0       0
+invalid-ir              0       0
+wrong-output            0       0
+not-applicable          1       1
+functions               4       4
+  translated            3       3
+  passed through        1       1  inline asm
 ";
-        assert_eq!(sample().text(), expected);
+        assert_eq!(sample(Class::NotApplicable).text(), expected);
     }
 
     #[test]
     fn json_has_the_promised_fields() {
-        let value: serde_json::Value = serde_json::from_str(&sample().json().unwrap()).unwrap();
-        assert_eq!(value["totals"]["pass"], 1);
-        assert_eq!(value["totals"]["wrong-output"], 0);
-        assert_eq!(value["functions"]["translated"], 3);
-        assert_eq!(value["functions"]["reasons"]["inline asm"], 1);
-        assert_eq!(value["programs"][1]["class"], "passed-through");
+        let value: serde_json::Value = serde_json::from_str(&sample(Class::NotApplicable).json().unwrap()).unwrap();
+        let level = &value["levels"][1];
+        assert_eq!(level["level"], "Os");
+        assert_eq!(level["totals"]["pass"], 1);
+        assert_eq!(level["totals"]["wrong-output"], 0);
+        assert_eq!(level["functions"]["translated"], 3);
+        assert_eq!(level["functions"]["reasons"]["inline asm"], 1);
+        assert_eq!(level["programs"][1]["class"], "passed-through");
     }
 
     #[test]
     fn only_defects_make_it_bad() {
-        assert!(sample().is_good());
-        let crash = vec![outcome("a", Class::Crash, "rvsdg: signal 11", None)];
-        assert!(!Report::new("O0".to_owned(), "paper".to_owned(), crash).is_good());
+        assert!(sample(Class::NotApplicable).is_good());
+        let bad = sample(Class::Crash);
+        assert!(!bad.is_good());
+        assert_eq!(bad.first_failure().map(|it| (it.name.as_str(), it.level)), Some(("c", OptLevel::Os)));
     }
 }

@@ -3,7 +3,7 @@
 use super::dominators::Dominators;
 use super::*;
 use crate::{BlockData, Instr, PhiInstr};
-use rvsdg_core::{AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepFlags, IntCond, MatchInfo};
+use rvsdg_core::{AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepFlags, GepIndex, GepInfo, IntCond, MatchInfo};
 
 fn int(value: i32, ty: Type) -> Operand {
     Operand::Const(Const { op: Op::Int(value), ty })
@@ -146,12 +146,16 @@ fn types_of_instructions() {
     let access = AccessInfo { ty: Type::I32, align: 3, volatile: false, metadata: "".into() };
     let access = cfg.payloads.intern_access(access);
     let path = cfg.payloads.intern_list([0].into());
+    let gep = Op::Gep(cfg.payloads.intern_gep(GepInfo::new(Type::I8, GepFlags::INBOUNDS, 1)));
+    let index = GepIndex::Const { value: 4, ty: Type::I32 };
+    let info = GepInfo { element: Type::I8, flags: GepFlags::INBOUNDS, indices: [index].into() };
+    let folded = Op::Gep(cfg.payloads.intern_gep(info));
     let vector = TypeTable::new().vector(Type::I32, 4);
     let good: &[(Op, &[Operand], Type)] = &[
         (Op::Binary(BinOp::FAdd, Flags::FAST), &[float, float], Type::FLOAT),
         (Op::ICmp(IntCond::Eq), &[pointer, pointer], Type::I1),
         (Op::Cast(CastOp::ZExt, Flags::NONE), &[int(1, Type::I8)], Type::I32),
-        (Op::Gep(Type::I8, GepFlags::INBOUNDS), &[pointer, one], Type::PTR),
+        (gep, &[pointer, one], Type::PTR),
         (Op::Select(Flags::NONE), &[int(0, Type::I1), one, one], Type::I32),
     ];
     for (op, args, result) in good {
@@ -166,7 +170,9 @@ fn types_of_instructions() {
         (Op::ICmp(IntCond::Eq), &[one, one], Type::I32, "it does not work on i32"),
         (Op::Cast(CastOp::ZExt, Flags::NONE), &[one], Type::I8, "from i32 to i8"),
         (Op::Cast(CastOp::BitCast, Flags::NONE), &[float], Type::I64, "from 32 to 64 bits"),
-        (Op::Gep(Type::I8, GepFlags::default()), &[one, one], Type::PTR, "it does not work on i32"),
+        (gep, &[one, one], Type::PTR, "it does not work on i32"),
+        (gep, &[pointer], Type::PTR, "1 operands instead of 2"),
+        (folded, &[pointer], Type::PTR, "all indices are operands here"),
         (Op::Load(access, Effects::READ), &[pointer], Type::I32, "alignment 3"),
         (Op::ExtractValue(path), &[one], Type::I32, "has no member"),
         (Op::ExtractElement, &[one, one], Type::I32, "the first operand is not a vector"),

@@ -3,7 +3,7 @@
 use super::{Checker, Place};
 use crate::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{AccessInfo, BinOp, CallInfo, CastOp, ConstData, Op, Payloads, Type, TypeData, TypeKind};
+use rvsdg_core::{AccessInfo, BinOp, CallInfo, CastOp, ConstData, GepInfo, Op, Payloads, Type, TypeData, TypeKind};
 
 /// Why an instruction is wrong.
 type Outcome = Result<(), String>;
@@ -86,7 +86,7 @@ impl Checker<'_> {
                 let [a] = typed.args()?;
                 all_same(&[a, typed.result()?])
             }
-            Op::Gep(..) => self.gep(typed),
+            Op::Gep(id) => self.gep(&typed.payloads[id], typed),
             Op::ExtractValue(path) => {
                 let [aggregate] = typed.args()?;
                 all_same(&[self.member(aggregate, &typed.payloads[path])?, typed.result()?])
@@ -168,7 +168,13 @@ impl Checker<'_> {
         }
     }
 
-    fn gep(&self, typed: &Typed<'_>) -> Outcome {
+    fn gep(&self, info: &GepInfo, typed: &Typed<'_>) -> Outcome {
+        if let Some(index) = info.indices.iter().find(|index| !index.is_operand()) {
+            return Err(format!("{index:?}: all indices are operands here"));
+        }
+        if typed.args.len() != info.operand_count() {
+            return Err(format!("{} operands instead of {}", typed.args.len(), info.operand_count()));
+        }
         let (base, indices) = typed.args.split_first().ok_or_else(|| "it has no operand".to_owned())?;
         self.scalar_is(*base, Type::is_ptr)?;
         indices.iter().try_for_each(|index| self.scalar_is(*index, is_int))?;
@@ -295,7 +301,7 @@ fn in_initializers(op: Op) -> bool {
         Op::Cast(op, _) => {
             matches!(op, CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::BitCast | CastOp::AddrSpaceCast)
         }
-        Op::Aggregate | Op::Opaque(_) | Op::Gep(..) | Op::ExtractElement | Op::InsertElement | Op::ShuffleVector(_) => {
+        Op::Aggregate | Op::Opaque(_) | Op::Gep(_) | Op::ExtractElement | Op::InsertElement | Op::ShuffleVector(_) => {
             true
         }
         other => other.is_constant(),

@@ -3,8 +3,8 @@
 use crate::{Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, BinOp, CallInfo, Const, ConstData, Effects, Flags, FnFacts, FunctionInfo, GepFlags, GlobalInfo,
-    Linkage, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
+    AccessInfo, BinOp, CallInfo, Const, ConstData, Effects, Flags, FnFacts, FunctionInfo, GepFlags, GepInfo,
+    GlobalInfo, Linkage, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
 };
 
 fn function(ipg: &mut Ipg, name: &str, ty: Type, defined: bool) -> rvsdg_core::Symbol {
@@ -122,13 +122,14 @@ fn address_of(f: rvsdg_core::Symbol) -> Init {
     let mut vars = PrimaryMap::new();
     let (a, b) = (vars.push(Type::PTR), vars.push(Type::I64));
     let four = Operand::Const(Const { op: Op::Int(4), ty: Type::I64 });
-    let gep = Op::Gep(Type::I8, GepFlags::INBOUNDS);
+    let mut payloads = Payloads::new();
+    let gep = Op::Gep(payloads.intern_gep(GepInfo::new(Type::I8, GepFlags::INBOUNDS, 1)));
     let cast = Op::Cast(rvsdg_core::CastOp::PtrToInt, Flags::NONE);
     let instrs = vec![
         Instr { op: gep, args: [Operand::Symbol(f), four].into(), result: Some(a) },
         Instr { op: cast, args: [Operand::Var(a)].into(), result: Some(b) },
     ];
-    Init { payloads: Payloads::new(), vars, instrs, result: Operand::Var(b), ty: Type::I64 }
+    Init { payloads, vars, instrs, result: Operand::Var(b), ty: Type::I64 }
 }
 
 #[test]

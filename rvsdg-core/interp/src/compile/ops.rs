@@ -7,7 +7,7 @@ use crate::code::{
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::value::Value;
 use rvsdg_core::{
-    AccessId, AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepFlags, ListId, Node, Op, Type, TypeData,
+    AccessId, AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepId, GepIndex, ListId, Node, Op, Type, TypeData,
 };
 
 impl Compiler<'_, '_> {
@@ -57,7 +57,7 @@ impl Compiler<'_, '_> {
                 let (leaves, shape) = (self.context.layouts.leaves(ty), self.context.layouts.shape(ty));
                 self.task(node, Task::Freeze(leaves, !matches!(shape, Shape::Scalar(_))));
             }
-            Op::Gep(element, flags) => self.gep(node, element, flags),
+            Op::Gep(id) => self.gep(node, id),
             Op::ExtractValue(path) | Op::InsertValue(path) => self.member(node, op, path),
             Op::ExtractElement | Op::InsertElement | Op::ShuffleVector(_) => self.vector(node, op),
             Op::Alloca(id) => self.alloca(node, id),
@@ -162,21 +162,33 @@ impl Compiler<'_, '_> {
         self.emit(Inst::Select { test, a, b, to });
     }
 
-    fn gep(&mut self, node: Node, element: Type, flags: GepFlags) {
+    fn gep(&mut self, node: Node, id: GepId) {
         let graph = self.graph;
+        let info = &graph.payloads[id];
         let lanes = match self.shape_of(graph.output(node, 0)) {
             Shape::Vector(_, lanes) => Some(lanes),
             _ => None,
         };
         let mut terms = vec![];
         let mut offset = 0i64;
-        let mut ty = element;
-        for index in 1..graph.input_count(node) {
-            let operand = self.input(node, index);
-            let index_ty = graph.ty(graph.operand(node, index));
-            let width = self.context.module.types.scalar(index_ty).int_width().unwrap_or(64);
-            let known = self.known_index(operand, width);
-            let scale = if index == 1 {
+        let mut ty = info.element;
+        let mut operands = 1..graph.input_count(node);
+        for (place, index) in info.indices.iter().enumerate() {
+            let (operand, width, known) = match *index {
+                GepIndex::Const { value, .. } => (None, 64, Some(value)),
+                GepIndex::Operand => {
+                    let Some(operand) = operands.next() else {
+                        self.refuse("an index without operand".into());
+                        self.output(node, 0);
+                        return;
+                    };
+                    let index_ty = graph.ty(graph.operand(node, operand));
+                    let operand = self.input(node, operand);
+                    let width = self.context.module.types.scalar(index_ty).int_width().unwrap_or(64);
+                    (Some(operand), width, self.known_index(operand, width))
+                }
+            };
+            let scale = if place == 0 {
                 self.context.layouts.of(ty).size as i64
             } else if let Some(TypeData::Struct { .. }) = self.context.module.types.get(ty) {
                 let Some((at, field)) = known.and_then(|i| self.context.layouts.member(ty, i as u64)) else {
@@ -202,9 +214,14 @@ impl Compiler<'_, '_> {
             };
             match known.map(|index| index.checked_mul(scale).and_then(|step| offset.checked_add(step))) {
                 Some(Some(sum)) => offset = sum,
-                _ => terms.push((operand, scale, width)),
+                _ => {
+                    let operand =
+                        operand.unwrap_or_else(|| self.add_const(Value::Int(known.unwrap_or_default() as u64)));
+                    terms.push((operand, scale, width));
+                }
             }
         }
+        let flags = info.flags;
         let info = self.code.geps.len() as u32;
         self.code.geps.push(GepInfo { terms: terms.into(), offset, flags, lanes });
         if lanes.is_some() {

@@ -44,7 +44,7 @@ fn uninitialised_memory_is_undefined_but_may_be_read() {
 fn accesses_are_checked() {
     let access = |offset: i32, align: u32| {
         let body = format!(
-            "%6 = const {offset} : i64\n%7 = gep [i8] %4, %6 : ptr\n\
+            "%7 = gep [i8, i64 {offset}] %4 : ptr\n\
              %8 = store write pinned [i32, align {align}] %0, %7, %1, %5 : mem"
         );
         with_stack(&body, "%0, %1, %8")
@@ -63,10 +63,36 @@ fn accesses_are_checked() {
         "%4, %1, %5",
     );
     assert!(trap(&null, &[int(0)]).1.contains("read through the null pointer"));
-    let poison = "%6 = const 9 : i64\n%7 = gep inbounds [i8] %4, %6 : ptr\n\
+    let poison = "%7 = gep inbounds [i8, i64 9] %4 : ptr\n\
         %8 = store write pinned [i32, align 1] %0, %7, %1, %5 : mem";
     let (_, text) = trap(&with_stack(poison, "%0, %1, %8"), &[int(9)]);
-    assert!(text.contains("poison pointer (poison was made last in 'f', node n3 `gep inbounds [i8]`)"), "{text}");
+    assert!(
+        text.contains("poison pointer (poison was made last in 'f', node n2 `gep inbounds [i8, i64 9]`)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn constant_indices_count_as_operands_do() {
+    // The highest byte of the first word, by ways that have to lead to the same address.
+    let store = "%20 = const -1 : i8\n%21 = store write pinned [i8, align 1] %20, %9, %1, %6 : mem\n\
+        %22, %23 = load read pinned [i32, align 8] %4, %1, %21 : i32, mem";
+    let ways = [
+        "%9 = gep inbounds [{i16, [3 x i8]}, i64 0, i32 1, _] %4, %0 : ptr",
+        "%9 = gep inbounds [{i16, [3 x i8]}, i64 0, i32 1, i8 1] %4 : ptr",
+        "%7 = gep [{i16, [3 x i8]}, i64 -1, i32 1, _] %4, %0 : ptr\n%9 = gep [i8, i128 6] %7 : ptr",
+        // Wraps: the first step is 16 bytes back.
+        "%7 = gep [{i64, i64}, i64 9223372036854775807] %4 : ptr\n%8 = gep [i8, _] %7, %0 : ptr\n\
+         %9 = gep [i8, i64 18] %8 : ptr",
+    ];
+    for way in ways {
+        let body = format!(
+            "%50 = const 0 : i64\n%6 = store write pinned [i64, align 8] %50, %4, %1, %5 : mem\n{way}\n{store}"
+        );
+        let module = with_stack(&body, "%22, %1, %23");
+        rvsdg_core::verify(&module).unwrap_or_else(|errors| panic!("{way}: {errors}"));
+        assert_eq!(bits(&run(&module, &[int(1)])), 0xff00_0000, "{way}");
+    }
 }
 
 #[test]

@@ -24,6 +24,7 @@ omega imports [@g] exports [@f] (%0: ptr) {
     }
     %10, %11 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
     %12 = call [i32 (i32), tail] %0, %7 : i32
+    %13 = gep nuw [%s, _, i32 1] %0, %7 : ptr
   } -> (%10, %2, %11)
 } -> (%1)
 "#;
@@ -78,15 +79,20 @@ const EDITS: &[(&str, &str, &str)] = &[
     (": i32, mem", ": i32", "18:59: expected as many types as outputs, 2, found 1"),
     ("tail]", "tall]", "19:28: expected a field: intrinsic, tail, notail, musttail, flags, convention,"),
     ("%12 = call", "= call", "19:5: expected a node or `}`, found `=`"),
-    ("} -> (%1)\n", "} -> (%1)\nx", "22:1: expected the end of the text, found `x`"),
-    ("} -> (%1)\n", "} - (%1)\n", "21:3: expected `->`, found `-` without digits"),
-    ("} -> (%1)\n", "}", "21:2: expected `->`, found the end of the text"),
+    ("_, i32 1", "_ i32 1", "20:26: expected `]`, found `i32`"),
+    ("_, i32 1", "_, i32", "20:30: expected an index of 64 bits, found `]`"),
+    ("_, i32 1", "_, i1 1", "20:30: 1 is no signed i1"),
+    ("_, i32 1", "_, i64 9223372036854775808", "20:31: expected an index of 64 bits, found"),
+    ("_, i32 1", "1, i32 1", "20:24: expected a type, found `1`"),
+    ("} -> (%1)\n", "} -> (%1)\nx", "23:1: expected the end of the text, found `x`"),
+    ("} -> (%1)\n", "} - (%1)\n", "22:3: expected `->`, found `-` without digits"),
+    ("} -> (%1)\n", "}", "22:2: expected `->`, found the end of the text"),
     (
         "} -> (%1)\n",
         "%2 = lambda @f () () { } -> () } -> ()",
-        "21:19: expected no second body for this symbol, found `(`",
+        "22:19: expected no second body for this symbol, found `(`",
     ),
-    ("} -> (%1)\n", "€ } -> (%1)\n", "21:1: expected a node or `}`, found '€'"),
+    ("} -> (%1)\n", "€ } -> (%1)\n", "22:1: expected a node or `}`, found '€'"),
 ];
 
 #[test]

@@ -24,7 +24,7 @@ fn kind(op: Op) -> usize {
         Op::Cast(..) => 13,
         Op::Select(_) => 14,
         Op::Freeze => 15,
-        Op::Gep(..) => 16,
+        Op::Gep(_) => 16,
         Op::ExtractValue(_) => 17,
         Op::InsertValue(_) => 18,
         Op::ExtractElement => 19,
@@ -63,7 +63,16 @@ fn simple_ops(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
     }
     ops.extend(IntCond::ALL.iter().map(|cond| Op::ICmp(*cond)));
     let nested = types.array(Type::PTR, u64::MAX);
-    ops.extend((0..8).map(|bits| Op::Gep(nested, GepFlags(bits))));
+    let constant = |value, width| GepIndex::Const { value, ty: Type::int(width) };
+    let indices = [
+        vec![],
+        vec![GepIndex::Operand],
+        vec![constant(-1, 1), GepIndex::Operand, constant(i64::MIN, 64), constant(i64::MAX, 5000), GepIndex::Operand],
+    ];
+    for (bits, indices) in (0..8).zip(indices.iter().cycle()) {
+        let info = GepInfo { element: nested, flags: GepFlags(bits), indices: indices.clone().into() };
+        ops.push(Op::Gep(payloads.intern_gep(info)));
+    }
     for list in [vec![], vec![0], vec![1, -1, i32::MIN, i32::MAX]] {
         let id = payloads.intern_list(list.into());
         ops.extend([Op::ExtractValue(id), Op::InsertValue(id), Op::ShuffleVector(id)]);

@@ -255,7 +255,15 @@ impl Source {
             1 => Op::Cast(self.random.pick(CastOp::ALL), flags),
             2 => Op::ICmp(self.random.pick(IntCond::ALL)),
             3 => Op::FCmp(self.random.pick(FloatCond::ALL), flags),
-            4 => Op::Gep(self.ty(), GepFlags(self.random.below(8) as u8)),
+            4 => {
+                let index = |random: &mut Random| match random.below(2) {
+                    0 => GepIndex::Operand,
+                    _ => GepIndex::Const { value: random.below(128) as i64 - 64, ty: Type::int(7 << random.below(6)) },
+                };
+                let indices = (0..self.random.below(4)).map(|_| index(&mut self.random)).collect();
+                let (element, flags) = (self.ty(), GepFlags(self.random.below(8) as u8));
+                Op::Gep(payloads.intern_gep(GepInfo { element, flags, indices }))
+            }
             5 => {
                 let list = (0..self.random.below(3)).map(|i| i as i32 - 1).collect();
                 Op::ShuffleVector(payloads.intern_list(list))

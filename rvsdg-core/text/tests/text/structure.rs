@@ -121,7 +121,14 @@ impl Pair<'_> {
         match graph.op(node) {
             Op::Const(id) => self.show_const(side, id),
             Op::Opaque(id) => format!("opaque {}", self.show_const(side, id)),
-            Op::Gep(ty, flags) => format!("gep {} {flags:?}", show(ty)),
+            Op::Gep(id) => {
+                let GepInfo { element, flags, indices } = &payloads[id];
+                let index = |index: &GepIndex| match index {
+                    GepIndex::Operand => "operand".to_owned(),
+                    GepIndex::Const { value, ty } => format!("{value} {}", show(*ty)),
+                };
+                format!("gep {} {flags:?} {:?}", show(*element), indices.iter().map(index).collect::<Vec<_>>())
+            }
             Op::ExtractValue(id) => format!("extractvalue {:?}", payloads[id]),
             Op::InsertValue(id) => format!("insertvalue {:?}", payloads[id]),
             Op::ShuffleVector(id) => format!("shufflevector {:?}", payloads[id]),

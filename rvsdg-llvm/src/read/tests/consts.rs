@@ -2,7 +2,7 @@
 
 use super::{constant, instrs, module, ops};
 use rvsdg_cfg::{Operand, Terminator};
-use rvsdg_core::{CastOp, Const, ConstData, Flags, GepFlags, Op, Type};
+use rvsdg_core::{CastOp, Const, ConstData, Flags, GepFlags, GepIndex, Op, Type};
 
 #[test]
 fn integers_of_any_width() {
@@ -95,8 +95,10 @@ fn initializers_compute_addresses() {
     );
     let init = read.init("g");
     assert_eq!(init.instrs.len(), 2);
-    let Op::Gep(source, GepFlags::INBOUNDS) = init.instrs[0].op else { panic!("{:?}", init.instrs) };
-    assert_eq!(read.ipg.types.display(source), "[4 x i32]");
+    let Op::Gep(id) = init.instrs[0].op else { panic!("{:?}", init.instrs) };
+    let info = &init.payloads[id];
+    assert_eq!((read.ipg.types.display(info.element), info.flags), ("[4 x i32]".into(), GepFlags::INBOUNDS));
+    assert_eq!((&*info.indices, init.instrs[0].args.len()), (&[GepIndex::Operand; 2][..], 3));
     assert_eq!(init.instrs[0].args[0], Operand::Symbol(read.symbol("x")));
     assert_eq!(init.instrs[1].op, Op::Aggregate);
     assert_eq!(read.ipg.types.display(init.vars[init.instrs[1].result.unwrap()]), "%s");
@@ -136,8 +138,10 @@ fn constant_expressions_become_instructions() {
     );
     let cfg = read.cfg("f");
     let blocks: Vec<_> = cfg.blocks.values().collect();
-    let Op::Gep(source, flags) = blocks[0].instrs[0].op else { panic!("{:?}", blocks[0].instrs) };
-    assert_eq!((read.ipg.types.display(source), flags), ("%s".into(), GepFlags(5)));
+    let Op::Gep(id) = blocks[0].instrs[0].op else { panic!("{:?}", blocks[0].instrs) };
+    let info = &cfg.payloads[id];
+    assert_eq!((read.ipg.types.display(info.element), info.flags), ("%s".into(), GepFlags(5)));
+    assert_eq!((&*info.indices, blocks[0].instrs[0].args.len()), (&[GepIndex::Operand; 2][..], 3));
     assert!(matches!(blocks[0].instrs[1].op, Op::Load(..)));
     assert_eq!(blocks[0].instrs[2].op, Op::Cast(CastOp::PtrToInt, Flags::NONE));
     assert_eq!((blocks[0].instrs.len(), blocks[1].instrs.len(), blocks[2].instrs.len()), (3, 2, 0));

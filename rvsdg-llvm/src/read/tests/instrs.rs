@@ -1,7 +1,7 @@
 //! Instructions and their flags.
 
 use super::{constant, instrs, module, ops};
-use rvsdg_core::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, Type};
+use rvsdg_core::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, GepInfo, IntCond, Op, Type};
 
 fn function(body: &str) -> String {
     format!(
@@ -89,14 +89,18 @@ fn address_arithmetic_keeps_type_and_flags() {
         ("inbounds nuw ", GepFlags(5)),
         ("nusw nuw ", GepFlags(6)),
     ] {
-        assert_eq!(single(&format!("%r = getelementptr {text}i32, ptr %p, i32 %a")), Op::Gep(Type::I32, flags));
+        let read = module(&function(&format!("%r = getelementptr {text}i32, ptr %p, i32 %a")));
+        let cfg = read.cfg("f");
+        let [Op::Gep(id)] = ops(cfg)[..] else { panic!("{text}") };
+        assert_eq!(cfg.payloads[id], GepInfo::new(Type::I32, flags, 1));
     }
     let read = module(
         "%s = type { i8, [4 x i32] }\ndefine ptr @f(ptr %p, i64 %i) {\n  %r = getelementptr %s, ptr %p, i64 1, i32 1, i64 %i\n  ret ptr %r\n}\n",
     );
     let instrs = instrs(read.cfg("f"));
-    let Op::Gep(source, _) = instrs[0].op else { panic!() };
-    assert_eq!(read.ipg.types.display(source), "%s");
+    let Op::Gep(id) = instrs[0].op else { panic!() };
+    let info = &read.cfg("f").payloads[id];
+    assert_eq!((read.ipg.types.display(info.element), info.indices.len()), ("%s".into(), 3));
     assert_eq!(constant(&instrs[0].args[2]).op, Op::Int(1));
 }
 

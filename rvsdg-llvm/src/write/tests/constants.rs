@@ -1,7 +1,7 @@
 //! Constants of every kind, bit-exact through LLVM's own tools.
 
 use super::*;
-use rvsdg_core::{BinOp, CastOp, ConstData, Flags, GepFlags, TypeData};
+use rvsdg_core::{BinOp, CastOp, ConstData, Flags, GepFlags, GepInfo, TypeData};
 
 #[test]
 fn integers() {
@@ -220,7 +220,8 @@ fn constant_expressions() {
     let to = code.push(Op::Cast(CastOp::PtrToInt, Flags::NONE), &[Operand::Symbol(other)], Type::I64);
     let distance = code.push(Op::Binary(BinOp::Sub, Flags::NSW), &[from, to], Type::I64);
     let low = code.push(Op::Cast(CastOp::Trunc, Flags::NONE), &[distance], Type::I32);
-    let gep = Op::Gep(Type::I64, GepFlags(GepFlags::INBOUNDS.0 | GepFlags::NUSW.0 | GepFlags::NUW.0));
+    let flags = GepFlags(GepFlags::INBOUNDS.0 | GepFlags::NUSW.0 | GepFlags::NUW.0);
+    let gep = Op::Gep(code.payloads.intern_gep(GepInfo::new(Type::I64, flags, 1)));
     let inside = code.push(gep, &[Operand::Symbol(target), int(1, Type::I64)], Type::PTR);
     let text = ConstData::Text("inttoptr (i64 ptrtoint (ptr @other to i64) to ptr)".into());
     let opaque = Op::Opaque(code.payloads.intern_const(text));

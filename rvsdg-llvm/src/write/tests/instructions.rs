@@ -2,8 +2,8 @@
 
 use super::*;
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, IntCond, TailKind,
-    TypeData,
+    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, GepInfo, IntCond,
+    TailKind, TypeData,
 };
 
 /// All the flags that LLVM takes for an operation.
@@ -130,10 +130,12 @@ fn aggregates_vectors_addresses() {
     f.push(Op::Select(Flags::NONE), &[truth, vector, vector], ints);
     f.push(Op::Select(Flags::FAST), &[int(1, Type::I1), float, float], Type::FLOAT);
     f.push(Op::Freeze, &[vector], ints);
-    let all = GepFlags(7);
-    f.push(Op::Gep(nested, all), &[pointer, int(0, Type::I64), int(2, Type::I64), int(1, Type::I32)], Type::PTR);
-    f.push(Op::Gep(Type::I8, GepFlags(6)), &[many, vector], pointers);
-    f.push(Op::Gep(Type::I8, GepFlags(0)), &[pointer, vector], pointers);
+    let mut gep =
+        |element, flags, indices| Op::Gep(f.cfg.payloads.intern_gep(GepInfo::new(element, GepFlags(flags), indices)));
+    let (member, nusw, plain) = (gep(nested, 7, 3), gep(Type::I8, 6, 1), gep(Type::I8, 0, 1));
+    f.push(member, &[pointer, int(0, Type::I64), int(2, Type::I64), int(1, Type::I32)], Type::PTR);
+    f.push(nusw, &[many, vector], pointers);
+    f.push(plain, &[pointer, vector], pointers);
     f.finish(&mut ipg, "f", None);
     let nested = "[3 x { i32, float }]";
     let lines = [

@@ -1,7 +1,7 @@
 //! Symbols, declarations, verbatim functions and module-level text.
 
 use super::*;
-use rvsdg_core::{AliasInfo, CastOp, Flags, GepFlags, Verbatim};
+use rvsdg_core::{AliasInfo, CastOp, Flags, GepFlags, GepInfo, Verbatim};
 
 fn plain(ipg: &mut Ipg, name: &str, change: impl FnOnce(&mut FunctionInfo)) -> Symbol {
     Function::new(&[]).finish_with(ipg, name, None, change)
@@ -137,7 +137,8 @@ fn aliases_and_ifuncs() {
     ipg.symbols[a].linkage = Linkage::Weak;
     let mut code = Code::new();
     let args = [Operand::Symbol(x), int(4, Type::I64)];
-    let inside = code.push(Op::Gep(Type::I8, GepFlags::INBOUNDS), &args, Type::PTR);
+    let gep = Op::Gep(code.payloads.intern_gep(GepInfo::new(Type::I8, GepFlags::INBOUNDS, 1)));
+    let inside = code.push(gep, &args, Type::PTR);
     alias(&mut ipg, "b", Type::I8, false, code.finish(inside, Type::PTR));
     let mut code = Code::new();
     let away = code.push(Op::Cast(CastOp::AddrSpaceCast, Flags::NONE), &[Operand::Symbol(x)], Type::ptr(2));

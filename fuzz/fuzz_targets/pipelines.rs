@@ -1,0 +1,6 @@
+//! Any pipeline on any generated program.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    rvsdg_tests::fuzz::pipelines(bytes);
+});

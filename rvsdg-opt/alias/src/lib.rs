@@ -1,0 +1,166 @@
+//! Alias analysis: may two accesses of a function's body touch the same memory?
+//!
+//! # Algorithm
+//!
+//! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]), through
+//!   `getelementptr`, integer arithmetic, and the borders of regions: what enters a gamma, and what passes through a theta unchanged, is the same
+//!   value inside and outside. Two addresses with the same base and the same multiples of the same values have a constant distance,
+//!   which with the sizes decides.
+//! * Otherwise the objects decide that the bases may point into ([`Object`]): different ones never meet.
+//!
+//! # What an answer means
+//!
+//! An answer is about two accesses of which both are executed, for *the same iteration* of every loop around the values that their
+//! addresses consist of: `a[i]` and `a[i]` are the same place, though not in different iterations. Who compares across the back
+//! edge of a theta has to rewrite one address first ([`Analysis::rewrite`]). What follows from objects alone holds for all iterations.
+//!
+//! # Invariants
+//!
+//! Answers are remembered by value. They stay right while the graph is changed as long as every value keeps what it computes; no remembered
+//! value may be removed. After other changes make a new [`Analysis`].
+//!
+//! # Complexity
+//!
+//! Every search has a named bound. An address costs its operations once, an answer the terms of two addresses and the pairs of at most
+//! six objects; where the address of an object goes is looked at once.
+//!
+//! ```
+//! use rvsdg_core::entity::PrimaryMap;
+//! use rvsdg_core::{Body, Graph, GepFlags, Position, Type, TypeTable};
+//! use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
+//!
+//! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
+//! let mut graph = Graph::new();
+//! let root = graph.root();
+//! let [pointer, i] = [Type::PTR, Type::I64].map(|ty| graph.add_arg(root, ty));
+//! let here = graph.add_gep(Position::End(root), Type::DOUBLE, GepFlags::default(), pointer, &[i], Type::PTR);
+//! let next = graph.add_gep(Position::End(root), Type::I8, GepFlags::default(), here, &[i], Type::PTR);
+//! let env = Env { types: &types, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+//! let mut analysis = Analysis::new(env);
+//! let here = analysis.access(&graph, here, Type::DOUBLE);
+//! let next = analysis.access(&graph, next, Type::DOUBLE);
+//! assert_eq!(analysis.relate(&graph, &here, &here), Relation::Must);
+//! assert_eq!(analysis.relate(&graph, &here, &next), Relation::May);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod address;
+mod call;
+mod object;
+
+pub use address::{Address, Extend, MAX_TERMS, Rewrite, Term};
+pub use object::Object;
+
+use object::Escape;
+use rustc_hash::FxHashMap;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Body, Graph, Symbol, SymbolData, Type, TypeTable, Value};
+use rvsdg_layout::Layouts;
+use std::rc::Rc;
+
+/// What is known about the body besides its graph.
+#[derive(Copy, Clone)]
+pub struct Env<'a> {
+    /// The interned types.
+    pub types: &'a TypeTable,
+    /// Everything that has a name.
+    pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    /// The function that the body belongs to. Without one, nothing is known about parameters.
+    pub function: Option<Symbol>,
+    /// Which arguments of the body are what.
+    pub shape: Body,
+    /// The symbol of each context variable, as far as known; may be empty.
+    pub context: &'a [Option<Symbol>],
+}
+
+/// How two accesses lie to each other.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// They begin at the same address.
+    Must,
+    /// They have no byte in common.
+    No,
+    /// Neither is certain.
+    May,
+}
+
+/// A piece of memory.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// Where it begins.
+    pub address: Rc<Address>,
+    /// How many bytes it has; `None`: any number, in both directions.
+    pub size: Option<u64>,
+}
+
+/// The analysis of one body.
+pub struct Analysis<'a> {
+    env: Env<'a>,
+    layouts: Layouts<'a>,
+    addresses: FxHashMap<Value, Rc<Address>>,
+    objects: FxHashMap<Value, Rc<[Object]>>,
+    escapes: FxHashMap<Value, Rc<Escape>>,
+}
+
+impl<'a> Analysis<'a> {
+    /// Knows nothing yet.
+    pub fn new(env: Env<'a>) -> Analysis<'a> {
+        Analysis {
+            env,
+            layouts: Layouts::new(env.types),
+            addresses: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            escapes: FxHashMap::default(),
+        }
+    }
+
+    /// What an access to a value of type `ty` at `pointer` touches.
+    pub fn access(&mut self, graph: &Graph, pointer: Value, ty: Type) -> Access {
+        Access { address: self.address(graph, pointer), size: self.layouts.store_size(ty) }
+    }
+
+    /// The layouts of types.
+    pub fn layouts(&mut self) -> &mut Layouts<'a> {
+        &mut self.layouts
+    }
+
+    /// How two accesses lie to each other: see [what an answer means](crate#what-an-answer-means).
+    pub fn relate(&mut self, graph: &Graph, a: &Access, b: &Access) -> Relation {
+        if let Some(distance) = a.address.distance(&b.address) {
+            let (forth, back) = (distance as u64, distance.wrapping_neg() as u64);
+            return match (a.size, b.size) {
+                (Some(_), Some(_)) if distance == 0 => Relation::Must,
+                (Some(a), Some(b)) if forth >= a && back >= b => Relation::No,
+                _ => Relation::May,
+            };
+        }
+        if self.bases_differ(graph, a.address.base, b.address.base) { Relation::No } else { Relation::May }
+    }
+
+    /// Do pointers with these bases point into different objects, in whatever iteration?
+    pub fn bases_differ(&mut self, graph: &Graph, a: Value, b: Value) -> bool {
+        if a == b {
+            return false;
+        }
+        let (a, b) = (self.objects(graph, a), self.objects(graph, b));
+        !a.is_empty() && !b.is_empty() && a.iter().all(|a| b.iter().all(|b| self.objects_differ(graph, *a, *b)))
+    }
+
+    /// Is the object local to this call, with an address that went nowhere but to accesses, and to calls that do not keep it?
+    pub fn is_private(&mut self, graph: &Graph, object: Object) -> bool {
+        object.is_local() && !self.escape(graph, object).escaped
+    }
+
+    /// Is the object [private](Analysis::is_private), and does no call that gets its address read it?
+    pub fn is_unread(&mut self, graph: &Graph, object: Object) -> bool {
+        let symbols = self.env.symbols;
+        self.is_private(graph, object)
+            && self.escape(graph, object).calls.iter().all(|call| match graph.op(*call) {
+                rvsdg_core::Op::Call(id, _) => {
+                    graph.payloads[id].intrinsic.is_some_and(|symbol| call::reads_nothing(&symbols[symbol].name))
+                }
+                _ => false,
+            })
+    }
+}

@@ -1,0 +1,232 @@
+//! Which objects a pointer may point into, and which objects nothing but what can be seen points into.
+//!
+//! An access through a pointer can only be to the object that the pointer was made from, however far its offset goes (LLVM's rule of pointer
+//! provenance). So two pointers of different *identified* objects never meet: stack memory, global variables, memory that an allocation function
+//! has just made, parameters marked `noalias` or `byval`. A *local* object (all of these but global variables) does not meet
+//! a pointer of unknown origin either if its address went nowhere ([`Escape`]).
+
+use crate::Analysis;
+use rustc_hash::FxHashSet;
+use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef};
+use std::rc::Rc;
+
+/// A pointer that may point into more objects than this may point anywhere.
+const MAX_OBJECTS: usize = 6;
+
+/// At most this many values are looked at to find the objects of a pointer.
+const MAX_SEARCH: usize = 32;
+
+/// An object of which the address has more uses than this is given up.
+const MAX_USES: usize = 512;
+
+/// What a pointer may be made from.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Object {
+    /// Stack memory; in a loop, that of any iteration.
+    Stack(Node),
+    /// A global variable or function.
+    Global(Symbol),
+    /// What a call has allocated; in a loop, in any iteration.
+    Fresh(Node),
+    /// A parameter that nothing else in the function points to.
+    Own(Value),
+    /// Another parameter.
+    Parameter(Value),
+    /// Anything.
+    Unknown,
+}
+
+impl Object {
+    /// Is it an object, different from all other identified ones?
+    pub fn is_identified(self) -> bool {
+        !matches!(self, Object::Parameter(_) | Object::Unknown)
+    }
+
+    /// Is it an object that only this call of the function knows of, unless it told others?
+    pub fn is_local(self) -> bool {
+        matches!(self, Object::Stack(_) | Object::Fresh(_) | Object::Own(_))
+    }
+}
+
+/// Where the address of a local object went.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Escape {
+    /// Somewhere where it can't be followed.
+    pub(crate) escaped: bool,
+    /// To these calls, which don't keep it.
+    pub(crate) calls: FxHashSet<Node>,
+}
+
+impl Analysis<'_> {
+    /// The objects that a pointer may point into.
+    pub fn objects(&mut self, graph: &Graph, pointer: Value) -> Rc<[Object]> {
+        if let Some(known) = self.objects.get(&pointer) {
+            return known.clone();
+        }
+        let mut found: Vec<Object> = vec![];
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![pointer];
+        while let Some(value) = stack.pop() {
+            let value = self.address(graph, value).base;
+            if !seen.insert(value) {
+                continue;
+            }
+            let object = if seen.len() > MAX_SEARCH { Some(Object::Unknown) } else { self.step(graph, value, &mut stack) };
+            if let Some(object) = object.filter(|object| !found.contains(object)) {
+                found.push(object);
+            }
+            if found.len() > MAX_OBJECTS || found.last() == Some(&Object::Unknown) {
+                found = vec![Object::Unknown];
+                break;
+            }
+        }
+        let found: Rc<[Object]> = found.into();
+        self.objects.insert(pointer, found.clone());
+        found
+    }
+
+    /// The object that a base is, or (on `stack`) what else it may be.
+    fn step(&self, graph: &Graph, value: Value, stack: &mut Vec<Value>) -> Option<Object> {
+        match graph.def(value) {
+            ValueDef::Output(node, index) => match graph.op(node) {
+                Op::Alloca(_) => return Some(Object::Stack(node)),
+                Op::Call(id, _) if index == 0 && has_attribute(&graph.payloads[id].ret_attrs, "noalias") => {
+                    return Some(Object::Fresh(node));
+                }
+                Op::Select(_) => stack.extend([graph.operand(node, 1), graph.operand(node, 2)]),
+                Op::Freeze | Op::Gep(_) => stack.push(graph.operand(node, 0)),
+                Op::Gamma => {
+                    let gamma = Gamma::from_node(graph, node)?;
+                    stack.extend((0..gamma.regions(graph).len()).map(|i| gamma.exit_origin(graph, i, index)));
+                }
+                Op::Theta(_) => stack.push(Theta::from_node(graph, node)?.post(graph, index)),
+                _ => return Some(Object::Unknown),
+            },
+            ValueDef::Argument(region, index) => match graph.owner(region) {
+                None => return Some(self.argument(graph, value, index)),
+                Some(owner) => match Theta::from_node(graph, owner) {
+                    Some(theta) => stack.extend([theta.entry_origin(graph, index), theta.post(graph, index)]),
+                    None => stack.push(graph.operand(owner, index + 1)),
+                },
+            },
+        }
+        None
+    }
+
+    /// The object that an argument of the function is.
+    fn argument(&self, graph: &Graph, value: Value, index: usize) -> Object {
+        let env = &self.env;
+        let Some(param) = index.checked_sub(env.shape.context_count()) else {
+            return match env.context.get(index).copied().flatten() {
+                Some(symbol) if !matches!(env.symbols[symbol].kind, SymbolKind::Alias(_)) => Object::Global(symbol),
+                _ => Object::Unknown,
+            };
+        };
+        if !graph.ty(value).is_ptr() {
+            return Object::Unknown;
+        }
+        let attrs = env.function.and_then(|symbol| env.symbols[symbol].function()).and_then(|function| function.param_attrs.get(param));
+        match attrs {
+            Some(attrs) if has_attribute(attrs, "noalias") || has_attribute(attrs, "byval") => Object::Own(value),
+            _ => Object::Parameter(value),
+        }
+    }
+
+    /// Do these two never meet?
+    pub(crate) fn objects_differ(&mut self, graph: &Graph, a: Object, b: Object) -> bool {
+        match (a, b) {
+            _ if a == b => false,
+            _ if a.is_identified() && b.is_identified() => true,
+            (Object::Parameter(_), local) | (local, Object::Parameter(_)) => local.is_local(),
+            (Object::Unknown, local) | (local, Object::Unknown) => {
+                local.is_local() && !self.escape(graph, local).escaped
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the address of a local object went.
+    pub(crate) fn escape(&mut self, graph: &Graph, object: Object) -> Rc<Escape> {
+        let start = match object {
+            Object::Stack(node) | Object::Fresh(node) => graph.output(node, 0),
+            Object::Own(value) => value,
+            _ => return Rc::new(Escape { escaped: true, calls: FxHashSet::default() }),
+        };
+        if let Some(known) = self.escapes.get(&start) {
+            return known.clone();
+        }
+        let mut escape = Escape::default();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![start];
+        let mut uses = 0;
+        while let Some(value) = stack.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            for user in graph.users(value) {
+                uses += 1;
+                if uses > MAX_USES || !self.follow(graph, graph.site(user), &mut stack, &mut escape.calls) {
+                    escape.escaped = true;
+                }
+            }
+            if escape.escaped {
+                break;
+            }
+        }
+        let escape = Rc::new(escape);
+        self.escapes.insert(start, escape.clone());
+        escape
+    }
+
+    /// Follows one use of an address; answers whether that could be done.
+    fn follow(&self, graph: &Graph, site: UseSite, stack: &mut Vec<Value>, calls: &mut FxHashSet<Node>) -> bool {
+        let (node, index) = match site {
+            UseSite::Input(node, index) => (node, index),
+            UseSite::Result(region, index) => {
+                let Some(owner) = graph.owner(region) else { return false };
+                match graph.op(owner) {
+                    Op::Gamma => stack.push(graph.output(owner, index)),
+                    // Result 0 of a theta is its predicate.
+                    Op::Theta(_) if index > 0 => {
+                        stack.extend([graph.arg(region, index - 1), graph.output(owner, index - 1)]);
+                    }
+                    _ => return false,
+                }
+                return true;
+            }
+        };
+        match graph.op(node) {
+            Op::Load(id, _) => return !graph.payloads[id].volatile,
+            Op::Store(id, _) => return index == 1 && !graph.payloads[id].volatile,
+            Op::Gep(_) if index == 0 && graph.ty(graph.output(node, 0)).is_ptr() => stack.push(graph.output(node, 0)),
+            Op::Select(_) | Op::Freeze => stack.push(graph.output(node, 0)),
+            Op::Gamma if index > 0 => {
+                stack.extend(graph.regions(node).iter().map(|region| graph.arg(*region, index - 1)));
+            }
+            Op::Theta(_) => stack.push(graph.arg(graph.regions(node)[0], index)),
+            Op::Call(id, _) => {
+                let info = &graph.payloads[id];
+                let Some(argument) = index.checked_sub(usize::from(info.intrinsic.is_none())) else { return false };
+                let kept = !info.arg_attrs.get(argument).is_some_and(|attrs| has_attribute(attrs, "nocapture"));
+                let harmless =
+                    info.intrinsic.is_some_and(|symbol| crate::call::keeps_nothing(&self.env.symbols[symbol].name));
+                if kept && !harmless {
+                    return false;
+                }
+                calls.insert(node);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Is the attribute among these, in LLVM's spelling?
+pub(crate) fn has_attribute(attrs: &str, name: &str) -> bool {
+    attrs.match_indices(name).any(|(at, _)| {
+        let before = attrs[..at].chars().next_back();
+        let after = attrs[at + name.len()..].chars().next();
+        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '"' | '.'));
+        !inside(before) && !inside(after)
+    })
+}

@@ -1,0 +1,185 @@
+//! Keys: what two values must have in common to be congruent, and the table that gives every key its class.
+//!
+//! A class is a number. Equal keys have equal classes, however often and wherever they come up; in particular a class outlives the region where it
+//! was first seen. A key consists of classes, so a class stands for an expression over *leaves*: parameters, loop variables in the current iteration, and
+//! outputs of operations that are never congruent to anything, which get fresh classes. Lists of classes are hash-consed pair by
+//! pair, so keys have a fixed size and cost no allocation.
+
+use rustc_hash::FxHashMap;
+use rvsdg_core::{AccessInfo, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, IntCond, Op, Type};
+
+/// A congruence class. 0 is no class.
+pub(crate) type Class = u32;
+
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    /// A list and one more class.
+    List(Class, Class),
+    /// An operation, the type of its value, its operands; the list of all but the last two, if there are more than three.
+    Simple(Op, Type, [Class; 3]),
+    /// A decision: predicate, the list of what the alternatives yield.
+    Decision(Class, Class),
+}
+
+/// Gives classes to keys.
+#[derive(Default)]
+pub(crate) struct Numbering {
+    classes: FxHashMap<Key, Class>,
+    next: Class,
+    constants: FxHashMap<Class, Const>,
+    /// Operations without what does not matter for congruence.
+    bare: FxHashMap<Op, Op>,
+}
+
+/// The list without members.
+const NIL: Class = 0;
+
+impl Numbering {
+    /// A class of its own.
+    pub(crate) fn fresh(&mut self) -> Class {
+        self.next += 1;
+        self.next
+    }
+
+    /// How many classes there are, lists included: all are below.
+    pub(crate) fn bound(&self) -> usize {
+        self.next as usize + 1
+    }
+
+    fn class(&mut self, key: Key) -> Class {
+        let next = &mut self.next;
+        *self.classes.entry(key).or_insert_with(|| {
+            *next += 1;
+            *next
+        })
+    }
+
+    fn list(&mut self, members: impl Iterator<Item = Class>) -> Class {
+        members.fold(NIL, |list, member| self.class(Key::List(list, member)))
+    }
+
+    /// The class of a constant.
+    pub(crate) fn constant(&mut self, constant: Const) -> Class {
+        let class = self.class(Key::Simple(constant.op, constant.ty, [NIL; 3]));
+        self.constants.insert(class, constant);
+        class
+    }
+
+    /// The constant that all values of the class are.
+    pub(crate) fn as_constant(&self, class: Class) -> Option<Const> {
+        self.constants.get(&class).copied()
+    }
+
+    /// The class of an operation's value.
+    pub(crate) fn simple(&mut self, graph: &mut Graph, op: Op, ty: Type, operands: &mut [Class]) -> Class {
+        let mut op = self.bare(graph, op);
+        if let [a, b, ..] = operands
+            && *a > *b
+        {
+            if op.is_commutative() {
+                std::mem::swap(a, b);
+            } else if let Op::ICmp(cond) = op {
+                std::mem::swap(a, b);
+                op = Op::ICmp(swapped(cond));
+            }
+        }
+        let operands = match *operands {
+            [] => [NIL; 3],
+            [a] => [a, NIL, NIL],
+            [a, b] => [a, b, NIL],
+            [a, b, c] => [a, b, c],
+            [ref rest @ .., b, c] => [self.list(rest.iter().copied()), b, c],
+        };
+        self.class(Key::Simple(op, ty, operands))
+    }
+
+    /// The class of an exit variable.
+    pub(crate) fn decision(&mut self, predicate: Class, results: &[Class]) -> Class {
+        match results {
+            [first, rest @ ..] if rest.iter().all(|class| class == first) => *first,
+            _ => {
+                let list = self.list(results.iter().copied());
+                self.class(Key::Decision(predicate, list))
+            }
+        }
+    }
+
+    /// The operation without flags, alignment and metadata: what it computes where all of these hold.
+    fn bare(&mut self, graph: &mut Graph, op: Op) -> Op {
+        let needs_payload = matches!(op, Op::Load(..) | Op::Store(..) | Op::Gep(_) | Op::Call(..));
+        if !needs_payload {
+            return with_meet(graph, op, None);
+        }
+        if let Some(bare) = self.bare.get(&op) {
+            return *bare;
+        }
+        let bare = match op {
+            Op::Load(id, effects) => Op::Load(bare_access(graph, id), effects),
+            Op::Store(id, effects) => Op::Store(bare_access(graph, id), effects),
+            _ => with_meet(graph, op, None),
+        };
+        self.bare.insert(op, bare);
+        bare
+    }
+}
+
+fn bare_access(graph: &mut Graph, id: rvsdg_core::AccessId) -> rvsdg_core::AccessId {
+    let AccessInfo { ty, volatile, .. } = graph.payloads[id];
+    graph.payloads.intern_access(AccessInfo { ty, align: 1, volatile, metadata: "".into() })
+}
+
+/// `op` with only those promises about its value that `other`, which computes the same, makes too; with none if there is no other.
+///
+/// What an operation says about its own execution (alignment, being pinned) stays.
+pub(crate) fn with_meet(graph: &mut Graph, op: Op, other: Option<Op>) -> Op {
+    let meet = |a: Flags, b: Option<Flags>| a.intersection(b.unwrap_or(Flags::NONE).union(Flags::PINNED));
+    match (op, other) {
+        (Op::Binary(kind, a), None) => Op::Binary(kind, meet(a, None).without(Flags::PINNED)),
+        (Op::Binary(kind, a), Some(Op::Binary(_, b))) => Op::Binary(kind, meet(a, Some(b))),
+        (Op::FNeg(a), None) => Op::FNeg(meet(a, None)),
+        (Op::FNeg(a), Some(Op::FNeg(b))) => Op::FNeg(meet(a, Some(b))),
+        (Op::FCmp(cond, a), None) => Op::FCmp(cond, meet(a, None)),
+        (Op::FCmp(cond, a), Some(Op::FCmp(_, b))) => Op::FCmp(cond, meet(a, Some(b))),
+        (Op::Cast(cast, a), None) => Op::Cast(cast, meet(a, None)),
+        (Op::Cast(cast, a), Some(Op::Cast(_, b))) => Op::Cast(cast, meet(a, Some(b))),
+        (Op::Select(a), None) => Op::Select(meet(a, None)),
+        (Op::Select(a), Some(Op::Select(b))) => Op::Select(meet(a, Some(b))),
+        (Op::Gep(id), other) => {
+            let kept = match other {
+                Some(Op::Gep(other)) => graph.payloads[other].flags.0,
+                _ => 0,
+            };
+            let info: GepInfo = graph.payloads[id].clone();
+            let flags = GepFlags(info.flags.0 & kept);
+            Op::Gep(graph.payloads.intern_gep(GepInfo { flags, ..info }))
+        }
+        (Op::Load(id, effects), Some(Op::Load(other, _))) => {
+            let info = graph.payloads[id].clone();
+            let same = graph.payloads[other].metadata == info.metadata;
+            let metadata = if same { info.metadata } else { "".into() };
+            Op::Load(graph.payloads.intern_access(AccessInfo { metadata, ..info }), effects)
+        }
+        (Op::Call(id, effects), other) => {
+            let info: CallInfo = graph.payloads[id].clone();
+            let same = matches!(other, Some(Op::Call(other, _)) if graph.payloads[other].metadata == info.metadata);
+            let metadata = if same { info.metadata } else { "".into() };
+            Op::Call(graph.payloads.intern_call(CallInfo { metadata, ..info }), effects)
+        }
+        _ => op,
+    }
+}
+
+/// The condition that holds for exchanged operands.
+fn swapped(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Eq | IntCond::Ne => cond,
+        IntCond::Ugt => IntCond::Ult,
+        IntCond::Uge => IntCond::Ule,
+        IntCond::Ult => IntCond::Ugt,
+        IntCond::Ule => IntCond::Uge,
+        IntCond::Sgt => IntCond::Slt,
+        IntCond::Sge => IntCond::Sle,
+        IntCond::Slt => IntCond::Sgt,
+        IntCond::Sle => IntCond::Sge,
+    }
+}

@@ -1,0 +1,216 @@
+//! What is congruent and what is not, on small bodies; and random programs against the interpreter.
+
+use rvsdg_core::{Module, print, verify};
+use rvsdg_interp::{Interpreter, Options, UnknownCalls, Value, refines};
+
+const HEAD: &str = r#"
+symbol @f = external defined function i32 (i32, i32, ptr) : ptr
+omega imports [] exports [@f] () {
+  %0 = lambda @f () "#;
+
+fn module(body: &str) -> Module {
+    let module = rvsdg_text::parse(&format!("{HEAD}{body}\n}} -> (%0)\n")).unwrap_or_else(|error| panic!("{error}"));
+    verify(&module).unwrap_or_else(|errors| panic!("{errors}"));
+    module
+}
+
+/// Runs CNE and drops what is dead; answers how many nodes with each of these operations are left.
+fn left<const N: usize>(body: &str, ops: [&str; N]) -> [usize; N] {
+    let mut module = module(body);
+    let symbol = module.lambdas()[0].1;
+    let graph = module.body_mut(symbol).unwrap();
+    rvsdg_opt_cne::run_body(graph);
+    let root = graph.root();
+    graph.prune(root);
+    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{}", print(&module)));
+    let text = print(&module);
+    ops.map(|op| text.lines().filter(|line| line.contains(&format!("= {op} "))).count())
+}
+
+#[test]
+fn equal_operations_are_merged_whatever_their_flags() {
+    let body = "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {
+        %5 = add nsw %0, %1 : i32
+        %6 = add %1, %0 : i32
+        %7 = icmp slt %0, %1 : i1
+        %8 = icmp sgt %1, %0 : i1
+        %9 = select %7, %5, %6 : i32
+        %10 = select %8, %6, %5 : i32
+        %11 = add %9, %10 : i32
+    } -> (%11, %3, %4)";
+    assert_eq!(left(body, ["add", "add nsw", "icmp", "select"]), [2, 0, 1, 1]);
+}
+
+#[test]
+fn loads_are_merged_up_to_a_write() {
+    let body = |between: &str| {
+        format!(
+            "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {{
+        %5, %6 = load read pinned [i32, align 4] %2, %3, %4 : i32, mem
+        {between}
+        %8, %9 = load read pinned [i32, align 4] %2, %3, %7 : i32, mem
+        %10 = add %5, %8 : i32
+    }} -> (%10, %3, %9)"
+        )
+    };
+    let reading = body("%20, %7 = load read pinned [i8, align 1] %2, %3, %6 : i8, mem");
+    let writing = body("%7 = store write pinned [i32, align 4] %0, %2, %3, %6 : mem");
+    let mut module_ = module(&reading);
+    let symbol = module_.lambdas()[0].1;
+    let graph = module_.body_mut(symbol).unwrap();
+    assert_eq!(rvsdg_opt_cne::run_body(graph).values, 1);
+    let mut module_ = module(&writing);
+    let graph = module_.body_mut(symbol).unwrap();
+    assert_eq!(rvsdg_opt_cne::run_body(graph).values, 0);
+}
+
+#[test]
+fn what_is_known_outside_is_not_computed_again_inside() {
+    let body = "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {
+        %5 = mul %0, %1 : i32
+        %6 = icmp eq %0, %1 : i1
+        %7 = match [-1 -> 1, default -> 0] %6 : ctl2
+        %8 = gamma %7 (%0, %1) {
+          case 0 (%9: i32, %10: i32) {
+            %11 = mul %9, %10 : i32
+          } -> (%11)
+          case 1 (%12: i32, %13: i32) {
+            %14 = mul %13, %12 : i32
+          } -> (%14)
+        }
+        %15 = add %8, %5 : i32
+    } -> (%15, %3, %4)";
+    // The exit variable is what was computed before, so nobody needs the gamma.
+    assert_eq!(left(body, ["mul", "gamma", "icmp"]), [1, 0, 0]);
+}
+
+fn nested_decisions(condition: &str) -> String {
+    let body = format!(
+        "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {{
+        %5 = const 7 : i32
+        %6 = icmp {condition} %0, %5 : i1
+        %7 = match [-1 -> 1, default -> 0] %6 : ctl2
+        %8 = gamma %7 (%0, %1) {{
+          case 0 (%9: i32, %10: i32) {{
+          }} -> (%9)
+          case 1 (%12: i32, %13: i32) {{
+            %14 = const 7 : i32
+            %15 = icmp {condition} %12, %14 : i1
+            %16 = match [-1 -> 1, default -> 0] %15 : ctl2
+            %17 = gamma %16 (%12, %13) {{
+              case 0 (%18: i32, %19: i32) {{
+              }} -> (%18)
+              case 1 (%20: i32, %21: i32) {{
+                %22 = add %20, %21 : i32
+              }} -> (%22)
+            }}
+          }} -> (%17)
+        }}
+    }} -> (%8, %3, %4)"
+    );
+    let mut module = module(&body);
+    let symbol = module.lambdas()[0].1;
+    let graph = module.body_mut(symbol).unwrap();
+    rvsdg_opt_cne::run_body(graph);
+    let regions = graph.region_tree(graph.root());
+    regions.iter().rev().for_each(|region| _ = graph.prune(*region));
+    verify(&module).unwrap();
+    print(&module)
+}
+
+#[test]
+fn a_known_predicate_is_a_constant() {
+    let text = nested_decisions("slt");
+    assert!(text.contains("const ctl 1"), "{text}");
+    assert_eq!(text.matches("const 7").count(), 1, "the comparison is not needed any more{text}");
+}
+
+#[test]
+fn what_is_equal_to_a_constant_is_that_constant() {
+    let text = nested_decisions("eq");
+    assert_eq!(text.matches("const 7").count(), 3, "the sum is that of a constant\n{text}");
+    assert!(nested_decisions("ne").matches("const 7").count() == 1, "nothing is known where they differ");
+}
+
+const TWINS: &str = "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {
+        %5 = const 0 : i32
+        %6, %7, %8 = theta (%5, %5, %0) (%9: i32, %10: i32, %11: i32) {
+          %12 = const 1 : i32
+          %13 = add %9, %12 : i32
+          %14 = add %10, STEP : i32
+          %15 = icmp ult %13, %11 : i1
+          %16 = match [-1 -> 1, default -> 0] %15 : ctl2
+        } -> (%16, %13, %14, %11)
+        %17 = mul %6, %7 : i32
+    } -> (%17, %3, %4)";
+
+#[test]
+fn loop_variables_that_run_alike_are_one() {
+    let mut same = module(&TWINS.replace("STEP", "%12"));
+    let symbol = same.lambdas()[0].1;
+    let stats = rvsdg_opt_cne::run_body(same.body_mut(symbol).unwrap());
+    // The second argument, its sum, the second output.
+    assert_eq!((stats.values, stats.repeated), (3, 0));
+    verify(&same).unwrap();
+
+    let mut different = module(&TWINS.replace("STEP", "%9"));
+    let stats = rvsdg_opt_cne::run_body(different.body_mut(symbol).unwrap());
+    assert_eq!(stats.values, 0);
+}
+
+#[test]
+fn assumptions_are_split_until_they_hold() {
+    // The variables look alike for one step each: the third feeds the second, the second feeds the first.
+    let body = "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {
+        %5 = const 0 : i32
+        %6, %7, %8 = theta (%5, %5, %5) (%9: i32, %10: i32, %11: i32) {
+          %12 = const 1 : i32
+          %13 = add %10, %12 : i32
+          %14 = add %11, %12 : i32
+          %15 = add %12, %12 : i32
+          %18 = icmp ult %13, %12 : i1
+          %16 = match [-1 -> 1, default -> 0] %18 : ctl2
+        } -> (%16, %13, %14, %15)
+        %17 = mul %6, %7 : i32
+        %19 = mul %17, %8 : i32
+    } -> (%19, %3, %4)";
+    assert_eq!(left(body, ["theta", "mul"]), [1, 2]);
+}
+
+#[test]
+fn a_second_run_finds_nothing() {
+    for seed in 0..60 {
+        let mut module = random(seed);
+        for body in module.bodies.iter_mut().flatten() {
+            rvsdg_opt_cne::run_body(body);
+            let again = rvsdg_opt_cne::run_body(body);
+            assert_eq!((again.values, again.variables), (0, 0), "seed {seed}");
+        }
+    }
+}
+
+fn random(seed: u64) -> Module {
+    let shape = rvsdg_gen::Shape { blocks: 1 + (seed % 14) as u32, values: 1 + (seed % 4) as u32 };
+    rvsdg_construct::construct(rvsdg_gen::random_module(seed, shape)).unwrap()
+}
+
+#[test]
+fn random_programs_behave_the_same() {
+    for seed in 0..150 {
+        let before = random(seed);
+        let mut after = before.clone();
+        for body in after.bodies.iter_mut().flatten() {
+            rvsdg_opt_cne::run_body(body);
+        }
+        rvsdg_opt_cne::run_module(&mut after);
+        verify(&after).unwrap_or_else(|errors| panic!("seed {seed}: {errors}"));
+        let run = |module: &Module, fuel| {
+            let options = Options { fuel, unknown_calls: UnknownCalls::Event, ..Options::default() };
+            let args: Vec<Value> = (0..1 + seed % 4).map(|k| Value::int(k as i64 * 3 - 2, 32)).collect();
+            Interpreter::new(module, options).run("f", &args)
+        };
+        if let Err(reason) = refines(&run(&before, 2_000), &run(&after, 20_000)) {
+            panic!("seed {seed}: {reason}\n{}", print(&after));
+        }
+    }
+}

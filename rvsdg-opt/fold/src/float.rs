@@ -1,0 +1,161 @@
+//! Floats, by a library that does not depend on the machine.
+//!
+//! Results that the machine or its mode may decide are not folded: see the [crate](crate)'s documentation. Fast-math flags don't matter here:
+//! the value of the operation without them is always allowed.
+
+use crate::int::Int;
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::{Float, FloatConvert, Round, Status};
+use rvsdg_core::{BinOp, Const, ConstData, Flags, FloatCond, Op, Payloads, Type, TypeKind};
+use std::cmp::Ordering;
+
+/// Evaluates `$body` with `$F` as the format of a type, if it has one of ours.
+macro_rules! with_format {
+    ($ty:expr, $F:ident => $body:expr) => {
+        with_format!(@ $ty, $F, $body, Half Half, BFloat BFloat, Float Single, Double Double,
+                     X86Fp80 X87DoubleExtended, Fp128 Quad)
+    };
+    (@ $ty:expr, $F:ident, $body:expr, $($kind:ident $format:ty),*) => {
+        match $ty.kind() {
+            $(TypeKind::$kind => {
+                type $F = $format;
+                $body
+            })*
+            _ => None,
+        }
+    };
+}
+
+/// The bits of a float constant.
+fn bits(payloads: &Payloads, op: Op) -> Option<u128> {
+    match op {
+        Op::Const(id) => match payloads[id] {
+            ConstData::Float(bits) => Some(bits),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A number that any machine in any mode reads as the same.
+fn plain<F: Float>(bits: u128) -> Option<F> {
+    Some(F::from_bits(bits)).filter(|value| !value.is_nan() && !value.is_denormal())
+}
+
+/// The bits of a result, if it is such a number.
+fn result<F: Float>(value: F) -> Option<u128> {
+    (!value.is_nan() && !value.is_denormal()).then(|| value.to_bits())
+}
+
+pub(crate) fn binary(payloads: &mut Payloads, op: BinOp, _: Flags, a: Op, b: Op, ty: Type) -> Option<Op> {
+    if a == Op::Poison || b == Op::Poison {
+        return Some(Op::Poison);
+    }
+    let (a, b) = (bits(payloads, a)?, bits(payloads, b)?);
+    let found = with_format!(ty, F => {
+        let (a, b) = (plain::<F>(a)?, plain::<F>(b)?);
+        let found = match op {
+            BinOp::FAdd => a + b,
+            BinOp::FSub => a - b,
+            BinOp::FMul => a * b,
+            BinOp::FDiv => a / b,
+            BinOp::FRem => a % b,
+            _ => return None,
+        };
+        // A tiny result may have been rounded as a subnormal number would be.
+        (!found.status.contains(Status::UNDERFLOW)).then_some(())?;
+        result(found.value)
+    })?;
+    Some(payloads.float(found))
+}
+
+pub(crate) fn negate(payloads: &mut Payloads, a: Op, ty: Type) -> Option<Op> {
+    if matches!(a, Op::Poison | Op::Undef) {
+        return Some(a);
+    }
+    // Even of a NaN, nothing but the sign bit; the pair of doubles has two.
+    let width = ty.float_bits().filter(|_| ty != Type::PPC_FP128)?;
+    let bits = bits(payloads, a)?;
+    Some(payloads.float(bits ^ 1 << (width - 1)))
+}
+
+pub(crate) fn compare(payloads: &mut Payloads, cond: FloatCond, a: Op, b: Op, ty: Type) -> Option<Op> {
+    if a == Op::Poison || b == Op::Poison {
+        return Some(Op::Poison);
+    }
+    let (a, b) = (bits(payloads, a)?, bits(payloads, b)?);
+    let order = with_format!(ty, F => {
+        let (a, b) = (F::from_bits(a), F::from_bits(b));
+        (!a.is_denormal() && !b.is_denormal()).then_some(())?;
+        Some(a.partial_cmp(&b))
+    })?;
+    Some(crate::truth(holds(cond, order)))
+}
+
+/// Does the condition hold of floats that compare so (`None`: one is a NaN)?
+fn holds(cond: FloatCond, order: Option<Ordering>) -> bool {
+    use FloatCond as C;
+    let (less, equal, greater, unordered) = match cond {
+        C::False => (false, false, false, false),
+        C::Oeq => (false, true, false, false),
+        C::Ogt => (false, false, true, false),
+        C::Oge => (false, true, true, false),
+        C::Olt => (true, false, false, false),
+        C::Ole => (true, true, false, false),
+        C::One => (true, false, true, false),
+        C::Ord => (true, true, true, false),
+        C::Ueq => (false, true, false, true),
+        C::Ugt => (false, false, true, true),
+        C::Uge => (false, true, true, true),
+        C::Ult => (true, false, false, true),
+        C::Ule => (true, true, false, true),
+        C::Une => (true, false, true, true),
+        C::Uno => (false, false, false, true),
+        C::True => (true, true, true, true),
+    };
+    match order {
+        Some(Ordering::Less) => less,
+        Some(Ordering::Equal) => equal,
+        Some(Ordering::Greater) => greater,
+        None => unordered,
+    }
+}
+
+pub(crate) fn convert(payloads: &mut Payloads, a: Const, ty: Type) -> Option<Op> {
+    fn step<F: Float + FloatConvert<T>, T: Float>(bits: u128) -> Option<u128> {
+        let mut lossy = false;
+        let found = plain::<F>(bits)?.convert(&mut lossy);
+        (!found.status.contains(Status::UNDERFLOW)).then_some(())?;
+        result::<T>(found.value)
+    }
+    let bits = bits(payloads, a.op)?;
+    let found = with_format!(a.ty, F => with_format!(ty, T => step::<F, T>(bits)))?;
+    Some(payloads.float(found))
+}
+
+/// To an integer, rounded towards 0; poison if it does not fit.
+pub(crate) fn to_int(payloads: &mut Payloads, a: Const, signed: bool, ty: Type) -> Option<Op> {
+    let width = ty.int_width().filter(|width| *width <= Int::MAX_WIDTH)?;
+    let bits = bits(payloads, a.op)?;
+    let (status, bits) = with_format!(a.ty, F => {
+        let (value, mut exact) = (F::from_bits(bits), false);
+        Some(if signed {
+            let found = value.to_i128_r(width as usize, Round::TowardZero, &mut exact);
+            (found.status, found.value as u128)
+        } else {
+            let found = value.to_u128_r(width as usize, Round::TowardZero, &mut exact);
+            (found.status, found.value)
+        })
+    })?;
+    if status.contains(Status::INVALID_OP) {
+        return Some(Op::Poison);
+    }
+    Some(Int::new(bits, width).op(payloads))
+}
+
+pub(crate) fn from_int(payloads: &mut Payloads, value: Int, signed: bool, ty: Type) -> Option<Op> {
+    let bits = with_format!(ty, F => {
+        result(if signed { F::from_i128(value.signed()).value } else { F::from_u128(value.bits()).value })
+    })?;
+    Some(payloads.float(bits))
+}

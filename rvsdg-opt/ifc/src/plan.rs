@@ -1,0 +1,204 @@
+//! Which gammas become selects: what runs always from then on may run always, and costs little.
+
+use crate::fault::{Fault, Mutation};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{
+    BinOp, Const, Gamma, Graph, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef,
+};
+
+/// What all operations of all alternatives together may cost; an addition costs 1.
+pub(crate) const MAX_COST: usize = 4;
+
+/// At most this many selects come of one gamma.
+pub(crate) const MAX_SELECTS: usize = 4;
+
+/// At most this many comparisons come of one gamma.
+pub(crate) const MAX_CASES: usize = 3;
+
+/// At most this many users of an exit variable are looked at to find out whether it is the predicate of a loop.
+const MAX_USERS: usize = 16;
+
+/// The intrinsics that cost as little as other arithmetic. They only compute, and none of them is undefined for any operand.
+const CHEAP_INTRINSICS: &[&str] =
+    &["llvm.abs.", "llvm.fabs.", "llvm.fma", "llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.", "llvm.copysign."];
+
+/// What a gamma becomes.
+pub(crate) struct Plan {
+    /// What the predicate is a match of: an integer.
+    pub(crate) operand: Value,
+    /// A value of the operand, and the alternative for it.
+    pub(crate) cases: Vec<(Const, usize)>,
+    /// The alternative for everything else.
+    pub(crate) default: usize,
+    /// The operand is a truth value and the case stands for true: no comparison is needed.
+    pub(crate) direct: bool,
+}
+
+/// Why a gamma stays.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    /// Something in it may not run always.
+    Effects,
+    /// It would cost too much.
+    Costly,
+    /// There is no way to select by its predicate, or between values such as these.
+    Predicate,
+    /// It says whether a loop goes on: that is for theta-gamma inversion. A loop that tests for itself and again for each of its variables
+    /// would be the slower one.
+    Loop,
+}
+
+/// Plans the conversion of a gamma.
+pub(crate) fn plan(
+    graph: &Graph,
+    gamma: Gamma,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    fault: Fault,
+) -> Result<Plan, Refusal> {
+    let mut cost = 0;
+    for region in gamma.regions(graph) {
+        for node in graph.nodes(*region) {
+            cost += cost_of(graph, node, symbols, fault)?;
+            if cost > MAX_COST {
+                return Err(Refusal::Costly);
+            }
+        }
+    }
+    if (0..gamma.exit_count(graph)).any(|index| repeats(graph, gamma, index)) {
+        return Err(Refusal::Loop);
+    }
+    let plan = decision(graph, gamma, fault)?;
+    let mut selects = 0;
+    for index in 0..gamma.exit_count(graph) {
+        let ty = graph.ty(gamma.exit_output(graph, index));
+        if same_everywhere(graph, gamma, index).is_some() {
+            continue;
+        }
+        if ty.is_state() {
+            return Err(Refusal::Effects);
+        }
+        if ty.alternatives().is_some() {
+            let constants = gamma.regions(graph).iter().all(|region| control(graph, *region, index).is_some());
+            if !constants {
+                return Err(Refusal::Predicate);
+            }
+            continue;
+        }
+        if matches!(ty, Type::VOID) {
+            return Err(Refusal::Predicate);
+        }
+        selects += plan.cases.len();
+    }
+    if selects > MAX_SELECTS {
+        return Err(Refusal::Costly);
+    }
+    Ok(plan)
+}
+
+/// Do the constants that are exit variable `index` say whether a loop goes on?
+fn repeats(graph: &Graph, gamma: Gamma, index: usize) -> bool {
+    let is_constant =
+        |region: &Region| graph.producer_op(graph.result(*region, index)).is_some_and(|op| op.is_constant());
+    let is_predicate = |value: Value| {
+        graph.users(value).take(MAX_USERS).any(|user| match graph.site(user) {
+            UseSite::Result(region, 0) => {
+                graph.owner(region).is_some_and(|node| matches!(graph.op(node), Op::Theta(_)))
+            }
+            _ => false,
+        })
+    };
+    let output = gamma.exit_output(graph, index);
+    let tested = || {
+        graph.users(output).take(MAX_USERS).any(|user| match graph.site(user) {
+            UseSite::Input(node, _) => matches!(graph.op(node), Op::Match(_)) && is_predicate(graph.output(node, 0)),
+            UseSite::Result(..) => false,
+        })
+    };
+    gamma.regions(graph).iter().all(is_constant) && (is_predicate(output) || tested())
+}
+
+/// The entry variable that exit variable `index` is in all alternatives.
+pub(crate) fn same_everywhere(graph: &Graph, gamma: Gamma, index: usize) -> Option<Value> {
+    let origin = |region: &Region| match graph.def(graph.result(*region, index)) {
+        ValueDef::Argument(_, entry) => Some(gamma.entry_origin(graph, entry)),
+        ValueDef::Output(..) => None,
+    };
+    let mut regions = gamma.regions(graph).iter();
+    let first = origin(regions.next()?)?;
+    regions.all(|region| origin(region) == Some(first)).then_some(first)
+}
+
+/// The control constant that a result is.
+pub(crate) fn control(graph: &Graph, region: Region, index: usize) -> Option<u32> {
+    match graph.producer_op(graph.result(region, index)) {
+        Some(Op::Ctl(alternative)) => Some(alternative),
+        _ => None,
+    }
+}
+
+/// How the gamma decides, if selects can do it.
+fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> {
+    let node = graph.producer(gamma.predicate(graph)).ok_or(Refusal::Predicate)?;
+    let Op::Match(table) = graph.op(node) else { return Err(Refusal::Predicate) };
+    let operand = graph.operand(node, 0);
+    if graph.ty(operand).int_width().is_none() {
+        return Err(Refusal::Predicate);
+    }
+    let info = &graph.payloads[table];
+    if graph.ty(operand) == Type::I1 {
+        let to = |truth: i32| look_up(info, Op::Int(truth)) as usize;
+        let case = Const { op: Op::Int(-1), ty: Type::I1 };
+        return Ok(Plan { operand, cases: vec![(case, to(-1))], default: to(0), direct: true });
+    }
+    let mut cases: Vec<(Const, usize)> =
+        info.cases.iter().filter(|(_, to)| *to != info.default).map(|(case, to)| (*case, *to as usize)).collect();
+    if fault.is(Mutation::LostCase) && cases.len() > 1 {
+        cases.pop();
+    }
+    if cases.len() > MAX_CASES {
+        return Err(Refusal::Costly);
+    }
+    Ok(Plan { operand, cases, default: info.default as usize, direct: false })
+}
+
+fn look_up(info: &MatchInfo, op: Op) -> u32 {
+    info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
+}
+
+/// What it costs to run a node always, if that is allowed at all.
+fn cost_of(
+    graph: &Graph,
+    node: Node,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    fault: Fault,
+) -> Result<usize, Refusal> {
+    let op = graph.op(node);
+    if op.is_constant() {
+        return Ok(0);
+    }
+    if fault.is(Mutation::Speculated) && matches!(op, Op::Binary(..)) {
+        return Ok(1);
+    }
+    if !op.is_speculatable() {
+        return Err(Refusal::Effects);
+    }
+    match op {
+        // Their operands are not known to be small, and dividing takes long.
+        Op::Binary(BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem | BinOp::FDiv | BinOp::FRem, _) => {
+            Err(Refusal::Costly)
+        }
+        Op::Binary(BinOp::Mul | BinOp::FAdd | BinOp::FSub | BinOp::FMul, _) => Ok(2),
+        Op::Call(call, _) => {
+            let info = &graph.payloads[call];
+            let is_cheap = |symbol: Symbol| CHEAP_INTRINSICS.iter().any(|name| symbols[symbol].name.starts_with(name));
+            // An attribute may turn poison, which is nobody's concern where it is not selected, into undefined behaviour.
+            let plain = info.ret_attrs.is_empty() && info.arg_attrs.iter().all(|attrs| attrs.is_empty());
+            match info.intrinsic {
+                Some(symbol) if is_cheap(symbol) && plain && info.metadata.is_empty() => Ok(2),
+                Some(symbol) if is_cheap(symbol) => Err(Refusal::Effects),
+                _ => Err(Refusal::Costly),
+            }
+        }
+        _ => Ok(1),
+    }
+}

@@ -1,0 +1,127 @@
+//! Which bodies can be inlined at all, found out once per function.
+//!
+//! A body can be inlined if its definition is the one that will be called, nothing in it belongs to its own stack frame in a way that the caller's frame can't
+//! stand in for, and copying it makes nothing ambiguous.
+
+use crate::attributes::{Groups, convention};
+use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, TailKind, ThetaFlags, Type};
+
+/// Intrinsics that are about the frame or return address of the function they are called in.
+const FRAME: [&str; 10] = [
+    "llvm.va_start",
+    "llvm.returnaddress",
+    "llvm.addressofreturnaddress",
+    "llvm.frameaddress",
+    "llvm.sponentry",
+    "llvm.localescape",
+    "llvm.localrecover",
+    "llvm.stacksave",
+    "llvm.stackrestore",
+    "llvm.eh.",
+];
+
+/// Parameter attributes that give the callee something other than the argument, or that are about its frame.
+const ODD_PARAMETERS: [&str; 7] =
+    ["byval", "inalloca", "preallocated", "swifterror", "swiftself", "swiftasync", "nest"];
+
+/// A function that can be inlined.
+#[derive(Clone, Debug)]
+pub(crate) struct Callee {
+    /// Its function type.
+    pub(crate) ty: Type,
+    /// Nodes in its body.
+    pub(crate) size: usize,
+    /// Has to be inlined, whatever its size.
+    pub(crate) always: bool,
+    /// Has a loop that may run for ever.
+    pub(crate) may_diverge: bool,
+    /// Does the body make an I/O state?
+    pub(crate) makes_io: bool,
+    /// Does the body use its I/O state?
+    pub(crate) uses_io: bool,
+    /// Does the body use its memory state?
+    pub(crate) uses_mem: bool,
+    /// The calling convention it is to be called with.
+    pub(crate) convention: Box<str>,
+    /// What its code depends on.
+    pub(crate) modes: Vec<Box<str>>,
+}
+
+/// What is known about a function as a callee; `None` if it can't be inlined.
+pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol: Symbol) -> Option<Callee> {
+    let data = &module.symbols[symbol];
+    let function = data.function()?;
+    let body = module.body(symbol)?;
+    let facts = function.facts;
+    let (_, _, varargs) = module.types.signature(function.ty)?;
+    let odd = |attributes: &str| ODD_PARAMETERS.iter().any(|odd| attributes.contains(odd));
+    let refuses = !data.defined
+        || data.linkage.is_interposable()
+        || function.verbatim.is_some()
+        || facts.noinline
+        || facts.optnone
+        || facts.returns_twice
+        || varargs
+        || function.param_attrs.iter().any(|attributes| odd(attributes))
+        || groups.refuses(&function.suffix)
+        // The lambdas in phis are recursive.
+        || module.omega.region(lambda) != module.omega.root();
+    if refuses {
+        return None;
+    }
+    let shape = module.body_shape(lambda);
+    let root = body.root();
+    let may_diverge = contents_allow_copying(module, body)?;
+    let (io, mem) = (shape.io_arg(body), shape.mem_arg(body));
+    let results = body.results(root).len();
+    Some(Callee {
+        ty: function.ty,
+        size: body.node_count(),
+        always: facts.alwaysinline,
+        may_diverge,
+        makes_io: body.result(root, results - 2) != io,
+        uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
+        uses_mem: !(body.has_one_user(mem) && body.result(root, results - 1) == mem),
+        convention: convention(&function.specifiers).unwrap_or("").into(),
+        modes: groups.modes(module, symbol).into_iter().map(Box::from).collect(),
+    })
+}
+
+/// `None` if there is something in the body that must not be copied to another function; else, whether a loop may run for ever.
+fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
+    let mut may_diverge = false;
+    for region in body.region_tree(body.root()) {
+        for node in body.nodes(region) {
+            match body.op(node) {
+                Op::Alloca(_) if !is_static_alloca(body, region, node) => return None,
+                Op::Call(id, _) => {
+                    let info = &body.payloads[id];
+                    let frame = |symbol: Symbol| FRAME.iter().any(|name| module.symbols[symbol].name.starts_with(name));
+                    if info.tail == TailKind::MustTail
+                        || info.intrinsic.is_some_and(frame)
+                        || has_scopes(&info.metadata)
+                        || info.intrinsic.is_some_and(|symbol| module.symbols[symbol].name.contains("noalias.scope"))
+                    {
+                        return None;
+                    }
+                }
+                Op::Load(id, _) | Op::Store(id, _) if has_scopes(&body.payloads[id].metadata) => return None,
+                Op::Theta(ThetaFlags { may_diverge: true }) => may_diverge = true,
+                _ => {}
+            }
+        }
+    }
+    Some(may_diverge)
+}
+
+/// Scopes of `noalias` facts would have to be made anew for every copy.
+fn has_scopes(metadata: &str) -> bool {
+    metadata.contains("noalias") || metadata.contains("alias.scope")
+}
+
+/// Is it stack memory of a fixed size, made once per call?
+pub(crate) fn is_static_alloca(body: &Graph, region: Region, node: Node) -> bool {
+    let Op::Alloca(id) = body.op(node) else { return false };
+    let count = body.producer_op(body.operand(node, 0));
+    region == body.root() && body.payloads[id].specifier.is_empty() && matches!(count, Some(Op::Int(_)))
+}

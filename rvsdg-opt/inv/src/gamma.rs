@@ -1,0 +1,155 @@
+//! The rules for gammas.
+
+use crate::facts::Facts;
+use crate::mutation::Mutation;
+use crate::redirect::Redirect;
+use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
+
+/// What an exit variable is, seen from around the gamma.
+enum Exit {
+    Value(Value),
+    Known(Value),
+    Constant(Const),
+}
+
+impl Redirect<'_> {
+    /// Applies all rules to a gamma.
+    pub(crate) fn gamma(&mut self, gamma: Gamma) {
+        self.merge_entries(gamma);
+        self.constant_entries(gamma);
+        let facts = Facts::of(self.graph, gamma.predicate(self.graph));
+        self.known_entries(gamma, &facts);
+        self.redirect_exits(gamma, &facts);
+    }
+
+    /// Entry variables of one origin are one. States stay as they are.
+    fn merge_entries(&mut self, gamma: Gamma) {
+        let mut first_of_origin = std::mem::take(&mut self.first_of_origin);
+        first_of_origin.clear();
+        for index in 0..gamma.entry_count(self.graph) {
+            let origin = gamma.entry_origin(self.graph, index);
+            if self.graph.ty(origin).is_state() {
+                continue;
+            }
+            let first = *first_of_origin.entry(origin).or_insert(index);
+            if first == index {
+                continue;
+            }
+            let mut merged = false;
+            for alternative in 0..gamma.regions(self.graph).len() {
+                let [to, from] = [first, index].map(|i| gamma.entry_arg(self.graph, alternative, i));
+                if !self.graph.is_dead(from) {
+                    self.divert_users(from, to);
+                    merged = true;
+                }
+            }
+            self.stats.merged += usize::from(merged);
+        }
+        self.first_of_origin = first_of_origin;
+    }
+
+    /// Constants are made where they are used.
+    fn constant_entries(&mut self, gamma: Gamma) {
+        for index in 0..gamma.entry_count(self.graph) {
+            let Some(constant) = self.constant_here(gamma.entry_origin(self.graph, index)) else { continue };
+            let mut replaced = false;
+            for alternative in 0..gamma.regions(self.graph).len() {
+                replaced |= self.replace_entry(gamma, alternative, index, constant);
+            }
+            self.stats.constants += usize::from(replaced);
+        }
+    }
+
+    /// What the predicate says about entry variables in each alternative.
+    fn known_entries(&mut self, gamma: Gamma, facts: &Facts) {
+        for index in 0..gamma.entry_count(self.graph) {
+            let origin = gamma.entry_origin(self.graph, index);
+            if !facts.values.contains(&origin) {
+                continue;
+            }
+            let alternatives = gamma.regions(self.graph).len();
+            for fact in facts.constants.iter().filter(|fact| fact.value == origin) {
+                let mut alternative = fact.alternative as usize;
+                if self.faults.has(Mutation::OtherSide) {
+                    alternative = (alternative + 1) % alternatives;
+                }
+                let replaced = self.replace_entry(gamma, alternative, index, fact.constant);
+                self.stats.known += usize::from(replaced);
+            }
+        }
+    }
+
+    fn replace_entry(&mut self, gamma: Gamma, alternative: usize, index: usize, constant: Const) -> bool {
+        let argument = gamma.entry_arg(self.graph, alternative, index);
+        if self.graph.is_dead(argument) {
+            return false;
+        }
+        let region = gamma.regions(self.graph)[alternative];
+        let inside = self.constant_in(constant, region);
+        self.divert_users(argument, inside);
+        true
+    }
+
+    fn redirect_exits(&mut self, gamma: Gamma, facts: &Facts) {
+        for index in 0..gamma.exit_count(self.graph) {
+            let output = gamma.exit_output(self.graph, index);
+            if self.graph.is_dead(output) {
+                continue;
+            }
+            match self.exit(gamma, index, facts) {
+                Some(Exit::Value(origin)) => {
+                    self.divert_users(output, origin);
+                    self.stats.exit_vars += 1;
+                }
+                Some(Exit::Known(origin)) => {
+                    self.divert_users(output, origin);
+                    self.stats.known += 1;
+                }
+                Some(Exit::Constant(constant)) => {
+                    let outside = self.constant_in(constant, self.graph.region(gamma.node()));
+                    self.divert_users(output, outside);
+                    self.stats.exit_vars += 1;
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// What exit variable `index` is in every alternative.
+    fn exit(&self, gamma: Gamma, index: usize, facts: &Facts) -> Option<Exit> {
+        let graph = &*self.graph;
+        let mut alternatives = gamma.regions(graph).len();
+        if self.faults.has(Mutation::LastAlternative) && alternatives > 1 {
+            alternatives -= 1;
+        }
+        let ty = graph.ty(gamma.exit_output(graph, index));
+        let mut passed: Option<Value> = None;
+        let mut constants: Vec<(u32, Const)> = vec![];
+        for alternative in 0..alternatives {
+            let origin = gamma.exit_origin(graph, alternative, index);
+            if let ValueDef::Argument(_, entry) = graph.def(origin) {
+                let outside = gamma.entry_origin(graph, entry);
+                if *passed.get_or_insert(outside) != outside {
+                    return None;
+                }
+            } else {
+                constants.push((alternative as u32, self.constant_here(origin)?));
+            }
+        }
+        let is_known = |value: Value| {
+            graph.ty(value) == ty && constants.iter().all(|(k, constant)| facts.constant(*k, value) == Some(*constant))
+        };
+        match passed {
+            Some(value) if constants.is_empty() => Some(Exit::Value(value)),
+            Some(value) if ty != Type::IO && ty != Type::MEM && is_known(value) => Some(Exit::Known(value)),
+            Some(_) => None,
+            None => {
+                let first = constants.first()?.1;
+                if constants.iter().all(|(_, constant)| *constant == first) {
+                    return Some(Exit::Constant(first));
+                }
+                facts.values.iter().copied().find(|value| is_known(*value)).map(Exit::Known)
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Invariant value redirection (INV): users of what a decision, a loop or a call only passes on get the value itself.
+//!
+//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020). It
+//! removes nothing: variables that lose their last user are dead node elimination's.
+//!
+//! # Rules
+//!
+//! *From a structural node outwards:*
+//! * An exit variable of a gamma that every alternative takes from entry variables of one origin is that origin.
+//! * A loop variable that passes its argument on as it is has the same value after the loop as before it; and so has one that ends as such an argument.
+//! * Exit variables that are one constant in every alternative, and loop variables that end as a constant, are that constant.
+//! * Loop variables with one post value are one variable after the loop; those with one origin as well are one inside, too.
+//!
+//! *Inwards:*
+//! * Entry variables of one origin are one. Entry variables and invariant loop variables whose origin is a constant are that constant, made anew inside.
+//! * In alternative `k` of a gamma, the predicate is `k`. If that is a match, its operand is known where only one value leads to `k`; if that operand
+//!   compares an integer for equality with a constant, the integer is known where the comparison holds (see `facts.rs`). Behind
+//!   a theta the same is known of its predicate 0, which also says that the two sides of an (in)equality were equal at last.
+//!   An alternative's constant counts as the value that it is known to be equal to, so `x == 5 ? 5 : x` is `x`.
+//!
+//! *Module part:* a call of a known function that always returns one of its parameters, or a constant, has that value. The definition must be exact
+//! (not interposable, and no copy of which another one may be taken); bodies are looked at callees first, and again where a call was redirected.
+//!
+//! # States
+//!
+//! States obey only the two rules for plain passing on, so that their order stays what it is. The I/O state of a theta that may run for ever is
+//! never redirected: it is what keeps the loop.
+//!
+//! # Poison and undef
+//!
+//! A program that gets behind a match knows its operand: deciding on poison or undef is undefined. So what is known on a side of a decision is no
+//! guess, whatever the operands' bits were. Pointers that compare equal may differ in what they may access; they are left alone.
+//!
+//! # Work list, termination, complexity
+//!
+//! Structural nodes wait on a list, inner ones first; whenever users are redirected, the structural nodes they belong to (or decide on) come
+//! back to it. Every redirection moves users to a value that is defined earlier or further outside, so this ends. A visit costs the variables of the node
+//! times its alternatives, and no node is visited more often than [`MAX_VISITS`] times, so a run is linear in the size of the graph. Unless
+//! that bound cuts it short, a second run changes nothing.
+//!
+//! ```
+//! use rvsdg_core::{Gamma, Graph, Position, Type};
+//!
+//! let mut graph = Graph::new();
+//! let root = graph.root();
+//! let (x, predicate) = (graph.add_arg(root, Type::I32), graph.add_arg(root, Type::ctl(2)));
+//! let gamma = Gamma::add(&mut graph, Position::End(root), predicate);
+//! gamma.add_entry(&mut graph, x);
+//! let passed = [0, 1].map(|alternative| gamma.entry_arg(&graph, alternative, 0));
+//! let exit = gamma.add_exit(&mut graph, &passed);
+//! graph.add_result(root, exit);
+//!
+//! let stats = rvsdg_opt_inv::run_body(&mut graph);
+//! assert_eq!((stats.exit_vars, graph.result(root, 0)), (1, x));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod calls;
+mod facts;
+mod gamma;
+mod mutation;
+mod redirect;
+mod theta;
+
+#[cfg(feature = "mutate")]
+pub use mutation::Mutation;
+
+use mutation::Faults;
+use rvsdg_core::{Graph, Module};
+
+/// No structural node is looked at more often than this in one run.
+pub const MAX_VISITS: u8 = 16;
+
+/// What one or several runs on bodies redirected.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Exit variables of gammas.
+    pub exit_vars: usize,
+    /// Loop variables, behind the loop.
+    pub loop_vars: usize,
+    /// Entry and loop variables, inside, for another one of the same value.
+    pub merged: usize,
+    /// Entry and loop variables, inside, for a constant that is their origin.
+    pub constants: usize,
+    /// Variables, inside or behind, for what the predicate says about them.
+    pub known: usize,
+}
+
+/// What one or several runs on modules redirected.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ModuleStats {
+    /// Calls whose value was replaced.
+    pub calls: usize,
+    /// What that made possible in their bodies.
+    pub bodies: Stats,
+}
+
+impl Stats {
+    /// May a user have got a constant?
+    fn has_constants(&self) -> bool {
+        *self != Stats { merged: self.merged, ..Stats::default() }
+    }
+
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("exit_vars", self.exit_vars),
+            ("loop_vars", self.loop_vars),
+            ("merged", self.merged),
+            ("constants", self.constants),
+            ("known", self.known),
+        ]
+        .into_iter()
+    }
+}
+
+impl ModuleStats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        std::iter::once(("calls", self.calls)).chain([
+            ("exit_vars_behind_calls", self.bodies.exit_vars),
+            ("loop_vars_behind_calls", self.bodies.loop_vars),
+            ("merged_behind_calls", self.bodies.merged),
+            ("constants_behind_calls", self.bodies.constants),
+            ("known_behind_calls", self.bodies.known),
+        ])
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.exit_vars += other.exit_vars;
+        self.loop_vars += other.loop_vars;
+        self.merged += other.merged;
+        self.constants += other.constants;
+        self.known += other.known;
+    }
+}
+
+impl std::ops::AddAssign for ModuleStats {
+    fn add_assign(&mut self, other: ModuleStats) {
+        self.calls += other.calls;
+        self.bodies += other.bodies;
+    }
+}
+
+/// Redirects invariant values in the body of a function.
+pub fn run_body(graph: &mut Graph) -> Stats {
+    redirect::run(graph, Faults::default())
+}
+
+/// Redirects values that calls of known functions only pass on.
+pub fn run_module(module: &mut Module) -> ModuleStats {
+    calls::run(module, Faults::default())
+}
+
+/// As [`run_body`], with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
+    redirect::run(graph, Faults::only(mutation))
+}
+
+/// As [`run_module`], with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> ModuleStats {
+    calls::run(module, Faults::only(mutation))
+}

@@ -1,0 +1,131 @@
+//! The work list, and what both kinds of structural nodes need.
+
+use crate::mutation::Faults;
+use crate::{MAX_VISITS, Stats};
+use rustc_hash::FxHashMap;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
+use rvsdg_core::{Const, Gamma, Graph, Node, Op, Region, Theta, Use, UseSite, Value};
+use rvsdg_opt_route::Router;
+use std::collections::VecDeque;
+
+/// A run on a body.
+pub(crate) struct Redirect<'a> {
+    pub(crate) graph: &'a mut Graph,
+    pub(crate) stats: Stats,
+    pub(crate) faults: Faults,
+    router: Router,
+    pending: VecDeque<Node>,
+    /// What is in `pending`.
+    queued: EntitySet<Node>,
+    visits: SecondaryMap<Node, u8>,
+    /// Scratch: the first variable of a node with this origin.
+    pub(crate) first_of_origin: FxHashMap<Value, usize>,
+}
+
+/// Redirects in the whole graph.
+pub(crate) fn run(graph: &mut Graph, faults: Faults) -> Stats {
+    let mut run = Redirect {
+        stats: Stats::default(),
+        faults,
+        router: Router::new(),
+        pending: VecDeque::new(),
+        queued: EntitySet::with_capacity(graph.node_capacity()),
+        visits: SecondaryMap::new(),
+        first_of_origin: FxHashMap::default(),
+        graph,
+    };
+    for region in run.graph.region_tree(run.graph.root()).into_iter().rev() {
+        let structural: Vec<Node> = run.graph.nodes(region).filter(|n| run.graph.op(*n).is_structural()).collect();
+        structural.into_iter().for_each(|node| run.enqueue(node));
+    }
+    while let Some(node) = run.pending.pop_front() {
+        run.queued.remove(node);
+        run.visits[node] += 1;
+        if let Some(gamma) = Gamma::from_node(run.graph, node) {
+            run.gamma(gamma);
+        } else if let Some(theta) = Theta::from_node(run.graph, node) {
+            run.theta(theta);
+        }
+    }
+    let stats = run.stats;
+    if stats.has_constants() {
+        graph.fold_geps();
+    }
+    stats
+}
+
+impl Redirect<'_> {
+    fn enqueue(&mut self, node: Node) {
+        let wanted = self.graph.op(node).is_structural() && self.visits[node] < MAX_VISITS;
+        if wanted && self.queued.insert(node) {
+            self.pending.push_back(node);
+        }
+    }
+
+    /// Makes all users of `from` refer to `to`.
+    pub(crate) fn divert_users(&mut self, from: Value, to: Value) {
+        let users: Vec<Use> = self.graph.users(from).collect();
+        users.iter().for_each(|user| self.reconsider(*user));
+        self.graph.divert_users(from, to);
+    }
+
+    /// Makes all users of `from` but `except` refer to `to`; answers whether there were any.
+    pub(crate) fn divert_others(&mut self, from: Value, to: Value, except: Use) -> bool {
+        let users: Vec<Use> = self.graph.users(from).filter(|user| *user != except).collect();
+        for user in &users {
+            self.reconsider(*user);
+            self.graph.divert(*user, to);
+        }
+        !users.is_empty()
+    }
+
+    /// Has the value a user besides `except`?
+    pub(crate) fn has_others(&self, value: Value, except: Use) -> bool {
+        self.graph.users(value).any(|user| user != except)
+    }
+
+    /// Puts the structural nodes on the list for which it matters what `user` refers to.
+    fn reconsider(&mut self, user: Use) {
+        match self.graph.site(user) {
+            UseSite::Result(region, _) => {
+                if let Some(owner) = self.graph.owner(region) {
+                    self.enqueue(owner);
+                }
+            }
+            UseSite::Input(node, _) => match self.graph.op(node) {
+                // What a comparison compares is known behind decisions on it.
+                Op::ICmp(_) | Op::Match(_) => self.reconsider_deciders(node),
+                _ => self.enqueue(node),
+            },
+        }
+    }
+
+    /// From a comparison or match to the gammas and thetas that decide on it.
+    fn reconsider_deciders(&mut self, node: Node) {
+        let mut found = vec![];
+        let mut values = vec![self.graph.output(node, 0)];
+        while let Some(value) = values.pop() {
+            for user in self.graph.users(value) {
+                match self.graph.site(user) {
+                    UseSite::Result(region, _) => found.extend(self.graph.owner(region)),
+                    UseSite::Input(node, _) if matches!(self.graph.op(node), Op::Match(_)) => {
+                        values.push(self.graph.output(node, 0));
+                    }
+                    UseSite::Input(node, _) => found.push(node),
+                }
+            }
+        }
+        found.into_iter().for_each(|node| self.enqueue(node));
+    }
+
+    /// A constant as a value of `region`.
+    pub(crate) fn constant_in(&mut self, constant: Const, region: Region) -> Value {
+        self.router.constant_in(self.graph, constant, region)
+    }
+
+    /// The constant that a node of the value's own region makes.
+    pub(crate) fn constant_here(&self, value: Value) -> Option<Const> {
+        let op = self.graph.producer_op(value).filter(|op| op.is_constant())?;
+        Some(Const { op, ty: self.graph.ty(value) })
+    }
+}

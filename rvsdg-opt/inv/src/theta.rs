@@ -1,0 +1,149 @@
+//! The rules for thetas.
+
+use crate::facts::Facts;
+use crate::mutation::Mutation;
+use crate::redirect::Redirect;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Const, Theta, Type, Use, Value, ValueDef};
+
+/// What a loop variable is behind the loop.
+enum End {
+    Value(Value),
+    Constant(Const),
+}
+
+impl Redirect<'_> {
+    /// Applies all rules to a theta.
+    pub(crate) fn theta(&mut self, theta: Theta) {
+        self.constant_loop_vars(theta);
+        self.merge_loop_vars(theta);
+        self.redirect_outputs(theta);
+    }
+
+    /// The user that is the post value of a loop variable.
+    fn post_user(&self, theta: Theta, index: usize) -> Use {
+        self.graph.results(theta.region(self.graph))[index + 1]
+    }
+
+    fn is_invariant(&self, theta: Theta, index: usize) -> bool {
+        theta.post(self.graph, index) == theta.pre(self.graph, index)
+    }
+
+    /// The invariant loop variable whose argument `value` is.
+    fn invariant_of(&self, theta: Theta, value: Value) -> Option<usize> {
+        match self.graph.def(value) {
+            ValueDef::Argument(region, index) if region == theta.region(self.graph) => {
+                self.is_invariant(theta, index).then_some(index)
+            }
+            _ => None,
+        }
+    }
+
+    /// Loop variables that begin as a constant and never become anything else.
+    fn constant_loop_vars(&mut self, theta: Theta) {
+        for index in 0..theta.loop_count(self.graph) {
+            let Some(constant) = self.constant_here(theta.entry_origin(self.graph, index)) else { continue };
+            let stays =
+                self.is_invariant(theta, index) || self.constant_here(theta.post(self.graph, index)) == Some(constant);
+            let (pre, own_post) = (theta.pre(self.graph, index), self.post_user(theta, index));
+            if stays && self.has_others(pre, own_post) {
+                let inside = self.constant_in(constant, theta.region(self.graph));
+                self.divert_others(pre, inside, own_post);
+                self.stats.constants += 1;
+            }
+        }
+    }
+
+    /// Loop variables with the same origin and the same post value are one. States stay as they are.
+    fn merge_loop_vars(&mut self, theta: Theta) {
+        // `None`: the value from before the loop.
+        let mut first: FxHashMap<(Option<Value>, Option<Value>), usize> = FxHashMap::default();
+        for index in 0..theta.loop_count(self.graph) {
+            let origin = theta.entry_origin(self.graph, index);
+            if self.graph.ty(origin).is_state() {
+                continue;
+            }
+            let post = theta.post(self.graph, index);
+            let stays = match self.invariant_of(theta, post) {
+                Some(other) => theta.entry_origin(self.graph, other) == origin,
+                None => false,
+            };
+            let post = (!stays).then_some(post);
+            let begins = if self.faults.has(Mutation::OtherOrigin) && !stays { None } else { Some(origin) };
+            let leader = *first.entry((begins, post)).or_insert(index);
+            if leader == index {
+                continue;
+            }
+            let [to, from] = [leader, index].map(|i| theta.pre(self.graph, i));
+            let own_post = self.post_user(theta, index);
+            self.stats.merged += usize::from(self.divert_others(from, to, own_post));
+        }
+    }
+
+    fn redirect_outputs(&mut self, theta: Theta) {
+        let facts = Facts::of(self.graph, theta.predicate(self.graph));
+        let may_diverge = theta.flags(self.graph).may_diverge && !self.faults.has(Mutation::EndlessLoop);
+        let mut first_of_post = std::mem::take(&mut self.first_of_origin);
+        first_of_post.clear();
+        for index in 0..theta.loop_count(self.graph) {
+            let (output, post) = (theta.exit_output(self.graph, index), theta.post(self.graph, index));
+            let ty = self.graph.ty(output);
+            if self.graph.is_dead(output) || (ty == Type::IO && may_diverge) {
+                continue;
+            }
+            if self.is_invariant(theta, index) {
+                self.divert_users(output, theta.entry_origin(self.graph, index));
+                self.stats.loop_vars += 1;
+                continue;
+            }
+            if ty.is_state() {
+                continue;
+            }
+            if let Some(end) = self.plain_end(theta, post) {
+                self.redirect_output(theta, output, end);
+                self.stats.loop_vars += 1;
+            } else if let Some(end) = self.known_end(theta, post, &facts) {
+                self.redirect_output(theta, output, end);
+                self.stats.known += 1;
+            } else {
+                let first = *first_of_post.entry(post).or_insert(index);
+                if first != index {
+                    self.divert_users(output, theta.exit_output(self.graph, first));
+                    self.stats.loop_vars += 1;
+                }
+            }
+        }
+        self.first_of_origin = first_of_post;
+    }
+
+    fn redirect_output(&mut self, theta: Theta, output: Value, end: End) {
+        let outside = match end {
+            End::Value(value) => value,
+            End::Constant(constant) => self.constant_in(constant, self.graph.region(theta.node())),
+        };
+        self.divert_users(output, outside);
+    }
+
+    /// What a post value is outside, whatever the predicate.
+    fn plain_end(&self, theta: Theta, post: Value) -> Option<End> {
+        if let Some(constant) = self.constant_here(post) {
+            return Some(End::Constant(constant));
+        }
+        self.invariant_of(theta, post).map(|index| End::Value(theta.entry_origin(self.graph, index)))
+    }
+
+    /// What a post value is outside because the loop has ended: its predicate was 0.
+    fn known_end(&self, theta: Theta, post: Value, facts: &Facts) -> Option<End> {
+        let end = u32::from(self.faults.has(Mutation::OtherSide));
+        if let Some(constant) = facts.constant(end, post) {
+            return Some(End::Constant(constant));
+        }
+        let (alternative, a, b) = facts.equal?;
+        let other = match (alternative == end, post == a, post == b) {
+            (true, true, _) => b,
+            (true, _, true) => a,
+            _ => return None,
+        };
+        self.invariant_of(theta, other).map(|index| End::Value(theta.entry_origin(self.graph, index)))
+    }
+}

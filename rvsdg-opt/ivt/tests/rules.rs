@@ -1,0 +1,139 @@
+//! What makes a loop fit, and the bounds. The filetests below `ivt` have the transformations.
+
+use rvsdg_core::{Gamma, Graph, Module, Op, Theta, verify};
+use rvsdg_interp::{Interpreter, Options, Value, refines};
+use rvsdg_opt_ivt::Stats;
+
+/// Halves its argument until it is 0, and counts; `test` comes before the test and may use `%6` (an i32), `post` after the gamma.
+fn module(test: &str, post: &str) -> Module {
+    let text = format!(
+        r#"symbol @f = external defined function i32 (i32) : ptr
+        omega imports [] exports [@f]
+        () {{
+          %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{
+            %3 = const 0 : i32
+            %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {{
+              {test}
+              %9 = match [0 -> 0, default -> 1] %6 : ctl2
+              %10, %11, %12 = gamma %9 (%6, %7) {{
+                case 0 (%13: i32, %14: i32) {{
+                  %15 = const ctl 0 : ctl2
+                }} -> (%13, %14, %15)
+                case 1 (%16: i32, %17: i32) {{
+                  %18 = const ctl 1 : ctl2
+                  %19 = const 1 : i32
+                  %20 = lshr %16, %19 : i32
+                  %21 = add %17, %19 : i32
+                }} -> (%20, %21, %18)
+              }}
+              {post}
+            }} -> (%12, %10, %11)
+          }} -> (%5, %1, %2)
+        }} -> (%0)
+        "#
+    );
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    verify(&module).unwrap();
+    module
+}
+
+fn invert(module: &mut Module) -> Stats {
+    let before = module.clone();
+    let stats = rvsdg_opt_ivt::run_body(module.bodies[0].as_mut().unwrap(), &before.symbols);
+    verify(module).unwrap();
+    for n in [0, 1, 9, 100, -1] {
+        let [old, new] =
+            [&before, module].map(|m| Interpreter::new(m, Options::default()).run("f", &[Value::int(n, 32)]));
+        refines(&old, &new).unwrap();
+    }
+    stats
+}
+
+/// The only theta of a graph.
+fn theta(graph: &Graph) -> Theta {
+    let regions = graph.region_tree(graph.root());
+    let mut thetas = regions.iter().flat_map(|region| graph.nodes(*region)).filter_map(|n| Theta::from_node(graph, n));
+    let theta = thetas.next().expect("there is a theta");
+    assert!(thetas.next().is_none());
+    theta
+}
+
+#[test]
+fn the_new_loop_tests_once_at_its_end() {
+    let mut module = module("", "");
+    let stats = invert(&mut module);
+    assert_eq!(stats, Stats { inverted: 1, ..Stats::default() }, "the match counts for no copy: it is made anew");
+    let graph = module.bodies[0].as_ref().unwrap();
+    let theta = theta(graph);
+    let owner = graph.owner(graph.region(theta.node())).expect("the theta is in a gamma");
+    assert!(Gamma::from_node(graph, owner).is_some());
+    assert!(matches!(graph.producer_op(theta.predicate(graph)), Some(Op::Match(_))));
+    assert!(graph.nodes(theta.region(graph)).all(|node| graph.op(node) != Op::Gamma));
+    assert_eq!(invert(&mut module), Stats::default(), "a second run finds nothing");
+}
+
+#[test]
+fn what_is_copied_is_bounded() {
+    // A chain that ends in a division: it has an effect (the I/O state pins it), so it stays where it is, and all that it needs.
+    for (length, inverted) in [(40, 1), (80, 0)] {
+        let mut chain = String::new();
+        for i in 0..length {
+            let from = if i == 0 { 6 } else { 99 + i };
+            chain += &format!("%{} = add %{from}, %6 : i32\n", 100 + i);
+        }
+        let mut module = module(&chain, &format!("%300 = add %10, %{} : i32\n%301 = add %300, %11 : i32", 99 + length));
+        // Let the sum be a result, so that it is needed on both sides.
+        let graph = module.bodies[0].as_mut().unwrap();
+        let old = theta(graph);
+        let last = graph.last_node(old.region(graph)).unwrap();
+        let output = graph.output(last, 0);
+        old.set_post(graph, 1, output);
+        let stats = invert(&mut module);
+        assert_eq!((stats.inverted, stats.refused_large), (inverted, 1 - inverted));
+        assert_eq!(stats.copied, if inverted == 1 { length + 2 } else { 0 });
+    }
+}
+
+#[test]
+fn what_only_one_side_needs_goes_there() {
+    // The sum is used by nobody and left out.
+    let mut module = module("%8 = add %6, %7 : i32", "");
+    assert_eq!(invert(&mut module), Stats { inverted: 1, ..Stats::default() });
+    let graph = module.bodies[0].as_ref().unwrap();
+    let theta = theta(graph);
+    assert_eq!(theta.loop_count(graph), 2);
+    let is_sum = |node| matches!(graph.op(node), Op::Binary(rvsdg_core::BinOp::Add, _));
+    assert_eq!(graph.nodes(theta.region(graph)).filter(|node| is_sum(*node)).count(), 1);
+}
+
+#[test]
+fn depth_does_not_matter() {
+    // Each loop holds the next in its staying alternative.
+    let depth = 2_000;
+    let mut text = String::from(
+        "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f]\n() {\n%0 = lambda @f () (%0: i32, %1: io, %2: mem) {\n",
+    );
+    let (mut next, mut outer) = (3, 0);
+    let mut tail = String::new();
+    for _ in 0..depth {
+        let [out, pre, p, x, again, a, stop, b] = std::array::from_fn(|i| next + i);
+        next += 8;
+        text += &format!(
+            "%{out} = theta (%{outer}) (%{pre}: i32) {{\n%{p} = match [0 -> 0, default -> 1] %{pre} : ctl2\n\
+             %{x}, %{again} = gamma %{p} (%{pre}) {{\ncase 0 (%{a}: i32) {{\n%{stop} = const ctl 0 : ctl2\n}} -> (%{a}, %{stop})\ncase 1 (%{b}: i32) {{\n"
+        );
+        let go = next;
+        next += 1;
+        let inner = next;
+        tail = format!("%{go} = const ctl 1 : ctl2\n}} -> (%INNER, %{go})\n}}\n}} -> (%{again}, %{x})\n")
+            .replace("INNER", &inner.to_string())
+            + &tail;
+        outer = b;
+    }
+    text += &format!("%{next} = const 0 : i32\n{tail}}} -> (%3, %1, %2)\n}} -> (%0)\n");
+    let mut module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let symbols = module.symbols.clone();
+    let stats = rvsdg_opt_ivt::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+    assert_eq!(stats.inverted, depth);
+    verify(&module).unwrap();
+}

@@ -1,0 +1,237 @@
+//! The mark phase of a region: which nodes go into which alternative.
+
+use crate::MAX_SELECT;
+use crate::mutation::{Faults, Mutation};
+use rustc_hash::FxHashMap;
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value};
+
+/// What moves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Only computes.
+    Pure,
+    /// Takes the I/O state.
+    Pinned,
+    /// Takes the I/O state, perhaps, and the memory state.
+    Load,
+    /// A gamma or theta without states.
+    Structural,
+}
+
+/// An alternative of a gamma.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    pub(crate) gamma: Gamma,
+    pub(crate) alternative: usize,
+}
+
+/// A node that moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Move {
+    pub(crate) node: Node,
+    pub(crate) kind: Kind,
+    pub(crate) target: Target,
+    /// The entry variable that is its I/O state.
+    pub(crate) io_entry: Option<usize>,
+    /// The entry variable that is the memory state behind it, or behind loads that move along.
+    pub(crate) mem_entry: Option<usize>,
+}
+
+/// Marks regions, one after the other.
+pub(crate) struct Marker {
+    faults: Faults,
+    /// Nodes that were marked: number of the move in its region plus one.
+    marked: SecondaryMap<Node, u32>,
+    moves: Vec<Move>,
+    /// Is the gamma a future `select`?
+    selects: FxHashMap<Node, bool>,
+    /// The entry variable of a gamma with this I/O state as its origin.
+    io_entries: FxHashMap<(Node, Value), Option<usize>>,
+}
+
+impl Marker {
+    pub(crate) fn new(faults: Faults) -> Marker {
+        Marker {
+            faults,
+            marked: SecondaryMap::new(),
+            moves: vec![],
+            selects: FxHashMap::default(),
+            io_entries: FxHashMap::default(),
+        }
+    }
+
+    /// The nodes of a region that go into alternatives of gammas of the region, in reverse order.
+    pub(crate) fn mark(&mut self, graph: &Graph, region: Region) -> Vec<Move> {
+        self.moves.clear();
+        self.selects.clear();
+        self.io_entries.clear();
+        for node in graph.nodes(region).rev() {
+            if let Some(found) = self.visit(graph, node) {
+                self.moves.push(found);
+                self.marked[node] = self.moves.len() as u32;
+            }
+        }
+        for it in &self.moves {
+            self.marked[it.node] = 0;
+        }
+        std::mem::take(&mut self.moves)
+    }
+
+    fn move_of(&self, node: Node) -> Option<&Move> {
+        self.marked[node].checked_sub(1).map(|number| &self.moves[number as usize])
+    }
+
+    fn visit(&mut self, graph: &Graph, node: Node) -> Option<Move> {
+        let kind = kind(graph, node)?;
+        let target = self.target(graph, node)?;
+        if self.is_select(graph, target.gamma) {
+            return None;
+        }
+        let mut found = Move { node, kind, target, io_entry: None, mem_entry: None };
+        if kind == Kind::Load {
+            let after = graph.output(node, graph.output_count(node) - 1);
+            found.mem_entry = Some(self.mem_entry(graph, after, target)?);
+        }
+        let effects = graph.op(node).effects();
+        if effects.takes_io() {
+            let behind = usize::from(effects.takes_mem());
+            let io = graph.operand(node, graph.input_count(node) - 1 - behind);
+            found.io_entry = Some(self.io_entry(graph, target.gamma, io)?);
+        }
+        Some(found)
+    }
+
+    /// The only alternative that uses the node's values, if there is one.
+    fn target(&self, graph: &Graph, node: Node) -> Option<Target> {
+        let mut target: Option<Target> = None;
+        for output in graph.outputs(node).filter(|output| graph.ty(*output) != Type::MEM) {
+            for user in graph.users(output) {
+                let found = match graph.site(user) {
+                    UseSite::Result(..) => None,
+                    UseSite::Input(user, index) => match self.move_of(user) {
+                        Some(it) => Some(it.target),
+                        None => match alternative_of(graph, user, index) {
+                            Uses::None => continue,
+                            Uses::One(target) => Some(target),
+                            Uses::Other => None,
+                        },
+                    },
+                };
+                match found {
+                    None if self.faults.has(Mutation::OtherUsers) => {}
+                    None => return None,
+                    Some(found) if *target.get_or_insert(found) != found => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+        target
+    }
+
+    /// The entry variable of the gamma that `after`, a memory state, leads to, with nothing but loads that move along in between.
+    fn mem_entry(&self, graph: &Graph, after: Value, target: Target) -> Option<usize> {
+        let mut users = graph.users(after);
+        let (first, second) = (users.next(), users.next());
+        if let (Some(user), None) = (first, second)
+            && let UseSite::Input(node, index) = graph.site(user)
+        {
+            if let Some(it) = self.move_of(node) {
+                return it.mem_entry.filter(|_| it.target == target);
+            }
+            if node == target.gamma.node() {
+                return index.checked_sub(1);
+            }
+        }
+        if self.faults.has(Mutation::PastStores) {
+            let entries = target.gamma.entry_count(graph);
+            return (0..entries).find(|index| graph.ty(target.gamma.entry_origin(graph, *index)) == Type::MEM);
+        }
+        None
+    }
+
+    /// The entry variable that can be the I/O state of what has `io` now: the same state, or the one that the chain of effects goes through the
+    /// gamma by. That one is the same or a later one: what is pinned may come later, as it may not come at all.
+    fn io_entry(&mut self, graph: &Graph, gamma: Gamma, io: Value) -> Option<usize> {
+        *self.io_entries.entry((gamma.node(), io)).or_insert_with(|| {
+            let is_io = |index: &usize| graph.ty(gamma.entry_origin(graph, *index)) == Type::IO;
+            let mut entries = (0..gamma.entry_count(graph)).filter(is_io);
+            let (first, second) = (entries.next()?, entries.next());
+            // An alternative has an effect: then the gamma is the one consumer of its I/O state.
+            let makes_io = (0..gamma.exit_count(graph))
+                .filter(|exit| graph.ty(gamma.exit_output(graph, *exit)) == Type::IO)
+                .any(|exit| {
+                    let mut regions = 0..gamma.regions(graph).len();
+                    regions.any(|k| graph.producer_op(gamma.exit_origin(graph, k, exit)).is_some_and(is_effect))
+                });
+            if second.is_none() && makes_io {
+                return Some(first);
+            }
+            (first..gamma.entry_count(graph)).find(|index| gamma.entry_origin(graph, *index) == io)
+        })
+    }
+
+    /// Is it a decision between values that are ready, or nearly so?
+    fn is_select(&mut self, graph: &Graph, gamma: Gamma) -> bool {
+        *self.selects.entry(gamma.node()).or_insert_with(|| {
+            let is_small = |region: &Region| {
+                let mut left = MAX_SELECT;
+                graph.nodes(*region).filter(|node| !graph.op(*node).is_constant()).all(|node| {
+                    let allowed = left > 0 && graph.op(node).is_speculatable();
+                    left = left.saturating_sub(1);
+                    allowed
+                })
+            };
+            gamma.regions(graph).len() == 2 && gamma.regions(graph).iter().all(is_small)
+        })
+    }
+}
+
+/// Does it consume the I/O state, whatever is inside?
+fn is_effect(op: Op) -> bool {
+    op.effects().makes_io() || matches!(op, Op::Theta(flags) if flags.may_diverge)
+}
+
+/// Which alternatives use an input of a gamma.
+enum Uses {
+    None,
+    One(Target),
+    Other,
+}
+
+fn alternative_of(graph: &Graph, node: Node, index: usize) -> Uses {
+    let (Some(gamma), Some(entry)) = (Gamma::from_node(graph, node), index.checked_sub(1)) else { return Uses::Other };
+    let alternatives = gamma.regions(graph).len();
+    let mut users = (0..alternatives).filter(|k| !graph.is_dead(gamma.entry_arg(graph, *k, entry)));
+    match (users.next(), users.next()) {
+        (None, _) => Uses::None,
+        (Some(alternative), None) => Uses::One(Target { gamma, alternative }),
+        _ => Uses::Other,
+    }
+}
+
+/// Under which rule a node may move, if under any.
+fn kind(graph: &Graph, node: Node) -> Option<Kind> {
+    let op = graph.op(node);
+    if graph.outputs(node).any(|output| graph.ty(output) == Type::TOKEN) || op.is_constant() {
+        return None;
+    }
+    match op {
+        Op::Theta(flags) if flags.may_diverge => return None,
+        Op::Gamma | Op::Theta(_) => {
+            let mut ports = graph.operands(node).chain(graph.outputs(node));
+            return (!ports.any(|port| graph.ty(port).is_state())).then_some(Kind::Structural);
+        }
+        _ if op.is_structural() => return None,
+        _ => {}
+    }
+    let effects = op.effects();
+    if effects.is_empty() {
+        Some(Kind::Pure)
+    } else if effects == Effects::PINNED {
+        Some(Kind::Pinned)
+    } else {
+        let reads = effects.without(Effects::PINNED) == Effects::READ;
+        (matches!(op, Op::Load(..)) && reads).then_some(Kind::Load)
+    }
+}

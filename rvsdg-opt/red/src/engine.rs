@@ -1,0 +1,424 @@
+//! The engine: a work list over one body, replacement of nodes, and who has to be looked at again after what.
+//!
+//! *Invariant:* a live node is on the work list, or no rule applies to it. So every change puts on the list whatever may match because of it:
+//!
+//! * users of a value that was replaced, and their users, [`PATTERN_DEPTH`] levels up (no rule looks deeper), within their region;
+//! * the structural node, if the user is its input or a result of its region;
+//! * the last user that a value has left;
+//! * what follows on the chain of memory states, [`MAX_CHAIN`] operations far.
+//!
+//! Simple nodes come before structural ones, so that a gamma or theta is looked at when its operands have settled.
+
+use crate::mutate::Fault;
+use crate::order::Order;
+use crate::rules::{self, At, Family, memory, structural};
+use crate::stats::Stats;
+use crate::table::{Key, Table};
+use rvsdg_core::entity::EntitySet;
+use rvsdg_core::{Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
+use std::collections::VecDeque;
+
+/// How many nodes below the one it rewrites a rule looks.
+const PATTERN_DEPTH: usize = 3;
+/// How many operations of a chain of memory states a rule follows.
+pub(crate) const MAX_CHAIN: usize = 24;
+/// How many rewrites there may be per node of the body. Rules make things simpler, so far fewer do; this is the proof of termination.
+pub(crate) const REWRITES_PER_NODE: usize = 16;
+/// Bodies with few nodes may have so many rewrites more.
+const REWRITES_SPARE: usize = 256;
+
+/// A run over one body.
+pub(crate) struct Engine<'g> {
+    pub(crate) graph: &'g mut Graph,
+    pub(crate) types: &'g TypeTable,
+    pub(crate) stats: Stats,
+    pub(crate) fault: Fault,
+    /// Simple nodes on the list: the last one is next.
+    simple: Vec<Node>,
+    /// Structural nodes on the list: the first one is next.
+    structural: VecDeque<Node>,
+    listed: EntitySet<Node>,
+    order: Order,
+    table: Table,
+    budget: usize,
+    /// Buffers for [`Engine::again`].
+    levels: [Vec<Node>; 3],
+}
+
+impl<'g> Engine<'g> {
+    pub(crate) fn new(graph: &'g mut Graph, types: &'g TypeTable, fault: Fault) -> Engine<'g> {
+        let regions = graph.region_tree(graph.root());
+        let order = Order::of(graph, &regions);
+        let budget = graph.node_count() * REWRITES_PER_NODE + REWRITES_SPARE;
+        let mut engine = Engine {
+            graph,
+            types,
+            stats: Stats::default(),
+            fault,
+            simple: vec![],
+            structural: VecDeque::new(),
+            listed: EntitySet::new(),
+            order,
+            table: Table::default(),
+            budget,
+            levels: [vec![], vec![], vec![]],
+        };
+        for region in &regions {
+            let nodes: Vec<Node> = engine.graph.nodes(*region).collect();
+            for node in nodes {
+                if engine.graph.op(node).is_constant() {
+                    engine.enter(node);
+                }
+                if engine.graph.is_live(node) {
+                    engine.push(node);
+                }
+            }
+        }
+        // The outermost and first is next.
+        engine.simple.reverse();
+        engine
+    }
+
+    /// Applies rules until none applies.
+    pub(crate) fn run(&mut self) {
+        while let Some(node) = self.simple.pop().or_else(|| self.structural.pop_front()) {
+            self.listed.remove(node);
+            if !self.graph.is_live(node) {
+                continue;
+            }
+            if self.budget == 0 {
+                self.stats.exhausted += 1;
+                break;
+            }
+            self.visit(node);
+        }
+    }
+
+    /// Looks at all nodes once more.
+    #[cfg(debug_assertions)]
+    pub(crate) fn assert_done(&mut self) {
+        if self.stats.exhausted > 0 {
+            return;
+        }
+        let before = self.stats.rewrites();
+        for region in self.graph.region_tree(self.graph.root()) {
+            let mut cursor = self.graph.first_node(region);
+            while let Some(node) = cursor {
+                cursor = self.graph.next_node(node);
+                let op = self.graph.op(node);
+                self.visit(node);
+                let done = self.stats.rewrites() == before && self.simple.is_empty() && self.structural.is_empty();
+                assert!(done, "{node} ({op:?}) was not on the work list, but a rule applies: {:?}", self.stats);
+            }
+        }
+    }
+
+    fn push(&mut self, node: Node) {
+        let op = self.graph.op(node);
+        if matches!(op, Op::Lambda(_) | Op::Delta(_) | Op::Phi) || !self.listed.insert(node) {
+            return;
+        }
+        if op.is_structural() {
+            self.structural.push_back(node);
+        } else {
+            self.simple.push(node);
+        }
+    }
+
+    fn visit(&mut self, node: Node) {
+        let op = self.graph.op(node);
+        match op {
+            Op::Gamma | Op::Theta(_) => structural::visit(self, node),
+            _ if op.is_structural() => {}
+            _ if self.may_go(node) => self.remove(node),
+            Op::Load(..) | Op::Store(..) => memory::visit(self, node),
+            _ if op.is_constant() => self.enter(node),
+            _ => self.reduce(node, op),
+        }
+    }
+
+    /// Applies the first rule that matches, or merges the node with an equal one.
+    fn reduce(&mut self, node: Node, op: Op) {
+        self.constant_to_the_right(node, op);
+        let Some(at) = At::new(self, node) else { return };
+        for group in rules::groups(op) {
+            for rule in group.rules {
+                let Some(value) = (rule.apply)(self, at) else { continue };
+                if value == at.out {
+                    debug_assert!(false, "rule '{}' does not change {node}", rule.name);
+                    continue;
+                }
+                self.applied(group.family);
+                self.replace(node, value);
+                return;
+            }
+        }
+        self.enter(node);
+    }
+
+    /// Counts a rewrite.
+    pub(crate) fn applied(&mut self, family: Family) {
+        self.stats.rules[family as usize] += 1;
+        self.budget = self.budget.saturating_sub(1);
+    }
+
+    /// The one order of operands: a constant comes last.
+    fn constant_to_the_right(&mut self, node: Node, op: Op) {
+        if op.is_commutative() && self.graph.input_count(node) >= 2 {
+            let [a, b] = [0, 1].map(|i| self.graph.operand(node, i));
+            if self.is_constant(a) && !self.is_constant(b) {
+                let inputs = [0, 1].map(|i| self.graph.input(node, i));
+                self.graph.divert(inputs[0], b);
+                self.graph.divert(inputs[1], a);
+                self.again(node, 1);
+            }
+        }
+    }
+
+    pub(crate) fn is_constant(&self, value: Value) -> bool {
+        self.graph.producer_op(value).is_some_and(Op::is_constant)
+    }
+
+    // ---- making nodes ------------------------------------------------------------------------------------------
+
+    /// A constant in a region, before `before`, or before all else.
+    pub(crate) fn constant(&mut self, region: Region, before: Option<Node>, op: Op, ty: Type) -> Value {
+        debug_assert!(op.is_constant());
+        let key = Key::new(region, op, &[], ty).expect("constants are shared");
+        let node = match self.table.get(self.graph, key) {
+            Some(node) => {
+                let in_time = before.is_some_and(|before| self.order.is_before(node, before));
+                if !in_time && self.graph.prev_node(node).is_some() {
+                    self.graph.move_node(node, Position::Start(region));
+                    self.order.place(self.graph, node);
+                }
+                node
+            }
+            None => {
+                let node = self.graph.add_node(Position::Start(region), op, &[], &[ty]);
+                self.order.place(self.graph, node);
+                self.table.insert(key, node);
+                self.push(node);
+                node
+            }
+        };
+        self.graph.output(node, 0)
+    }
+
+    /// The value of an operation, before `before`: an equal node that is there already, or a new one.
+    pub(crate) fn make(&mut self, before: Node, op: Op, operands: &[Value], ty: Type) -> Value {
+        let region = self.graph.region(before);
+        if op.is_constant() {
+            return self.constant(region, Some(before), op, ty);
+        }
+        let key = Key::new(region, op, operands, ty);
+        if let Some(node) = key.and_then(|key| self.table.get(self.graph, key)) {
+            if node != before && self.order.is_before(node, before) {
+                return self.graph.output(node, 0);
+            }
+            // It becomes the new one when it comes by.
+            if node != before {
+                self.push(node);
+            }
+        }
+        let node = self.graph.add_node(Position::Before(before), op, operands, &[ty]);
+        self.order.place(self.graph, node);
+        if let Some(key) = key {
+            self.table.insert(key, node);
+        }
+        self.push(node);
+        self.graph.output(node, 0)
+    }
+
+    /// Enters a node into the table of what there is; merges it with an equal one that is there.
+    fn enter(&mut self, node: Node) {
+        let Some(key) = Key::of(self.graph, node) else { return };
+        let (first, second) = match self.table.get(self.graph, key) {
+            Some(other) if other == node => return,
+            Some(other) if self.order.is_before(other, node) => (other, node),
+            Some(other) => (node, other),
+            None => {
+                self.table.insert(key, node);
+                return;
+            }
+        };
+        self.table.insert(key, first);
+        self.stats.merged += 1;
+        let kept = self.graph.output(first, 0);
+        self.replace(second, kept);
+    }
+
+    // ---- changing the graph ------------------------------------------------------------------------------------
+
+    /// Lets the users of a node's value use another one, and removes the node if it can go then.
+    pub(crate) fn replace(&mut self, node: Node, value: Value) {
+        let old = self.graph.output(node, 0);
+        self.divert_all(old, value);
+        if self.graph.is_live(node) && self.may_go(node) {
+            self.remove(node);
+        }
+    }
+
+    /// Lets all users of a value use another one.
+    pub(crate) fn divert_all(&mut self, from: Value, to: Value) {
+        if from == to {
+            return;
+        }
+        let users: Vec<Use> = self.graph.users(from).collect();
+        self.graph.divert_users(from, to);
+        for user in users {
+            self.changed(user);
+        }
+    }
+
+    /// Lets one user use another value.
+    pub(crate) fn divert(&mut self, user: Use, to: Value) {
+        let from = self.graph.origin(user);
+        self.graph.divert(user, to);
+        self.changed(user);
+        self.lost_user(from);
+    }
+
+    /// Something about the origin of this user is different.
+    fn changed(&mut self, user: Use) {
+        match self.graph.site(user) {
+            UseSite::Input(node, _) => self.again(node, PATTERN_DEPTH),
+            UseSite::Result(region, _) => {
+                if let Some(owner) = self.graph.owner(region) {
+                    self.push(owner);
+                }
+            }
+        }
+    }
+
+    /// Puts a node on the list, and the users of its outputs, so many levels in all.
+    fn again(&mut self, node: Node, levels: usize) {
+        self.push(node);
+        let op = self.graph.op(node);
+        if op.is_structural() {
+            return;
+        }
+        if op.effects().takes_mem() {
+            self.again_behind(node);
+        }
+        let [mut these, mut next, mut structural] = std::mem::take(&mut self.levels);
+        these.clear();
+        structural.clear();
+        these.push(node);
+        for _ in 1..levels {
+            next.clear();
+            for node in &these {
+                for output in self.graph.outputs(*node).filter(|output| !self.graph.ty(*output).is_state()) {
+                    for user in self.graph.users(output) {
+                        match self.graph.site(user) {
+                            UseSite::Input(user, _) if !self.graph.op(user).is_structural() => next.push(user),
+                            // A gamma looks at what its predicate was matched from.
+                            UseSite::Input(user, 0) if matches!(self.graph.op(*node), Op::Match(_)) => {
+                                structural.push(user);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            for node in &next {
+                self.push(*node);
+            }
+            std::mem::swap(&mut these, &mut next);
+        }
+        for node in &structural {
+            self.push(*node);
+        }
+        self.levels = [these, next, structural];
+    }
+
+    /// Puts on the list what follows on the chain of memory states.
+    fn again_behind(&mut self, node: Node) {
+        let mut node = node;
+        for _ in 0..MAX_CHAIN {
+            let Some(state) = self.graph.outputs(node).next_back() else { return };
+            let behind = self.graph.users(state).find_map(|user| match self.graph.site(user) {
+                UseSite::Input(user, _) if !self.graph.op(user).is_structural() => Some(user),
+                _ => None,
+            });
+            match behind {
+                Some(user) if self.graph.ty(state) == Type::MEM => {
+                    self.push(user);
+                    node = user;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// May this simple node be removed as it is: only its memory state, if any, is used?
+    pub(crate) fn may_go(&self, node: Node) -> bool {
+        let op = self.graph.op(node);
+        !op.is_structural()
+            && op.effects().is_removable()
+            && self.graph.outputs(node).all(|output| self.graph.is_dead(output) || self.graph.ty(output) == Type::MEM)
+    }
+
+    /// Removes a simple node, whose value nobody uses, and what nobody uses because of that.
+    pub(crate) fn remove(&mut self, node: Node) {
+        let mut stack = vec![node];
+        let mut first = true;
+        while let Some(node) = stack.pop() {
+            if !self.graph.is_live(node) || !std::mem::take(&mut first) && !self.may_go(node) {
+                continue;
+            }
+            let op = self.graph.op(node);
+            let operands: Vec<Value> = self.graph.operands(node).collect();
+            if op.effects().takes_mem() {
+                let before = operands[operands.len() - 1];
+                let behind = self.graph.output(node, self.graph.output_count(node) - 1);
+                self.divert_all(behind, before);
+            }
+            self.graph.remove_node(node);
+            self.stats.removed += 1;
+            for operand in operands {
+                self.lost_user(operand);
+                if let Some(producer) = self.graph.producer(operand).filter(|_| self.graph.is_dead(operand)) {
+                    stack.push(producer);
+                }
+            }
+        }
+    }
+
+    /// Removes a structural node whose outputs nobody uses.
+    pub(crate) fn remove_structural(&mut self, node: Node) {
+        let operands: Vec<Value> = self.graph.operands(node).collect();
+        self.graph.remove_node(node);
+        for operand in operands {
+            self.lost_user(operand);
+            if let Some(producer) = self.graph.producer(operand).filter(|_| self.graph.is_dead(operand))
+                && self.may_go(producer)
+            {
+                self.remove(producer);
+            }
+        }
+    }
+
+    /// A value has lost a user. Some rules only apply to values with one user, or to states that nobody inside uses up.
+    fn lost_user(&mut self, value: Value) {
+        if let (Type::IO, ValueDef::Argument(region, _)) = (self.graph.ty(value), self.graph.def(value))
+            && let Some(owner) = self.graph.owner(region)
+        {
+            self.push(owner);
+        }
+        let mut users = self.graph.users(value);
+        if let (Some(last), None) = (users.next(), users.next()) {
+            self.changed(last);
+        }
+    }
+
+    /// Moves all nodes of a region before the node that owns it.
+    pub(crate) fn move_out(&mut self, region: Region, owner: Node) {
+        let nodes: Vec<Node> = self.graph.nodes(region).collect();
+        for node in nodes {
+            self.graph.move_node(node, Position::Before(owner));
+            self.order.place(self.graph, node);
+            self.push(node);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Which of two nodes of a region comes first: numbers that grow along the list of nodes, with gaps for what is inserted.
+//!
+//! A number for a node in a gap is found in constant time. When a gap is used up, the region is numbered anew; inserting before one place, as
+//! rewriting does, uses up `STEP`-sized parts of a gap, so that takes at least `GAP / STEP` insertions.
+
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{Graph, Node, Region};
+
+/// Distance of neighbours after numbering.
+const GAP: i64 = 1 << 32;
+/// Distance of what is inserted from the node before it, at most.
+const STEP: i64 = 1 << 16;
+
+/// The numbers.
+pub(crate) struct Order(SecondaryMap<Node, i64>);
+
+impl Order {
+    /// Numbers for all nodes of these regions.
+    pub(crate) fn of(graph: &Graph, regions: &[Region]) -> Order {
+        let mut order = Order(SecondaryMap::with_capacity(graph.node_capacity()));
+        regions.iter().for_each(|region| order.renumber(graph, *region));
+        order
+    }
+
+    fn renumber(&mut self, graph: &Graph, region: Region) {
+        let mut next = 0;
+        for node in graph.nodes(region) {
+            self.0[node] = next;
+            next += GAP;
+        }
+    }
+
+    /// Gives a number to a node that was put into its list.
+    pub(crate) fn place(&mut self, graph: &Graph, node: Node) {
+        let before = graph.prev_node(node).map(|prev| self.0[prev]);
+        let behind = graph.next_node(node).map(|next| self.0[next]);
+        let number = match (before, behind) {
+            (None, None) => Some(0),
+            (Some(before), None) => before.checked_add(GAP),
+            (None, Some(behind)) => behind.checked_sub(GAP),
+            (Some(before), Some(behind)) => {
+                let room = behind - before;
+                (room > 1).then(|| before + STEP.min(room / 2))
+            }
+        };
+        match number {
+            Some(number) => self.0[node] = number,
+            None => self.renumber(graph, graph.region(node)),
+        }
+    }
+
+    /// Does `a` come before `b`? Both are in one region.
+    pub(crate) fn is_before(&self, a: Node, b: Node) -> bool {
+        self.0[a] < self.0[b]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_core::{Op, Position, Type};
+
+    #[test]
+    fn numbers_grow_along_the_list_whatever_is_inserted() {
+        let mut graph = Graph::new();
+        let root = graph.root();
+        let last = graph.add_node(Position::End(root), Op::Int(0), &[], &[Type::I8]);
+        let mut order = Order::of(&graph, &[root]);
+        let mut middle = last;
+        for round in 0..20_000 {
+            let at = match round % 4 {
+                0 => Position::Start(root),
+                1 => Position::End(root),
+                2 => Position::After(middle),
+                _ => Position::Before(last),
+            };
+            let node = graph.add_node(at, Op::Int(0), &[], &[Type::I8]);
+            order.place(&graph, node);
+            if round % 8 == 2 {
+                middle = node;
+            }
+        }
+        let nodes: Vec<Node> = graph.nodes(root).collect();
+        assert!(nodes.is_sorted_by(|a, b| order.is_before(*a, *b)));
+    }
+}

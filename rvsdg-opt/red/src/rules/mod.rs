@@ -1,0 +1,236 @@
+//! The rules, by family, and what they are written with.
+//!
+//! A rule is a pattern and a replacement: it looks at the node it is tried on and at what is below, and answers the value that stands for the
+//! node's from now on. It creates nodes only when it has decided to apply. Its name says what it does; in names, `x` and `y` are any values, `C`
+//! is a constant, `=>` leads to the replacement.
+//!
+//! What every rule sees to:
+//! * *Undef* may be another value in each use. A rule may use an operand fewer times than before, but not more often, unless it is known to be
+//!   defined (a constant).
+//! * *Poison* may not appear where there was none. Flags are kept only if the comment says why.
+//! * It makes things simpler, or brings them into the one form that other rules expect: constants on the right, additions of negative constants instead of
+//!   subtractions, strict comparisons, comparisons for equality where possible. No two rules undo each other.
+
+pub(crate) mod build;
+mod cast;
+mod compare;
+mod float;
+mod fold;
+mod gep;
+mod integer;
+mod logic;
+mod matching;
+pub(crate) mod memory;
+mod muldiv;
+mod reassociate;
+mod select;
+mod shift;
+pub(crate) mod structural;
+
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, Flags, Node, Op, Type, Value};
+
+/// A family of rules: a module, and a counter.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Family {
+    Fold,
+    Integer,
+    Logic,
+    Shift,
+    MulDiv,
+    Reassociate,
+    Compare,
+    Select,
+    Cast,
+    Float,
+    Gep,
+    Match,
+    Gamma,
+    Theta,
+    Memory,
+}
+
+impl Family {
+    pub(crate) const ALL: &'static [Family] = &[
+        Family::Fold,
+        Family::Integer,
+        Family::Logic,
+        Family::Shift,
+        Family::MulDiv,
+        Family::Reassociate,
+        Family::Compare,
+        Family::Select,
+        Family::Cast,
+        Family::Float,
+        Family::Gep,
+        Family::Match,
+        Family::Gamma,
+        Family::Theta,
+        Family::Memory,
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Family::Fold => "fold",
+            Family::Integer => "integer",
+            Family::Logic => "logic",
+            Family::Shift => "shift",
+            Family::MulDiv => "muldiv",
+            Family::Reassociate => "reassociate",
+            Family::Compare => "compare",
+            Family::Select => "select",
+            Family::Cast => "cast",
+            Family::Float => "float",
+            Family::Gep => "gep",
+            Family::Match => "match",
+            Family::Gamma => "gamma",
+            Family::Theta => "theta",
+            Family::Memory => "memory",
+        }
+    }
+}
+
+/// A rule.
+pub(crate) struct Rule {
+    /// What it does.
+    pub(crate) name: &'static str,
+    /// The value in place of the node's, if the rule applies.
+    pub(crate) apply: fn(&mut Engine<'_>, At) -> Option<Value>,
+}
+
+/// Makes a rule.
+pub(crate) const fn rule(name: &'static str, apply: fn(&mut Engine<'_>, At) -> Option<Value>) -> Rule {
+    Rule { name, apply }
+}
+
+/// Rules of one family for one kind of operation.
+pub(crate) struct Group {
+    pub(crate) family: Family,
+    pub(crate) rules: &'static [Rule],
+}
+
+/// The node that rules are tried on.
+#[derive(Copy, Clone)]
+pub(crate) struct At {
+    pub(crate) node: Node,
+    pub(crate) op: Op,
+    /// The node's value.
+    pub(crate) out: Value,
+    pub(crate) ty: Type,
+    /// The width of the operands, if they are integers; else 0.
+    pub(crate) width: u32,
+    pub(crate) flags: Flags,
+    /// The first operand, or the output if there is none.
+    pub(crate) a: Value,
+    /// The second operand, or the first.
+    pub(crate) b: Value,
+    /// The third operand, or the second.
+    pub(crate) c: Value,
+}
+
+impl At {
+    pub(crate) fn new(engine: &Engine<'_>, node: Node) -> Option<At> {
+        let graph = &*engine.graph;
+        if graph.output_count(node) == 0 {
+            return None;
+        }
+        let op = graph.op(node);
+        let out = graph.output(node, 0);
+        let count = graph.input_count(node);
+        let a = if count > 0 { graph.operand(node, 0) } else { out };
+        let b = if count > 1 { graph.operand(node, 1) } else { a };
+        let c = if count > 2 { graph.operand(node, 2) } else { b };
+        let flags = match op {
+            Op::Binary(_, flags) | Op::FNeg(flags) | Op::FCmp(_, flags) | Op::Cast(_, flags) | Op::Select(flags) => flags,
+            _ => Flags::NONE,
+        };
+        let width = graph.ty(a).int_width().unwrap_or(0);
+        Some(At { node, op, out, ty: graph.ty(out), width, flags, a, b, c })
+    }
+}
+
+macro_rules! groups {
+    ($($family:ident: $rules:expr),* $(,)?) => {
+        &[Group { family: Family::Fold, rules: fold::ANY }, $(Group { family: Family::$family, rules: $rules }),*]
+    };
+}
+
+/// The rules for an operation.
+pub(crate) fn groups(op: Op) -> &'static [Group] {
+    match op {
+        Op::Binary(op, _) => match op {
+            BinOp::Add => groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY),
+            BinOp::Sub => groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: select::BINARY),
+            BinOp::Mul => groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Reassociate: reassociate::MUL, Select: select::BINARY),
+            BinOp::UDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UDIV),
+            BinOp::SDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SDIV),
+            BinOp::URem => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UREM),
+            BinOp::SRem => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SREM),
+            BinOp::Shl => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::SHL),
+            BinOp::LShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::LSHR),
+            BinOp::AShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::ASHR),
+            BinOp::And => groups!(Fold: fold::VAGUE, Logic: logic::AND, Reassociate: reassociate::LOGIC, Select: select::BINARY),
+            BinOp::Or => groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY),
+            BinOp::Xor => groups!(Fold: fold::VAGUE, Logic: logic::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY),
+            BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => groups!(Float: float::BINARY),
+        },
+        Op::FNeg(_) => groups!(Float: float::NEGATE),
+        Op::ICmp(_) => groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES),
+        Op::FCmp(..) => groups!(Float: float::COMPARE),
+        Op::Cast(op, _) => match op {
+            CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: cast::ANY),
+            CastOp::ZExt => groups!(Cast: cast::ZEXT, Cast: cast::ANY),
+            CastOp::SExt => groups!(Cast: cast::SEXT, Cast: cast::ANY),
+            CastOp::BitCast => groups!(Cast: cast::BITCAST),
+            _ => groups!(Float: float::CAST),
+        },
+        Op::Select(_) => groups!(Select: select::RULES),
+        Op::Freeze => groups!(Fold: fold::FREEZE),
+        Op::Gep(_) => groups!(Gep: gep::RULES),
+        Op::Match(_) => groups!(Match: matching::RULES),
+        _ => groups!(),
+    }
+}
+
+/// The name of every rule.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    const ALL: &[&[Rule]] = &[
+        fold::ANY,
+        fold::VAGUE,
+        fold::VAGUE_COMPARE,
+        fold::FREEZE,
+        integer::ADD,
+        integer::SUB,
+        reassociate::ADD,
+        reassociate::MUL,
+        reassociate::LOGIC,
+        logic::AND,
+        logic::OR,
+        logic::XOR,
+        shift::ANY,
+        shift::SHL,
+        shift::LSHR,
+        shift::ASHR,
+        muldiv::MUL,
+        muldiv::DIVISION,
+        muldiv::UDIV,
+        muldiv::SDIV,
+        muldiv::UREM,
+        muldiv::SREM,
+        compare::RULES,
+        select::RULES,
+        select::BINARY,
+        cast::ANY,
+        cast::TRUNC,
+        cast::ZEXT,
+        cast::SEXT,
+        cast::BITCAST,
+        float::BINARY,
+        float::NEGATE,
+        float::COMPARE,
+        float::CAST,
+        gep::RULES,
+        matching::RULES,
+    ];
+    ALL.iter().flat_map(|rules| rules.iter().map(|rule| rule.name))
+}

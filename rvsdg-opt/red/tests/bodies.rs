@@ -1,0 +1,417 @@
+//! Rules on everything but scalar integers: matches, gammas, thetas, memory, floats, addresses. Each case is the body of a function, what must come of
+//! it, and runs before and after.
+
+use rvsdg_core::{Effects, Module, Op, print_graph, verify};
+use rvsdg_interp::{Interpreter, Options, Value, refines};
+use rvsdg_opt_red::run_body;
+
+/// The function `f` of this type with these parameters, nodes and results.
+fn function(ty: &str, params: &str, body: &str, results: &str) -> Module {
+    let text = format!(
+        "type %pair = {{i32, [4 x i16]}}\n\
+         symbol @f = external defined function {ty} : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = lambda @f () ({params}) {{\n{body}\n}} -> ({results})\n\
+         }} -> (%0)\n"
+    );
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    verify(&module).unwrap_or_else(|errors| panic!("before: {errors}\n{text}"));
+    module
+}
+
+fn reduce(before: &Module) -> Module {
+    let mut after = before.clone();
+    let types = before.types.clone();
+    let body = after.bodies[0].as_deref_mut().unwrap();
+    assert_eq!(run_body(body, &types).exhausted(), 0);
+    assert_eq!(run_body(body, &types).rewrites(), 0, "a second run changes nothing");
+    verify(&after).unwrap_or_else(|errors| panic!("after: {errors}\n{}", text(&after)));
+    after
+}
+
+fn text(module: &Module) -> String {
+    let symbol = module.lambdas()[0].1;
+    print_graph(module.body(symbol).unwrap(), &module.types, &module.symbols)
+}
+
+/// The operations that are left, in order, without constants.
+fn operations(module: &Module) -> Vec<String> {
+    let graph = module.bodies[0].as_deref().unwrap();
+    let mut found = vec![];
+    for region in graph.region_tree(graph.root()) {
+        for node in graph.nodes(region).filter(|node| !graph.op(*node).is_constant()) {
+            found.push(match graph.op(node) {
+                Op::Gamma => "gamma".into(),
+                Op::Theta(_) => "theta".into(),
+                op => rvsdg_core::print_op(op, &graph.payloads, &module.types, &module.symbols),
+            });
+        }
+    }
+    found
+}
+
+fn refined(before: &Module, after: &Module, args: &[Value]) {
+    let run = |module| Interpreter::new(module, Options::default()).run("f", args);
+    let (old, new) = (run(before), run(after));
+    assert!(!matches!(&old.error, Some(trap) if trap.message.contains("unsupported")), "{:?}", old.error);
+    if let Err(why) = refines(&old, &new) {
+        panic!("{args:?}: {why}\n{}\n{}", text(before), text(after));
+    }
+}
+
+/// Reduces a function of an `i32`, and compares on numbers.
+#[track_caller]
+fn on_i32(body: &str, results: &str, wanted: &[&str]) -> Module {
+    let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", body, results);
+    let after = reduce(&before);
+    assert_eq!(operations(&after), wanted, "{}", text(&after));
+    for value in [0, 1, 2, 3, 5, 7, -1, -2, i64::from(i32::MIN), i64::from(i32::MAX)] {
+        refined(&before, &after, &[Value::int(value, 32)]);
+    }
+    refined(&before, &after, &[Value::Undef]);
+    refined(&before, &after, &[Value::Poison]);
+    after
+}
+
+/// A decision between two numbers by `%9`, of type `ctl2`.
+const DECIDE: &str = "%90 = gamma %9 (%0) {\ncase 0 (%91: i32) {\n%92 = const 10 : i32\n%93 = sub %91, %92 : i32\n} -> (%93)\n\
+    case 1 (%94: i32) {\n%95 = const 10 : i32\n%96 = mul %94, %95 : i32\n} -> (%96)\n}";
+
+const MATCH: &str = "match [-1 -> 1, default -> 0]";
+
+// ---- matches ---------------------------------------------------------------------------------------------------
+
+#[test]
+fn matches_look_through_what_maps_values() {
+    let on = |test: &str, wanted: &[&str]| {
+        let wanted = [wanted, &["gamma", "add", "mul"]].concat();
+        on_i32(&format!("{test}\n{DECIDE}"), "%90, %1, %2", &wanted);
+    };
+    let slt = "%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%5 = const -1 : i1\n";
+    on(&format!("{slt}%6 = xor %4, %5 : i1\n%9 = {MATCH} %6 : ctl2"), &["icmp sgt", MATCH]);
+    on(&format!("{slt}%6 = zext %4 : i8\n%9 = match [0 -> 0, default -> 1] %6 : ctl2"), &["icmp slt", "match [0 -> 0, default -> 1]"]);
+    on(&format!("{slt}%6 = zext %4 : i8\n%9 = match [1 -> 1, 2 -> 1, default -> 0] %6 : ctl2"), &["icmp slt", MATCH]);
+    on(&format!("{slt}%6 = sext %4 : i8\n%9 = match [-1 -> 1, 1 -> 0, default -> 0] %6 : ctl2"), &["icmp slt", MATCH]);
+    on(
+        "%3 = const 3 : i32\n%4 = add %0, %3 : i32\n%9 = match [5 -> 1, -2147483648 -> 1, default -> 0] %4 : ctl2",
+        &["match [2 -> 1, 2147483645 -> 1, default -> 0]"],
+    );
+    on(
+        "%3 = const 3 : i32\n%4 = xor %0, %3 : i32\n%9 = match [5 -> 1, 6 -> 1, default -> 0] %4 : ctl2",
+        &["match [6 -> 1, 5 -> 1, default -> 0]"],
+    );
+    on(
+        "%3 = match [1 -> 2, 2 -> 1, 3 -> 2, default -> 0] %0 : ctl3\n%9 = match [ctl 2 -> 1, default -> 0] %3 : ctl2",
+        &["match [1 -> 1, 3 -> 1, default -> 0]"],
+    );
+    on(&format!("{slt}%6 = {MATCH} %4 : ctl2\n%9 = match [ctl 0 -> 0, default -> 1] %6 : ctl2"), &["icmp slt", MATCH]);
+    on(
+        &format!("{slt}%6 = const 5 : i32\n%7 = const 9 : i32\n%8 = select %4, %6, %7 : i32\n%9 = match [9 -> 1, default -> 0] %8 : ctl2"),
+        &["icmp slt", "match [-1 -> 0, default -> 1]"],
+    );
+}
+
+#[test]
+fn matches_with_one_outcome_are_constants() {
+    on_i32(&format!("%9 = match [1 -> 1, default -> 1] %0 : ctl2\n{DECIDE}"), "%90, %1, %2", &["mul"]);
+    on_i32(&format!("%3 = const 7 : i32\n%9 = match [7 -> 0, default -> 1] %3 : ctl2\n{DECIDE}"), "%90, %1, %2", &["add"]);
+    // Undefined behaviour stays.
+    on_i32(&format!("%3 = const undef : i1\n%9 = {MATCH} %3 : ctl2\n{DECIDE}"), "%90, %1, %2", &[MATCH, "gamma", "add", "mul"]);
+}
+
+// ---- gammas ----------------------------------------------------------------------------------------------------
+
+#[test]
+fn gammas_give_what_all_alternatives_agree_on() {
+    let test = format!("%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n");
+    // The same value in front, a constant, the choice itself.
+    on_i32(
+        &format!("{test}%10 = gamma %9 (%0, %0) {{\ncase 0 (%11: i32, %12: i32) {{\n}} -> (%11)\ncase 1 (%13: i32, %14: i32) {{\n}} -> (%14)\n}}"),
+        "%10, %1, %2",
+        &["icmp slt", MATCH, "gamma"],
+    );
+    let constants = |zero: &str, one: &str| {
+        format!("{test}%10 = gamma %9 () {{\ncase 0 () {{\n%11 = const {zero} : i32\n}} -> (%11)\ncase 1 () {{\n%12 = const {one} : i32\n}} -> (%12)\n}}")
+    };
+    let gone = &["icmp slt", MATCH, "gamma"];
+    on_i32(&constants("5", "5"), "%10, %1, %2", gone);
+    on_i32(&constants("undef", "5"), "%10, %1, %2", gone);
+    on_i32(&constants("poison", "poison"), "%10, %1, %2", gone);
+    on_i32(&constants("4", "5"), "%10, %1, %2", &["icmp slt", MATCH, "select", "gamma"]);
+    on_i32(&constants("0", "1"), "%10, %1, %2", &["icmp slt", MATCH, "zext", "gamma"]);
+    let chosen = format!(
+        "{test}%8 = gamma %9 () {{\ncase 0 () {{\n%11 = const ctl 0 : ctl2\n}} -> (%11)\ncase 1 () {{\n%12 = const ctl 1 : ctl2\n}} -> (%12)\n}}\n{}",
+        DECIDE.replace("%9 ", "%8 ")
+    );
+    on_i32(&chosen, "%90, %1, %2", &["icmp slt", MATCH, "gamma", "gamma", "add", "mul"]);
+}
+
+#[test]
+fn alternatives_know_what_was_matched() {
+    // In alternative 1, %0 is 7.
+    let body = "%9 = match [7 -> 1, default -> 0] %0 : ctl2\n%10 = gamma %9 (%0) {\ncase 0 (%11: i32) {\n} -> (%11)\n\
+        case 1 (%12: i32) {\n%13 = add %12, %12 : i32\n} -> (%13)\n}";
+    on_i32(body, "%10, %1, %2", &["match [7 -> 1, default -> 0]", "gamma"]);
+    // Two values lead there.
+    let body = body.replace("[7 -> 1,", "[7 -> 1, 8 -> 1,");
+    on_i32(&body, "%10, %1, %2", &["match [7 -> 1, 8 -> 1, default -> 0]", "gamma", "shl"]);
+    // The same test once more inside.
+    let body = format!(
+        "%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n\
+         %10 = gamma %9 (%0, %4) {{\ncase 0 (%11: i32, %12: i1) {{\n}} -> (%11)\ncase 1 (%20: i32, %21: i1) {{\n\
+         %22 = {MATCH} %21 : ctl2\n%23 = gamma %22 (%20) {{\ncase 0 (%24: i32) {{\n%25 = const 0 : i32\n}} -> (%25)\n\
+         case 1 (%26: i32) {{\n%27 = mul %26, %26 : i32\n}} -> (%27)\n}}\n}} -> (%23)\n}}"
+    );
+    on_i32(&body, "%10, %1, %2", &["icmp slt", MATCH, "gamma", "mul"]);
+}
+
+#[test]
+fn constants_cross_borders() {
+    let body = format!(
+        "%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n\
+         %10 = gamma %9 (%0, %3) {{\ncase 0 (%11: i32, %12: i32) {{\n%13 = add %11, %12 : i32\n%14 = sub %13, %12 : i32\n}} -> (%14)\n\
+         case 1 (%20: i32, %21: i32) {{\n%22 = mul %21, %21 : i32\n%23 = add %22, %20 : i32\n}} -> (%23)\n}}"
+    );
+    on_i32(&body, "%10, %1, %2", &["icmp slt", MATCH, "gamma", "add"]);
+}
+
+// ---- thetas ----------------------------------------------------------------------------------------------------
+
+#[test]
+fn loops_that_run_once_are_their_body() {
+    let body = "%3, %4 = theta (%0, %2) (%5: i32, %6: mem) {\n%7 = add %5, %5 : i32\n%8 = const ctl 0 : ctl2\n} -> (%8, %7, %6)";
+    on_i32(body, "%3, %1, %4", &["shl"]);
+    let body = "%3, %4, %9 = theta may_diverge (%0, %2, %1) (%5: i32, %6: mem, %10: io) {\n%11 = const false : i1\n\
+        %7 = add %5, %5 : i32\n%8 = match [-1 -> 1, default -> 0] %11 : ctl2\n} -> (%8, %7, %6, %10)"
+        .replace("false", "0");
+    on_i32(&body, "%3, %9, %4", &["shl"]);
+}
+
+#[test]
+fn loop_variables_that_stay_the_same_go_around() {
+    // %20 is 3, %21 is %0; the states stay.
+    let body = |flag: &str| {
+        format!(
+            "%3 = const 3 : i32\n%4 = const 0 : i32\n\
+             %10, %11, %12, %13, %14 = theta {flag}(%3, %0, %4, %1, %2) (%20: i32, %21: i32, %22: i32, %23: io, %24: mem) {{\n\
+             %30 = add %22, %20 : i32\n%31 = const 9 : i32\n%32 = icmp slt %30, %31 : i1\n%33 = {MATCH} %32 : ctl2\n\
+             }} -> (%33, %20, %21, %30, %23, %24)\n%40 = add %10, %11 : i32\n%41 = add %12, %40 : i32"
+        )
+    };
+    let after = on_i32(&body(""), "%41, %13, %14", &["theta", "add", "add", "add", "icmp slt", MATCH]);
+    let graph = after.bodies[0].as_deref().unwrap();
+    let states = [1, 2].map(|i| graph.producer(graph.result(graph.root(), i)).is_some());
+    assert_eq!(states, [false, false], "both states go around\n{}", text(&after));
+    let after = on_i32(&body("may_diverge "), "%41, %13, %14", &["theta", "add", "add", "add", "icmp slt", MATCH]);
+    let graph = after.bodies[0].as_deref().unwrap();
+    let states = [1, 2].map(|i| graph.producer(graph.result(graph.root(), i)).is_some());
+    assert_eq!(states, [true, false], "the I/O state of a loop that may run for ever stays\n{}", text(&after));
+}
+
+// ---- memory ----------------------------------------------------------------------------------------------------
+
+/// Eight bytes of stack, `%4`, and the memory state `%5`; then the body.
+#[track_caller]
+fn with_stack(body: &str, results: &str, wanted: &[&str]) {
+    let body = format!("%3 = const 1 : i32\n%4, %5 = alloca [i64, align 8] %3, %2 : ptr, mem\n{body}");
+    let wanted: Vec<&str> = std::iter::once("alloca [i64, align 8]").chain(wanted.iter().copied()).collect();
+    on_i32(&body, results, &wanted);
+}
+
+const STORE: &str = "store write pinned [i32, align 4]";
+const LOAD: &str = "load read pinned [i32, align 4]";
+
+#[test]
+fn loads_take_what_was_stored() {
+    let store = format!("%6 = {STORE} %0, %4, %1, %5 : mem\n");
+    with_stack(&format!("{store}%7, %8 = {LOAD} %4, %1, %6 : i32, mem"), "%7, %1, %8", &[STORE]);
+    // With another load between.
+    let other = "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
+    let wanted = [STORE, "load read pinned [i8, align 1]", "sext", "add"];
+    with_stack(&format!("{store}{other}%7, %8 = {LOAD} %4, %1, %21 : i32, mem\n%9 = add %7, %22 : i32"), "%9, %1, %8", &wanted);
+    // As a float.
+    let float = format!("{store}%7, %8 = load read pinned [float, align 4] %4, %1, %6 : float, mem\n%9 = bitcast %7 : i32");
+    with_stack(&float, "%9, %1, %8", &[STORE]);
+    // Not a part, not from another address, not volatile.
+    let part = format!("{store}%7, %8 = load read pinned [i16, align 4] %4, %1, %6 : i16, mem\n%9 = sext %7 : i32");
+    with_stack(&part, "%9, %1, %8", &[STORE, "load read pinned [i16, align 4]", "sext"]);
+    let other = format!("{store}%10 = gep [i8, i64 1] %4 : ptr\n%11 = const 5 : i8\n%12 = store write pinned [i8, align 1] %11, %10, %1, %6 : mem\n");
+    let wanted = [STORE, "gep [i8, i64 1]", "store write pinned [i8, align 1]", LOAD];
+    with_stack(&format!("{other}%7, %8 = {LOAD} %4, %1, %12 : i32, mem"), "%7, %1, %8", &wanted);
+    let volatile = "load read write io [i32, align 4, volatile]";
+    with_stack(&format!("{store}%7, %8, %9 = {volatile} %4, %1, %6 : i32, io, mem"), "%7, %8, %9", &[STORE, volatile]);
+}
+
+#[test]
+fn equal_loads_are_one() {
+    let before = function(
+        "i32 (ptr)",
+        "%0: ptr, %1: io, %2: mem",
+        "%3, %4 = load read pinned [i32, align 4, metadata \", !range !1\"] %0, %1, %2 : i32, mem\n\
+         %5, %6 = load read pinned [i32, align 4] %0, %1, %4 : i32, mem\n%7 = add %3, %5 : i32",
+        "%7, %1, %6",
+    );
+    // What is promised of one load is not of the other.
+    assert_eq!(operations(&reduce(&before)), [LOAD, "shl"]);
+}
+
+#[test]
+fn stores_that_nobody_sees_go() {
+    let store = |value: &str, from: &str, to: &str| format!("{to} = {STORE} {value}, %4, %1, {from} : mem\n");
+    let load = |from: &str| format!("%30, %31 = {LOAD} %4, %1, {from} : i32, mem\n");
+    // Overwritten.
+    let twice = store("%3", "%5", "%6") + &store("%0", "%6", "%7");
+    with_stack(&format!("{twice}{}", load("%7")), "%30, %1, %31", &[STORE]);
+    // Of the value that is there.
+    let same = store("%0", "%5", "%6") + &store("%0", "%6", "%7");
+    with_stack(&format!("{same}{}", load("%7")), "%30, %1, %31", &[STORE]);
+    let back = format!("%9 = store write pinned [i64, align 8] %8, %4, %1, %5 : mem\n{}{}", load("%9"), store("%30", "%31", "%32"));
+    with_stack(
+        &format!("%8 = const 77 : i64\n{back}"),
+        "%30, %1, %32",
+        &["store write pinned [i64, align 8]", LOAD],
+    );
+    // A narrower one does not cover a wider one; a wider one does a narrower one.
+    let narrow = "%8 = const 7 : i8\n%9 = store write pinned [i8, align 1] %8, %4, %1, %6 : mem\n";
+    let wanted = [STORE, "store write pinned [i8, align 1]", LOAD];
+    with_stack(&format!("{}{narrow}{}", store("%0", "%5", "%6"), load("%9")), "%30, %1, %31", &wanted);
+    let narrow = "%8 = const 7 : i8\n%6 = store write pinned [i8, align 1] %8, %4, %1, %5 : mem\n";
+    with_stack(&format!("{narrow}{}{}", store("%0", "%6", "%9"), load("%9")), "%30, %1, %31", &[STORE]);
+    // A load between sees the first one.
+    let between = store("%3", "%5", "%6") + "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
+    let body = format!("{between}{}{}%40 = add %30, %22 : i32", store("%0", "%21", "%9"), load("%9"));
+    with_stack(&body, "%40, %1, %31", &[STORE, "load read pinned [i8, align 1]", "sext", STORE, "add"]);
+}
+
+// ---- addresses -------------------------------------------------------------------------------------------------
+
+/// Two computations of an address, one from the other's result; what they become.
+#[track_caller]
+fn addresses(first: &str, second: &str, wanted: &[&str]) {
+    let before = function(
+        "ptr (ptr, i64)",
+        "%0: ptr, %1: i64, %2: io, %3: mem",
+        &format!("%4 = {first} : ptr\n%5 = {second} : ptr"),
+        "%5, %2, %3",
+    );
+    assert_eq!(operations(&reduce(&before)), wanted);
+}
+
+#[test]
+fn address_computations_are_joined() {
+    addresses("gep [i8, i64 0] %0", "gep inbounds [%pair, i64 0, i32 0] %4", &[]);
+    addresses("gep [i32, i64 3] %0", "gep [i32, i64 -5] %4", &["gep [i32, i64 -2]"]);
+    addresses("gep [i32, i64 3] %0", "gep [i32, i64 -3] %4", &[]);
+    addresses("gep inbounds [i32, i64 3] %0", "gep inbounds [i32, i64 5] %4", &["gep inbounds [i32, i64 8]"]);
+    addresses("gep inbounds [i32, i64 3] %0", "gep nuw [i32, i64 5] %4", &["gep [i32, i64 8]"]);
+    addresses("gep nusw nuw [i32, i64 3] %0", "gep nusw nuw [i32, i64 5] %4", &["gep nuw [i32, i64 8]"]);
+    addresses("gep [%pair, i64 2, i32 1] %0", "gep [[4 x i16], i64 0, i64 3] %4", &["gep [%pair, i64 2, i32 1, i64 3]"]);
+    addresses("gep [%pair, i64 0, i32 1, i64 1] %0", "gep [i16, i64 2] %4", &["gep [%pair, i64 0, i32 1, i64 3]"]);
+    addresses("gep [[4 x i16], i64 1, i64 0] %0", "gep [i16, _] %4, %1", &["gep [[4 x i16], i64 1, _]"]);
+    // Other units; a member is not counted.
+    addresses("gep [i16, i64 3] %0", "gep [i32, i64 5] %4", &["gep [i16, i64 3]", "gep [i32, i64 5]"]);
+    let member = "gep [%pair, i64 0, i32 1]";
+    addresses(&format!("{member} %0"), "gep [[4 x i16], i64 1] %4", &[member, "gep [[4 x i16], i64 1]"]);
+    let most = format!("gep [i8, i64 {}] %0", i64::MAX);
+    addresses(&most, "gep [i8, i64 1] %4", &[&most[..most.len() - 3], "gep [i8, i64 1]"]);
+}
+
+// ---- floats ----------------------------------------------------------------------------------------------------
+
+/// A function of two `double`s; what becomes of it, compared on numbers that matter.
+#[track_caller]
+fn floats(body: &str, result: &str, wanted: &[&str]) {
+    let before = function("double (double, double)", "%0: double, %1: double, %2: io, %3: mem", body, &format!("{result}, %2, %3"));
+    let after = reduce(&before);
+    assert_eq!(operations(&after), wanted, "{}", text(&after));
+    let numbers = [0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN, f64::MAX, 5e-324, 1e-310];
+    for (x, y) in numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))) {
+        // Where that is allowed, the sign of a zero may be another one.
+        if !body.contains("nsz") {
+            refined(&before, &after, &[Value::double(x), Value::double(y)]);
+        }
+    }
+}
+
+fn with_constant(number: f64, op: &str) -> String {
+    format!("%4 = const float 0x{:x} : double\n%5 = {op} : double", number.to_bits())
+}
+
+#[test]
+fn floats_keep_their_value() {
+    floats(&with_constant(-0.0, "fadd %0, %4"), "%5", &[]);
+    floats(&with_constant(0.0, "fadd %0, %4"), "%5", &["fadd"]);
+    floats(&with_constant(0.0, "fadd nsz %0, %4"), "%5", &[]);
+    floats(&with_constant(0.0, "fsub %0, %4"), "%5", &[]);
+    floats(&with_constant(-0.0, "fsub %0, %4"), "%5", &["fsub"]);
+    floats(&with_constant(1.0, "fmul %4, %0"), "%5", &[]);
+    floats(&with_constant(1.0, "fdiv %0, %4"), "%5", &[]);
+    floats(&with_constant(-1.0, "fmul %0, %4"), "%5", &["fmul"]);
+    floats(&with_constant(-1.0, "fmul nnan %0, %4"), "%5", &["fneg nnan"]);
+    floats(&with_constant(0.0, "fmul %0, %4"), "%5", &["fmul"]);
+    floats(&with_constant(0.0, "fmul nnan nsz %0, %4"), "%5", &[]);
+    floats(&with_constant(8.0, "fdiv %0, %4"), "%5", &["fmul"]);
+    floats(&with_constant(f64::MIN_POSITIVE / 2.0, "fdiv %0, %4"), "%5", &["fdiv"]);
+    floats(&with_constant(3.0, "fdiv %0, %4"), "%5", &["fdiv"]);
+    floats(&with_constant(-0.0, "fsub nnan %4, %0"), "%5", &["fneg nnan"]);
+    floats("%4 = fsub %0, %0 : double", "%4", &["fsub"]);
+    floats("%4 = fsub nnan %0, %0 : double", "%4", &[]);
+    floats("%4 = fdiv nnan %0, %0 : double", "%4", &[]);
+    floats("%4 = fneg %0 : double\n%5 = fneg %4 : double", "%5", &[]);
+    floats("%4 = fneg %1 : double\n%5 = fadd %0, %4 : double", "%5", &["fneg", "fadd"]);
+    floats("%4 = fneg %1 : double\n%5 = fadd nnan %0, %4 : double", "%5", &["fsub nnan"]);
+    // Constants: exactly, but for NaNs and subnormal numbers.
+    let two = |op: &str, x: f64, y: f64| {
+        format!("%4 = const float 0x{:x} : double\n%6 = const float 0x{:x} : double\n%5 = {op} %4, %6 : double", x.to_bits(), y.to_bits())
+    };
+    floats(&two("fdiv", 1.0, 3.0), "%5", &[]);
+    floats(&two("fdiv", 0.0, 0.0), "%5", &["fdiv"]);
+    floats(&two("fmul", 1e-200, 1e-120), "%5", &["fmul"]);
+    floats(&two("frem", 5.5, -2.0), "%5", &[]);
+}
+
+#[test]
+fn comparisons_of_floats_know_nans() {
+    let on = |compare: &str, wanted: &[&str]| {
+        let body = format!("{compare}\n%9 = uitofp %8 : double");
+        let wanted: Vec<&str> = wanted.iter().copied().chain((!wanted.is_empty()).then_some("uitofp")).collect();
+        floats(&body, "%9", &wanted);
+    };
+    on("%8 = fcmp oeq %0, %0 : i1", &["fcmp ord"]);
+    on("%8 = fcmp une %0, %0 : i1", &["fcmp uno"]);
+    on("%8 = fcmp olt %0, %0 : i1", &[]);
+    on("%8 = fcmp uge %0, %0 : i1", &[]);
+    on("%8 = fcmp true %0, %1 : i1", &[]);
+    on("%8 = fcmp nnan ord %0, %1 : i1", &[]);
+    on("%4 = const float 0x3ff0000000000000 : double\n%8 = fcmp olt %4, %0 : i1", &["fcmp ogt"]);
+    on("%4 = fneg %0 : double\n%5 = fneg %1 : double\n%8 = fcmp ult %4, %5 : i1", &["fcmp ugt"]);
+    on("%4 = fcmp olt %0, %1 : i1\n%5 = const -1 : i1\n%8 = xor %4, %5 : i1", &["fcmp uge"]);
+}
+
+#[test]
+fn numbers_survive_conversions_that_are_exact() {
+    let on = |body: &str, wanted: &[&str]| {
+        on_i32(body, "%9, %1, %2", wanted);
+    };
+    on("%3 = sitofp %0 : double\n%9 = fptosi %3 : i32", &[]);
+    on("%3 = uitofp %0 : double\n%9 = fptoui %3 : i32", &[]);
+    on("%3 = sitofp %0 : float\n%9 = fptosi %3 : i32", &["sitofp", "fptosi"]);
+    on("%3 = bitcast %0 : float\n%9 = bitcast %3 : i32", &[]);
+    on("%3 = zext %0 : i64\n%4 = sitofp %3 : double\n%9 = fptosi %4 : i32", &["uitofp", "fptosi"]);
+    on("%3 = bitcast %0 : float\n%4 = fpext %3 : double\n%5 = fptrunc %4 : float\n%9 = bitcast %5 : i32", &[]);
+}
+
+// ---- the engine ------------------------------------------------------------------------------------------------
+
+#[test]
+fn equal_nodes_are_one() {
+    on_i32("%3 = mul %0, %0 : i32\n%4 = mul %0, %0 : i32\n%5 = sub %3, %4 : i32", "%5, %1, %2", &[]);
+    on_i32("%3 = const 9 : i32\n%4 = mul %0, %3 : i32\n%5 = const 9 : i32\n%6 = mul %5, %0 : i32\n%7 = xor %4, %6 : i32", "%7, %1, %2", &[]);
+}
+
+#[test]
+fn dead_divisions_and_loads_go_and_effects_stay() {
+    let body = format!("%3 = const 7 : i32\n%4 = sdiv pinned %3, %0, %1 : i32\n%5 = const 0 : i32\n%6 = and %4, %5 : i32");
+    on_i32(&body, "%6, %1, %2", &[]);
+    assert!(!(Effects::WRITE | Effects::PINNED).is_removable());
+}

@@ -1,0 +1,244 @@
+//! Transformations against the interpreter: what a program may do before, it may do after, and no more.
+//!
+//! [`check_seed`] makes the program of a seed, runs it with a few inputs, and applies [`Step`]s: each pass of the table, a random
+//! sequence of passes, the way through text, the way through control flow graphs. After each step the verifier has to accept the module, and
+//! it has to refine what was there before. A [`Failure`] is shortened: to the steps that it takes, and to a small module
+//! ([`Failure::explain`]).
+//!
+//! ```
+//! let passes = rvsdg_opt::PASSES.iter().map(|pass| pass.name).filter(|name| *name == "dne").collect::<Vec<_>>();
+//! let tally = rvsdg_tests::differential::check_seed(1, &passes).map_err(|failure| failure.explain()).unwrap();
+//! assert!(tally.runs > 0);
+//! ```
+
+mod batch;
+mod judge;
+mod shorten;
+mod steps;
+
+pub use batch::{Batch, Report, run_batch, seeds_of};
+pub use judge::{Input, judge, run};
+pub use steps::Step;
+
+use rvsdg_core::{Module, verify};
+use rvsdg_gen::{Random, Shape, Size, random_module, random_program};
+use rvsdg_interp::{Outcome, TrapKind};
+use std::collections::BTreeMap;
+
+/// How many inputs each program is run with.
+const INPUTS: u64 = 3;
+/// The longest random sequence of passes.
+const SEQUENCE: u32 = 8;
+
+/// What was done for some seeds.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Modules.
+    pub modules: usize,
+    /// Nodes of these.
+    pub nodes: usize,
+    /// Runs before transformations.
+    pub runs: usize,
+    /// Of these, runs that came to an end.
+    pub ended: usize,
+    /// Of these, runs into undefined behaviour.
+    pub undefined: usize,
+    /// Of these, runs that used up their fuel.
+    pub out_of_fuel: usize,
+    /// Of these, runs that could not be judged.
+    pub unsupported: usize,
+    /// Operations evaluated in runs before transformations.
+    pub steps: u64,
+    /// Comparisons of a run before and a run after.
+    pub comparisons: usize,
+    /// For each pass: how many modules it was applied to by itself, and how many of them it changed.
+    pub passes: BTreeMap<&'static str, (usize, usize)>,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.modules += other.modules;
+        self.nodes += other.nodes;
+        self.runs += other.runs;
+        self.ended += other.ended;
+        self.undefined += other.undefined;
+        self.out_of_fuel += other.out_of_fuel;
+        self.unsupported += other.unsupported;
+        self.steps += other.steps;
+        self.comparisons += other.comparisons;
+        for (name, (applied, changed)) in other.passes {
+            let entry = self.passes.entry(name).or_default();
+            (entry.0, entry.1) = (entry.0 + applied, entry.1 + changed);
+        }
+    }
+}
+
+/// What went wrong.
+#[derive(Clone, Debug)]
+pub enum Wrong {
+    /// A step panicked, or gave an error.
+    Broke(String),
+    /// The verifier does not accept the result.
+    Invalid(String),
+    /// The result does something else.
+    Differs {
+        /// The input with which it does.
+        input: usize,
+        /// In words.
+        reason: String,
+    },
+}
+
+impl Wrong {
+    /// Is it the same kind of thing? (Details change when the module does.)
+    fn is_like(&self, other: &Wrong) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// A transformation that does not do what it should.
+#[derive(Clone)]
+pub struct Failure {
+    /// The seed of the program.
+    pub seed: u64,
+    /// The program.
+    pub module: Module,
+    /// The steps after which it shows.
+    pub steps: Vec<Step>,
+    /// What shows.
+    pub wrong: Wrong,
+}
+
+impl std::fmt::Debug for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "seed {}, {:?}: {:?}", self.seed, self.steps, self.wrong)
+    }
+}
+
+/// The program of a seed: mostly one of [`random_program`], every eighth one random control flow that was constructed.
+///
+/// # Panics
+/// If construction refuses it.
+pub fn program(seed: u64) -> Module {
+    if seed % 8 == 7 {
+        let shape = Shape { blocks: 1 + (seed / 8 % 16) as u32, values: 1 + (seed / 8 % 4) as u32 };
+        return rvsdg_construct::construct(random_module(seed, shape)).expect("any control flow is accepted");
+    }
+    random_program(seed, Size::of_seed(seed))
+}
+
+/// The inputs of a module's function `f`.
+pub fn inputs(module: &Module, seed: u64) -> Vec<Input> {
+    (0..INPUTS).map(|number| Input::random(module, seed.wrapping_mul(31).wrapping_add(number))).collect()
+}
+
+/// Checks the program of a seed with these passes.
+///
+/// # Errors
+/// If a transformation is wrong.
+pub fn check_seed(seed: u64, passes: &[&'static str]) -> Result<Tally, Box<Failure>> {
+    let module = program(seed);
+    check(seed, &module, passes)
+}
+
+/// Checks a module.
+///
+/// # Errors
+/// If a transformation is wrong.
+pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tally, Box<Failure>> {
+    let fail =
+        |steps: &[Step], wrong| Err(Box::new(Failure { seed, module: module.clone(), steps: steps.to_vec(), wrong }));
+    if let Err(errors) = verify(module) {
+        return fail(&[], Wrong::Invalid(errors.to_string()));
+    }
+    let inputs = inputs(module, seed);
+    let expected: Vec<Outcome> = run(module, &inputs, judge::FUEL);
+    let mut tally = Tally { modules: 1, nodes: module.node_count(), ..Tally::default() };
+    expected.iter().for_each(|outcome| tally.count(outcome));
+    if let Some((input, reason)) = expected.iter().enumerate().find_map(|(i, it)| Some((i, judge::is_broken(it)?))) {
+        return fail(&[], Wrong::Differs { input, reason });
+    }
+
+    for pass in passes {
+        let mut after = module.clone();
+        let step = Step::Pass(pass);
+        match step.apply(&mut after) {
+            Err(wrong) => return fail(&[step], wrong),
+            Ok(changed) => {
+                let entry = tally.passes.entry(pass).or_default();
+                (entry.0, entry.1) = (entry.0 + 1, entry.1 + usize::from(changed));
+                if !changed {
+                    continue;
+                }
+            }
+        }
+        tally.comparisons += expected.len();
+        if let Err(wrong) = compare(&expected, &after, &inputs) {
+            return fail(&[step], wrong);
+        }
+    }
+    let mut random = Random::new(seed ^ 0x5eed);
+    for steps in [vec![Step::Text], vec![Step::Flow], sequence(&mut random, passes)] {
+        let mut after = module.clone();
+        for (count, step) in steps.iter().enumerate() {
+            if let Err(wrong) = step.apply(&mut after) {
+                return fail(&steps[..=count], wrong);
+            }
+        }
+        tally.comparisons += expected.len();
+        if let Err(wrong) = compare(&expected, &after, &inputs) {
+            return fail(&steps, wrong);
+        }
+    }
+    Ok(tally)
+}
+
+/// Applies steps to a module, and says what is wrong then.
+///
+/// # Errors
+/// If something is.
+pub fn try_steps(module: &Module, steps: &[Step], inputs: &[Input]) -> Result<(), Wrong> {
+    let expected = run(module, inputs, judge::FUEL);
+    let mut after = module.clone();
+    steps.iter().try_for_each(|step| step.apply(&mut after).map(|_| ()))?;
+    compare(&expected, &after, inputs)
+}
+
+/// Does the module still do what is expected?
+///
+/// # Errors
+/// If it does not.
+pub fn compare(expected: &[Outcome], after: &Module, inputs: &[Input]) -> Result<(), Wrong> {
+    let found = run(after, inputs, judge::MORE_FUEL);
+    for (input, (expected, found)) in expected.iter().zip(&found).enumerate() {
+        judge(expected, found).map_err(|reason| Wrong::Differs { input, reason })?;
+    }
+    Ok(())
+}
+
+/// A random sequence of passes, at times with a detour in it.
+fn sequence(random: &mut Random, passes: &[&'static str]) -> Vec<Step> {
+    if passes.is_empty() {
+        return vec![];
+    }
+    (0..2 + random.below(SEQUENCE - 1))
+        .map(|_| match random.below(12) {
+            0 => Step::Flow,
+            1 => Step::Text,
+            _ => Step::Pass(random.pick(passes)),
+        })
+        .collect()
+}
+
+impl Tally {
+    fn count(&mut self, outcome: &Outcome) {
+        self.runs += 1;
+        self.steps += outcome.steps;
+        match outcome.error.as_ref().map(|trap| trap.kind) {
+            None => self.ended += 1,
+            Some(TrapKind::Undefined) => self.undefined += 1,
+            Some(TrapKind::Fuel | TrapKind::Depth | TrapKind::Memory) => self.out_of_fuel += 1,
+            Some(_) => self.unsupported += 1,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Making a failure short: fewer steps, and a smaller module.
+
+use super::judge::{self, Input};
+use super::{Failure, Step, Wrong, inputs, try_steps};
+use rvsdg_core::{Module, print, verify};
+use rvsdg_interp::TrapKind;
+
+/// How many smaller modules are tried at most.
+const CANDIDATES: usize = 6_000;
+
+impl Failure {
+    /// The failure in words, with the fewest steps and the smallest module for which it shows.
+    pub fn explain(mut self: Box<Self>) -> String {
+        let inputs = inputs(&self.module, self.seed);
+        self.drop_steps(&inputs);
+        let before = self.module.node_count();
+        let small = self.reduced(&inputs);
+        let names: Vec<&str> = self.steps.iter().map(|step| step.name()).collect();
+        let shown = match &self.wrong {
+            Wrong::Differs { input, .. } => outcomes(&small, &self.steps, &inputs[*input]),
+            _ => String::new(),
+        };
+        let wrong = try_steps(&small, &self.steps, &inputs).err().unwrap_or_else(|| self.wrong.clone());
+        let wrong = match wrong {
+            Wrong::Broke(message) => message,
+            Wrong::Invalid(message) => format!("the verifier does not accept the result: {message}"),
+            Wrong::Differs { input, reason } => format!("with arguments {:?}: {reason}", inputs[input].0),
+        };
+        format!(
+            "seed {}, steps {}: {wrong}\n{shown}; reduced from {before} to {} nodes\n{}",
+            self.seed,
+            names.join(","),
+            small.node_count(),
+            print(&small)
+        )
+    }
+
+    fn fails(&self, module: &Module, steps: &[Step], inputs: &[Input]) -> bool {
+        try_steps(module, steps, inputs).is_err_and(|wrong| wrong.is_like(&self.wrong))
+    }
+
+    /// The shortest prefix that fails, less what can be left out of it.
+    fn drop_steps(&mut self, inputs: &[Input]) {
+        let all = self.steps.clone();
+        if let Some(len) = (1..all.len()).find(|len| self.fails(&self.module, &all[..*len], inputs)) {
+            self.steps.truncate(len);
+        }
+        let mut index = 0;
+        while index < self.steps.len() && self.steps.len() > 1 {
+            let mut fewer = self.steps.clone();
+            fewer.remove(index);
+            if self.fails(&self.module, &fewer, inputs) {
+                self.steps = fewer;
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// A smaller module that fails in the same way, and is not undefined before.
+    fn reduced(&self, inputs: &[Input]) -> Module {
+        let inputs = match &self.wrong {
+            Wrong::Differs { input, .. } => &inputs[*input..=*input],
+            _ => inputs,
+        };
+        let is_differing = matches!(self.wrong, Wrong::Differs { .. });
+        let ended = |module: &Module| {
+            let outcomes = judge::run(module, inputs, judge::FUEL);
+            outcomes[0].error.as_ref().is_none_or(|trap| trap.kind == TrapKind::Fuel)
+        };
+        let must_end = is_differing && ended(&self.module);
+        let mut left = CANDIDATES;
+        if self.steps.is_empty() {
+            return self.module.clone();
+        }
+        rvsdg_reduce::reduce(self.module.clone(), &mut |candidate: &Module| {
+            if left == 0 || verify(candidate).is_err() {
+                return false;
+            }
+            left -= 1;
+            (!must_end || ended(candidate)) && self.fails(candidate, &self.steps, inputs)
+        })
+    }
+}
+
+/// What a run does before and after.
+fn outcomes(module: &Module, steps: &[Step], input: &Input) -> String {
+    let show = |module: &Module, fuel| {
+        let outcome = judge::run(module, std::slice::from_ref(input), fuel).remove(0);
+        let error = outcome.error.map_or("no error".to_string(), |trap| trap.to_string());
+        let events: Vec<String> = outcome.events.iter().take(6).map(|event| format!("{event:?}")).collect();
+        format!("{:?}, {error}, {} events: {}", outcome.value, outcome.events.len(), events.join("; "))
+    };
+    let before = show(module, judge::FUEL);
+    let mut after = module.clone();
+    let applied: Result<(), Wrong> = steps.iter().try_for_each(|step| step.apply(&mut after).map(|_| ()));
+    match applied {
+        Ok(()) => format!("; before: {before}\n; after: {}\n", show(&after, judge::MORE_FUEL)),
+        Err(_) => format!("; before: {before}\n"),
+    }
+}

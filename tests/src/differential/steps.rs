@@ -1,0 +1,83 @@
+//! Transformations as steps that can be put together, taken away and printed.
+
+use super::Wrong;
+use rvsdg_cfg::Definition;
+use rvsdg_core::{Module, print, verify};
+use rvsdg_opt::{Options, Pipeline};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A transformation.
+#[derive(Copy, Clone, Debug)]
+pub enum Step {
+    /// The pass with this name.
+    Pass(&'static str),
+    /// To text and back, which must change nothing.
+    Text,
+    /// Destruction and construction.
+    Flow,
+    /// A transformation of the caller's.
+    Other(&'static str, fn(&mut Module)),
+}
+
+impl Step {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Step::Pass(name) | Step::Other(name, _) => name,
+            Step::Text => "(text)",
+            Step::Flow => "(destruct,construct)",
+        }
+    }
+
+    /// Applies it and has the verifier check the result. Answers whether something has changed, if the step says so.
+    ///
+    /// # Errors
+    /// If it panics, fails, or gives something that the verifier does not accept.
+    pub fn apply(self, module: &mut Module) -> Result<bool, Wrong> {
+        let changed = match catch_unwind(AssertUnwindSafe(|| self.transform(module))) {
+            Ok(result) => result.map_err(Wrong::Broke)?,
+            Err(panic) => {
+                let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+                let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+                return Err(Wrong::Broke(format!("panic: {}", text.unwrap_or_default())));
+            }
+        };
+        verify(module).map_err(|errors| Wrong::Invalid(errors.to_string()))?;
+        Ok(changed)
+    }
+
+    fn transform(self, module: &mut Module) -> Result<bool, String> {
+        match self {
+            Step::Pass(name) => {
+                let pipeline = Pipeline::parse(name).map_err(|error| error.to_string())?;
+                let report = rvsdg_opt::run(module, &pipeline, &Options::default(), &mut |_| {})
+                    .map_err(|error| error.to_string())?;
+                Ok(report.passes.iter().any(|pass| pass.counts.iter().any(|(_, count)| count > 0)))
+            }
+            Step::Text => {
+                let text = print(module);
+                let parsed = rvsdg_text::parse(&text).map_err(|error| format!("{error}\n{text}"))?;
+                if print(&parsed) != text {
+                    return Err(format!("it reads back as something else\n{text}"));
+                }
+                *module = parsed;
+                Ok(true)
+            }
+            Step::Flow => {
+                let mut ipg = rvsdg_destruct::destruct(module);
+                // Symbols whose definitions an optimization has removed are still called defined.
+                for (symbol, definition) in ipg.definitions.iter() {
+                    let data = &mut ipg.symbols[symbol];
+                    data.defined &= !matches!(definition, Definition::Declared);
+                }
+                ipg.check().map_err(|errors| errors.to_string())?;
+                *module = rvsdg_construct::construct(ipg).map_err(|error| error.to_string())?;
+                Ok(true)
+            }
+            Step::Other(_, transform) => {
+                transform(module);
+                Ok(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Which pass is to blame.
+
+use anyhow::Result;
+
+/// What is left of a pipeline that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Blame {
+    /// The shortest prefix that fails.
+    pub(super) prefix: Vec<String>,
+    /// The same without those passes that the failure does not need.
+    pub(super) needed: Vec<String>,
+}
+
+/// Finds the shortest failing prefix, and then drops passes from it, one at a time from the front, while it still fails.
+///
+/// `None` if even the whole pipeline does not fail; `fails` is asked about twice the number of passes.
+pub(super) fn bisect(passes: &[String], mut fails: impl FnMut(&str) -> Result<bool>) -> Result<Option<Blame>> {
+    let mut prefix = None;
+    // A longer prefix may well not fail again, so each one is asked, not those that halve the rest.
+    for len in 0..=passes.len() {
+        if fails(&passes[..len].join(","))? {
+            prefix = Some(passes[..len].to_vec());
+            break;
+        }
+    }
+    let Some(prefix) = prefix else { return Ok(None) };
+    let mut needed = prefix.clone();
+    let mut at = 0;
+    // The last pass is needed: without it this is a shorter prefix.
+    while at + 1 < needed.len() {
+        let removed = needed.remove(at);
+        if !fails(&needed.join(","))? {
+            needed.insert(at, removed);
+            at += 1;
+        }
+    }
+    Ok(Some(Blame { prefix, needed }))
+}
+
+/// The passes of a pipeline's text; what is in brackets stays together.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut depth = 0_i32;
+    let at_top = |c: char| {
+        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
+        c == ',' && depth == 0
+    };
+    text.split(at_top).map(|pass| pass.trim().to_owned()).filter(|pass| !pass.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blame(pipeline: &str, fails: impl Fn(&[&str]) -> bool) -> Option<(String, String)> {
+        let asked = |text: &str| {
+            let passes: Vec<&str> = text.split(',').filter(|pass| !pass.is_empty()).collect();
+            Ok(fails(&passes))
+        };
+        bisect(&split(pipeline), asked).unwrap().map(|it| (it.prefix.join(","), it.needed.join(",")))
+    }
+
+    fn both(prefix: &str, needed: &str) -> Option<(String, String)> {
+        Some((prefix.to_owned(), needed.to_owned()))
+    }
+
+    #[test]
+    fn finds_the_pass_and_what_it_needs() {
+        assert_eq!(blame("a,b,c,d", |passes| passes.contains(&"c")), both("a,b,c", "c"));
+        let needs_a = |passes: &[&str]| passes.first() == Some(&"a") && passes.contains(&"c");
+        assert_eq!(blame("a,b,c,d", needs_a), both("a,b,c", "a,c"));
+        assert_eq!(blame("a,a,a", |passes| passes.len() >= 2), both("a,a", "a,a"));
+    }
+
+    #[test]
+    fn blames_no_pass_when_none_is_needed() {
+        assert_eq!(blame("a,b", |_| true), both("", ""));
+        assert_eq!(blame("", |_| true), both("", ""));
+        assert_eq!(blame("a,b", |_| false), None);
+    }
+
+    #[test]
+    fn splits_outside_of_brackets() {
+        assert_eq!(split("a, b,c(d,e)*,f"), ["a", "b", "c(d,e)*", "f"]);
+        assert!(split("").is_empty());
+    }
+}

@@ -1,0 +1,190 @@
+//! The script that tells whether a piece of LLVM IR shows a failure.
+//!
+//! It is a script, not a function, because reducers want a command, and whoever looks into the failure later does, too.
+//! Bisection asks it as well, so that there is one notion of "still fails".
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::super::outcome::{Class, Outcome};
+use super::super::program::{RUN_LIMIT, RVSDG_LIMIT, Setting};
+use crate::llvm::LLC_FLAGS;
+use crate::process::{End, run};
+
+/// What is the same for every failure.
+const BODY: &str = include_str!("interesting.sh");
+/// CPU time of one decision, far more than the limits in the script add up to.
+const DECISION_LIMIT: Duration = Duration::from_secs(300);
+/// A message is recognized by this many characters at most.
+const KEY_LENGTH: usize = 60;
+
+/// What the failure looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Symptom {
+    /// `rvsdg` gives up or panics, and says this.
+    Rejected(String),
+    /// `rvsdg` takes too long.
+    SlowCompiler,
+    /// LLVM's tools reject the result, and say this.
+    InvalidIr(String),
+    /// The program does something else.
+    WrongOutput,
+    /// The program takes too long.
+    SlowProgram,
+}
+
+impl Symptom {
+    /// `None` for what is no failure.
+    pub(super) fn of(outcome: &Outcome) -> Option<Self> {
+        match outcome.class {
+            Class::OptimizerError | Class::Crash => Some(Symptom::Rejected(key(&outcome.detail))),
+            Class::InvalidIr => Some(Symptom::InvalidIr(key(&outcome.detail))),
+            Class::Timeout if outcome.detail.starts_with("rvsdg") => Some(Symptom::SlowCompiler),
+            Class::Timeout => Some(Symptom::SlowProgram),
+            Class::WrongOutput => Some(Symptom::WrongOutput),
+            Class::Pass | Class::PassedThrough | Class::NotApplicable => None,
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Symptom::Rejected(_) => "rejected",
+            Symptom::SlowCompiler => "slow-compiler",
+            Symptom::InvalidIr(_) => "invalid-ir",
+            Symptom::WrongOutput => "wrong-output",
+            Symptom::SlowProgram => "slow-program",
+        }
+    }
+
+    fn key(&self) -> &str {
+        match self {
+            Symptom::Rejected(key) | Symptom::InvalidIr(key) => key,
+            _ => "",
+        }
+    }
+
+    /// Whether there is an output whose functions can be told apart.
+    pub(super) fn has_output(&self) -> bool {
+        !matches!(self, Symptom::Rejected(_) | Symptom::SlowCompiler)
+    }
+
+    /// Whether it takes a run of the program to see it.
+    pub(super) fn needs_run(&self) -> bool {
+        matches!(self, Symptom::WrongOutput | Symptom::SlowProgram)
+    }
+}
+
+/// The part of a message that stays when the program gets smaller: no numbers, names or paths.
+///
+/// The place of a panic is best; otherwise it is the longest piece without any of those.
+fn key(detail: &str) -> String {
+    // First come the tool's name and how it ended.
+    let detail = detail.splitn(3, ": ").nth(2).unwrap_or_default();
+    let is_place = |it: &&str| it.contains(".rs:");
+    if let Some(place) = detail.split(['(', ')', ' ', '|']).find(is_place) {
+        return place.trim_end_matches(':').to_owned();
+    }
+    let pieces = detail.split(|c: char| c.is_ascii_digit() || "'`\"|/@%!:()".contains(c));
+    let longest = pieces.map(str::trim).max_by_key(|piece| piece.len()).unwrap_or_default();
+    longest.chars().take(KEY_LENGTH).collect()
+}
+
+/// The script, written to a file, and what is fixed with it.
+pub(super) struct Script {
+    path: PathBuf,
+}
+
+impl Script {
+    /// Writes the script for a failure; `passes` is its pipeline, and `interpret` whether undefined behaviour that the
+    /// interpreter finds rules a candidate out.
+    pub(super) fn write(
+        setting: &Setting<'_>,
+        symptom: &Symptom,
+        passes: &str,
+        interpret: bool,
+        path: PathBuf,
+    ) -> Result<Self> {
+        let limit = |limit: Duration| limit.as_secs().to_string();
+        let llc_flags: Vec<&str> = LLC_FLAGS.into_iter().filter(|flag| !flag.starts_with("-O")).collect();
+        let mut text = String::from("#!/bin/sh\n");
+        let variables: [(&str, String); 11] = [
+            ("RVSDG", setting.rvsdg.path.display().to_string()),
+            ("CLANG", setting.llvm.tool("clang")?.display().to_string()),
+            ("OPT", setting.llvm.tool("opt")?.display().to_string()),
+            ("LLC", setting.llvm.tool("llc")?.display().to_string()),
+            ("LLC_FLAGS", llc_flags.join(" ")),
+            ("SYMPTOM", symptom.name().to_owned()),
+            ("KEY", symptom.key().to_owned()),
+            ("INTERPRET", u8::from(interpret).to_string()),
+            ("RVSDG_LIMIT", limit(RVSDG_LIMIT)),
+            ("RUN_LIMIT", limit(RUN_LIMIT)),
+            ("REFERENCE_LIMIT", limit(setting.corpus.reference_limit())),
+        ];
+        for (name, value) in variables {
+            text.push_str(&format!("{name}={}\n", quoted(&value)));
+        }
+        text.push_str(&format!("if [ -z \"${{PASSES+set}}\" ]; then PASSES={}; fi\n\n", quoted(passes)));
+        text.push_str(BODY);
+        fs::write(&path, text)?;
+        fs::set_permissions(&path, Permissions::from_mode(0o755))?;
+        Ok(Script { path })
+    }
+
+    /// The command that decides about a candidate, whose path is its argument.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether `ir` fails with other passes.
+    pub(super) fn fails_with(&self, ir: &Path, passes: &str) -> Result<bool> {
+        self.decide(Command::new("sh").env("PASSES", passes).arg(&self.path).arg(ir))
+    }
+
+    /// Whether `ir` fails when `output` takes the place of the optimizer's.
+    pub(super) fn fails_as(&self, ir: &Path, output: &Path) -> Result<bool> {
+        self.decide(Command::new("sh").env("OUTPUT", output).arg(&self.path).arg(ir))
+    }
+
+    /// Whether `ir` fails.
+    pub(super) fn fails(&self, ir: &Path) -> Result<bool> {
+        self.decide(Command::new("sh").arg(&self.path).arg(ir))
+    }
+
+    fn decide(&self, command: &mut Command) -> Result<bool> {
+        Ok(run(command, DECISION_LIMIT)?.end == End::Exit(0))
+    }
+}
+
+/// A word of the shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_survive_reduction() {
+        let panic = "rvsdg: exit code 1: rvsdg: error: a.ll: internal error, please report it: index 7 (src/x.rs:12:3)";
+        assert_eq!(key(panic), "src/x.rs:12:3");
+        let error = "rvsdg: exit code 1: rvsdg: error: /t/input.ll: in function 'func_1': the graph is not valid: n7";
+        assert_eq!(key(error), "the graph is not valid");
+        assert_eq!(
+            key("opt: exit code 1: Instruction does not dominate all uses! | %7 = add i32 %5, %6"),
+            "Instruction does not dominate all uses"
+        );
+        assert_eq!(key("rvsdg: signal 11"), "");
+    }
+
+    #[test]
+    fn words_are_quoted() {
+        assert_eq!(quoted("a b"), "'a b'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
+    }
+}

@@ -1,0 +1,103 @@
+//! The execute tests of gcc's C torture suite.
+
+mod dg;
+mod sample;
+mod source;
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use self::sample::sample;
+use super::outcome::Verdict;
+use super::program::{RUN_LIMIT, Source};
+use super::{Common, Corpus};
+use crate::levels::{FrontEnd, OptLevel};
+use crate::setup::ensure_llvm;
+use crate::workspace::Workspace;
+
+/// Makes clang accept what gcc accepts without a flag.
+const LENIENT: [&str; 8] = [
+    "-w",
+    "-ffp-contract=off",
+    "-Wno-implicit-int",
+    "-Wno-implicit-function-declaration",
+    "-Wno-int-conversion",
+    "-Wno-return-type",
+    "-Wno-return-mismatch",
+    "-Wno-incompatible-function-pointer-types",
+];
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os
+    #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0", value_name = "A,B,...")]
+    levels: Vec<OptLevel>,
+    /// Only N programs, chosen by the seed
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Chooses the sample
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Only these programs
+    #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
+    programs: Vec<String>,
+    #[command(flatten)]
+    common: Common,
+}
+
+impl Args {
+    /// A sample of `count` programs, the same ones every time.
+    pub(crate) fn of_sample(count: usize) -> Self {
+        let common = Common { jobs: None, front_end: FrontEnd::Paper, json: None, rvsdg: None, no_reduce: true };
+        Args { levels: vec![OptLevel::O0], sample: Some(count), seed: 1, programs: Vec::new(), common }
+    }
+}
+
+/// The suite, extracted.
+struct Torture {
+    programs: Vec<source::Program>,
+}
+
+impl Corpus for Torture {
+    fn name(&self) -> &'static str {
+        "gcc-torture"
+    }
+
+    fn source(&self, program: &str, _folder: &Path) -> Verdict<Source> {
+        let known = self.programs.iter().find(|it| it.name == program).context("no such program")?;
+        let text = String::from_utf8_lossy(&fs::read(&known.source)?).into_owned();
+        let mut flags: Vec<String> = LENIENT.iter().map(|flag| (*flag).to_owned()).collect();
+        flags.extend(dg::options(&text));
+        Ok(Ok(Source { path: known.source.clone(), flags }))
+    }
+
+    fn reference_limit(&self) -> Duration {
+        RUN_LIMIT
+    }
+}
+
+/// Installs and extracts the suite when it is not here yet.
+pub(crate) fn obtain() -> Result<()> {
+    source::programs(&Workspace::find()?).map(drop)
+}
+
+/// Runs the suite; the answer is whether no program failed.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let llvm = ensure_llvm()?;
+    let torture = Torture { programs: source::programs(&Workspace::find()?)? };
+    let programs = chosen(torture.programs.iter().map(|it| it.name.clone()).collect(), args)?;
+    super::run(&llvm, &torture, &programs, &args.levels, &args.common)
+}
+
+fn chosen(programs: Vec<String>, args: &Args) -> Result<Vec<String>> {
+    if let Some(unknown) = args.programs.iter().find(|name| !programs.contains(name)) {
+        anyhow::bail!("no program `{unknown}`");
+    }
+    let wanted = |program: &String| args.programs.is_empty() || args.programs.contains(program);
+    let programs: Vec<String> = programs.into_iter().filter(wanted).collect();
+    let count = args.sample.unwrap_or(programs.len());
+    Ok(sample(programs, count, args.seed))
+}
