@@ -158,7 +158,7 @@ fn run_module(module: &mut Module, pass: &'static Pass, part: ModulePass) -> Res
     }
 }
 
-/// Applies the body parts of `passes` to every body, in parallel; answers an outcome per body and pass.
+/// Applies the body parts of `passes` to every body but those marked `optnone`, in parallel; answers an outcome per body and pass.
 fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<Outcome>>, Error> {
     let mut shapes: Vec<Option<(Body, Vec<Option<Symbol>>)>> = vec![None; module.bodies.len()];
     for (node, symbol) in module.lambdas() {
@@ -172,6 +172,9 @@ fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<O
         .zip(&shapes)
         .filter_map(|((symbol, body), shape)| {
             let (shape, context) = shape.as_ref()?;
+            if symbols[symbol].function().is_some_and(|function| function.facts.optnone) {
+                return None;
+            }
             Some((BodyContext { types, symbols, symbol, shape: *shape, context }, body.as_deref_mut()?))
         })
         .collect();

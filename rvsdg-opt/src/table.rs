@@ -58,16 +58,16 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
     },
     Pass {
-        name: "iln",
-        description: "inlining of small functions, and of functions that are called once",
-        body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
-    },
-    Pass {
         name: "ifc",
         description: "if-conversion: decisions between cheap values become selects",
         body: Some(|graph, cx| Counts::new(rvsdg_opt_ifc::run_body(graph, cx.symbols).entries())),
         module: None,
+    },
+    Pass {
+        name: "iln",
+        description: "inlining of small functions, and of functions that are called once",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
     },
     Pass {
         name: "inv",
@@ -85,6 +85,12 @@ pub const PASSES: &[Pass] = &[
         name: "ivt",
         description: "theta-gamma inversion: loops that test at the end, behind a test",
         body: Some(|graph, cx| Counts::new(rvsdg_opt_ivt::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
+        name: "ivw",
+        description: "widening of induction variables: loops count in 64 bits where addresses need it",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_ivw::run_body(graph).entries())),
         module: None,
     },
     Pass {
@@ -130,12 +136,32 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
+        name: "url",
+        description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, unrolling(cx)).entries())),
+        module: None,
+    },
+    Pass {
+        name: "url4",
+        description: "loop unrolling as in the paper: every innermost loop by four",
+        body: Some(|graph, cx| {
+            Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, rvsdg_opt_url::Options::PAPER).entries())
+        }),
+        module: None,
+    },
+    Pass {
         name: "usw",
         description: "loop unswitching: decisions that are the same in every iteration leave the loop",
         body: Some(|graph, _| Counts::new(rvsdg_opt_usw::run_body(graph).entries())),
         module: None,
     },
 ];
+
+/// Functions that are to be small are not unrolled for speed.
+fn unrolling(cx: &BodyContext<'_>) -> rvsdg_opt_url::Options {
+    let size = cx.symbols[cx.symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize);
+    rvsdg_opt_url::Options { size, ..rvsdg_opt_url::Options::default() }
+}
 
 /// The pass with this name.
 pub fn find(name: &str) -> Option<&'static Pass> {

@@ -18,7 +18,8 @@ pub(crate) enum OptLevel {
 impl OptLevel {
     const ALL: [OptLevel; 5] = [Self::O0, Self::O1, Self::O2, Self::O3, Self::Os];
 
-    fn name(self) -> &'static str {
+    /// The name, without a hyphen.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::O0 => "O0",
             Self::O1 => "O1",
@@ -57,12 +58,34 @@ pub(crate) enum Level {
     NoVec,
     /// The same, and its output loses metadata and attribute groups before `llc` sees it, as in the paper.
     NoVecStripped,
+    /// LLVM's O3 with the polyhedral optimizer Polly in it.
+    Polly,
     /// `rvsdg compile`.
     Rvsdg(OptLevel),
+    /// `rvsdg compile` with passes that the user names.
+    Passes(Passes),
+    /// A user's build of `jlm-opt`.
+    Jlm,
+}
+
+/// A list of our passes and what the report calls it.
+/// The texts live as long as the process, which makes levels as cheap to copy as they are to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Passes {
+    pub(crate) name: &'static str,
+    /// As `--passes` takes them.
+    pub(crate) passes: &'static str,
+}
+
+impl Passes {
+    /// Keeps the texts for ever: a command line names a handful of lists, once.
+    pub(crate) fn new(name: &str, passes: &str) -> Self {
+        Passes { name: name.to_owned().leak(), passes: passes.to_owned().leak() }
+    }
 }
 
 impl Level {
-    /// Every level, in the order of the report.
+    /// Every level that needs nothing special, in the order of the report.
     pub(crate) const ALL: [Level; 12] = [
         Level::Baseline,
         Level::Llvm(OptLevel::O1),
@@ -85,7 +108,7 @@ impl Level {
 
     /// Whether this level needs the `rvsdg` command.
     pub(crate) fn needs_rvsdg(self) -> bool {
-        matches!(self, Level::Rvsdg(_))
+        matches!(self, Level::Rvsdg(_) | Level::Passes(_))
     }
 }
 
@@ -96,7 +119,10 @@ impl fmt::Display for Level {
             Level::Llvm(level) => level.to_string(),
             Level::NoVec => "O3-no-vec".to_owned(),
             Level::NoVecStripped => "O3-no-vec-stripped".to_owned(),
+            Level::Polly => "O3-polly".to_owned(),
             Level::Rvsdg(level) => format!("rvsdg-{level}"),
+            Level::Passes(passes) => passes.name.to_owned(),
+            Level::Jlm => "jlm".to_owned(),
         };
         f.pad(&name)
     }
@@ -105,10 +131,15 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = String;
 
+    /// `rvsdg:PASS+PASS+...` is a list of passes, because a comma separates levels.
     fn from_str(name: &str) -> Result<Self, String> {
-        Level::ALL.into_iter().find(|level| level.to_string() == name).ok_or_else(|| {
-            let names: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
-            format!("no level `{name}`; there are {}", names.join(", "))
+        if let Some(passes) = name.strip_prefix("rvsdg:") {
+            return Ok(Level::Passes(Passes::new(name, &passes.replace('+', ","))));
+        }
+        let all = Level::ALL.into_iter().chain([Level::Polly, Level::Jlm]);
+        all.clone().find(|level| level.to_string() == name).ok_or_else(|| {
+            let names: Vec<String> = all.map(|level| level.to_string()).collect();
+            format!("no level `{name}`; there are {} and rvsdg:PASS+PASS+...", names.join(", "))
         })
     }
 }
@@ -152,9 +183,21 @@ mod tests {
         }
         assert_eq!("O0".parse(), Ok(Level::Baseline));
         assert_eq!("rvsdg-Os".parse(), Ok(Level::Rvsdg(OptLevel::Os)));
+        assert_eq!("O3-polly".parse(), Ok(Level::Polly));
+        assert_eq!("jlm".parse(), Ok(Level::Jlm));
         for wrong in ["", "O4", "o3", "rvsdg", "rvsdg-O4", "O3 "] {
             assert!(wrong.parse::<Level>().is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn lists_of_passes_are_levels() {
+        let name = "rvsdg:dne+ivt+inv";
+        let level: Level = name.parse().unwrap();
+        assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt,inv" }));
+        assert_eq!(level.to_string(), name);
+        assert!(level.needs_rvsdg() && !level.for_size());
+        assert_eq!("rvsdg:".parse(), Ok(Level::Passes(Passes { name: "rvsdg:", passes: "" })));
     }
 
     #[test]

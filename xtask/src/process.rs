@@ -18,7 +18,8 @@ use nix::sys::time::TimeValLike;
 /// How much of a stream is kept.
 const KEPT_BYTES: usize = 1 << 20;
 /// A child that uses no CPU time is stopped after this many times its CPU limit.
-const WALL_PER_CPU: u32 = 6;
+/// It is so many because a child on a busy machine gets little, and must not be taken for one that sleeps.
+const WALL_PER_CPU: u32 = 20;
 /// Compilers and linkers are given this much CPU time.
 pub(crate) const TOOL_LIMIT: Duration = Duration::from_secs(120);
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef};
 use std::rc::Rc;
 
-/// A pointer that may point into more objects than this may point anywhere.
+/// A pointer that may point into more objects than this may point anywhere ([`Object::Any`]).
 const MAX_OBJECTS: usize = 6;
 
 /// At most this many values are looked at to find the objects of a pointer.
@@ -32,14 +32,16 @@ pub enum Object {
     Own(Value),
     /// Another parameter.
     Parameter(Value),
-    /// Anything.
+    /// Memory whose address came from where it can't be followed to, such as a load or a call: not a local object whose address went nowhere.
     Unknown,
+    /// Anything: the search was given up.
+    Any,
 }
 
 impl Object {
     /// Is it an object, different from all other identified ones?
     pub fn is_identified(self) -> bool {
-        !matches!(self, Object::Parameter(_) | Object::Unknown)
+        !matches!(self, Object::Parameter(_) | Object::Unknown | Object::Any)
     }
 
     /// Is it an object that only this call of the function knows of, unless it told others?
@@ -71,12 +73,13 @@ impl Analysis<'_> {
             if !seen.insert(value) {
                 continue;
             }
-            let object = if seen.len() > MAX_SEARCH { Some(Object::Unknown) } else { self.step(graph, value, &mut stack) };
+            // What is unknown does not end the search: the pointer may still be that of a local object, in another alternative or iteration.
+            let object = self.step(graph, value, &mut stack);
             if let Some(object) = object.filter(|object| !found.contains(object)) {
                 found.push(object);
             }
-            if found.len() > MAX_OBJECTS || found.last() == Some(&Object::Unknown) {
-                found = vec![Object::Unknown];
+            if found.len() > MAX_OBJECTS || seen.len() > MAX_SEARCH {
+                found = vec![Object::Any];
                 break;
             }
         }
@@ -125,7 +128,10 @@ impl Analysis<'_> {
         if !graph.ty(value).is_ptr() {
             return Object::Unknown;
         }
-        let attrs = env.function.and_then(|symbol| env.symbols[symbol].function()).and_then(|function| function.param_attrs.get(param));
+        let attrs = env
+            .function
+            .and_then(|symbol| env.symbols[symbol].function())
+            .and_then(|function| function.param_attrs.get(param));
         match attrs {
             Some(attrs) if has_attribute(attrs, "noalias") || has_attribute(attrs, "byval") => Object::Own(value),
             _ => Object::Parameter(value),
@@ -135,6 +141,7 @@ impl Analysis<'_> {
     /// Do these two never meet?
     pub(crate) fn objects_differ(&mut self, graph: &Graph, a: Object, b: Object) -> bool {
         match (a, b) {
+            (Object::Any, _) | (_, Object::Any) => false,
             _ if a == b => false,
             _ if a.is_identified() && b.is_identified() => true,
             (Object::Parameter(_), local) | (local, Object::Parameter(_)) => local.is_local(),
@@ -226,7 +233,8 @@ pub(crate) fn has_attribute(attrs: &str, name: &str) -> bool {
     attrs.match_indices(name).any(|(at, _)| {
         let before = attrs[..at].chars().next_back();
         let after = attrs[at + name.len()..].chars().next();
-        let inside = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '"' | '.'));
+        let inside =
+            |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '"' | '.'));
         !inside(before) && !inside(after)
     })
 }

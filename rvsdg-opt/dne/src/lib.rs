@@ -54,9 +54,14 @@
 //! assert_eq!((stats.nodes, graph.node_count()), (2, 0));
 //! ```
 
+mod fault;
 mod mark;
 mod sweep;
 
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+
+use fault::Fault;
 use mark::Marks;
 use rvsdg_core::{Graph, Module, Op};
 
@@ -165,7 +170,20 @@ pub fn run(module: &mut Module) -> Stats {
 
 /// Removes what is dead from the body of a function. Its arguments and results stay; [`run_module`] removes context variables.
 pub fn run_body(graph: &mut Graph) -> BodyStats {
-    let marks = Marks::of(graph);
+    sweep_body(graph, Fault::default())
+}
+
+/// Removes what is dead from the body of a function, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> BodyStats {
+    sweep_body(graph, Fault { mutation: Some(mutation) })
+}
+
+fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {
+    if fault.is(fault::Mutation::ForgottenDivergence) {
+        fault::forget_divergence(graph);
+    }
+    let marks = Marks::of(graph, fault);
     let swept = sweep::sweep(graph, &marks);
     BodyStats {
         nodes: swept.nodes,
@@ -183,7 +201,7 @@ pub fn run_module(module: &mut Module) -> ModuleStats {
     let mut stats = ModuleStats { context_vars: drop_lambda_context(module), ..ModuleStats::default() };
 
     let definitions = module.definitions();
-    let marks = Marks::of(&module.omega);
+    let marks = Marks::of(&module.omega, Fault::default());
     let swept = sweep::sweep(&mut module.omega, &marks);
     stats.phis = swept.phis;
     stats.context_vars += swept.context_vars;

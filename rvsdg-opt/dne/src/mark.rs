@@ -5,6 +5,7 @@
 //!
 //! Every value enters the stack at most once, and is looked at in time proportional to the operands it leads to.
 
+use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Value, ValueDef};
 
@@ -13,12 +14,13 @@ pub(crate) struct Marks {
     alive: EntitySet<Value>,
     /// Alive, and what they depend on is not marked yet.
     pending: Vec<Value>,
+    pub(crate) fault: Fault,
 }
 
 impl Marks {
     /// Marks what the results of the root region depend on.
-    pub(crate) fn of(graph: &Graph) -> Marks {
-        let mut marks = Marks { alive: EntitySet::with_capacity(graph.value_capacity()), pending: vec![] };
+    pub(crate) fn of(graph: &Graph, fault: Fault) -> Marks {
+        let mut marks = Marks { alive: EntitySet::with_capacity(graph.value_capacity()), pending: vec![], fault };
         for result in graph.results(graph.root()) {
             marks.mark(graph.origin(*result));
         }
@@ -45,8 +47,9 @@ impl Marks {
     fn output(&mut self, graph: &Graph, node: Node, index: usize, value: Value) {
         let op = graph.op(node);
         if !op.is_structural() {
-            if keeps_only_state(op, graph.ty(value)) {
-                self.mark(memory_operand(graph, node));
+            let ty = graph.ty(value);
+            if keeps_only_state(op, ty, self.fault) {
+                self.mark(state_operand(graph, node, ty));
             } else {
                 graph.operands(node).for_each(|operand| self.mark(operand));
             }
@@ -95,14 +98,18 @@ impl Marks {
 }
 
 /// Is an output of type `ty` of this operation a memory state that could as well have passed by?
-pub(crate) fn keeps_only_state(op: Op, ty: Type) -> bool {
+pub(crate) fn keeps_only_state(op: Op, ty: Type, fault: Fault) -> bool {
     let effects = op.effects();
+    if fault.is(Mutation::DroppedStore) && matches!(op, Op::Store(..)) && !effects.makes_io()
+        || fault.is(Mutation::DroppedVolatile) && matches!(op, Op::Load(..)) && effects.makes_io()
+    {
+        return ty.is_state();
+    }
     ty == Type::MEM && effects.takes_mem() && effects.is_removable()
 }
 
-/// The memory state that an operation takes: by the order of operands, the last one.
-pub(crate) fn memory_operand(graph: &Graph, node: Node) -> Value {
-    let operand = graph.operands(node).next_back().expect("an operation with a memory state takes one");
-    debug_assert_eq!(graph.ty(operand), Type::MEM);
-    operand
+/// The state of this type that an operation takes: by the order of operands, the memory state is the last one.
+pub(crate) fn state_operand(graph: &Graph, node: Node, ty: Type) -> Value {
+    let state = graph.operands(node).rev().find(|operand| graph.ty(*operand) == ty);
+    state.expect("an operation takes a state of the type that it makes")
 }

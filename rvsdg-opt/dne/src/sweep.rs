@@ -6,8 +6,9 @@
 //!
 //! Each live node costs its ports, each removed one what is in it.
 
-use crate::mark::{Marks, keeps_only_state, memory_operand};
-use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Type, Value};
+use crate::fault::Mutation;
+use crate::mark::{Marks, keeps_only_state, state_operand};
+use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Value};
 
 /// What was removed. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
@@ -71,7 +72,9 @@ impl Sweeper<'_> {
 
     fn is_alive(&self, node: Node) -> bool {
         let op = self.graph.op(node);
-        let keeps_node = |output: Value| self.marks.is_alive(output) && !keeps_only_state(op, self.graph.ty(output));
+        let fault = self.marks.fault;
+        let keeps_node =
+            |output: Value| self.marks.is_alive(output) && !keeps_only_state(op, self.graph.ty(output), fault);
         self.graph.outputs(node).any(keeps_node)
     }
 
@@ -87,10 +90,16 @@ impl Sweeper<'_> {
 
     /// If only the memory state of a dead operation is used, lets it pass by.
     fn bypass(&mut self, node: Node) {
-        let Some(state) = self.graph.outputs(node).next_back() else { return };
-        if self.graph.ty(state) == Type::MEM && self.marks.is_alive(state) {
-            self.graph.divert_users(state, memory_operand(self.graph, node));
-            self.swept.bypassed += 1;
+        for index in (0..self.graph.output_count(node)).rev() {
+            let state = self.graph.output(node, index);
+            let ty = self.graph.ty(state);
+            if !ty.is_state() {
+                break;
+            }
+            if self.marks.is_alive(state) {
+                self.graph.divert_users(state, state_operand(self.graph, node, ty));
+                self.swept.bypassed += 1;
+            }
         }
     }
 
@@ -102,7 +111,10 @@ impl Sweeper<'_> {
             self.swept.exit_vars += retain(&keeps, |keep| gamma.retain_exits(graph, keep));
         } else if let Some(theta) = Theta::from_node(graph, node) {
             for index in 0..theta.loop_count(graph) {
-                if !is_loop_var_alive(graph, marks, theta, index) {
+                let stale = marks.fault.is(Mutation::StaleLoopVariable)
+                    && !marks.is_alive(theta.exit_output(graph, index))
+                    && !graph.ty(theta.pre(graph, index)).is_state();
+                if stale || !is_loop_var_alive(graph, marks, theta, index) {
                     theta.set_post(graph, index, theta.pre(graph, index));
                 }
             }

@@ -137,20 +137,23 @@ pub(crate) fn convert(payloads: &mut Payloads, a: Const, ty: Type) -> Option<Op>
 pub(crate) fn to_int(payloads: &mut Payloads, a: Const, signed: bool, ty: Type) -> Option<Op> {
     let width = ty.int_width().filter(|width| *width <= Int::MAX_WIDTH)?;
     let bits = bits(payloads, a.op)?;
-    let (status, bits) = with_format!(a.ty, F => {
+    // The library is not prepared for a single bit, so the width is checked here.
+    let whole = with_format!(a.ty, F => {
         let (value, mut exact) = (F::from_bits(bits), false);
-        Some(if signed {
-            let found = value.to_i128_r(width as usize, Round::TowardZero, &mut exact);
+        let (status, bits) = if signed {
+            let found = value.to_i128_r(128, Round::TowardZero, &mut exact);
             (found.status, found.value as u128)
         } else {
-            let found = value.to_u128_r(width as usize, Round::TowardZero, &mut exact);
+            let found = value.to_u128_r(128, Round::TowardZero, &mut exact);
             (found.status, found.value)
-        })
+        };
+        Some((!status.contains(Status::INVALID_OP)).then_some(bits))
     })?;
-    if status.contains(Status::INVALID_OP) {
-        return Some(Op::Poison);
-    }
-    Some(Int::new(bits, width).op(payloads))
+    let fitting = whole.filter(|whole| {
+        let int = Int::new(*whole, width);
+        if signed { int.signed() == *whole as i128 } else { int.bits() == *whole }
+    });
+    Some(fitting.map_or(Op::Poison, |whole| Int::new(whole, width).op(payloads)))
 }
 
 pub(crate) fn from_int(payloads: &mut Payloads, value: Int, signed: bool, ty: Type) -> Option<Op> {

@@ -40,14 +40,7 @@ pub(crate) fn op(payloads: &mut Payloads, value: &BigInt, width: u32) -> Op {
     payloads.int(width, &words)
 }
 
-pub(crate) fn binary(
-    payloads: &mut Payloads,
-    op: BinOp,
-    flags: Flags,
-    a: Op,
-    b: Op,
-    width: u32,
-) -> Option<Answer<Op>> {
+pub(crate) fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b: Op, width: u32) -> Option<Answer<Op>> {
     let (x, y) = (signed(payloads, a)?, signed(payloads, b)?);
     Some(match evaluate(op, flags, &x, &y, width)? {
         Answer::Value(value) => Answer::Value(self::op(payloads, &value, width)),

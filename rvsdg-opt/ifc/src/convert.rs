@@ -85,7 +85,6 @@ fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &Plan) ->
 }
 
 /// A chain of selects between the values of the alternatives.
-#[expect(clippy::too_many_arguments, reason = "one caller")]
 fn choose(
     graph: &mut Graph,
     router: &mut Router,

@@ -4,11 +4,11 @@
 //!
 //! From the innermost to the outermost, a gamma goes if
 //! * everything in its alternatives may run where the source would not have run it
-//!   ([`Op::is_speculatable`]) and costs at most [`MAX_COST`](plan::MAX_COST) in all;
+//!   ([`Op::is_speculatable`]) and costs at most `MAX_COST` in all;
 //! * its predicate is a match of an integer, with few cases;
 //! * its exit variables that are states are the same in all alternatives, and those that are control values are constants there;
 //! * it does not say by constants whether a loop goes on: such loops are left to theta-gamma inversion, which should run before;
-//! * at most [`MAX_SELECTS`](plan::MAX_SELECTS) selects come of it.
+//! * at most `MAX_SELECTS` selects come of it.
 //!
 //! Its operations move in front of it; an exit variable becomes the value that it is in all alternatives, a match if it is a control value, and
 //! otherwise a select per case of the predicate. A gamma never stays behind half empty: a select beside a branch gains nothing.
@@ -141,5 +141,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             }
         }
     }
+    // Constants may have become operands of address computations.
+    graph.fold_geps();
     stats
 }

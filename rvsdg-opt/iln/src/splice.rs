@@ -24,6 +24,8 @@ pub(crate) fn splice(
     let region = body.region(call);
     let root = callee.root();
     let (io_arg, mem_arg) = (callee.args(root).len() - 2, callee.args(root).len() - 1);
+    // First of all, for the call may take the very memory state that the allocas go behind.
+    let stack = copy_allocas(body, callee, fault);
 
     let mut operands: Vec<Value> = body.operands(call).skip(1).collect();
     let mem = effects.takes_mem().then(|| operands.pop().expect("the memory state"));
@@ -47,7 +49,7 @@ pub(crate) fn splice(
         }
     }
 
-    copy_contents(body, call, callee, &mut map, router, fault);
+    copy_contents(body, call, callee, &mut map, router, &stack);
     if tail != TailKind::Tail {
         forget_tail_calls(body, callee, &map);
     }
@@ -71,12 +73,19 @@ pub(crate) fn splice(
     body.remove_node(call);
 }
 
-/// Copies the nodes of the body, with its static allocas to the start of the caller.
-fn copy_contents(body: &mut Graph, call: Node, callee: &Graph, map: &mut CopyMap, router: &mut Router, fault: Fault) {
+/// Copies the nodes of the body, but for its static allocas, whose addresses are in `stack`.
+fn copy_contents(
+    body: &mut Graph,
+    call: Node,
+    callee: &Graph,
+    map: &mut CopyMap,
+    router: &mut Router,
+    stack: &[Value],
+) {
     let root = callee.root();
     let region = body.region(call);
     let mut run: Vec<Node> = vec![];
-    let mut shared = None;
+    let mut stack = stack.iter();
     for node in callee.nodes(root) {
         if !is_static_alloca(callee, root, node) {
             run.push(node);
@@ -84,16 +93,26 @@ fn copy_contents(body: &mut Graph, call: Node, callee: &Graph, map: &mut CopyMap
         }
         body.copy_nodes(Some(callee), &run, Position::Before(call), map);
         run.clear();
-        let address = match shared {
-            Some(address) if fault.is(Mutation::ShareAllocas) => address,
-            _ => copy_alloca(body, callee, node),
-        };
-        shared = Some(address);
+        let address = *stack.next().expect("each alloca was copied");
         map.insert(callee.output(node, 0), router.route(body, address, region));
         let memory = map.value(callee.operand(node, 1)).expect("the state before it was copied or passed");
         map.insert(callee.output(node, 1), memory);
     }
     body.copy_nodes(Some(callee), &run, Position::Before(call), map);
+}
+
+/// Makes the stack memory of the callee at the start of the caller; answers the addresses in the order of the allocas.
+fn copy_allocas(body: &mut Graph, callee: &Graph, fault: Fault) -> Vec<Value> {
+    let root = callee.root();
+    let mut addresses: Vec<Value> = vec![];
+    for node in callee.nodes(root).filter(|node| is_static_alloca(callee, root, *node)) {
+        let address = match addresses.first() {
+            Some(shared) if fault.is(Mutation::ShareAllocas) => *shared,
+            _ => copy_alloca(body, callee, node),
+        };
+        addresses.push(address);
+    }
+    addresses
 }
 
 /// Makes the stack memory of `alloca` at the start of the caller; answers its address.

@@ -27,15 +27,16 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// What is said by `predicate`, of the region where it is defined.
-    pub(crate) fn of(graph: &Graph, predicate: Value) -> Facts {
-        let mut facts = Facts::default();
+    /// Forgets everything, then learns what is said by `predicate`, of the region where it is defined.
+    pub(crate) fn read(&mut self, graph: &Graph, predicate: Value) {
+        self.constants.clear();
+        self.values.clear();
+        self.equal = None;
         let ty = graph.ty(predicate);
         for alternative in 0..ty.alternatives().unwrap_or(0) {
-            facts.add(alternative, predicate, Const { op: Op::Ctl(alternative), ty });
+            self.add(alternative, predicate, Const { op: Op::Ctl(alternative), ty });
         }
-        facts.match_operand(graph, predicate);
-        facts
+        self.match_operand(graph, predicate);
     }
 
     fn add(&mut self, alternative: u32, value: Value, constant: Const) {

@@ -17,21 +17,22 @@ impl Redirect<'_> {
     pub(crate) fn gamma(&mut self, gamma: Gamma) {
         self.merge_entries(gamma);
         self.constant_entries(gamma);
-        let facts = Facts::of(self.graph, gamma.predicate(self.graph));
+        let mut facts = std::mem::take(&mut self.facts);
+        facts.read(self.graph, gamma.predicate(self.graph));
         self.known_entries(gamma, &facts);
         self.redirect_exits(gamma, &facts);
+        self.facts = facts;
     }
 
     /// Entry variables of one origin are one. States stay as they are.
     fn merge_entries(&mut self, gamma: Gamma) {
-        let mut first_of_origin = std::mem::take(&mut self.first_of_origin);
-        first_of_origin.clear();
+        self.first_of.clear();
         for index in 0..gamma.entry_count(self.graph) {
             let origin = gamma.entry_origin(self.graph, index);
             if self.graph.ty(origin).is_state() {
                 continue;
             }
-            let first = *first_of_origin.entry(origin).or_insert(index);
+            let first = self.first_of.enter(origin, index);
             if first == index {
                 continue;
             }
@@ -45,7 +46,6 @@ impl Redirect<'_> {
             }
             self.stats.merged += usize::from(merged);
         }
-        self.first_of_origin = first_of_origin;
     }
 
     /// Constants are made where they are used.

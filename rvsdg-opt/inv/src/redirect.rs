@@ -1,5 +1,6 @@
 //! The work list, and what both kinds of structural nodes need.
 
+use crate::facts::Facts;
 use crate::mutation::Faults;
 use crate::{MAX_VISITS, Stats};
 use rustc_hash::FxHashMap;
@@ -7,6 +8,7 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Const, Gamma, Graph, Node, Op, Region, Theta, Use, UseSite, Value};
 use rvsdg_opt_route::Router;
 use std::collections::VecDeque;
+use std::hash::Hash;
 
 /// A run on a body.
 pub(crate) struct Redirect<'a> {
@@ -18,8 +20,50 @@ pub(crate) struct Redirect<'a> {
     /// What is in `pending`.
     queued: EntitySet<Node>,
     visits: SecondaryMap<Node, u8>,
-    /// Scratch: the first variable of a node with this origin.
-    pub(crate) first_of_origin: FxHashMap<Value, usize>,
+    /// Scratch: the first variable of a node with this origin (or post value).
+    pub(crate) first_of: FirstOf<Value>,
+    /// Scratch: the first variable of a theta with this origin and post value, `None` being the value from before the loop.
+    pub(crate) first_of_both: FirstOf<(Option<Value>, Option<Value>)>,
+    /// Scratch: what the predicate of a node says.
+    pub(crate) facts: Facts,
+}
+
+/// The first index under which a key was entered. Few keys are searched for one by one; a table is for many.
+pub(crate) struct FirstOf<K> {
+    few: Vec<(K, usize)>,
+    many: FxHashMap<K, usize>,
+}
+
+impl<K> Default for FirstOf<K> {
+    fn default() -> Self {
+        FirstOf { few: vec![], many: FxHashMap::default() }
+    }
+}
+
+impl<K: Copy + Eq + Hash> FirstOf<K> {
+    /// More keys than this go to the table.
+    const FEW: usize = 12;
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.few.clear();
+        if !self.many.is_empty() {
+            // Clearing would cost what the largest node had.
+            self.many = FxHashMap::default();
+        }
+    }
+
+    /// Enters a key, unless it is there; answers its first index.
+    pub(crate) fn enter(&mut self, key: K, index: usize) -> usize {
+        if let Some((_, first)) = self.few.iter().find(|(it, _)| *it == key) {
+            return *first;
+        }
+        if self.few.len() < Self::FEW {
+            self.few.push((key, index));
+            return index;
+        }
+        *self.many.entry(key).or_insert(index)
+    }
 }
 
 /// Redirects in the whole graph.
@@ -31,7 +75,9 @@ pub(crate) fn run(graph: &mut Graph, faults: Faults) -> Stats {
         pending: VecDeque::new(),
         queued: EntitySet::with_capacity(graph.node_capacity()),
         visits: SecondaryMap::new(),
-        first_of_origin: FxHashMap::default(),
+        first_of: FirstOf::default(),
+        first_of_both: FirstOf::default(),
+        facts: Facts::default(),
         graph,
     };
     for region in run.graph.region_tree(run.graph.root()).into_iter().rev() {

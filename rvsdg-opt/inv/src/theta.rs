@@ -3,7 +3,6 @@
 use crate::facts::Facts;
 use crate::mutation::Mutation;
 use crate::redirect::Redirect;
-use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Theta, Type, Use, Value, ValueDef};
 
 /// What a loop variable is behind the loop.
@@ -56,8 +55,7 @@ impl Redirect<'_> {
 
     /// Loop variables with the same origin and the same post value are one. States stay as they are.
     fn merge_loop_vars(&mut self, theta: Theta) {
-        // `None`: the value from before the loop.
-        let mut first: FxHashMap<(Option<Value>, Option<Value>), usize> = FxHashMap::default();
+        self.first_of_both.clear();
         for index in 0..theta.loop_count(self.graph) {
             let origin = theta.entry_origin(self.graph, index);
             if self.graph.ty(origin).is_state() {
@@ -70,7 +68,7 @@ impl Redirect<'_> {
             };
             let post = (!stays).then_some(post);
             let begins = if self.faults.has(Mutation::OtherOrigin) && !stays { None } else { Some(origin) };
-            let leader = *first.entry((begins, post)).or_insert(index);
+            let leader = self.first_of_both.enter((begins, post), index);
             if leader == index {
                 continue;
             }
@@ -81,10 +79,10 @@ impl Redirect<'_> {
     }
 
     fn redirect_outputs(&mut self, theta: Theta) {
-        let facts = Facts::of(self.graph, theta.predicate(self.graph));
+        let mut facts = std::mem::take(&mut self.facts);
+        facts.read(self.graph, theta.predicate(self.graph));
         let may_diverge = theta.flags(self.graph).may_diverge && !self.faults.has(Mutation::EndlessLoop);
-        let mut first_of_post = std::mem::take(&mut self.first_of_origin);
-        first_of_post.clear();
+        self.first_of.clear();
         for index in 0..theta.loop_count(self.graph) {
             let (output, post) = (theta.exit_output(self.graph, index), theta.post(self.graph, index));
             let ty = self.graph.ty(output);
@@ -106,14 +104,14 @@ impl Redirect<'_> {
                 self.redirect_output(theta, output, end);
                 self.stats.known += 1;
             } else {
-                let first = *first_of_post.entry(post).or_insert(index);
+                let first = self.first_of.enter(post, index);
                 if first != index {
                     self.divert_users(output, theta.exit_output(self.graph, first));
                     self.stats.loop_vars += 1;
                 }
             }
         }
-        self.first_of_origin = first_of_post;
+        self.facts = facts;
     }
 
     fn redirect_output(&mut self, theta: Theta, output: Value, end: End) {

@@ -11,13 +11,13 @@
 //! ```
 //!
 //! For each theta, the innermost first:
-//! 1. [`shape`] finds the gamma from which the predicate of the theta follows, and what each alternative means for the loop (predicate
+//! 1. `shape` finds the gamma from which the predicate of the theta follows, and what each alternative means for the loop (predicate
 //!    correlation): whether it leaves, stays, or decides inside;
-//! 2. [`plan`] says what becomes of every node of the body, and refuses what is too large or must not be copied;
-//! 3. [`invert`] builds the new loop. Correlation never changes anything by itself, so no loop is left correlated but not inverted.
+//! 2. `plan` says what becomes of every node of the body, and refuses what is too large or must not be copied;
+//! 3. `invert` builds the new loop. Correlation never changes anything by itself, so no loop is left correlated but not inverted.
 //!
 //! Loops that are left by `break` or `return`, too, are those with an alternative that decides inside: there the test goes to the very
-//! place that decided to go on ([`fuse`]).
+//! place that decided to go on (`fuse`).
 //!
 //! # Why it is sound
 //!
@@ -29,7 +29,7 @@
 //! # Complexity
 //!
 //! Near-linear: a body's direct nodes are looked at once, nested ones move along with theirs. Code grows by at most
-//! [`MAX_GROWTH`](plan::MAX_GROWTH) nodes per loop.
+//! `MAX_GROWTH` nodes per loop.
 //!
 //! A second run changes nothing: a theta whose test is computed at its end has no alternative with the constant 1.
 //!
@@ -175,5 +175,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             Err(Refusal::States) => stats.refused_states += 1,
         }
     }
+    // Constants may have become operands of address computations.
+    graph.fold_geps();
     stats
 }

@@ -72,8 +72,8 @@ fn every_mutation_is_caught() {
             }
             difference(&old, &new, shape(*seed).values).is_some()
         });
-        let caught = caught.count();
-        println!("{mutation:?}: {caught} of {MODULES}");
+        // A few will do.
+        let caught = caught.take(3).count();
         assert!(caught > 0, "{mutation:?} is not noticed");
     }
 }

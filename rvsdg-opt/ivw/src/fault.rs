@@ -10,8 +10,8 @@ pub enum Mutation {
     OtherExtension,
     /// Signed comparisons are done on values that were extended by zeros.
     SignedOnUnsigned,
-    /// A value that changes in the loop counts as if it stayed the same.
-    VaryingLeaf,
+    /// Nothing is ever negative.
+    SignIgnored,
     /// What is used behind the loop is the value that the loop began with.
     StaleExit,
 }
@@ -23,7 +23,7 @@ impl Mutation {
         Mutation::WrapIgnored,
         Mutation::OtherExtension,
         Mutation::SignedOnUnsigned,
-        Mutation::VaryingLeaf,
+        Mutation::SignIgnored,
         Mutation::StaleExit,
     ];
 }

@@ -73,15 +73,15 @@ impl Builder<'_> {
             origins.push(self.router.route(self.graph, value, region));
         }
         let same = |exit: &usize| {
-            (0..origins.len()).all(|alternative| gamma.exit_origin(self.graph, alternative, *exit) == origins[alternative])
+            (0..origins.len())
+                .all(|alternative| gamma.exit_origin(self.graph, alternative, *exit) == origins[alternative])
         };
         let first = gamma.regions(self.graph)[0];
-        let known = self.graph.users(origins[0]).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| {
-            match self.graph.site(user) {
+        let known =
+            self.graph.users(origins[0]).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| match self.graph.site(user) {
                 UseSite::Result(region, exit) if region == first => Some(exit).filter(same),
                 _ => None,
-            }
-        });
+            });
         match known {
             Some(exit) => gamma.exit_output(self.graph, exit),
             None => {
@@ -144,12 +144,11 @@ impl Builder<'_> {
             return value;
         }
         let value = self.router.route(self.graph, value, body);
-        let known = self.graph.users(value).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| {
-            match self.graph.site(user) {
+        let known =
+            self.graph.users(value).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| match self.graph.site(user) {
                 UseSite::Result(region, index) if region == body => index.checked_sub(1),
                 _ => None,
-            }
-        });
+            });
         if let Some(var) = known {
             return theta.exit_output(self.graph, var);
         }
@@ -198,7 +197,12 @@ fn is_around(graph: &Graph, mut region: rvsdg_core::Region, theta: Theta) -> boo
 }
 
 /// A value of the loop's body as it is in the first iteration, before the loop. As deep as the search allowed.
-pub(crate) fn copy_before(graph: &mut Graph, theta: Theta, value: Value, copies: &mut FxHashMap<Value, Value>) -> Value {
+pub(crate) fn copy_before(
+    graph: &mut Graph,
+    theta: Theta,
+    value: Value,
+    copies: &mut FxHashMap<Value, Value>,
+) -> Value {
     if let Some(copy) = copies.get(&value) {
         return *copy;
     }

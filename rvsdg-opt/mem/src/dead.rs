@@ -18,6 +18,9 @@ use rvsdg_opt_route::outermost;
 /// No more places than this are known to be overwritten; the first to be overwritten count.
 const MAX_PLACES: usize = 24;
 
+/// If more objects than this may be read, every object may be.
+const MAX_READ: usize = 64;
+
 /// At most this many operations inside of a structural node are looked at; if there are more it may read anything.
 const MAX_INSIDE: usize = 256;
 
@@ -59,8 +62,7 @@ struct Pass<'p, 'a> {
 
 /// Removes dead stores; answers how many.
 pub(crate) fn remove(graph: &mut Graph, analysis: &mut Analysis<'_>, nest: &Nest, fault: Fault) -> usize {
-    let mut pass =
-        Pass { graph, analysis, nest, fault, futures: FxHashMap::default(), dead: vec![] };
+    let mut pass = Pass { graph, analysis, nest, fault, futures: FxHashMap::default(), dead: vec![] };
     pass.futures.insert(graph.root(), Future::default());
     for region in &nest.regions {
         let future = pass.futures.remove(region).unwrap_or_else(Future::unknown);
@@ -126,7 +128,12 @@ impl Pass<'_, '_> {
                 let access = self.analysis.access(graph, graph.operand(node, 0), graph.payloads[id].ty);
                 let Pass { analysis, .. } = self;
                 future.overwritten.retain(|place| analysis.relate(graph, &access, &place.access) == Relation::No);
-                future.read.extend(analysis.objects(graph, access.address.base).iter().copied());
+                let objects = analysis.objects(graph, access.address.base);
+                future.read.extend(objects.iter().copied().filter(|object| object.is_local()));
+                future.anything |= future.read.len() > MAX_READ || objects.contains(&Object::Any);
+                if future.anything {
+                    future.read.clear();
+                }
             }
             Op::Call(_, effects) if effects.contains(Effects::READ) => {
                 let Pass { analysis, .. } = self;

@@ -2,7 +2,10 @@
 //! constant, and costs nothing.
 
 /// A fault.
-#[cfg_attr(not(feature = "mutate"), allow(dead_code, unreachable_pub, reason = "nothing makes one without the feature"))]
+#[cfg_attr(
+    not(feature = "mutate"),
+    allow(dead_code, unreachable_pub, reason = "nothing makes one without the feature")
+)]
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Mutation {
     /// Values are forwarded past stores that may overwrite them.

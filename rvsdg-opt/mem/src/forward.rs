@@ -1,6 +1,6 @@
 //! Forwarding: gives every load the value that is known to be there.
 //!
-//! Loads are visited once, in the order of regions and nodes. A load that has got its value stays on the chain of states until all are done:
+//! Loads are visited once, those of inner regions first: what comes after a loop then finds the loop's variables. A load that has got its value stays on the chain of states until all are done:
 //! it still says what is in memory and that the address may be accessed. Then the chain is led past it and it goes.
 
 use crate::Stats;
@@ -28,6 +28,7 @@ pub(crate) fn forward(
     let loads: Vec<Node> = nest
         .regions
         .iter()
+        .rev()
         .flat_map(|region| graph.nodes(*region))
         .filter(|node| is_plain(graph, *node) && !graph.is_dead(graph.output(*node, 0)))
         .collect();
@@ -41,8 +42,7 @@ pub(crate) fn forward(
         let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, ty) else { continue };
         let Some(plan) = search.value(state_operand(graph, load), &address) else { continue };
         let plans = search.plans;
-        let mut builder =
-            Builder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
+        let mut builder = Builder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
         let value = builder.value(plan);
         let value = router.route(graph, value, graph.region(load));
         let old = graph.output(load, 0);

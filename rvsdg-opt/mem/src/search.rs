@@ -20,10 +20,10 @@ use rvsdg_opt_alias::{Access, Address, Analysis, Relation, Rewrite};
 use std::rc::Rc;
 
 /// At most this many operations, joins and borders are looked at for one load.
-const MAX_STEPS: usize = 400;
+const MAX_STEPS: usize = 200;
 
 /// At most this many borders lie between a load and its value.
-const MAX_DEPTH: usize = 40;
+const MAX_DEPTH: usize = 32;
 
 /// At most this many loop variables carry what one load reads.
 const MAX_LOOPS: usize = 4;

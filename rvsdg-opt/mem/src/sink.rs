@@ -20,7 +20,13 @@ const MAX_INSIDE: usize = 512;
 const MAX_STORES: usize = 8;
 
 /// Moves stores out of all loops; answers how many.
-pub(crate) fn sink(graph: &mut Graph, analysis: &mut Analysis<'_>, nest: &Nest, fault: Fault, stats: &mut Stats) -> usize {
+pub(crate) fn sink(
+    graph: &mut Graph,
+    analysis: &mut Analysis<'_>,
+    nest: &Nest,
+    fault: Fault,
+    stats: &mut Stats,
+) -> usize {
     let mut router = Router::new();
     let mut count = 0;
     for region in nest.regions.iter().rev() {
@@ -94,18 +100,20 @@ fn may_sink(
     if !constant || !is_outer(graph.operand(store, 2)) || !can_place(graph, theta, pointer, &is_outer) {
         return false;
     }
-    accesses.iter().all(|node| *node == store || !graph.is_live(*node) || {
-        let op = graph.op(*node);
-        match op {
-            Op::Load(id, _) | Op::Store(id, _) => {
-                let place = usize::from(matches!(op, Op::Store(..)));
-                let info = &graph.payloads[id];
-                let other: Access = analysis.access(graph, graph.operand(*node, place), info.ty);
-                let ignored = fault.is(Mutation::SinkPastReads) && matches!(op, Op::Load(..));
-                !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored)
+    accesses.iter().all(|node| {
+        *node == store || !graph.is_live(*node) || {
+            let op = graph.op(*node);
+            match op {
+                Op::Load(id, _) | Op::Store(id, _) => {
+                    let place = usize::from(matches!(op, Op::Store(..)));
+                    let info = &graph.payloads[id];
+                    let other: Access = analysis.access(graph, graph.operand(*node, place), info.ty);
+                    let ignored = fault.is(Mutation::SinkPastReads) && matches!(op, Op::Load(..));
+                    !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored)
+                }
+                Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
+                _ => true,
             }
-            Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
-            _ => true,
         }
     })
 }

@@ -2,7 +2,8 @@
 //! hold decisions. Prints nanoseconds per node, the best of several runs.
 
 use rvsdg_core::{
-    BinOp, Const, Flags, Gamma, Graph, IntCond, MatchInfo, Op, Position, Region, Theta, ThetaFlags, Type, TypeTable, Value,
+    BinOp, Const, Flags, Gamma, Graph, IntCond, MatchInfo, Op, Position, Region, Theta, ThetaFlags, Type, TypeTable,
+    Value,
 };
 use std::time::{Duration, Instant};
 
@@ -83,7 +84,8 @@ fn mixed(nodes: usize) -> Graph {
         let sum = binary(&mut graph, root, BinOp::Sub, scaled, d);
         let more = binary(&mut graph, root, BinOp::Add, sum, d);
         let test = graph.add_simple(Position::End(root), Op::ICmp(IntCond::Sle), &[more, d], Type::I1);
-        let wide = graph.add_simple(Position::End(root), Op::Cast(rvsdg_core::CastOp::ZExt, Flags::NONE), &[test], Type::I32);
+        let wide =
+            graph.add_simple(Position::End(root), Op::Cast(rvsdg_core::CastOp::ZExt, Flags::NONE), &[test], Type::I32);
         let masked = binary(&mut graph, root, BinOp::And, wide, c);
         let mixed = binary(&mut graph, root, BinOp::Xor, masked, more);
         value = binary(&mut graph, root, BinOp::Add, mixed, x);

@@ -89,7 +89,10 @@ fn matches_look_through_what_maps_values() {
     };
     let slt = "%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%5 = const -1 : i1\n";
     on(&format!("{slt}%6 = xor %4, %5 : i1\n%9 = {MATCH} %6 : ctl2"), &["icmp sgt", MATCH]);
-    on(&format!("{slt}%6 = zext %4 : i8\n%9 = match [0 -> 0, default -> 1] %6 : ctl2"), &["icmp slt", "match [0 -> 0, default -> 1]"]);
+    on(
+        &format!("{slt}%6 = zext %4 : i8\n%9 = match [0 -> 0, default -> 1] %6 : ctl2"),
+        &["icmp slt", "match [0 -> 0, default -> 1]"],
+    );
     on(&format!("{slt}%6 = zext %4 : i8\n%9 = match [1 -> 1, 2 -> 1, default -> 0] %6 : ctl2"), &["icmp slt", MATCH]);
     on(&format!("{slt}%6 = sext %4 : i8\n%9 = match [-1 -> 1, 1 -> 0, default -> 0] %6 : ctl2"), &["icmp slt", MATCH]);
     on(
@@ -106,7 +109,9 @@ fn matches_look_through_what_maps_values() {
     );
     on(&format!("{slt}%6 = {MATCH} %4 : ctl2\n%9 = match [ctl 0 -> 0, default -> 1] %6 : ctl2"), &["icmp slt", MATCH]);
     on(
-        &format!("{slt}%6 = const 5 : i32\n%7 = const 9 : i32\n%8 = select %4, %6, %7 : i32\n%9 = match [9 -> 1, default -> 0] %8 : ctl2"),
+        &format!(
+            "{slt}%6 = const 5 : i32\n%7 = const 9 : i32\n%8 = select %4, %6, %7 : i32\n%9 = match [9 -> 1, default -> 0] %8 : ctl2"
+        ),
         &["icmp slt", "match [-1 -> 0, default -> 1]"],
     );
 }
@@ -114,9 +119,17 @@ fn matches_look_through_what_maps_values() {
 #[test]
 fn matches_with_one_outcome_are_constants() {
     on_i32(&format!("%9 = match [1 -> 1, default -> 1] %0 : ctl2\n{DECIDE}"), "%90, %1, %2", &["mul"]);
-    on_i32(&format!("%3 = const 7 : i32\n%9 = match [7 -> 0, default -> 1] %3 : ctl2\n{DECIDE}"), "%90, %1, %2", &["add"]);
+    on_i32(
+        &format!("%3 = const 7 : i32\n%9 = match [7 -> 0, default -> 1] %3 : ctl2\n{DECIDE}"),
+        "%90, %1, %2",
+        &["add"],
+    );
     // Undefined behaviour stays.
-    on_i32(&format!("%3 = const undef : i1\n%9 = {MATCH} %3 : ctl2\n{DECIDE}"), "%90, %1, %2", &[MATCH, "gamma", "add", "mul"]);
+    on_i32(
+        &format!("%3 = const undef : i1\n%9 = {MATCH} %3 : ctl2\n{DECIDE}"),
+        "%90, %1, %2",
+        &[MATCH, "gamma", "add", "mul"],
+    );
 }
 
 // ---- gammas ----------------------------------------------------------------------------------------------------
@@ -126,12 +139,16 @@ fn gammas_give_what_all_alternatives_agree_on() {
     let test = format!("%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n");
     // The same value in front, a constant, the choice itself.
     on_i32(
-        &format!("{test}%10 = gamma %9 (%0, %0) {{\ncase 0 (%11: i32, %12: i32) {{\n}} -> (%11)\ncase 1 (%13: i32, %14: i32) {{\n}} -> (%14)\n}}"),
+        &format!(
+            "{test}%10 = gamma %9 (%0, %0) {{\ncase 0 (%11: i32, %12: i32) {{\n}} -> (%11)\ncase 1 (%13: i32, %14: i32) {{\n}} -> (%14)\n}}"
+        ),
         "%10, %1, %2",
         &["icmp slt", MATCH, "gamma"],
     );
     let constants = |zero: &str, one: &str| {
-        format!("{test}%10 = gamma %9 () {{\ncase 0 () {{\n%11 = const {zero} : i32\n}} -> (%11)\ncase 1 () {{\n%12 = const {one} : i32\n}} -> (%12)\n}}")
+        format!(
+            "{test}%10 = gamma %9 () {{\ncase 0 () {{\n%11 = const {zero} : i32\n}} -> (%11)\ncase 1 () {{\n%12 = const {one} : i32\n}} -> (%12)\n}}"
+        )
     };
     let gone = &["icmp slt", MATCH, "gamma"];
     on_i32(&constants("5", "5"), "%10, %1, %2", gone);
@@ -228,14 +245,21 @@ fn loads_take_what_was_stored() {
     // With another load between.
     let other = "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
     let wanted = [STORE, "load read pinned [i8, align 1]", "sext", "add"];
-    with_stack(&format!("{store}{other}%7, %8 = {LOAD} %4, %1, %21 : i32, mem\n%9 = add %7, %22 : i32"), "%9, %1, %8", &wanted);
+    with_stack(
+        &format!("{store}{other}%7, %8 = {LOAD} %4, %1, %21 : i32, mem\n%9 = add %7, %22 : i32"),
+        "%9, %1, %8",
+        &wanted,
+    );
     // As a float.
-    let float = format!("{store}%7, %8 = load read pinned [float, align 4] %4, %1, %6 : float, mem\n%9 = bitcast %7 : i32");
+    let float =
+        format!("{store}%7, %8 = load read pinned [float, align 4] %4, %1, %6 : float, mem\n%9 = bitcast %7 : i32");
     with_stack(&float, "%9, %1, %8", &[STORE]);
     // Not a part, not from another address, not volatile.
     let part = format!("{store}%7, %8 = load read pinned [i16, align 4] %4, %1, %6 : i16, mem\n%9 = sext %7 : i32");
     with_stack(&part, "%9, %1, %8", &[STORE, "load read pinned [i16, align 4]", "sext"]);
-    let other = format!("{store}%10 = gep [i8, i64 1] %4 : ptr\n%11 = const 5 : i8\n%12 = store write pinned [i8, align 1] %11, %10, %1, %6 : mem\n");
+    let other = format!(
+        "{store}%10 = gep [i8, i64 1] %4 : ptr\n%11 = const 5 : i8\n%12 = store write pinned [i8, align 1] %11, %10, %1, %6 : mem\n"
+    );
     let wanted = [STORE, "gep [i8, i64 1]", "store write pinned [i8, align 1]", LOAD];
     with_stack(&format!("{other}%7, %8 = {LOAD} %4, %1, %12 : i32, mem"), "%7, %1, %8", &wanted);
     let volatile = "load read write io [i32, align 4, volatile]";
@@ -265,12 +289,12 @@ fn stores_that_nobody_sees_go() {
     // Of the value that is there.
     let same = store("%0", "%5", "%6") + &store("%0", "%6", "%7");
     with_stack(&format!("{same}{}", load("%7")), "%30, %1, %31", &[STORE]);
-    let back = format!("%9 = store write pinned [i64, align 8] %8, %4, %1, %5 : mem\n{}{}", load("%9"), store("%30", "%31", "%32"));
-    with_stack(
-        &format!("%8 = const 77 : i64\n{back}"),
-        "%30, %1, %32",
-        &["store write pinned [i64, align 8]", LOAD],
+    let back = format!(
+        "%9 = store write pinned [i64, align 8] %8, %4, %1, %5 : mem\n{}{}",
+        load("%9"),
+        store("%30", "%31", "%32")
     );
+    with_stack(&format!("%8 = const 77 : i64\n{back}"), "%30, %1, %32", &["store write pinned [i64, align 8]", LOAD]);
     // A narrower one does not cover a wider one; a wider one does a narrower one.
     let narrow = "%8 = const 7 : i8\n%9 = store write pinned [i8, align 1] %8, %4, %1, %6 : mem\n";
     let wanted = [STORE, "store write pinned [i8, align 1]", LOAD];
@@ -278,7 +302,8 @@ fn stores_that_nobody_sees_go() {
     let narrow = "%8 = const 7 : i8\n%6 = store write pinned [i8, align 1] %8, %4, %1, %5 : mem\n";
     with_stack(&format!("{narrow}{}{}", store("%0", "%6", "%9"), load("%9")), "%30, %1, %31", &[STORE]);
     // A load between sees the first one.
-    let between = store("%3", "%5", "%6") + "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
+    let between = store("%3", "%5", "%6")
+        + "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
     let body = format!("{between}{}{}%40 = add %30, %22 : i32", store("%0", "%21", "%9"), load("%9"));
     with_stack(&body, "%40, %1, %31", &[STORE, "load read pinned [i8, align 1]", "sext", STORE, "add"]);
 }
@@ -305,7 +330,11 @@ fn address_computations_are_joined() {
     addresses("gep inbounds [i32, i64 3] %0", "gep inbounds [i32, i64 5] %4", &["gep inbounds [i32, i64 8]"]);
     addresses("gep inbounds [i32, i64 3] %0", "gep nuw [i32, i64 5] %4", &["gep [i32, i64 8]"]);
     addresses("gep nusw nuw [i32, i64 3] %0", "gep nusw nuw [i32, i64 5] %4", &["gep nuw [i32, i64 8]"]);
-    addresses("gep [%pair, i64 2, i32 1] %0", "gep [[4 x i16], i64 0, i64 3] %4", &["gep [%pair, i64 2, i32 1, i64 3]"]);
+    addresses(
+        "gep [%pair, i64 2, i32 1] %0",
+        "gep [[4 x i16], i64 0, i64 3] %4",
+        &["gep [%pair, i64 2, i32 1, i64 3]"],
+    );
     addresses("gep [%pair, i64 0, i32 1, i64 1] %0", "gep [i16, i64 2] %4", &["gep [%pair, i64 0, i32 1, i64 3]"]);
     addresses("gep [[4 x i16], i64 1, i64 0] %0", "gep [i16, _] %4, %1", &["gep [[4 x i16], i64 1, _]"]);
     // Other units; a member is not counted.
@@ -321,10 +350,16 @@ fn address_computations_are_joined() {
 /// A function of two `double`s; what becomes of it, compared on numbers that matter.
 #[track_caller]
 fn floats(body: &str, result: &str, wanted: &[&str]) {
-    let before = function("double (double, double)", "%0: double, %1: double, %2: io, %3: mem", body, &format!("{result}, %2, %3"));
+    let before = function(
+        "double (double, double)",
+        "%0: double, %1: double, %2: io, %3: mem",
+        body,
+        &format!("{result}, %2, %3"),
+    );
     let after = reduce(&before);
     assert_eq!(operations(&after), wanted, "{}", text(&after));
-    let numbers = [0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN, f64::MAX, 5e-324, 1e-310];
+    let numbers =
+        [0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN, f64::MAX, 5e-324, 1e-310];
     for (x, y) in numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))) {
         // Where that is allowed, the sign of a zero may be another one.
         if !body.contains("nsz") {
@@ -362,7 +397,11 @@ fn floats_keep_their_value() {
     floats("%4 = fneg %1 : double\n%5 = fadd nnan %0, %4 : double", "%5", &["fsub nnan"]);
     // Constants: exactly, but for NaNs and subnormal numbers.
     let two = |op: &str, x: f64, y: f64| {
-        format!("%4 = const float 0x{:x} : double\n%6 = const float 0x{:x} : double\n%5 = {op} %4, %6 : double", x.to_bits(), y.to_bits())
+        format!(
+            "%4 = const float 0x{:x} : double\n%6 = const float 0x{:x} : double\n%5 = {op} %4, %6 : double",
+            x.to_bits(),
+            y.to_bits()
+        )
     };
     floats(&two("fdiv", 1.0, 3.0), "%5", &[]);
     floats(&two("fdiv", 0.0, 0.0), "%5", &["fdiv"]);
@@ -406,12 +445,17 @@ fn numbers_survive_conversions_that_are_exact() {
 #[test]
 fn equal_nodes_are_one() {
     on_i32("%3 = mul %0, %0 : i32\n%4 = mul %0, %0 : i32\n%5 = sub %3, %4 : i32", "%5, %1, %2", &[]);
-    on_i32("%3 = const 9 : i32\n%4 = mul %0, %3 : i32\n%5 = const 9 : i32\n%6 = mul %5, %0 : i32\n%7 = xor %4, %6 : i32", "%7, %1, %2", &[]);
+    on_i32(
+        "%3 = const 9 : i32\n%4 = mul %0, %3 : i32\n%5 = const 9 : i32\n%6 = mul %5, %0 : i32\n%7 = xor %4, %6 : i32",
+        "%7, %1, %2",
+        &[],
+    );
 }
 
 #[test]
 fn dead_divisions_and_loads_go_and_effects_stay() {
-    let body = format!("%3 = const 7 : i32\n%4 = sdiv pinned %3, %0, %1 : i32\n%5 = const 0 : i32\n%6 = and %4, %5 : i32");
-    on_i32(&body, "%6, %1, %2", &[]);
+    let body =
+        "%3 = const 7 : i32\n%4 = sdiv pinned %3, %0, %1 : i32\n%5 = const 0 : i32\n%6 = and %4, %5 : i32";
+    on_i32(body, "%6, %1, %2", &[]);
     assert!(!(Effects::WRITE | Effects::PINNED).is_removable());
 }

@@ -344,7 +344,12 @@ fn suits(pattern: &str, width: u32) -> bool {
     let bit = width > 1 || !has(">W b") && !has(">W (icmp");
     // Poison divided by -1 is poison to the interpreter, though the number that stands for it may be the least one.
     let bit = bit && (width > 1 || pattern != "(sdiv.pinned (mul.nsw x y) x)");
-    fixed && narrow && bit && (!has(">H") || width >= 2) && !(has(">D") && has(">512") && width > 64) && (!has("MAX") || !has(">D") || width <= 64)
+    fixed
+        && narrow
+        && bit
+        && (!has(">H") || width >= 2)
+        && !(has(">D") && has(">512") && width > 64)
+        && (!has("MAX") || !has(">D") || width <= 64)
 }
 
 #[test]

@@ -43,7 +43,10 @@ fn run(module: &Module, args: &[Value], fuel: u64) -> Outcome {
     Interpreter::new(module, options).run("f", args)
 }
 
-fn transformed(before: &Module, pass: impl Fn(&mut rvsdg_core::Graph, &rvsdg_core::TypeTable) -> Stats) -> (Module, Stats) {
+fn transformed(
+    before: &Module,
+    pass: impl Fn(&mut rvsdg_core::Graph, &rvsdg_core::TypeTable) -> Stats,
+) -> (Module, Stats) {
     let mut after = before.clone();
     let types = before.types.clone();
     let mut stats = Stats::default();

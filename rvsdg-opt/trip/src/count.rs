@@ -1,10 +1,10 @@
 //! Trip counts: how often the body of a theta runs.
 
 use crate::fault::{Faults, Mutation};
-use crate::linear::{Linear, unsigned, wrap};
+use crate::linear::{Atom, Linear, unsigned, wrap};
 use crate::recurrence::{Recurrence, Recurrences};
 use crate::test::{Operand, Repeat, repeat_with, swapped};
-use rvsdg_core::{Flags, Graph, IntCond};
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Op};
 
 /// How often the body of a theta runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,6 +89,8 @@ pub(crate) struct Test {
     pub(crate) value: Recurrence,
     pub(crate) step: i64,
     pub(crate) bound: Linear,
+    /// The bound, read as an unsigned number, is known to be at most this.
+    at_most: u64,
 }
 
 impl Test {
@@ -115,7 +117,8 @@ impl Test {
         if faults.has(Mutation::Signedness) {
             cond = signed(cond);
         }
-        Some(Test { cond, step, value, bound: bound.start })
+        let at_most = largest(graph, &bound.start);
+        Some(Test { cond, step, value, bound: bound.start, at_most })
     }
 
     fn count(self, faults: Faults) -> TripCount {
@@ -156,7 +159,16 @@ impl Test {
             }
             let max_repeats = (1u128 << width) - 1;
             let (order, descending) = (Order::Different, self.step < 0);
-            return Some(Symbolic { first, bound, step, descending, order, inclusive: false, limit: None, max_repeats });
+            return Some(Symbolic {
+                first,
+                bound,
+                step,
+                descending,
+                order,
+                inclusive: false,
+                limit: None,
+                max_repeats,
+            });
         };
         if self.step == 0 || (self.step < 0) != range.descending {
             return None;
@@ -172,7 +184,8 @@ impl Test {
             Some(_) => return None,
             None => Some(range.unread(limit)),
         };
-        let last = bound.as_constant().map_or(range.high, |bound| range.read(bound));
+        let highest = if range.signed || range.descending { range.high } else { i128::from(self.at_most) };
+        let last = bound.as_constant().map_or(highest, |bound| range.read(bound));
         let from = first.as_constant().map_or(range.low, |first| range.read(first));
         let max_repeats = range.distance(from, last).map_or(0, |distance| distance.div_ceil(u128::from(step)));
         let order = if range.signed { Order::Signed } else { Order::Unsigned };
@@ -266,6 +279,29 @@ fn steps_to(width: u32, first: i64, bound: i64, step: i64, faults: Faults) -> Op
     }
     let steps = (distance >> twos).wrapping_mul(inverse);
     Some(u128::from(steps & (u64::MAX >> (64 - (width - twos)))))
+}
+
+/// The largest unsigned number that an expression can be, as far as the operation that makes it says so.
+fn largest(graph: &Graph, linear: &Linear) -> u64 {
+    let all = unsigned(linear.width(), -1);
+    let Some(Atom { value, cast: None | Some(CastOp::ZExt) }) = linear.as_atom() else { return all };
+    let (Some(node), Some(width)) = (graph.producer(value), graph.ty(value).int_width()) else { return all };
+    let constant = || {
+        let constant = rvsdg_opt_route::constant(graph, graph.operand(node, 1))?;
+        Some(unsigned(width, graph.payloads.int_value(constant.op)?))
+    };
+    let all = all.min(unsigned(width, -1));
+    match graph.op(node) {
+        Op::Binary(BinOp::And, _) => constant().unwrap_or(all),
+        Op::Binary(BinOp::URem, _) => constant().map_or(all, |divisor| divisor.saturating_sub(1)),
+        _ => all,
+    }
+}
+
+/// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
+pub fn tested_step(graph: &Graph, recurrences: &mut Recurrences) -> Option<i64> {
+    let test = repeat_with(graph, recurrences.theta(), Faults::default())?;
+    Some(Test::of(graph, recurrences, test, Faults::default())?.step)
 }
 
 /// The condition as if it were a signed one.

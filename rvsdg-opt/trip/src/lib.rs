@@ -60,7 +60,7 @@ mod wrap;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
-pub use count::{Order, Symbolic, TripCount};
+pub use count::{Order, Symbolic, TripCount, tested_step};
 pub use linear::{Atom, Linear, MAX_TERMS, MAX_WIDTH};
 pub use recurrence::{Recurrence, Recurrences};
 pub use test::{Operand, Repeat, negated, repeat, swapped};

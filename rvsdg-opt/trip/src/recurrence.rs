@@ -270,7 +270,8 @@ fn exact_parts(a: &Linear, b: &Linear) -> Flags {
 }
 
 fn sum(a: &Recurrence, b: &Recurrence, flags: Flags) -> Option<Recurrence> {
-    let exact = exact_parts(&a.step, &b.step).intersection(exact_sum(a.start.width(), a.start.offset(), b.start.offset()));
+    let exact =
+        exact_parts(&a.step, &b.step).intersection(exact_sum(a.start.width(), a.start.offset(), b.start.offset()));
     let no_wrap = flags.intersection(a.no_wrap).intersection(b.no_wrap).intersection(exact);
     let start = a.start.add_multiple(&b.start, 1)?;
     Some(Recurrence { start, step: a.step.add_multiple(&b.step, 1)?, no_wrap })

@@ -36,7 +36,9 @@ pub fn no_wrap(graph: &Graph, recurrences: &mut Recurrences, index: usize) -> Fl
 /// The last value of the variable is known.
 fn by_count(width: u32, start: i64, step: i64, count: u128) -> Flags {
     let mut flags = Flags::NONE;
-    let Some(way) = i128::try_from(count).ok().and_then(|count| count.checked_mul(i128::from(step))) else { return flags };
+    let Some(way) = i128::try_from(count).ok().and_then(|count| count.checked_mul(i128::from(step))) else {
+        return flags;
+    };
     let last = i128::from(start) + way;
     if i128::from(wrap(width, last)) == last {
         flags = flags | Flags::NSW;

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! From the innermost loop to the outermost: the first gamma in the loop's body whose predicate is computed from invariant loop variables and
-//! constants alone goes out of it, together with what computes the predicate ([`plan`]). Each alternative gets a copy of the loop, in which
-//! that gamma, and others that are decided by the same value, are replaced by the alternative ([`unswitch`]). The copies are
+//! constants alone goes out of it, together with what computes the predicate (`plan`). Each alternative gets a copy of the loop, in which
+//! that gamma, and others that are decided by the same value, are replaced by the alternative (`unswitch`). The copies are
 //! looked at again. What is the same in each alternative, or dead in some, is for other passes to find.
 //!
 //! # Why it is sound
@@ -19,7 +19,7 @@
 //!
 //! # Complexity
 //!
-//! Each step costs and adds the size of the loop per alternative but one. A loop has at most [`MAX_LOOP`](plan::MAX_LOOP) nodes; all that is added
+//! Each step costs and adds the size of the loop per alternative but one. A loop has at most `MAX_LOOP` nodes; all that is added
 //! to a body is at most [`MIN_BUDGET`] nodes, or a quarter of the body if that is more.
 //!
 //! ```
@@ -146,5 +146,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
             Err(Refusal::None) => {}
         }
     }
+    // Constants may have become operands of address computations.
+    graph.fold_geps();
     stats
 }

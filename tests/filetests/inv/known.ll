@@ -36,3 +36,49 @@ loop:
 done:
   ret i32 %next
 }
+; expect
+preamble [
+  "source_filename = \"inv/known.ll\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @switch = external defined function i32 (i32) : ptr, params [""]
+symbol @equal = external defined function i32 (i32) : ptr, params [""]
+symbol @bound = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+omega imports [] exports [@switch, @equal, @bound] () {
+  %0 = lambda @switch () (%0: i32, %1: io, %2: mem) {
+    %3 = match [3 -> 1, default -> 0] %0 : ctl2
+    %4 = gamma %3 (%0) {
+      case 0 (%5: i32) {
+      } -> (%5)
+      case 1 (%6: i32) {
+        %7 = const 3 : i32
+        %8 = const 7 : i32
+        %9 = add %7, %8 : i32
+      } -> (%9)
+    }
+  } -> (%4, %1, %2)
+  %1 = lambda @equal () (%0: i32, %1: io, %2: mem) {
+    %3 = const 5 : i32
+    %4 = icmp eq %0, %3 : i1
+    %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %6 = gamma %5 (%0) {
+      case 0 (%7: i32) {
+      } -> (%7)
+      case 1 (%8: i32) {
+        %9 = const 5 : i32
+      } -> (%9)
+    }
+  } -> (%0, %1, %2)
+  %2 = lambda @bound () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {
+      %8 = const 1 : i32
+      %9 = add %7, %8 : i32
+      %10 = icmp ne %9, %6 : i1
+      %11 = match [-1 -> 1, default -> 0] %10 : ctl2
+    } -> (%11, %6, %9)
+  } -> (%0, %1, %2)
+} -> (%0, %1, %2)

@@ -1,4 +1,4 @@
-; test opt psh dne
+; test opt psh,dne
 ; The product and what is computed from it leave the loop; the sum changes, and stays. A division leaves it too, if nothing before it might not return.
 ; run: @f(3, 4) == 53
 ; run: @divide(20, 3) == 18
@@ -46,3 +46,52 @@ loop:
 done:
   ret i32 %next
 }
+; expect
+preamble [
+  "source_filename = \"psh/arithmetic.ll\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @effect = external declared function void () : ptr
+symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""], suffix "#0", facts [mustprogress]
+symbol @divide = external defined function i32 (i32, i32) : ptr, params ["", ""], suffix "#0", facts [mustprogress]
+symbol @behind = external defined function i32 (i32, i32) : ptr, params ["", ""]
+omega imports [@effect] exports [@f, @divide, @behind] (%0: ptr) {
+  %1 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5 = const 0 : i32
+    %6 = mul nsw %0, %1 : i32
+    %7 = xor %6, %4 : i32
+    %8, %9, %10, %11 = theta (%1, %5, %5, %7) (%12: i32, %13: i32, %14: i32, %15: i32) {
+      %16 = const 1 : i32
+      %17 = add %14, %15 : i32
+      %18 = add %13, %16 : i32
+      %19 = icmp slt %18, %12 : i1
+      %20 = match [-1 -> 1, default -> 0] %19 : ctl2
+    } -> (%20, %12, %18, %17, %15)
+    %21 = add %10, %4 : i32
+  } -> (%21, %2, %3)
+  %2 = lambda @divide () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = sdiv pinned %0, %1, %2 : i32
+    %6, %7, %8, %9, %10 = theta (%2, %1, %4, %4, %5) (%11: io, %12: i32, %13: i32, %14: i32, %15: i32) {
+      %16 = add %14, %15 : i32
+      %17 = const 1 : i32
+      %18 = add %13, %17 : i32
+      %19 = icmp slt %18, %12 : i1
+      %20 = match [-1 -> 1, default -> 0] %19 : ctl2
+    } -> (%20, %11, %12, %18, %16, %15)
+  } -> (%9, %6, %3)
+  %3 = lambda @behind (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = const 0 : i32
+    %6, %7, %8, %9, %10, %11 = theta may_diverge (%3, %4, %1, %2, %5, %0) (%12: io, %13: mem, %14: i32, %15: i32, %16: i32, %17: ptr) {
+      %18, %19 = call read write io [void ()] %17, %12, %13 : io, mem
+      %20 = sdiv pinned %14, %15, %18 : i32
+      %21 = add %16, %20 : i32
+      %22 = icmp slt %21, %15 : i1
+      %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+    } -> (%23, %18, %19, %14, %15, %21, %17)
+  } -> (%10, %6, %7)
+} -> (%1, %2, %3)

@@ -1,4 +1,4 @@
-; test opt psh dne
+; test opt psh,dne
 ; A load leaves a loop that does not write, a store one in which it is alone. In @both neither leaves.
 ; run: @load(3) == 15
 ; run: @store(3) == 9
@@ -48,3 +48,59 @@ done:
   %s = add i32 %r, 1
   ret i32 %s
 }
+; expect
+preamble [
+  "source_filename = \"psh/memory.ll\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @g = internal defined global i32 : ptr
+symbol @load = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @store = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @both = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+omega imports [] exports [@load, @store, @both] () {
+  %0 = delta @g () () {
+    %1 = const 5 : i32
+  } -> (%1)
+  %2 = lambda @load (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5, %6 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
+    %7, %8, %9, %10, %11, %12 = theta (%2, %6, %1, %4, %4, %5) (%13: io, %14: mem, %15: i32, %16: i32, %17: i32, %18: i32) {
+      %19 = add %17, %18 : i32
+      %20 = const 1 : i32
+      %21 = add %16, %20 : i32
+      %22 = icmp slt %21, %15 : i1
+      %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+    } -> (%23, %13, %14, %15, %21, %19, %18)
+  } -> (%11, %7, %8)
+  %3 = lambda @store (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 9 : i32
+    %5 = const 0 : i32
+    %6 = store write pinned [i32, align 4] %4, %0, %2, %3 : mem
+    %7, %8, %9, %10, %11 = theta (%2, %6, %1, %5, %0) (%12: io, %13: mem, %14: i32, %15: i32, %16: ptr) {
+      %17 = const 1 : i32
+      %18 = add %15, %17 : i32
+      %19 = icmp slt %18, %14 : i1
+      %20 = match [-1 -> 1, default -> 0] %19 : ctl2
+    } -> (%20, %12, %13, %14, %18, %16)
+    %21, %22 = load read pinned [i32, align 4] %11, %7, %8 : i32, mem
+  } -> (%21, %7, %22)
+  %4 = lambda @both (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5, %6, %7, %8, %9 = theta (%2, %3, %1, %4, %0) (%10: io, %11: mem, %12: i32, %13: i32, %14: ptr) {
+      %15, %16 = load read pinned [i32, align 4] %14, %10, %11 : i32, mem
+      %17 = add %15, %13 : i32
+      %18 = const 1 : i32
+      %19 = add %17, %18 : i32
+      %20 = store write pinned [i32, align 4] %19, %14, %10, %16 : mem
+      %21 = add %13, %18 : i32
+      %22 = icmp slt %21, %12 : i1
+      %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+    } -> (%23, %10, %20, %12, %21, %14)
+    %24, %25 = load read pinned [i32, align 4] %9, %5, %6 : i32, mem
+    %26 = const 1 : i32
+    %27 = add %24, %26 : i32
+  } -> (%27, %5, %25)
+} -> (%2, %3, %4)

@@ -185,3 +185,129 @@ define i1 @f25(i32 %x, i32 %y) {
   ret i1 %v2
 }
 ; expect
+preamble [
+  "source_filename = \"red/and.ll\""
+]
+symbol @f1 = external defined function i32 (i32) : ptr, params [""]
+symbol @f2 = external defined function i32 (i32) : ptr, params [""]
+symbol @f3 = external defined function i32 (i32) : ptr, params [""]
+symbol @f4 = external defined function i32 (i32) : ptr, params [""]
+symbol @f5 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f6 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f7 = external defined function i32 (i32) : ptr, params [""]
+symbol @f8 = external defined function i32 (i32) : ptr, params [""]
+symbol @f9 = external defined function i32 (i32) : ptr, params [""]
+symbol @f10 = external defined function i32 (i32) : ptr, params [""]
+symbol @f11 = external defined function i32 (i32) : ptr, params [""]
+symbol @f12 = external defined function i32 (i32) : ptr, params [""]
+symbol @f13 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f14 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f15 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f16 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f17 = external defined function i32 (i32) : ptr, params [""]
+symbol @f18 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f19 = external defined function i64 (i32, i32) : ptr, params ["", ""]
+symbol @f20 = external defined function i64 (i32) : ptr, params [""]
+symbol @f21 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f22 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f23 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f24 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f25 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12, @f13, @f14, @f15, @f16, @f17, @f18, @f19, @f20, @f21, @f22, @f23, @f24, @f25] () {
+  %0 = lambda @f1 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %1 = lambda @f2 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %2 = lambda @f3 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %3 = lambda @f4 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %4 = lambda @f5 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %5 = lambda @f6 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = and %0, %1 : i32
+  } -> (%4, %2, %3)
+  %6 = lambda @f7 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 4 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %7 = lambda @f8 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 30 : i32
+    %4 = lshr %0, %3 : i32
+  } -> (%4, %1, %2)
+  %8 = lambda @f9 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %9 = lambda @f10 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 2 : i32
+  } -> (%3, %1, %2)
+  %10 = lambda @f11 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %11 = lambda @f12 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %12 = lambda @f13 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 15 : i32
+    %5 = add %0, %1 : i32
+    %6 = and %5, %4 : i32
+  } -> (%6, %2, %3)
+  %13 = lambda @f14 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 15 : i32
+    %5 = mul %0, %1 : i32
+    %6 = and %5, %4 : i32
+  } -> (%6, %2, %3)
+  %14 = lambda @f15 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 4 : i32
+    %5 = xor %0, %1 : i32
+    %6 = and %5, %4 : i32
+  } -> (%6, %2, %3)
+  %15 = lambda @f16 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 6 : i32
+    %5 = and %0, %4 : i32
+    %6 = add %5, %1 : i32
+    %7 = const 4 : i32
+    %8 = and %6, %7 : i32
+  } -> (%8, %2, %3)
+  %16 = lambda @f17 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 4 : i32
+    %4 = const 1 : i32
+    %5 = lshr %0, %3 : i32
+    %6 = and %5, %4 : i32
+  } -> (%6, %1, %2)
+  %17 = lambda @f18 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const -1 : i32
+    %5 = or %0, %1 : i32
+    %6 = xor %5, %4 : i32
+  } -> (%6, %2, %3)
+  %18 = lambda @f19 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = and %0, %1 : i32
+    %5 = zext %4 : i64
+  } -> (%5, %2, %3)
+  %19 = lambda @f20 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 255 : i32
+    %4 = and %0, %3 : i32
+    %5 = zext %4 : i64
+  } -> (%5, %1, %2)
+  %20 = lambda @f21 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp ult %0, %1 : i1
+  } -> (%4, %2, %3)
+  %21 = lambda @f22 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp eq %0, %1 : i1
+  } -> (%4, %2, %3)
+  %22 = lambda @f23 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i1
+  } -> (%4, %2, %3)
+  %23 = lambda @f24 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sle %0, %1 : i1
+    %5 = icmp uge %0, %1 : i1
+    %6 = and %4, %5 : i1
+  } -> (%6, %2, %3)
+  %24 = lambda @f25 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i1
+  } -> (%4, %2, %3)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24)

@@ -450,3 +450,312 @@ define i1 @f66(i32 %x, i32 %y) {
   ret i1 %v2
 }
 ; expect
+preamble [
+  "source_filename = \"red/compare.ll\""
+]
+symbol @f1 = external defined function i1 (i32) : ptr, params [""]
+symbol @f2 = external defined function i1 (i32) : ptr, params [""]
+symbol @f3 = external defined function i1 (i32) : ptr, params [""]
+symbol @f4 = external defined function i1 (i32) : ptr, params [""]
+symbol @f5 = external defined function i1 (i32) : ptr, params [""]
+symbol @f6 = external defined function i1 (i32) : ptr, params [""]
+symbol @f7 = external defined function i1 (i32) : ptr, params [""]
+symbol @f8 = external defined function i1 (i32) : ptr, params [""]
+symbol @f9 = external defined function i1 (i32) : ptr, params [""]
+symbol @f10 = external defined function i1 (i32) : ptr, params [""]
+symbol @f11 = external defined function i1 (i32) : ptr, params [""]
+symbol @f12 = external defined function i1 (i32) : ptr, params [""]
+symbol @f13 = external defined function i1 (i32) : ptr, params [""]
+symbol @f14 = external defined function i1 (i32) : ptr, params [""]
+symbol @f15 = external defined function i1 (i32) : ptr, params [""]
+symbol @f16 = external defined function i1 (i32) : ptr, params [""]
+symbol @f17 = external defined function i1 (i32) : ptr, params [""]
+symbol @f18 = external defined function i1 (i32) : ptr, params [""]
+symbol @f19 = external defined function i1 (i32) : ptr, params [""]
+symbol @f20 = external defined function i1 (i32) : ptr, params [""]
+symbol @f21 = external defined function i1 (i32) : ptr, params [""]
+symbol @f22 = external defined function i1 (i32) : ptr, params [""]
+symbol @f23 = external defined function i1 (i1) : ptr, params [""]
+symbol @f24 = external defined function i1 (i1) : ptr, params [""]
+symbol @f25 = external defined function i1 (i1) : ptr, params [""]
+symbol @f26 = external defined function i1 (i1) : ptr, params [""]
+symbol @f27 = external defined function i1 (i32) : ptr, params [""]
+symbol @f28 = external defined function i1 (i32) : ptr, params [""]
+symbol @f29 = external defined function i1 (i32) : ptr, params [""]
+symbol @f30 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f31 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f32 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f33 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f34 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f35 = external defined function i1 (i32, i32, i32) : ptr, params ["", "", ""]
+symbol @f36 = external defined function i1 (i32, i32, i32) : ptr, params ["", "", ""]
+symbol @f37 = external defined function i1 (i32, i32, i32) : ptr, params ["", "", ""]
+symbol @f38 = external defined function i1 (i32, i32, i32) : ptr, params ["", "", ""]
+symbol @f39 = external defined function i1 (i32) : ptr, params [""]
+symbol @f40 = external defined function i1 (i32) : ptr, params [""]
+symbol @f41 = external defined function i1 (i32) : ptr, params [""]
+symbol @f42 = external defined function i1 (i32) : ptr, params [""]
+symbol @f43 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f44 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f45 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f46 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f47 = external defined function i1 (i32) : ptr, params [""]
+symbol @f48 = external defined function i1 (i32) : ptr, params [""]
+symbol @f49 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f50 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f51 = external defined function i1 (i32) : ptr, params [""]
+symbol @f52 = external defined function i1 (i32) : ptr, params [""]
+symbol @f53 = external defined function i1 (i32) : ptr, params [""]
+symbol @f54 = external defined function i1 (i32) : ptr, params [""]
+symbol @f55 = external defined function i1 (i32) : ptr, params [""]
+symbol @f56 = external defined function i1 (i32) : ptr, params [""]
+symbol @f57 = external defined function i1 (i32) : ptr, params [""]
+symbol @f58 = external defined function i1 (i32) : ptr, params [""]
+symbol @f59 = external defined function i1 (i32) : ptr, params [""]
+symbol @f60 = external defined function i1 (i32) : ptr, params [""]
+symbol @f61 = external defined function i1 (i32) : ptr, params [""]
+symbol @f62 = external defined function i1 (i32) : ptr, params [""]
+symbol @f63 = external defined function i1 (i32) : ptr, params [""]
+symbol @f64 = external defined function i1 (i1) : ptr, params [""]
+symbol @f65 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f66 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12, @f13, @f14, @f15, @f16, @f17, @f18, @f19, @f20, @f21, @f22, @f23, @f24, @f25, @f26, @f27, @f28, @f29, @f30, @f31, @f32, @f33, @f34, @f35, @f36, @f37, @f38, @f39, @f40, @f41, @f42, @f43, @f44, @f45, @f46, @f47, @f48, @f49, @f50, @f51, @f52, @f53, @f54, @f55, @f56, @f57, @f58, @f59, @f60, @f61, @f62, @f63, @f64, @f65, @f66] () {
+  %0 = lambda @f1 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %1 = lambda @f2 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %2 = lambda @f3 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 5 : i32
+    %4 = icmp sgt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %3 = lambda @f4 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %4 = lambda @f5 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %5 = lambda @f6 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %6 = lambda @f7 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %7 = lambda @f8 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %8 = lambda @f9 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %9 = lambda @f10 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %10 = lambda @f11 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %11 = lambda @f12 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %12 = lambda @f13 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 6 : i32
+    %4 = icmp ult %0, %3 : i1
+  } -> (%4, %1, %2)
+  %13 = lambda @f14 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 4 : i32
+    %4 = icmp ugt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %14 = lambda @f15 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -4 : i32
+    %4 = icmp slt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %15 = lambda @f16 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+    %4 = icmp sgt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %16 = lambda @f17 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp eq %0, %3 : i1
+  } -> (%4, %1, %2)
+  %17 = lambda @f18 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %18 = lambda @f19 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %19 = lambda @f20 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+    %4 = icmp eq %0, %3 : i1
+  } -> (%4, %1, %2)
+  %20 = lambda @f21 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 2147483647 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %21 = lambda @f22 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -2147483648 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %22 = lambda @f23 () (%0: i1, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %23 = lambda @f24 () (%0: i1, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %24 = lambda @f25 () (%0: i1, %1: io, %2: mem) {
+    %3 = const -1 : i1
+    %4 = xor %0, %3 : i1
+  } -> (%4, %1, %2)
+  %25 = lambda @f26 () (%0: i1, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %26 = lambda @f27 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = icmp eq %0, %3 : i1
+  } -> (%4, %1, %2)
+  %27 = lambda @f28 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 9 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %28 = lambda @f29 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -7 : i32
+    %4 = icmp eq %0, %3 : i1
+  } -> (%4, %1, %2)
+  %29 = lambda @f30 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp eq %0, %1 : i1
+  } -> (%4, %2, %3)
+  %30 = lambda @f31 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp ne %0, %1 : i1
+  } -> (%4, %2, %3)
+  %31 = lambda @f32 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = icmp eq %1, %4 : i1
+  } -> (%5, %2, %3)
+  %32 = lambda @f33 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = icmp ne %1, %4 : i1
+  } -> (%5, %2, %3)
+  %33 = lambda @f34 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = icmp eq %1, %4 : i1
+  } -> (%5, %2, %3)
+  %34 = lambda @f35 () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = icmp eq %0, %1 : i1
+  } -> (%5, %3, %4)
+  %35 = lambda @f36 () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = icmp eq %0, %1 : i1
+  } -> (%5, %3, %4)
+  %36 = lambda @f37 () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = icmp slt %0, %1 : i1
+  } -> (%5, %3, %4)
+  %37 = lambda @f38 () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = add %0, %2 : i32
+    %6 = add %2, %1 : i32
+    %7 = icmp slt %5, %6 : i1
+  } -> (%7, %3, %4)
+  %38 = lambda @f39 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = icmp slt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %39 = lambda @f40 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = icmp ult %0, %3 : i1
+  } -> (%4, %1, %2)
+  %40 = lambda @f41 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = add %0, %3 : i32
+    %5 = const 10 : i32
+    %6 = icmp slt %4, %5 : i1
+  } -> (%6, %1, %2)
+  %41 = lambda @f42 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = add nsw %0, %3 : i32
+    %5 = const -2147483646 : i32
+    %6 = icmp slt %4, %5 : i1
+  } -> (%6, %1, %2)
+  %42 = lambda @f43 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp slt %0, %1 : i1
+  } -> (%4, %2, %3)
+  %43 = lambda @f44 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sge %0, %1 : i1
+  } -> (%4, %2, %3)
+  %44 = lambda @f45 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sle %0, %1 : i1
+  } -> (%4, %2, %3)
+  %45 = lambda @f46 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = sub %0, %1 : i32
+    %5 = const 0 : i32
+    %6 = icmp slt %4, %5 : i1
+  } -> (%6, %2, %3)
+  %46 = lambda @f47 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp eq %0, %3 : i1
+  } -> (%4, %1, %2)
+  %47 = lambda @f48 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp ne %0, %3 : i1
+  } -> (%4, %1, %2)
+  %48 = lambda @f49 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp ult %0, %1 : i1
+  } -> (%4, %2, %3)
+  %49 = lambda @f50 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp ult %0, %1 : i1
+  } -> (%4, %2, %3)
+  %50 = lambda @f51 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 5 : i32
+    %4 = icmp ult %0, %3 : i1
+  } -> (%4, %1, %2)
+  %51 = lambda @f52 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %52 = lambda @f53 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %53 = lambda @f54 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -5 : i32
+    %4 = icmp ugt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %54 = lambda @f55 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+    %4 = icmp sgt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %55 = lambda @f56 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp slt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %56 = lambda @f57 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %57 = lambda @f58 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = const 8 : i32
+    %5 = and %0, %4 : i32
+    %6 = icmp ne %5, %3 : i1
+  } -> (%6, %1, %2)
+  %58 = lambda @f59 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %59 = lambda @f60 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %60 = lambda @f61 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = icmp slt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %61 = lambda @f62 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 8 : i32
+    %4 = icmp ult %0, %3 : i1
+  } -> (%4, %1, %2)
+  %62 = lambda @f63 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = icmp ugt %0, %3 : i1
+  } -> (%4, %1, %2)
+  %63 = lambda @f64 () (%0: i1, %1: io, %2: mem) {
+    %3 = const -1 : i1
+    %4 = xor %0, %3 : i1
+  } -> (%4, %1, %2)
+  %64 = lambda @f65 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp slt %0, %1 : i1
+  } -> (%4, %2, %3)
+  %65 = lambda @f66 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sge %0, %1 : i1
+  } -> (%4, %2, %3)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65)

@@ -221,3 +221,166 @@ define i32 @f34(i32 %x) {
   ret i32 %v0
 }
 ; expect
+preamble [
+  "source_filename = \"red/div.ll\""
+]
+symbol @f1 = external defined function i32 (i32) : ptr, params [""]
+symbol @f2 = external defined function i32 (i32) : ptr, params [""]
+symbol @f3 = external defined function i32 (i32) : ptr, params [""]
+symbol @f4 = external defined function i32 (i32) : ptr, params [""]
+symbol @f5 = external defined function i32 (i32) : ptr, params [""]
+symbol @f6 = external defined function i32 (i32) : ptr, params [""]
+symbol @f7 = external defined function i32 (i32) : ptr, params [""]
+symbol @f8 = external defined function i32 (i32) : ptr, params [""]
+symbol @f9 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f10 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f11 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f12 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f13 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f14 = external defined function i32 (i32) : ptr, params [""]
+symbol @f15 = external defined function i32 (i32) : ptr, params [""]
+symbol @f16 = external defined function i64 (i32) : ptr, params [""]
+symbol @f17 = external defined function i32 (i32) : ptr, params [""]
+symbol @f18 = external defined function i32 (i32) : ptr, params [""]
+symbol @f19 = external defined function i32 (i32) : ptr, params [""]
+symbol @f20 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f21 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f22 = external defined function i32 (i32) : ptr, params [""]
+symbol @f23 = external defined function i32 (i32) : ptr, params [""]
+symbol @f24 = external defined function i32 (i32) : ptr, params [""]
+symbol @f25 = external defined function i32 (i32) : ptr, params [""]
+symbol @f26 = external defined function i32 (i32) : ptr, params [""]
+symbol @f27 = external defined function i32 (i32) : ptr, params [""]
+symbol @f28 = external defined function i32 (i32) : ptr, params [""]
+symbol @f29 = external defined function i32 (i32) : ptr, params [""]
+symbol @f30 = external defined function i32 (i32) : ptr, params [""]
+symbol @f31 = external defined function i32 (i32) : ptr, params [""]
+symbol @f32 = external defined function i32 (i32) : ptr, params [""]
+symbol @f33 = external defined function i32 (i32) : ptr, params [""]
+symbol @f34 = external defined function i32 (i32) : ptr, params [""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12, @f13, @f14, @f15, @f16, @f17, @f18, @f19, @f20, @f21, @f22, @f23, @f24, @f25, @f26, @f27, @f28, @f29, @f30, @f31, @f32, @f33, @f34] () {
+  %0 = lambda @f1 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %1 = lambda @f2 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %2 = lambda @f3 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+  } -> (%3, %1, %2)
+  %3 = lambda @f4 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %4 = lambda @f5 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %5 = lambda @f6 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = udiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %6 = lambda @f7 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = sdiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %7 = lambda @f8 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = sdiv pinned %0, %3, %1 : i32
+  } -> (%4, %1, %2)
+  %8 = lambda @f9 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = udiv pinned %0, %1, %2 : i32
+  } -> (%4, %2, %3)
+  %9 = lambda @f10 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %10 = lambda @f11 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%1, %2, %3)
+  %11 = lambda @f12 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+  } -> (%4, %2, %3)
+  %12 = lambda @f13 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = mul %0, %1 : i32
+    %5 = sdiv pinned %4, %1, %2 : i32
+  } -> (%5, %2, %3)
+  %13 = lambda @f14 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = urem %0, %3 : i32
+  } -> (%4, %1, %2)
+  %14 = lambda @f15 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 14 : i32
+    %4 = udiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %15 = lambda @f16 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = and %0, %3 : i32
+    %5 = zext %4 : i64
+  } -> (%5, %1, %2)
+  %16 = lambda @f17 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = lshr %0, %3 : i32
+  } -> (%4, %1, %2)
+  %17 = lambda @f18 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = lshr exact %0, %3 : i32
+  } -> (%4, %1, %2)
+  %18 = lambda @f19 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 31 : i32
+    %4 = lshr %0, %3 : i32
+  } -> (%4, %1, %2)
+  %19 = lambda @f20 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = lshr %0, %1 : i32
+  } -> (%4, %2, %3)
+  %20 = lambda @f21 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const -1 : i32
+    %5 = const 1 : i32
+    %6 = shl %5, %1 : i32
+    %7 = add %6, %4 : i32
+    %8 = and %0, %7 : i32
+  } -> (%8, %2, %3)
+  %21 = lambda @f22 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %22 = lambda @f23 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 35 : i32
+    %4 = udiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %23 = lambda @f24 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %24 = lambda @f25 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 28 : i32
+    %4 = udiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %25 = lambda @f26 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = sub nsw %3, %0 : i32
+  } -> (%4, %1, %2)
+  %26 = lambda @f27 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = ashr exact %0, %3 : i32
+  } -> (%4, %1, %2)
+  %27 = lambda @f28 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 8 : i32
+    %4 = sdiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %28 = lambda @f29 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -35 : i32
+    %4 = sdiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %29 = lambda @f30 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -7 : i32
+    %4 = sdiv %0, %3 : i32
+  } -> (%4, %1, %2)
+  %30 = lambda @f31 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %31 = lambda @f32 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 6 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %32 = lambda @f33 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %33 = lambda @f34 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = srem %0, %3 : i32
+  } -> (%4, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33)

@@ -5,7 +5,7 @@
 ; run: @reciprocal(2.5) == 0.3125
 ; run: @third() == 0.3333333333333333
 ; run: @negated(2.5, 1.0) == 1.5
-; run: @itself(2.5) == 1
+; run: @itself(2.5) == -1
 ; run: @roundabout(7) == 7
 define double @exact(double %x) {
   %a = fadd double %x, -0.0
@@ -48,3 +48,41 @@ define i32 @roundabout(i32 %x) {
   ret i32 %b
 }
 ; expect
+preamble [
+  "source_filename = \"red/float.ll\""
+]
+symbol @exact = external defined function double (double) : ptr, params [""]
+symbol @zero = external defined function double (double) : ptr, params [""]
+symbol @reciprocal = external defined function double (double) : ptr, params [""]
+symbol @third = external defined function double () : ptr
+symbol @nan = external defined function double () : ptr
+symbol @negated = external defined function double (double, double) : ptr, params ["", ""]
+symbol @itself = external defined function i1 (double) : ptr, params [""]
+symbol @roundabout = external defined function i32 (i32) : ptr, params [""]
+omega imports [] exports [@exact, @zero, @reciprocal, @third, @nan, @negated, @itself, @roundabout] () {
+  %0 = lambda @exact () (%0: double, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %1 = lambda @zero () (%0: double, %1: io, %2: mem) {
+    %3 = const float 0x0 : double
+    %4 = fadd %0, %3 : double
+  } -> (%4, %1, %2)
+  %2 = lambda @reciprocal () (%0: double, %1: io, %2: mem) {
+    %3 = const float 0x3fc0000000000000 : double
+    %4 = fmul %0, %3 : double
+  } -> (%4, %1, %2)
+  %3 = lambda @third () (%0: io, %1: mem) {
+    %2 = const float 0x3fd5555555555555 : double
+  } -> (%2, %0, %1)
+  %4 = lambda @nan () (%0: io, %1: mem) {
+    %2 = const float 0x0 : double
+    %3 = fdiv %2, %2 : double
+  } -> (%3, %0, %1)
+  %5 = lambda @negated () (%0: double, %1: double, %2: io, %3: mem) {
+    %4 = fsub nnan %0, %1 : double
+  } -> (%4, %2, %3)
+  %6 = lambda @itself () (%0: double, %1: io, %2: mem) {
+    %3 = fcmp ord %0, %0 : i1
+  } -> (%3, %1, %2)
+  %7 = lambda @roundabout () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7)

@@ -146,3 +146,105 @@ define i1 @f24(i32 %x) {
   ret i1 %v0
 }
 ; expect
+preamble [
+  "source_filename = \"red/fold.ll\""
+]
+symbol @f1 = external defined function i32 () : ptr
+symbol @f2 = external defined function i32 () : ptr
+symbol @f3 = external defined function i32 () : ptr
+symbol @f4 = external defined function i32 () : ptr
+symbol @f5 = external defined function i32 () : ptr
+symbol @f6 = external defined function i32 () : ptr
+symbol @f7 = external defined function i1 () : ptr
+symbol @f8 = external defined function i1 () : ptr
+symbol @f9 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f10 = external defined function i64 () : ptr
+symbol @f11 = external defined function i64 () : ptr
+symbol @f12 = external defined function i7 () : ptr
+symbol @f13 = external defined function i32 () : ptr
+symbol @f14 = external defined function i32 (i32) : ptr, params [""]
+symbol @f15 = external defined function i32 (i32) : ptr, params [""]
+symbol @f16 = external defined function i32 (i32) : ptr, params [""]
+symbol @f17 = external defined function i32 (i32) : ptr, params [""]
+symbol @f18 = external defined function i32 (i32) : ptr, params [""]
+symbol @f19 = external defined function i32 (i32) : ptr, params [""]
+symbol @f20 = external defined function i32 (i32) : ptr, params [""]
+symbol @f21 = external defined function i1 (i32) : ptr, params [""]
+symbol @f22 = external defined function i1 (i32) : ptr, params [""]
+symbol @f23 = external defined function i1 (i32) : ptr, params [""]
+symbol @f24 = external defined function i1 (i32) : ptr, params [""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12, @f13, @f14, @f15, @f16, @f17, @f18, @f19, @f20, @f21, @f22, @f23, @f24] () {
+  %0 = lambda @f1 () (%0: io, %1: mem) {
+    %2 = const 12 : i32
+  } -> (%2, %0, %1)
+  %1 = lambda @f2 () (%0: io, %1: mem) {
+    %2 = const poison : i32
+  } -> (%2, %0, %1)
+  %2 = lambda @f3 () (%0: io, %1: mem) {
+    %2 = const poison : i32
+  } -> (%2, %0, %1)
+  %3 = lambda @f4 () (%0: io, %1: mem) {
+    %2 = const poison : i32
+  } -> (%2, %0, %1)
+  %4 = lambda @f5 () (%0: io, %1: mem) {
+    %2 = const 7 : i32
+    %3 = const 0 : i32
+    %4 = udiv pinned %2, %3, %0 : i32
+  } -> (%4, %0, %1)
+  %5 = lambda @f6 () (%0: io, %1: mem) {
+    %2 = const poison : i32
+  } -> (%2, %0, %1)
+  %6 = lambda @f7 () (%0: io, %1: mem) {
+    %2 = const -1 : i1
+  } -> (%2, %0, %1)
+  %7 = lambda @f8 () (%0: io, %1: mem) {
+    %2 = const 0 : i1
+  } -> (%2, %0, %1)
+  %8 = lambda @f9 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %9 = lambda @f10 () (%0: io, %1: mem) {
+    %2 = const 4294967295 : i64
+  } -> (%2, %0, %1)
+  %10 = lambda @f11 () (%0: io, %1: mem) {
+    %2 = const -2147483648 : i64
+  } -> (%2, %0, %1)
+  %11 = lambda @f12 () (%0: io, %1: mem) {
+    %2 = const -1 : i7
+  } -> (%2, %0, %1)
+  %12 = lambda @f13 () (%0: io, %1: mem) {
+    %2 = const 0 : i32
+  } -> (%2, %0, %1)
+  %13 = lambda @f14 () (%0: i32, %1: io, %2: mem) {
+    %3 = freeze %0 : i32
+  } -> (%3, %1, %2)
+  %14 = lambda @f15 () (%0: i32, %1: io, %2: mem) {
+    %3 = const undef : i32
+  } -> (%3, %1, %2)
+  %15 = lambda @f16 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %16 = lambda @f17 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+  } -> (%3, %1, %2)
+  %17 = lambda @f18 () (%0: i32, %1: io, %2: mem) {
+    %3 = const undef : i32
+  } -> (%3, %1, %2)
+  %18 = lambda @f19 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %19 = lambda @f20 () (%0: i32, %1: io, %2: mem) {
+    %3 = const poison : i32
+  } -> (%3, %1, %2)
+  %20 = lambda @f21 () (%0: i32, %1: io, %2: mem) {
+    %3 = const undef : i1
+  } -> (%3, %1, %2)
+  %21 = lambda @f22 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i1
+  } -> (%3, %1, %2)
+  %22 = lambda @f23 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i1
+  } -> (%3, %1, %2)
+  %23 = lambda @f24 () (%0: i32, %1: io, %2: mem) {
+    %3 = const poison : i1
+  } -> (%3, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23)

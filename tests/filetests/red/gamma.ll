@@ -59,3 +59,40 @@ end:
   ret i32 %r
 }
 ; expect
+preamble [
+  "source_filename = \"red/gamma.ll\""
+]
+symbol @taken = external defined function i32 (i32) : ptr, params [""]
+symbol @agreed = external defined function i32 (i32, i1) : ptr, params ["", ""]
+symbol @twice = external defined function i32 (i1, i32) : ptr, params ["", ""]
+symbol @known = external defined function i32 (i32) : ptr, params [""]
+omega imports [] exports [@taken, @agreed, @twice, @known] () {
+  %0 = lambda @taken () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = add %0, %3 : i32
+  } -> (%4, %1, %2)
+  %1 = lambda @agreed () (%0: i32, %1: i1, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %2 = lambda @twice () (%0: i1, %1: i32, %2: io, %3: mem) {
+    %4 = match [-1 -> 1, default -> 0] %0 : ctl2
+    %5 = gamma %4 (%1) {
+      case 0 (%6: i32) {
+        %7 = const 2 : i32
+      } -> (%7)
+      case 1 (%8: i32) {
+        %9 = mul %8, %8 : i32
+      } -> (%9)
+    }
+  } -> (%5, %2, %3)
+  %3 = lambda @known () (%0: i32, %1: io, %2: mem) {
+    %3 = match [7 -> 1, default -> 0] %0 : ctl2
+    %4 = gamma %3 (%0) {
+      case 0 (%5: i32) {
+        %6 = mul %5, %5 : i32
+      } -> (%6)
+      case 1 (%7: i32) {
+        %8 = const 14 : i32
+      } -> (%8)
+    }
+  } -> (%4, %1, %2)
+} -> (%0, %1, %2, %3)

@@ -44,3 +44,54 @@ b:
   ret i32 1
 }
 ; expect
+preamble [
+  "source_filename = \"red/match.ll\""
+]
+symbol @negated = external defined function i32 (i32) : ptr, params [""]
+symbol @widened = external defined function i32 (i32) : ptr, params [""]
+symbol @shifted = external defined function i32 (i32) : ptr, params [""]
+symbol @chosen = external defined function i32 (i1) : ptr, params [""]
+omega imports [] exports [@negated, @widened, @shifted, @chosen] () {
+  %0 = lambda @negated () (%0: i32, %1: io, %2: mem) {
+    %3 = const 4 : i32
+    %4 = icmp sgt %0, %3 : i1
+    %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %6 = gamma %5 (%0) {
+      case 0 (%7: i32) {
+      } -> (%7)
+      case 1 (%8: i32) {
+        %9 = const 2 : i32
+      } -> (%9)
+    }
+  } -> (%6, %1, %2)
+  %1 = lambda @widened () (%0: i32, %1: io, %2: mem) {
+    %3 = const 5 : i32
+    %4 = icmp sgt %0, %3 : i1
+    %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %6 = gamma %5 (%0) {
+      case 0 (%7: i32) {
+      } -> (%7)
+      case 1 (%8: i32) {
+        %9 = const 2 : i32
+      } -> (%9)
+    }
+  } -> (%6, %1, %2)
+  %2 = lambda @shifted () (%0: i32, %1: io, %2: mem) {
+    %3 = match [4 -> 1, 5 -> 2, default -> 0] %0 : ctl3
+    %4 = gamma %3 (%0) {
+      case 0 (%5: i32) {
+      } -> (%5)
+      case 1 (%6: i32) {
+        %7 = const 2 : i32
+      } -> (%7)
+      case 2 (%8: i32) {
+        %9 = const 1 : i32
+      } -> (%9)
+    }
+  } -> (%4, %1, %2)
+  %3 = lambda @chosen () (%0: i1, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4 = const 2 : i32
+    %5 = select %0, %4, %3 : i32
+  } -> (%5, %1, %2)
+} -> (%0, %1, %2, %3)

@@ -63,3 +63,67 @@ define i32 @narrow(i32 %x) {
 }
 declare void @see(ptr)
 ; expect
+preamble [
+  "source_filename = \"red/memory.ll\""
+]
+symbol @forwarded = external defined function i32 (i32) : ptr, params [""]
+symbol @bits = external defined function i32 (float) : ptr, params [""]
+symbol @overwritten = external defined function i32 (i32) : ptr, params [""]
+symbol @back = external defined function i32 (i32) : ptr, params [""]
+symbol @other = external defined function i32 (i32, i64) : ptr, params ["", ""]
+symbol @volatile = external defined function i32 (i32) : ptr, params [""]
+symbol @narrow = external defined function i32 (i32) : ptr, params [""]
+symbol @see = external declared function void (ptr) : ptr, params [""]
+omega imports [@see] exports [@forwarded, @bits, @overwritten, @back, @other, @volatile, @narrow] (%0: ptr) {
+  %1 = lambda @forwarded () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4, %5 = alloca [i32, align 4] %3, %2 : ptr, mem
+    %6 = store write pinned [i32, align 4] %0, %4, %1, %5 : mem
+    %7 = shl %0, %3 : i32
+  } -> (%7, %1, %6)
+  %2 = lambda @bits () (%0: float, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4, %5 = alloca [float, align 4] %3, %2 : ptr, mem
+    %6 = store write pinned [float, align 4] %0, %4, %1, %5 : mem
+    %7 = bitcast %0 : i32
+  } -> (%7, %1, %6)
+  %3 = lambda @overwritten (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem
+    %7 = store write pinned [i32, align 4] %1, %5, %2, %6 : mem
+    %8, %9 = call read write io [void (ptr), args [""]] %0, %5, %2, %7 : io, mem
+    %10, %11 = load read pinned [i32, align 4] %5, %8, %9 : i32, mem
+  } -> (%10, %8, %11)
+  %4 = lambda @back (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem
+    %7 = store write pinned [i32, align 4] %1, %5, %2, %6 : mem
+    %8, %9 = call read write io [void (ptr), args [""]] %0, %5, %2, %7 : io, mem
+    %10, %11 = call read write io [void (ptr), args [""]] %0, %5, %8, %9 : io, mem
+  } -> (%1, %10, %11)
+  %5 = lambda @other () (%0: i32, %1: i64, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[4 x i32], align 4] %4, %3 : ptr, mem
+    %7 = gep [i32, _] %5, %1 : ptr
+    %8 = store write pinned [i32, align 4] %0, %7, %2, %6 : mem
+    %9 = const 7 : i32
+    %10 = store write pinned [i32, align 4] %9, %5, %2, %8 : mem
+    %11, %12 = load read pinned [i32, align 4] %7, %2, %10 : i32, mem
+  } -> (%11, %2, %12)
+  %6 = lambda @volatile () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4, %5 = alloca [i32, align 4] %3, %2 : ptr, mem
+    %6, %7 = store read write io [i32, align 4, volatile] %3, %4, %1, %5 : io, mem
+    %8, %9 = store read write io [i32, align 4, volatile] %0, %4, %6, %7 : io, mem
+    %10, %11, %12 = load read write io [i32, align 4, volatile] %4, %8, %9 : i32, io, mem
+  } -> (%10, %11, %12)
+  %7 = lambda @narrow (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem
+    %7 = store write pinned [i32, align 4] %1, %5, %2, %6 : mem
+    %8 = const 7 : i8
+    %9 = store write pinned [i8, align 1] %8, %5, %2, %7 : mem
+    %10, %11 = call read write io [void (ptr), args [""]] %0, %5, %2, %9 : io, mem
+    %12, %13 = load read pinned [i32, align 4] %5, %10, %11 : i32, mem
+  } -> (%12, %10, %13)
+} -> (%1, %2, %3, %4, %5, %6, %7)

@@ -140,3 +140,100 @@ define i64 @f21(i1 %b) {
   ret i64 %v1
 }
 ; expect
+preamble [
+  "source_filename = \"red/select.ll\""
+]
+symbol @f1 = external defined function i32 (i32, i1) : ptr, params ["", ""]
+symbol @f2 = external defined function i32 (i32, i1) : ptr, params ["", ""]
+symbol @f3 = external defined function i32 (i32, i32, i1) : ptr, params ["", "", ""]
+symbol @f4 = external defined function i32 (i1) : ptr, params [""]
+symbol @f5 = external defined function i32 (i1) : ptr, params [""]
+symbol @f6 = external defined function i32 (i1) : ptr, params [""]
+symbol @f7 = external defined function i32 (i1) : ptr, params [""]
+symbol @f8 = external defined function i1 (i1, i1) : ptr, params ["", ""]
+symbol @f9 = external defined function i1 (i1, i1) : ptr, params ["", ""]
+symbol @f10 = external defined function i1 (i1, i1) : ptr, params ["", ""]
+symbol @f11 = external defined function i1 (i1, i1) : ptr, params ["", ""]
+symbol @f12 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f13 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f14 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f15 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f16 = external defined function i32 (i32) : ptr, params [""]
+symbol @f17 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f18 = external defined function i32 (i32, i32, i32, i1) : ptr, params ["", "", "", ""]
+symbol @f19 = external defined function i32 (i32, i32, i32, i1) : ptr, params ["", "", "", ""]
+symbol @f20 = external defined function i32 (i1) : ptr, params [""]
+symbol @f21 = external defined function i64 (i1) : ptr, params [""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12, @f13, @f14, @f15, @f16, @f17, @f18, @f19, @f20, @f21] () {
+  %0 = lambda @f1 () (%0: i32, %1: i1, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %1 = lambda @f2 () (%0: i32, %1: i1, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %2 = lambda @f3 () (%0: i32, %1: i32, %2: i1, %3: io, %4: mem) {
+    %5 = select %2, %1, %0 : i32
+  } -> (%5, %3, %4)
+  %3 = lambda @f4 () (%0: i1, %1: io, %2: mem) {
+    %3 = zext %0 : i32
+  } -> (%3, %1, %2)
+  %4 = lambda @f5 () (%0: i1, %1: io, %2: mem) {
+    %3 = sext %0 : i32
+  } -> (%3, %1, %2)
+  %5 = lambda @f6 () (%0: i1, %1: io, %2: mem) {
+    %3 = const -1 : i1
+    %4 = xor %0, %3 : i1
+    %5 = zext %4 : i32
+  } -> (%5, %1, %2)
+  %6 = lambda @f7 () (%0: i1, %1: io, %2: mem) {
+    %3 = const -1 : i1
+    %4 = xor %0, %3 : i1
+    %5 = sext %4 : i32
+  } -> (%5, %1, %2)
+  %7 = lambda @f8 () (%0: i1, %1: i1, %2: io, %3: mem) {
+    %4 = const 0 : i1
+    %5 = select %0, %1, %4 : i1
+  } -> (%5, %2, %3)
+  %8 = lambda @f9 () (%0: i1, %1: i1, %2: io, %3: mem) {
+    %4 = const -1 : i1
+    %5 = select %0, %4, %1 : i1
+  } -> (%5, %2, %3)
+  %9 = lambda @f10 () (%0: i1, %1: i1, %2: io, %3: mem) {
+    %4 = const -1 : i1
+    %5 = select %0, %4, %1 : i1
+  } -> (%5, %2, %3)
+  %10 = lambda @f11 () (%0: i1, %1: i1, %2: io, %3: mem) {
+    %4 = const 0 : i1
+    %5 = select %0, %1, %4 : i1
+  } -> (%5, %2, %3)
+  %11 = lambda @f12 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp slt %0, %1 : i1
+  } -> (%4, %2, %3)
+  %12 = lambda @f13 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sle %0, %1 : i1
+  } -> (%4, %2, %3)
+  %13 = lambda @f14 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%1, %2, %3)
+  %14 = lambda @f15 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %15 = lambda @f16 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %16 = lambda @f17 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp slt %0, %1 : i1
+    %5 = select %4, %0, %1 : i32
+  } -> (%5, %2, %3)
+  %17 = lambda @f18 () (%0: i32, %1: i32, %2: i32, %3: i1, %4: io, %5: mem) {
+    %6 = select %3, %0, %2 : i32
+  } -> (%6, %4, %5)
+  %18 = lambda @f19 () (%0: i32, %1: i32, %2: i32, %3: i1, %4: io, %5: mem) {
+    %6 = select %3, %0, %2 : i32
+  } -> (%6, %4, %5)
+  %19 = lambda @f20 () (%0: i1, %1: io, %2: mem) {
+    %3 = const 9 : i32
+    %4 = const 7 : i32
+    %5 = select %0, %4, %3 : i32
+  } -> (%5, %1, %2)
+  %20 = lambda @f21 () (%0: i1, %1: io, %2: mem) {
+    %3 = const 5 : i64
+    %4 = const 3 : i64
+    %5 = select %0, %4, %3 : i64
+  } -> (%5, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20)

@@ -40,3 +40,36 @@ end:
   ret i32 %u
 }
 ; expect
+preamble [
+  "source_filename = \"red/theta.ll\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @once = external defined function i32 (i32) : ptr, params [""]
+symbol @same = external defined function i32 (i32, i32) : ptr, params ["", ""], suffix "#0", facts [mustprogress]
+symbol @endless = external defined function i32 (i32, i32) : ptr, params ["", ""]
+omega imports [] exports [@once, @same, @endless] () {
+  %0 = lambda @once () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4 = add %0, %3 : i32
+  } -> (%4, %1, %2)
+  %1 = lambda @same () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5, %6, %7, %8 = theta (%0, %4, %4, %1) (%9: i32, %10: i32, %11: i32, %12: i32) {
+      %13 = const 1 : i32
+      %14 = add %10, %13 : i32
+      %15 = add %11, %12 : i32
+      %16 = icmp slt %14, %9 : i1
+      %17 = match [-1 -> 1, default -> 0] %16 : ctl2
+    } -> (%17, %9, %14, %15, %12)
+  } -> (%7, %2, %3)
+  %2 = lambda @endless () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4, %5 = theta may_diverge (%2, %0) (%6: io, %7: i32) {
+      %8 = const 0 : i32
+      %9 = icmp ne %7, %8 : i1
+      %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+    } -> (%10, %6, %7)
+  } -> (%1, %4, %3)
+} -> (%0, %1, %2)

@@ -85,3 +85,56 @@ define i64 @f12(i32 %x, i32 %y) {
   ret i64 %v2
 }
 ; expect
+preamble [
+  "source_filename = \"red/xor.ll\""
+]
+symbol @f1 = external defined function i32 (i32) : ptr, params [""]
+symbol @f2 = external defined function i32 (i32) : ptr, params [""]
+symbol @f3 = external defined function i32 (i32) : ptr, params [""]
+symbol @f4 = external defined function i32 (i32) : ptr, params [""]
+symbol @f5 = external defined function i32 (i32) : ptr, params [""]
+symbol @f6 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f7 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f8 = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @f9 = external defined function i1 (i32, i32) : ptr, params ["", ""]
+symbol @f10 = external defined function i32 (i32) : ptr, params [""]
+symbol @f11 = external defined function i32 (i32) : ptr, params [""]
+symbol @f12 = external defined function i64 (i32, i32) : ptr, params ["", ""]
+omega imports [] exports [@f1, @f2, @f3, @f4, @f5, @f6, @f7, @f8, @f9, @f10, @f11, @f12] () {
+  %0 = lambda @f1 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %1 = lambda @f2 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+  } -> (%3, %1, %2)
+  %2 = lambda @f3 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+  } -> (%3, %1, %2)
+  %3 = lambda @f4 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = xor %0, %3 : i32
+  } -> (%4, %1, %2)
+  %4 = lambda @f5 () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %5 = lambda @f6 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%1, %2, %3)
+  %6 = lambda @f7 () (%0: i32, %1: i32, %2: io, %3: mem) {
+  } -> (%0, %2, %3)
+  %7 = lambda @f8 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = xor %0, %1 : i32
+  } -> (%4, %2, %3)
+  %8 = lambda @f9 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = icmp sge %0, %1 : i1
+  } -> (%4, %2, %3)
+  %9 = lambda @f10 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -6 : i32
+    %4 = add %0, %3 : i32
+  } -> (%4, %1, %2)
+  %10 = lambda @f11 () (%0: i32, %1: io, %2: mem) {
+    %3 = const -6 : i32
+    %4 = sub %3, %0 : i32
+  } -> (%4, %1, %2)
+  %11 = lambda @f12 () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = xor %0, %1 : i32
+    %5 = zext %4 : i64
+  } -> (%5, %2, %3)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11)

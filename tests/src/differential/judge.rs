@@ -5,7 +5,7 @@ use rvsdg_gen::Random;
 use rvsdg_interp::{Event, Interpreter, Options, Outcome, TrapKind, UnknownCalls, Value, refines};
 
 /// Evaluations of the run before.
-pub(super) const FUEL: u64 = 20_000;
+pub const FUEL: u64 = 20_000;
 /// Evaluations of the run after: more, so that it never ends earlier.
 pub(super) const MORE_FUEL: u64 = 8 * FUEL;
 /// Bytes that a run may allocate.

@@ -17,8 +17,8 @@ mod shorten;
 mod steps;
 
 pub use batch::{Batch, Report, run_batch, seeds_of};
-pub use judge::{Input, judge, run};
-pub use steps::Step;
+pub use judge::{FUEL, Input, judge, run};
+pub use steps::{Step, guarded};
 
 use rvsdg_core::{Module, verify};
 use rvsdg_gen::{Random, Shape, Size, random_module, random_program};

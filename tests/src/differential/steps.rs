@@ -7,7 +7,7 @@ use rvsdg_opt::{Options, Pipeline};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A transformation.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The pass with this name.
     Pass(&'static str),
@@ -15,15 +15,13 @@ pub enum Step {
     Text,
     /// Destruction and construction.
     Flow,
-    /// A transformation of the caller's.
-    Other(&'static str, fn(&mut Module)),
 }
 
 impl Step {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Step::Pass(name) | Step::Other(name, _) => name,
+            Step::Pass(name) => name,
             Step::Text => "(text)",
             Step::Flow => "(destruct,construct)",
         }
@@ -34,16 +32,7 @@ impl Step {
     /// # Errors
     /// If it panics, fails, or gives something that the verifier does not accept.
     pub fn apply(self, module: &mut Module) -> Result<bool, Wrong> {
-        let changed = match catch_unwind(AssertUnwindSafe(|| self.transform(module))) {
-            Ok(result) => result.map_err(Wrong::Broke)?,
-            Err(panic) => {
-                let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
-                let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-                return Err(Wrong::Broke(format!("panic: {}", text.unwrap_or_default())));
-            }
-        };
-        verify(module).map_err(|errors| Wrong::Invalid(errors.to_string()))?;
-        Ok(changed)
+        guarded(module, |module| self.transform(module))
     }
 
     fn transform(self, module: &mut Module) -> Result<bool, String> {
@@ -74,10 +63,23 @@ impl Step {
                 *module = rvsdg_construct::construct(ipg).map_err(|error| error.to_string())?;
                 Ok(true)
             }
-            Step::Other(_, transform) => {
-                transform(module);
-                Ok(true)
-            }
         }
     }
+}
+
+/// Transforms a module, and has the verifier check the result.
+///
+/// # Errors
+/// If `transform` panics, fails, or gives something that the verifier does not accept.
+pub fn guarded<T>(module: &mut Module, transform: impl FnOnce(&mut Module) -> Result<T, String>) -> Result<T, Wrong> {
+    let answer = match catch_unwind(AssertUnwindSafe(|| transform(module))) {
+        Ok(result) => result.map_err(Wrong::Broke)?,
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            return Err(Wrong::Broke(format!("panic: {}", text.unwrap_or_default())));
+        }
+    };
+    verify(module).map_err(|errors| Wrong::Invalid(errors.to_string()))?;
+    Ok(answer)
 }

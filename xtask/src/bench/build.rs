@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::peers::{Jlm, Polly};
 use super::strip::strip;
 use super::suite::{Kernel, Suite};
-use crate::levels::{FrontEnd, Level};
+use crate::levels::{FrontEnd, Level, OptLevel};
 use crate::llvm::Llvm;
-use crate::process::{cpu_time_of_children, run_tool};
+use crate::process::{Fingerprint, cpu_time_of_children, run_tool};
 use crate::rvsdg::Rvsdg;
 
 /// The tools and settings of one run of the benchmark.
@@ -24,6 +25,10 @@ pub(crate) struct Toolchain {
     pub(crate) llvm: Llvm,
     /// Only there when a level needs it.
     pub(crate) rvsdg: Option<Rvsdg>,
+    /// Only there when a level needs it.
+    pub(crate) polly: Option<Polly>,
+    /// Only there when the user has it.
+    pub(crate) jlm: Option<Jlm>,
     pub(crate) front_end: FrontEnd,
     pub(crate) target_cpu: Option<String>,
 }
@@ -42,7 +47,7 @@ pub(crate) struct Built {
 
 /// A kernel's IR, where the levels begin.
 pub(crate) struct Input {
-    plain: PathBuf,
+    pub(crate) plain: PathBuf,
     /// The same with every function marked `optsize`.
     for_size: PathBuf,
 }
@@ -96,19 +101,30 @@ impl Toolchain {
         let mut flags = self.c_flags(suite);
         flags.extend(self.front_end.clang_flags().iter().map(|flag| (*flag).to_owned()));
         self.llvm.c_to_ir(&kernel.source, &flags, &raw)?;
-        if self.front_end == FrontEnd::Paper {
-            let text = fs::read_to_string(&raw)?;
-            fs::write(&raw, without_noinline(&text))?;
-        }
         let input = Input { plain: folder.join("input.ll"), for_size: folder.join("input-for-size.ll") };
-        self.llvm.passes("mem2reg", &[], &raw, &input.plain)?;
+        self.promote(&raw, &input.plain)?;
         self.llvm.passes("forceattrs", &["-force-attribute=optsize"], &input.plain, &input.for_size)?;
         Ok(input)
     }
 
+    /// Makes what every level starts from out of what clang wrote.
+    pub(crate) fn promote(&self, raw: &Path, module: &Path) -> Result<()> {
+        if self.front_end == FrontEnd::Paper {
+            let text = fs::read_to_string(raw)?;
+            fs::write(raw, without_noinline(&text))?;
+        }
+        self.llvm.passes("mem2reg", &[], raw, module)?;
+        Ok(())
+    }
+
     /// Takes a kernel through one level.
     pub(crate) fn build(&self, level: Level, input: &Input, support: &Support, folder: &Path) -> Result<Built> {
-        let file = |extension: &str| folder.join(format!("{level}.{extension}"));
+        // The name of a list of passes has a colon, and may be too long for a file.
+        let name = match level {
+            Level::Passes(_) => format!("passes-{:016x}", Fingerprint::of(level.to_string().as_bytes()).digest),
+            _ => level.to_string(),
+        };
+        let file = |extension: &str| folder.join(format!("{name}.{extension}"));
         let (module, object, executable) = (file("ll"), file("o"), file("exe"));
         let optimizer_seconds = self.optimize(level, input, &module)?;
         let mut llc = self.llvm.llc(&module, &object);
@@ -121,25 +137,36 @@ impl Toolchain {
     /// Writes the optimized module and returns the CPU time that took.
     fn optimize(&self, level: Level, input: &Input, module: &Path) -> Result<f64> {
         let input = if level.for_size() { &input.for_size } else { &input.plain };
-        let passes = |name: &str, options: &[&str]| {
+        let passes = |level: OptLevel, options: &[&str]| {
             let cpu: Vec<String> = self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")).collect();
             let options: Vec<&str> = options.iter().copied().chain(cpu.iter().map(String::as_str)).collect();
-            self.llvm.passes(&format!("default<{name}>"), &options, input, module)
+            self.llvm.passes(&format!("default<{level}>"), &options, input, module)
         };
+        let rvsdg = || self.rvsdg.as_ref().context("rvsdg was not built");
         let before = cpu_time_of_children()?;
         match level {
             Level::Baseline => {
                 fs::copy(input, module)?;
             }
             Level::Llvm(level) => {
-                passes(&level.to_string(), &[])?;
+                passes(level, &[])?;
             }
             Level::NoVec | Level::NoVecStripped => {
-                passes("O3", &["-vectorize-loops=false", "-vectorize-slp=false"])?;
+                passes(OptLevel::O3, &["-vectorize-loops=false", "-vectorize-slp=false"])?;
+            }
+            Level::Polly => {
+                let polly = self.polly.as_ref().context("opt has no Polly and cannot load it")?;
+                passes(OptLevel::O3, &polly.options.iter().map(String::as_str).collect::<Vec<_>>())?;
             }
             Level::Rvsdg(level) => {
-                let rvsdg = self.rvsdg.as_ref().context("rvsdg was not built")?;
-                run_tool(&mut rvsdg.compile(level, input, module))?;
+                run_tool(&mut rvsdg()?.compile(level, input, module))?;
+            }
+            Level::Passes(list) => {
+                run_tool(&mut rvsdg()?.compile_with(list.passes, input, module))?;
+            }
+            Level::Jlm => {
+                let jlm = self.jlm.as_ref().context("there is no jlm-opt: give --jlm")?;
+                run_tool(&mut jlm.compile(input, module))?;
             }
         }
         let seconds = cpu_time_of_children()?.saturating_sub(before).as_secs_f64();

@@ -50,7 +50,7 @@ impl Measurement {
     }
 
     /// The time that counts, if there is a right result to go with it.
-    fn valid_seconds(&self) -> Option<f64> {
+    pub(crate) fn valid_seconds(&self) -> Option<f64> {
         self.seconds_min.filter(|_| self.correct && self.error.is_none())
     }
 }
@@ -104,7 +104,7 @@ pub(crate) fn csv(measurements: &[Measurement]) -> String {
         let seconds = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
         let fields = [
             quoted(&it.kernel),
-            it.level.to_string(),
+            quoted(&it.level.to_string()),
             it.correct.to_string(),
             seconds(it.seconds_min),
             seconds(it.seconds_median),
@@ -170,7 +170,8 @@ fn number(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
-fn quoted(field: &str) -> String {
+/// A field of a CSV file.
+pub(crate) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
 }
 

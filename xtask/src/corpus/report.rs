@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::outcome::{Class, Outcome};
@@ -66,8 +67,8 @@ impl Report {
             writeln!(text, "{arguments}").expect("writing to a string");
         };
         for class in Class::ALL.into_iter().filter(|class| *class != Class::Pass) {
-            for (outcome, levels) in self.by_detail(class) {
-                line(format_args!("{:15} {} at {levels}: {}", class.name(), outcome.name, outcome.detail));
+            for (detail, levels, names) in self.by_detail(class) {
+                line(format_args!("{:15} {names} at {levels}: {detail}", class.name()));
             }
         }
         let programs = self.levels.first().map_or(0, |level| level.programs.len());
@@ -93,20 +94,23 @@ impl Report {
         text
     }
 
-    /// The outcomes of a class, those that differ in their level alone together, in the order of the programs.
-    fn by_detail(&self, class: Class) -> Vec<(&Outcome, String)> {
-        let mut merged: Vec<(&Outcome, String)> = Vec::new();
+    /// The details of a class's outcomes, each with the levels and the programs that have it.
+    ///
+    /// All are in the order of the programs and levels; programs are together when the levels are the same, too.
+    fn by_detail(&self, class: Class) -> Vec<(&str, String, String)> {
+        let mut merged: IndexMap<(&str, String), Vec<&str>> = IndexMap::new();
         let programs = self.levels.first().map_or(0, |level| level.programs.len());
         for index in 0..programs {
-            let first = merged.len();
-            for outcome in self.levels.iter().map(|level| &level.programs[index]).filter(|it| it.class == class) {
-                match merged[first..].iter_mut().find(|(known, _)| known.detail == outcome.detail) {
-                    Some((_, levels)) => levels.push_str(&format!(",{}", outcome.level)),
-                    None => merged.push((outcome, outcome.level.to_string())),
-                }
+            let outcomes = self.levels.iter().map(|level| &level.programs[index]).filter(|it| it.class == class);
+            let mut levels: IndexMap<&str, Vec<&str>> = IndexMap::new();
+            for outcome in outcomes {
+                levels.entry(&outcome.detail).or_default().push(outcome.level.name());
+            }
+            for (detail, levels) in levels {
+                merged.entry((detail, levels.join(","))).or_default().push(&self.levels[0].programs[index].name);
             }
         }
-        merged
+        merged.into_iter().map(|((detail, levels), names)| (detail, levels, names.join(","))).collect()
     }
 
     pub(crate) fn json(&self) -> Result<String> {
@@ -135,6 +139,8 @@ mod tests {
             outcome(OptLevel::Os, "b", Class::PassedThrough, "inline asm (1)", Some((1, 1))),
             outcome(OptLevel::O0, "c", Class::NotApplicable, "clang: exit code 1", None),
             outcome(OptLevel::Os, "c", last, "clang: exit code 1", None),
+            outcome(OptLevel::O0, "d", Class::NotApplicable, "clang: exit code 1", None),
+            outcome(OptLevel::Os, "d", Class::NotApplicable, "clang: exit code 1", None),
         ];
         Report::new(&levels, "paper".to_owned(), programs)
     }
@@ -143,9 +149,9 @@ mod tests {
     fn text_lists_what_did_not_pass() {
         let expected = "\
 passed-through  b at O0,Os: inline asm (1)
-not-applicable  c at O0,Os: clang: exit code 1
+not-applicable  c,d at O0,Os: clang: exit code 1
 
-3 programs             O0      Os
+4 programs             O0      Os
 pass                    1       1
 passed-through          1       1
 optimizer-error         0       0
@@ -153,7 +159,7 @@ crash                   0       0
 timeout                 0       0
 invalid-ir              0       0
 wrong-output            0       0
-not-applicable          1       1
+not-applicable          2       2
 functions               4       4
   translated            3       3
   passed through        1       1  inline asm

@@ -185,6 +185,40 @@ impl Builder<'_> {
         Some(())
     }
 
+    /// A call of one of two functions, and one by name of the first of them, with constants: what is known of one call is not known of all.
+    pub(super) fn call_either(&mut self) -> Option<()> {
+        let left = self.budget.saturating_sub(self.spent) / self.times / 3;
+        let first = self.pick(|val| matches!(val.know, Know::Code(_, cost) if cost <= left))?;
+        let Know::Code(signature, cost) = first.know else { return None };
+        let second = self.pick(|val| matches!(val.know, Know::Code(it, cost) if it == signature && cost <= left))?;
+        let truth = self.truth();
+        let select = Op::Select(Flags::NONE);
+        let either = self.add_silent(select, &[truth.value, first.value, second.value], Type::PTR, Know::Ctl);
+        let ty = self.plan.signatures[signature].ty;
+        let args = self.arguments(signature, None)?;
+        let mut constants = args.clone();
+        for (arg, param) in constants.iter_mut().zip(self.plan.signatures[signature].params.clone()) {
+            if let Param::Int(ty) = param {
+                *arg = self.any_const(ty).value;
+            }
+        }
+        for (callee, args) in [(first, constants), (either, args)] {
+            let value = self.call(callee.value, ty, &args, ANY, false);
+            self.spent += cost * self.times;
+            self.returned(value);
+        }
+        Some(())
+    }
+
+    /// Shows a value to the outside world, if there is one.
+    pub(super) fn show(&mut self, val: Val) {
+        let val = self.resize(val, Type::I64);
+        if let Some((callee, ty)) = self.external(External::Report).filter(|_| self.has_states()) {
+            let id = self.int_const(Type::I32, 100);
+            self.call(callee, ty, &[id.value, val.value], ANY, false);
+        }
+    }
+
     /// Is there a function that ends the program?
     pub(super) fn can_exit(&self) -> bool {
         self.plan.externals.iter().zip(&self.externals).any(|(it, arg)| it.0 == External::Exit && arg.is_some())

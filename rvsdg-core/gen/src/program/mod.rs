@@ -12,6 +12,7 @@
 mod calls;
 mod control;
 mod frame;
+mod idioms;
 mod know;
 mod memory;
 mod module;

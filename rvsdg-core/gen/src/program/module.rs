@@ -179,7 +179,7 @@ impl Maker<'_> {
                 let signature = self.random.pick(&signatures);
                 self.single(&format!("h{index}"), signature);
             }
-            if index == 1 {
+            if index > 0 && self.plan.table.is_none() {
                 self.table();
             }
         }
@@ -509,6 +509,7 @@ impl Builder<'_> {
             26 => _ = self.indirect_call(),
             27 if self.random.one_in(4) => self.rare_end(),
             28 => _ = self.division(),
+            29 | 30 => _ = self.idiom(),
             _ => self.computation(depth),
         }
     }
@@ -527,6 +528,7 @@ impl Builder<'_> {
             16 => _ = self.aggregate(),
             17 => _ = self.computing_intrinsic(),
             18 => _ = self.internal_call(),
+            19 => _ = self.computing_idiom(),
             _ => _ = self.arithmetic(),
         }
     }

@@ -135,10 +135,14 @@ impl Builder<'_> {
             }
             _ => (wide(least(width)), wide(greatest(width))),
         };
-        let range = fitting(low, high, width);
+        let mut range = fitting(low, high, width);
         let mut valid = Flags::NONE;
         if matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
-            if range.is_some() {
+            if range.is_none() {
+                // All of it wraps once.
+                let turn = (1i128 << width) * if low > 0 { 1 } else { -1 };
+                range = fitting(low - turn, high - turn, width);
+            } else {
                 valid = valid | Flags::NSW;
             }
             let unsigned = if op == BinOp::Sub { a0 >= b1 && b0 >= 0 } else { a0 >= 0 && b0 >= 0 };
@@ -332,7 +336,7 @@ impl Builder<'_> {
             0 => {
                 let a = self.float(Type::DOUBLE, true);
                 let Know::Float(sure, Some(bound)) = a.know else { return None };
-                let op = if self.random.one_in(4) { CastOp::FpToUi } else { CastOp::FpToSi };
+                let op = if self.random.one_in(2) { CastOp::FpToUi } else { CastOp::FpToSi };
                 // What does not fit is poison.
                 let fits = op == CastOp::FpToSi && bound < 2e9;
                 let sure = if fits { sure } else { Sure::Unsure };

@@ -122,11 +122,7 @@ impl Engine<'_> {
 
     /// If one of `pair` is `value`: the other one.
     pub(crate) fn other_of(&self, pair: Binary, value: Value) -> Option<Value> {
-        if pair.a == value {
-            Some(pair.b)
-        } else {
-            (pair.b == value).then_some(pair.a)
-        }
+        if pair.a == value { Some(pair.b) } else { (pair.b == value).then_some(pair.a) }
     }
 
     /// The bits that may be set, by the operation that makes the value. (All bits, of what is no integer of up to 128 bits.)
@@ -145,9 +141,7 @@ impl Engine<'_> {
             }
             Op::Binary(BinOp::And, _) => constant().map_or(all, Int::bits),
             Op::Binary(BinOp::LShr, _) => constant().and_then(Int::amount).map_or(all, |amount| all >> amount),
-            Op::Binary(BinOp::Shl, _) => {
-                constant().and_then(Int::amount).map_or(all, |amount| all & all << amount)
-            }
+            Op::Binary(BinOp::Shl, _) => constant().and_then(Int::amount).map_or(all, |amount| all & all << amount),
             _ => all,
         }
     }

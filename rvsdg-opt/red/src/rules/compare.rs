@@ -142,13 +142,9 @@ fn in_range(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let width = c.width();
     // The least and the greatest number that the operand may be, in the order of the condition.
     let greatest = e.greatest(at.a);
-    let (least, greatest) = if !is_signed(cond) {
-        (Int::zero(width), Int::new(greatest, width))
-    } else if greatest <= Int::max(width).bits() {
-        (Int::zero(width), Int::new(greatest, width))
-    } else {
-        (Int::min(width), Int::max(width))
-    };
+    let any_sign = is_signed(cond) && greatest > Int::max(width).bits();
+    let (least, greatest) =
+        if any_sign { (Int::min(width), Int::max(width)) } else { (Int::zero(width), Int::new(greatest, width)) };
     let answers = [least.compare(cond, c), greatest.compare(cond, c)];
     (!is_equality(cond) && answers[0] == answers[1]).then(|| e.put_truth(at, answers[0]))
 }
@@ -170,8 +166,11 @@ fn strict(e: &mut Engine<'_>, at: At) -> Option<Value> {
 fn equality(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let c = e.int(at.b)?;
     let one = Int::one(c.width());
-    let (least, greatest) =
-        if is_signed(condition(at)) { (Int::min(c.width()), Int::max(c.width())) } else { (Int::zero(c.width()), Int::ones(c.width())) };
+    let (least, greatest) = if is_signed(condition(at)) {
+        (Int::min(c.width()), Int::max(c.width()))
+    } else {
+        (Int::zero(c.width()), Int::ones(c.width()))
+    };
     let (cond, c) = match condition(at) {
         IntCond::Ult | IntCond::Slt if c == least.add(one) => (IntCond::Eq, least),
         IntCond::Ult | IntCond::Slt if c == greatest => (IntCond::Ne, greatest),
@@ -206,11 +205,8 @@ fn common_operand(e: &mut Engine<'_>, at: At) -> Option<Value> {
         (Some(left), Some(right)) => (left, right, true),
         _ => (e.binary(at.a, BinOp::Xor)?, e.binary(at.b, BinOp::Xor)?, false),
     };
-    let (x, y) = if let Some(y) = e.other_of(right, left.b) {
-        (left.a, y)
-    } else {
-        (left.b, e.other_of(right, left.a)?)
-    };
+    let (x, y) =
+        if let Some(y) = e.other_of(right, left.b) { (left.a, y) } else { (left.b, e.other_of(right, left.a)?) };
     // In order, only if neither sum wraps.
     let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
     let ordered = sum && left.flags.contains(wanted) && right.flags.contains(wanted);

@@ -32,8 +32,11 @@ fn access(e: &Engine<'_>, node: Node) -> Option<Access> {
     if volatile || effects.makes_io() {
         return None;
     }
-    let (value, address) =
-        if store { (graph.operand(node, 0), graph.operand(node, 1)) } else { (graph.output(node, 0), graph.operand(node, 0)) };
+    let (value, address) = if store {
+        (graph.operand(node, 0), graph.operand(node, 1))
+    } else {
+        (graph.output(node, 0), graph.operand(node, 0))
+    };
     Some(Access { node, id, ty, address, value, store })
 }
 

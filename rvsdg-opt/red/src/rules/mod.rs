@@ -141,7 +141,9 @@ impl At {
         let b = if count > 1 { graph.operand(node, 1) } else { a };
         let c = if count > 2 { graph.operand(node, 2) } else { b };
         let flags = match op {
-            Op::Binary(_, flags) | Op::FNeg(flags) | Op::FCmp(_, flags) | Op::Cast(_, flags) | Op::Select(flags) => flags,
+            Op::Binary(_, flags) | Op::FNeg(flags) | Op::FCmp(_, flags) | Op::Cast(_, flags) | Op::Select(flags) => {
+                flags
+            }
             _ => Flags::NONE,
         };
         let width = graph.ty(a).int_width().unwrap_or(0);
@@ -159,9 +161,13 @@ macro_rules! groups {
 pub(crate) fn groups(op: Op) -> &'static [Group] {
     match op {
         Op::Binary(op, _) => match op {
-            BinOp::Add => groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY),
+            BinOp::Add => {
+                groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY)
+            }
             BinOp::Sub => groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: select::BINARY),
-            BinOp::Mul => groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Reassociate: reassociate::MUL, Select: select::BINARY),
+            BinOp::Mul => {
+                groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Reassociate: reassociate::MUL, Select: select::BINARY)
+            }
             BinOp::UDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UDIV),
             BinOp::SDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SDIV),
             BinOp::URem => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UREM),
@@ -169,9 +175,15 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
             BinOp::Shl => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::SHL),
             BinOp::LShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::LSHR),
             BinOp::AShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::ASHR),
-            BinOp::And => groups!(Fold: fold::VAGUE, Logic: logic::AND, Reassociate: reassociate::LOGIC, Select: select::BINARY),
-            BinOp::Or => groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY),
-            BinOp::Xor => groups!(Fold: fold::VAGUE, Logic: logic::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY),
+            BinOp::And => {
+                groups!(Fold: fold::VAGUE, Logic: logic::AND, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+            }
+            BinOp::Or => {
+                groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+            }
+            BinOp::Xor => {
+                groups!(Fold: fold::VAGUE, Logic: logic::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+            }
             BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => groups!(Float: float::BINARY),
         },
         Op::FNeg(_) => groups!(Float: float::NEGATE),

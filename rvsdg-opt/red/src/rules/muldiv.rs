@@ -70,8 +70,8 @@ pub(crate) const DIVISION: &[Rule] = &[
     rule("x / C pinned => x / C, where that is never undefined", |e, at| {
         let Op::Binary(op, flags) = at.op else { return None };
         let c = e.int(at.b).filter(|_| flags.contains(Flags::PINNED))?;
-        let fine = !c.is_zero() && !(is_signed(at) && c.is_ones());
-        fine.then(|| unpinned(e, at, op, at.b))
+        let undefined = c.is_zero() || is_signed(at) && c.is_ones();
+        (!undefined).then(|| unpinned(e, at, op, at.b))
     }),
     // x * y is a number, and y is one that divides it.
     rule("(x * y) / y => x, (x * y) % y => 0", |e, at| {

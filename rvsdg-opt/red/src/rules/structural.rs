@@ -104,41 +104,50 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     });
     for i in 0..gamma.entry_count(e.graph) {
         let origin = gamma.entry_origin(e.graph, i);
-        for k in 0..gamma.regions(e.graph).len() {
+        let matched = matched.filter(|(value, _)| *value == origin);
+        let known: Vec<Option<Op>> = match matched {
+            _ if origin == predicate => (0..gamma.regions(e.graph).len() as u32).map(|k| Some(Op::Ctl(k))).collect(),
+            Some((value, info)) => only_cases(e, value, info),
+            None => continue,
+        };
+        for (k, op) in known.into_iter().enumerate() {
             let (region, arg) = (gamma.regions(e.graph)[k], gamma.entry_arg(e.graph, k, i));
-            if origin == predicate {
-                spread(e, region, arg, Op::Ctl(k as u32), Family::Gamma);
-            } else if let Some((value, info)) = matched
-                && value == origin
-                && let Some(op) = only_case(e, value, info, k as u32)
-            {
+            if let Some(op) = op {
                 spread(e, region, arg, op, Family::Gamma);
             }
         }
     }
 }
 
-/// The only value for which a match chooses alternative `k`.
-fn only_case(e: &Engine<'_>, value: Value, info: rvsdg_core::MatchId, k: u32) -> Option<Op> {
+/// For each alternative the value that leads there, if it is only one.
+fn only_cases(e: &Engine<'_>, value: Value, info: rvsdg_core::MatchId) -> Vec<Option<Op>> {
     let info = &e.graph.payloads[info];
-    let mut leading = info.cases.iter().filter(|(_, alternative)| *alternative == k);
-    if info.default != k {
-        let (case, _) = leading.next()?;
-        return leading.next().is_none().then_some(case.op);
+    let mut found: Vec<Option<Op>> = vec![None; info.alternatives as usize];
+    let mut several = vec![false; info.alternatives as usize];
+    for (case, k) in &info.cases {
+        let k = *k as usize;
+        several[k] |= found[k].replace(case.op).is_some();
     }
-    // The default of a truth value of which one is a case.
-    let single = e.graph.ty(value) == Type::I1 && info.cases.len() == 1 && leading.next().is_none();
-    single.then(|| if info.cases[0].0.op == Op::Int(0) { Op::Int(-1) } else { Op::Int(0) })
+    // The default of a truth value of which one is a case is the other one; else it is many.
+    let default = info.default as usize;
+    match &*info.cases {
+        [(case, k)] if e.graph.ty(value) == Type::I1 && *k as usize != default => {
+            found[default] = Some(if case.op == Op::Int(0) { Op::Int(-1) } else { Op::Int(0) });
+        }
+        _ => several[default] = true,
+    }
+    found.into_iter().zip(several).map(|(op, several)| op.filter(|_| !several)).collect()
 }
 
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {
     for i in 0..gamma.exit_count(e.graph) {
         let output = gamma.exit_output(e.graph, i);
-        if e.graph.is_dead(output) {
+        // Neither passed on nor constant, as most are.
+        let first = gamma.exit_origin(e.graph, 0, i);
+        if e.graph.is_dead(output) || e.graph.producer(first).is_some() && !e.is_constant(first) {
             continue;
         }
-        let origins: Vec<Value> =
-            (0..gamma.regions(e.graph).len()).map(|k| gamma.exit_origin(e.graph, k, i)).collect();
+        let origins: Vec<Value> = (0..gamma.regions(e.graph).len()).map(|k| gamma.exit_origin(e.graph, k, i)).collect();
         let found = match passed(e, gamma, &origins) {
             Some(origin) => Some(origin),
             None => constants(e, gamma, output, &origins),
@@ -188,7 +197,8 @@ fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value])
         None if ops.contains(&Op::Undef) => Op::Undef,
         None => Op::Poison,
     };
-    let poisonous = |op: Op| matches!(op, Op::Const(id) if matches!(e.graph.payloads[id], rvsdg_core::ConstData::Elems(_)));
+    let poisonous =
+        |op: Op| matches!(op, Op::Const(id) if matches!(e.graph.payloads[id], rvsdg_core::ConstData::Elems(_)));
     let agree = defined.all(|op| *op == first);
     if agree && (ops.iter().all(|op| *op == first) || !poisonous(first)) {
         return Some(e.constant(region, Some(gamma.node()), first, ty));
@@ -248,7 +258,8 @@ fn invariant(e: &mut Engine<'_>, theta: Theta, index: usize) {
     let (output, ty) = (theta.exit_output(e.graph, index), e.graph.ty(pre));
     if let Some(op) = constant(e, origin) {
         let region = theta.region(e.graph);
-        let users: Vec<Use> = e.graph.users(pre).filter(|user| matches!(e.graph.site(*user), UseSite::Input(..))).collect();
+        let users: Vec<Use> =
+            e.graph.users(pre).filter(|user| matches!(e.graph.site(*user), UseSite::Input(..))).collect();
         if !users.is_empty() {
             let value = e.constant(region, None, op, ty);
             users.into_iter().for_each(|user| e.divert(user, value));

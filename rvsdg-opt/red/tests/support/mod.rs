@@ -6,9 +6,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use rvsdg_core::{
-    BinOp, CastOp, Flags, Graph, IntCond, Module, Op, Position, Type, Value, ValueDef,
-};
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Module, Op, Position, Type, Value, ValueDef};
 use rvsdg_interp::{Interpreter, Options, Outcome, refines};
 use rvsdg_opt_fold::Int;
 
@@ -246,7 +244,8 @@ pub(crate) fn value(bits: u128, width: u32) -> rvsdg_interp::Value {
 /// Numbers at the edges, undef and poison.
 pub(crate) fn edges(width: u32) -> Vec<rvsdg_interp::Value> {
     let (min, half) = (Int::min(width).bits(), 1u128 << (width / 2));
-    let bits = [0, 1, 2, 3, 5, 7, 8, 0x55, half, half - 1, min, min - 1, min | 1, u128::MAX, u128::MAX - 1, !8, half | min];
+    let bits =
+        [0, 1, 2, 3, 5, 7, 8, 0x55, half, half - 1, min, min - 1, min | 1, u128::MAX, u128::MAX - 1, !8, half | min];
     let mut values: Vec<rvsdg_interp::Value> = vec![];
     for bits in bits {
         let new = value(bits, width);
@@ -264,7 +263,13 @@ pub(crate) fn outcomes(before: &Module, after: &Module, args: &[rvsdg_interp::Va
 }
 
 /// Whether `after` refines `before` for edge values of all parameters that `before` uses.
-pub(crate) fn check_refines(expr: &str, width: u32, before: &Module, after: &Module, undef: bool) -> Result<(), String> {
+pub(crate) fn check_refines(
+    expr: &str,
+    width: u32,
+    before: &Module,
+    after: &Module,
+    undef: bool,
+) -> Result<(), String> {
     let graph = before.bodies[0].as_deref().unwrap();
     let used = |index: usize| !graph.is_dead(graph.arg(graph.root(), index));
     let mut wide = edges(width);

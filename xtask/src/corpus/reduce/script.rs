@@ -187,4 +187,73 @@ mod tests {
         assert_eq!(quoted("a b"), "'a b'");
         assert_eq!(quoted("it's"), "'it'\\''s'");
     }
+
+    /// Takes the place of `rvsdg`: copies the module; the pass `bad` changes additions, the pass `no` gives up.
+    const FAKE: &str = "#!/bin/sh
+[ \"$1\" = compile ] || exit 0
+case \",${10},\" in
+*,no,*) echo 'error: this cannot be done' >&2; exit 1;;
+*,bad,*) sed 's/ add / sub /' <\"$2\" >\"$4\";;
+*) cp \"$2\" \"$4\";;
+esac
+";
+    const MODULE: &str = "@x = global i32 5
+define i32 @main() {
+  %a = load volatile i32, ptr @x
+  %b = add i32 %a, 2
+  ret i32 %b
+}
+";
+
+    struct NoCorpus;
+
+    impl crate::corpus::Corpus for NoCorpus {
+        fn name(&self) -> &'static str {
+            "none"
+        }
+
+        fn source(&self, _: &str, _: &Path) -> crate::corpus::outcome::Verdict<crate::corpus::program::Source> {
+            unreachable!("nothing is generated here")
+        }
+
+        fn reference_limit(&self) -> Duration {
+            Duration::from_secs(5)
+        }
+    }
+
+    #[test]
+    fn the_script_tells_failures_apart() {
+        let llvm = crate::llvm::find().expect("LLVM is there when tests run");
+        let folder = std::env::temp_dir().join(format!("xtask-script-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (fake, module) = (folder.join("it's rvsdg"), folder.join("a.ll"));
+        fs::write(&fake, FAKE).unwrap();
+        fs::set_permissions(&fake, Permissions::from_mode(0o755)).unwrap();
+        fs::write(&module, MODULE).unwrap();
+        let setting = Setting {
+            corpus: &NoCorpus,
+            llvm: &llvm,
+            rvsdg: crate::rvsdg::Rvsdg { path: fake, target_cpu: None },
+            levels: Vec::new(),
+            front_end: crate::levels::FrontEnd::Paper,
+            scratch: folder.clone(),
+            cache: folder.clone(),
+        };
+        let script = |symptom: Symptom| Script::write(&setting, &symptom, "bad", true, folder.join("s.sh")).unwrap();
+        let wrong = script(Symptom::WrongOutput);
+        assert!(wrong.fails(&module).unwrap());
+        assert!(!wrong.fails_with(&module, "").unwrap());
+        assert!(!wrong.fails_with(&module, "no").unwrap());
+        assert!(!wrong.fails_as(&module, &module).unwrap());
+        let blame = super::super::pipeline::bisect(&["a", "bad", "b"].map(String::from), |passes| {
+            wrong.fails_with(&module, passes)
+        });
+        assert_eq!(blame.unwrap().unwrap().needed, ["bad"]);
+        let rejected = script(Symptom::Rejected("cannot be done".to_owned()));
+        assert!(rejected.fails_with(&module, "a,no").unwrap());
+        assert!(!rejected.fails_with(&module, "bad").unwrap());
+        let other = script(Symptom::Rejected("something else".to_owned()));
+        assert!(!other.fails_with(&module, "no").unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

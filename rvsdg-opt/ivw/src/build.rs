@@ -1,0 +1,202 @@
+//! Building what plans say: wide loop variables, wide expressions, extensions of what is invariant.
+
+use crate::Stats;
+use crate::fault::{Faults, Mutation};
+use crate::inductive::Inductive;
+use crate::plan::{Extension, How, Kind, Known, Plan, WIDE, comparison};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{CastOp, Const, Flags, Graph, IntCond, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_opt_route::Router;
+
+/// No more users of a value than this are looked at to find an extension of it.
+const MAX_SCAN: usize = 32;
+
+/// A narrow value and the wide one that takes its place.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Replaced {
+    /// An induction variable, by its argument, and the output of the wide one.
+    Variable { narrow: Value, wide: Value, output: Value },
+    /// What an operation computes.
+    Operation { narrow: Value, wide: Value },
+}
+
+/// Adds wide values to a graph.
+pub(crate) struct Builder {
+    inductive: Inductive,
+    router: Router,
+    pub(crate) known: Known,
+    /// The extensions of invariant values: those that were made, and those that were there.
+    pub(crate) extensions: FxHashSet<Node>,
+    /// In the order of making.
+    pub(crate) replaced: Vec<Replaced>,
+    pub(crate) stats: Stats,
+    pub(crate) faults: Faults,
+}
+
+impl Builder {
+    pub(crate) fn new(inductive: Inductive, faults: Faults) -> Builder {
+        Builder {
+            inductive,
+            router: Router::new(),
+            known: Known::default(),
+            extensions: FxHashSet::default(),
+            replaced: vec![],
+            stats: Stats::default(),
+            faults,
+        }
+    }
+
+    /// Adds a wide variable for the loop variable with the argument `narrow`.
+    pub(crate) fn widen(&mut self, graph: &mut Graph, narrow: Value, kind: Kind) {
+        let ValueDef::Argument(region, index) = graph.def(narrow) else { unreachable!("loop variables are arguments") };
+        let owner = graph.owner(region).expect("a loop variable is in a loop");
+        let theta = Theta::from_node(graph, owner).expect("a loop variable is in a loop");
+        let outside = graph.region(owner);
+        let entry = self.inductive.plan_anywhere(graph, theta.entry_origin(graph, index), kind, &self.known);
+        let entry = self.fetch(graph, &entry, kind, outside);
+        // What carries values inwards adds variables, too; so all of that is done before this one is opened.
+        self.known.insert((narrow, kind), narrow);
+        let post = self.inductive.plan_anywhere(graph, theta.post(graph, index), kind, &self.known);
+        self.prepare(graph, &post, kind, region, narrow);
+        let wide = theta.open_loop_var(graph, entry);
+        self.known.insert((narrow, kind), wide);
+        let next = self.fetch(graph, &post, kind, region);
+        let output = theta.close_loop_var(graph, next);
+        let output = if self.faults.has(Mutation::StaleExit) { entry } else { output };
+        self.known.insert((theta.exit_output(graph, index), kind), output);
+        self.replaced.push(Replaced::Variable { narrow, wide, output });
+        self.stats.widened += 1;
+    }
+
+    /// Builds those parts of the value at the end of an iteration that do not depend on the variable.
+    fn prepare(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind, region: Region, variable: Value) {
+        let mut stack = vec![plan];
+        while let Some(plan) = stack.pop() {
+            match &plan.how {
+                How::Operation(_, operands) if graph.region_of(plan.value) == region => {
+                    stack.extend(operands.iter());
+                }
+                _ if plan.value == variable => {}
+                _ => _ = self.fetch(graph, plan, kind, region),
+            }
+        }
+    }
+
+    /// Replaces an extension if that is of use.
+    pub(crate) fn replace_extension(&mut self, graph: &mut Graph, node: Node) {
+        if self.extensions.contains(&node) {
+            return;
+        }
+        let Some(Extension { operand, kind }) = self.inductive.choose(graph, node) else { return };
+        let region = graph.region(node);
+        let loops = self.inductive.loops(region);
+        let Some(plan) = self.inductive.plan(graph, operand, kind, loops, Some(&self.known)) else { return };
+        let wide = self.fetch(graph, &plan, kind, region);
+        let old = graph.output(node, 0);
+        graph.divert_users(old, wide);
+        graph.remove_node(node);
+        self.stats.extensions += 1;
+    }
+
+    /// Replaces a comparison by one of wide values if one side is of use.
+    pub(crate) fn replace_comparison(&mut self, graph: &mut Graph, node: Node) {
+        let Some((cond, left, right)) = comparison(graph, node) else { return };
+        let region = graph.region(node);
+        let loops = self.inductive.loops(region);
+        for kind in [Kind::Signed, Kind::Unsigned] {
+            if kind == Kind::Unsigned && is_signed(cond) && !self.faults.has(Mutation::SignedOnUnsigned) {
+                continue;
+            }
+            let mut plan = |value| self.inductive.plan_operand(graph, value, kind, loops, &self.known);
+            let (Some(left), Some(right)) = (plan(left), plan(right)) else { continue };
+            if !left.is_of_use() && !right.is_of_use() {
+                continue;
+            }
+            let operands = [&left, &right].map(|plan| self.fetch(graph, plan, kind, region));
+            let new = graph.add_simple(Position::Before(node), Op::ICmp(cond), &operands, rvsdg_core::Type::I1);
+            graph.divert_users(graph.output(node, 0), new);
+            graph.remove_node(node);
+            self.stats.comparisons += 1;
+            return;
+        }
+    }
+
+    /// What a plan says, as a value of `region`.
+    fn fetch(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind, region: Region) -> Value {
+        if let How::Constant(constant) = plan.how {
+            let wide = self.extended(graph, constant, kind);
+            return self.router.constant_in(graph, wide, region);
+        }
+        let wide = self.build(graph, plan, kind);
+        self.router.route(graph, wide, region)
+    }
+
+    /// What a plan says, in the region of its value. The recursion is as deep as plans are.
+    fn build(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind) -> Value {
+        if let Some(known) = self.known.get(&(plan.value, kind)) {
+            return *known;
+        }
+        let wide = match &plan.how {
+            How::Operation(op, operands) => {
+                let node = graph.producer(plan.value).expect("an operation is the output of a node");
+                let region = graph.region(node);
+                let operands = [0, 1].map(|index| self.fetch(graph, &operands[index], kind, region));
+                let wide = graph.add_simple(Position::After(node), *op, &operands, WIDE);
+                self.replaced.push(Replaced::Operation { narrow: plan.value, wide });
+                wide
+            }
+            How::Extend => self.extend(graph, plan.value, kind),
+            How::Known | How::Constant(_) => unreachable!("that is a known value or a constant"),
+        };
+        self.known.insert((plan.value, kind), wide);
+        wide
+    }
+
+    /// The extension of a value where it is defined: one that is there, moved up, or a new one.
+    fn extend(&mut self, graph: &mut Graph, value: Value, kind: Kind) -> Value {
+        let cast = match kind.cast() {
+            CastOp::SExt if self.faults.has(Mutation::OtherExtension) => CastOp::ZExt,
+            cast => cast,
+        };
+        let op = Op::Cast(cast, Flags::NONE);
+        let at = match graph.def(value) {
+            ValueDef::Output(node, _) => Position::After(node),
+            ValueDef::Argument(region, _) => Position::Start(region),
+        };
+        let home = graph.region_of(value);
+        let found = graph.users(value).take(MAX_SCAN).find_map(|user| match graph.site(user) {
+            UseSite::Input(node, _) if graph.op(node) == op && graph.region(node) == home => Some(node),
+            _ => None,
+        });
+        if let Some(node) = found.filter(|node| graph.ty(graph.output(*node, 0)) == WIDE) {
+            let is_there = match at {
+                Position::Start(region) => graph.first_node(region) == Some(node),
+                Position::After(before) => graph.next_node(before) == Some(node),
+                _ => false,
+            };
+            if !is_there {
+                graph.move_node(node, at);
+            }
+            self.extensions.insert(node);
+            return graph.output(node, 0);
+        }
+        self.stats.invariant += 1;
+        let node = graph.add_node(at, op, &[value], &[WIDE]);
+        self.extensions.insert(node);
+        graph.output(node, 0)
+    }
+
+    fn extended(&self, graph: &mut Graph, constant: Const, kind: Kind) -> Const {
+        let value = graph.payloads.int_value(constant.op).expect("plans have integers as constants");
+        let width = constant.ty.int_width().expect("an integer");
+        let value = match kind {
+            Kind::Signed => value as u64,
+            Kind::Unsigned => value as u64 & (u64::MAX >> (64 - width)),
+        };
+        Const { op: graph.payloads.int(64, &[value]), ty: WIDE }
+    }
+}
+
+fn is_signed(cond: IntCond) -> bool {
+    matches!(cond, IntCond::Sgt | IntCond::Sge | IntCond::Slt | IntCond::Sle)
+}

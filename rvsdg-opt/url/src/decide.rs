@@ -1,0 +1,150 @@
+//! What to do with a loop: a matter of its count and of the size of its body.
+
+use crate::Options;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Op, Symbol, SymbolData, TailKind, Theta};
+use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
+
+/// A loop that becomes straight code may cost so much afterwards.
+pub(crate) const MAX_FULL_COST: u128 = 120;
+
+/// A loop may become straight code if it runs at most so many times.
+pub(crate) const MAX_FULL_COUNT: u128 = 32;
+
+/// A body may cost so much after partial unrolling.
+pub(crate) const MAX_PARTIAL_COST: u128 = 64;
+
+/// A body may cost so much before unrolling by a factor that was asked for.
+pub(crate) const MAX_FORCED_COST: u128 = 1_000;
+
+/// The largest factor that is chosen.
+const MAX_FACTOR: u32 = 8;
+
+/// A loop that runs fewer times at most is not unrolled partially.
+const MIN_COUNT: u128 = 16;
+
+/// A loop whose variable takes a larger step than this is taken for one that is unrolled already.
+const MAX_STEP: u64 = 3;
+
+/// What a call of a function costs; an addition costs 1.
+const CALL_COST: u128 = 10;
+
+/// Counts of fewer bits than this are not computed with.
+const MIN_WIDTH: u32 = 8;
+
+/// What becomes of a loop.
+pub(crate) enum Decision {
+    /// Straight code of so many copies.
+    Full(u128),
+    /// `count mod factor` copies, and a loop of `factor` copies.
+    Constant { count: u128, factor: u32 },
+    /// A remainder loop, and a loop of `factor` copies.
+    Symbolic { count: Symbolic, factor: u32 },
+}
+
+/// Why a loop stays as it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    NotInnermost,
+    Uncounted,
+    Conditional,
+    Large,
+    Useless,
+    Unique,
+}
+
+/// What the body of a loop is like.
+struct Size {
+    cost: u128,
+    /// Are there calls of functions?
+    calls: bool,
+}
+
+/// Says what is to become of `theta`.
+pub(crate) fn decide(
+    graph: &Graph,
+    theta: Theta,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+) -> Result<Decision, Refusal> {
+    let size = measure(graph, theta, symbols)?;
+    let mut recurrences = Recurrences::new(graph, theta);
+    let count = TripCount::of(graph, &mut recurrences);
+    let is_unrolled = tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
+    match count {
+        TripCount::Constant(count) => {
+            let most = if options.size { size.cost + 2 } else { MAX_FULL_COST };
+            if count == 1 || (count <= MAX_FULL_COUNT && count * size.cost <= most) {
+                return Ok(Decision::Full(count));
+            }
+            let factor = factor(&size, options, is_unrolled, count)?;
+            if count <= u128::from(factor) {
+                return Ok(Decision::Full(count));
+            }
+            Ok(Decision::Constant { count, factor })
+        }
+        TripCount::Symbolic(count) => {
+            if count.limit.is_some() {
+                return Err(Refusal::Conditional);
+            }
+            let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
+            if count.first.width() < MIN_WIDTH {
+                return Err(Refusal::Useless);
+            }
+            Ok(Decision::Symbolic { count, factor })
+        }
+        TripCount::Endless | TripCount::Unknown => Err(Refusal::Uncounted),
+    }
+}
+
+/// The factor for partial unrolling of a loop that runs at most `count` times.
+fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Result<u32, Refusal> {
+    if let Some(factor) = options.factor {
+        return Ok(factor);
+    }
+    if options.size || count < MIN_COUNT || is_unrolled {
+        return Err(Refusal::Useless);
+    }
+    if size.calls {
+        return Err(Refusal::Large);
+    }
+    let mut factor = MAX_FACTOR;
+    while factor > 1 && u128::from(factor) * size.cost > MAX_PARTIAL_COST {
+        factor /= 2;
+    }
+    if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
+}
+
+/// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
+fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Size, Refusal> {
+    let mut size = Size { cost: 0, calls: false };
+    let mut regions = vec![theta.region(graph)];
+    let mut looked_at = 0;
+    while let Some(region) = regions.pop() {
+        for node in graph.nodes(region) {
+            looked_at += 1;
+            match graph.op(node) {
+                Op::Theta(_) => return Err(Refusal::NotInnermost),
+                Op::Alloca(_) => return Err(Refusal::Unique),
+                Op::Call(call, _) => {
+                    let info = &graph.payloads[call];
+                    // Each execution of such a declaration opens a scope of its own, under one name.
+                    let opens_scope = info.intrinsic.is_some_and(|it| symbols[it].name.contains("noalias.scope.decl"));
+                    if opens_scope || info.tail == TailKind::MustTail {
+                        return Err(Refusal::Unique);
+                    }
+                    size.calls |= info.intrinsic.is_none();
+                    size.cost += if info.intrinsic.is_some() { 1 } else { CALL_COST };
+                }
+                Op::Match(_) => {}
+                op if op.is_constant() => {}
+                _ => size.cost += 1,
+            }
+            regions.extend_from_slice(graph.regions(node));
+            if size.cost > MAX_FORCED_COST || looked_at > 4 * MAX_FORCED_COST {
+                return Err(Refusal::Large);
+            }
+        }
+    }
+    Ok(size)
+}

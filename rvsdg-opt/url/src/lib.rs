@@ -1,0 +1,210 @@
+//! Loop unrolling (URL): loops that are known to run a few times become straight code, and others run several iterations between two tests.
+//!
+//! # Algorithm
+//!
+//! Loops are visited from the inside out; only those without another loop inside are unrolled. [`rvsdg_opt_trip`] says how often a loop runs, and
+//! [`decide`] what comes of it:
+//!
+//! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
+//! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
+//! * **Partial, symbolic count**: the number of iterations is computed before the loop, and
+//!
+//! ```text
+//! if n mod f != 0 { theta { body } repeat while ++k < n mod f }
+//! if n >= f       { theta { body ... body } repeat as before }
+//! ```
+//!
+//! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test is the right one: nothing looks
+//! ahead, so nothing wraps while doing so, and the unrolled loop needs no counter beside the variables that it has.
+//!
+//! # Why it is sound
+//!
+//! Each iteration of the old loop is one of the new ones, with all effects in their order, as states are loop variables like others. What is left out is
+//! only tests whose outcome is known. A count is exact unless the execution is undefined before the loop ends; but that may come late or never, if a
+//! body does not return. So the count is frozen: if it is computed of poison, the new loops run a wrong number of iterations where the old one is
+//! undefined after the first, and until then they do the same.
+//!
+//! A loop that is counted ends, so copies are not marked as loops that may run for ever. Bodies with allocas (which need their memory once per
+//! iteration) and with declarations of alias scopes (which are one scope per execution, under one name) are left alone.
+//!
+//! # Growth
+//!
+//! [`decide::MAX_FULL_COST`], [`decide::MAX_PARTIAL_COST`] and [`decide::MAX_FORCED_COST`] bound what a loop becomes; so code grows by a constant factor
+//! at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps, or run too few times.
+//!
+//! ```
+//! use rvsdg_core::Op;
+//!
+//! let text = r#"symbol @f = external defined function i32 () : ptr
+//! omega imports [] exports [@f] () {
+//!   %0 = lambda @f () (%0: io, %1: mem) {
+//!     %2 = const 3 : i32
+//!     %3 = theta (%2) (%4: i32) {
+//!       %5 = const 4 : i32
+//!       %6 = add %4, %5 : i32
+//!       %7 = const 20 : i32
+//!       %8 = icmp slt %6, %7 : i1
+//!       %9 = match [-1 -> 1, default -> 0] %8 : ctl2
+//!     } -> (%9, %6)
+//!   } -> (%3, %0, %1)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! let symbols = module.symbols.clone();
+//! let graph = module.bodies[0].as_mut().unwrap();
+//! let stats = rvsdg_opt_url::run_body(graph, &symbols, rvsdg_opt_url::Options::default());
+//! assert_eq!(stats.full, 1);
+//! assert_eq!(graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Binary(..))).count(), 5);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod body;
+mod count;
+mod decide;
+mod fault;
+mod unroll;
+
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+
+use decide::{Decision, Refusal};
+use fault::Faults;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta};
+use rvsdg_opt_route::Router;
+
+/// What to unroll.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Unroll every innermost loop by this, whatever its size: a power of two.
+    pub factor: Option<u32>,
+    /// Code must hardly grow: only what is about as large afterwards.
+    pub size: bool,
+}
+
+impl Options {
+    /// As the paper's compiler does: every innermost loop by four.
+    pub const PAPER: Options = Options { factor: Some(4), size: false };
+}
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Loops that became straight code.
+    pub full: usize,
+    /// Loops of a constant number of iterations that were unrolled partially.
+    pub constant: usize,
+    /// Loops of a computed number of iterations that were unrolled partially.
+    pub symbolic: usize,
+    /// Copies of bodies.
+    pub copies: usize,
+    /// Innermost loops that were left alone because it is not known how often they run.
+    pub refused_uncounted: usize,
+    /// Those for which it is known only under a condition.
+    pub refused_conditional: usize,
+    /// Those that are too large, or call functions.
+    pub refused_large: usize,
+    /// Those that run too few times, or are unrolled already.
+    pub refused_useless: usize,
+    /// Those with something that must not be copied.
+    pub refused_unique: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("full", self.full),
+            ("constant", self.constant),
+            ("symbolic", self.symbolic),
+            ("copies", self.copies),
+            ("refused_uncounted", self.refused_uncounted),
+            ("refused_conditional", self.refused_conditional),
+            ("refused_large", self.refused_large),
+            ("refused_useless", self.refused_useless),
+            ("refused_unique", self.refused_unique),
+        ]
+        .into_iter()
+    }
+
+    /// How many loops were changed.
+    pub fn unrolled(&self) -> usize {
+        self.full + self.constant + self.symbolic
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        match refusal {
+            Refusal::Uncounted => self.refused_uncounted += 1,
+            Refusal::Conditional => self.refused_conditional += 1,
+            Refusal::Large => self.refused_large += 1,
+            Refusal::Useless => self.refused_useless += 1,
+            Refusal::Unique => self.refused_unique += 1,
+            Refusal::NotInnermost => {}
+        }
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.full += other.full;
+        self.constant += other.constant;
+        self.symbolic += other.symbolic;
+        self.copies += other.copies;
+        self.refused_uncounted += other.refused_uncounted;
+        self.refused_conditional += other.refused_conditional;
+        self.refused_large += other.refused_large;
+        self.refused_useless += other.refused_useless;
+        self.refused_unique += other.refused_unique;
+    }
+}
+
+/// Unrolls the loops of a body.
+pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
+    run(graph, symbols, options, Faults::default())
+}
+
+/// Unrolls the loops of a body, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(
+    graph: &mut Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    mutation: Mutation,
+) -> Stats {
+    run(graph, symbols, options, Faults::only(mutation))
+}
+
+fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
+    let mut thetas: Vec<Node> = vec![];
+    for region in graph.region_tree(graph.root()) {
+        thetas.extend(graph.nodes(region).filter(|node| matches!(graph.op(*node), Op::Theta(_))));
+    }
+    let mut stats = Stats::default();
+    let mut router = Router::new();
+    // The innermost ones first.
+    for node in thetas.into_iter().rev() {
+        let theta = Theta::from_node(graph, node).expect("it is a theta");
+        let unroller = unroll::Unroller::new(graph, theta, &mut router, faults);
+        match decide::decide(unroller.graph, theta, symbols, options) {
+            Ok(Decision::Full(count)) => {
+                stats.full += 1;
+                stats.copies += unroller.fully(count);
+            }
+            Ok(Decision::Constant { count, factor }) => {
+                stats.constant += 1;
+                stats.copies += unroller.constant(count, factor);
+            }
+            Ok(Decision::Symbolic { count, factor }) => {
+                stats.symbolic += 1;
+                stats.copies += unroller.symbolic(&count, factor);
+            }
+            Err(refusal) => stats.refuse(refusal),
+        }
+    }
+    if stats.unrolled() > 0 {
+        graph.fold_geps();
+    }
+    stats
+}

@@ -1,0 +1,423 @@
+//! The report: each figure and table of the paper's evaluation, from the data.
+
+use super::compilation::{Compilation, Kind};
+use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, STRIPPED};
+use super::document::{Block, Table, decimals, thousands};
+use super::fit::Fit;
+use super::invocations::{Count, Invocations};
+use super::plots::{Bars, Scatter, Series, bars, color_of, scatter};
+use plotters::style::RGBColor;
+
+/// A kernel that takes less than this more time is as fast as the other, as far as can be measured.
+const NOISE: f64 = 0.01;
+/// A kernel may take this much more time than without optimization.
+const TOLERATED: f64 = 0.03;
+/// As many rows as the paper's table of invocations has.
+const MOST_INVOKED: usize = 13;
+
+/// The whole report. `causes` has for some kernels why they are behind O1.
+pub(crate) fn report(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
+    let mut blocks = vec![Block::Title("The evaluation of the RVSDG paper, on LLVM 19".to_owned())];
+    blocks.extend(about(data));
+    blocks.extend(summary(data));
+    blocks.extend(speed(data));
+    blocks.extend(behind(data, causes));
+    blocks.extend(size(data));
+    blocks.extend(graphs(data));
+    blocks.extend(times(data));
+    blocks.extend(invocations(&data.invocations));
+    blocks.extend(pipelines(data));
+    blocks
+}
+
+fn about(data: &Evaluation) -> Vec<Block> {
+    let About { suite, dataset, reps, front_end, target_cpu, llvm, commit, date, .. } = &data.about;
+    let it = &data.about;
+    let processor = target_cpu.as_deref().unwrap_or("any processor of the architecture");
+    let mut items = vec![
+        format!(
+            "{} kernels ({suite}), dataset {dataset}, front end {front_end}, code for {processor}",
+            data.kernels().len()
+        ),
+        format!("{llvm}; rvsdg at commit {commit}; {date}; {:.0} s in all", it.seconds),
+        format!("{}, {} cores, {:.0} GiB of memory, {}", it.processor, it.cores, it.memory_gib, it.system),
+        format!(
+            "least CPU time of {reps} runs on core {}, the levels interleaved; results equal to those of `clang -O0`",
+            it.core
+        ),
+    ];
+    items.extend(data.notes.iter().cloned());
+    let failed = data
+        .rows
+        .iter()
+        .filter_map(|row| row.error.as_ref().map(|error| format!("FAILED {} {}: {error}", row.kernel, row.level)));
+    items.extend(failed);
+    vec![Block::List(items)]
+}
+
+/// What the project wants to reach, and where it is.
+fn summary(data: &Evaluation) -> Vec<Block> {
+    let mut table = table(&["", "rvsdg", "other", "rvsdg / other"], 0);
+    let mut row = |name: &str, ours: Option<f64>, others: Option<f64>, digits: usize| {
+        let quotient = ours.zip(others).map(|(ours, others)| ours / others);
+        table.rows.push(vec![name.to_owned(), decimals(ours, digits), decimals(others, digits), decimals(quotient, 3)]);
+    };
+    let ours = data.mean_speedup(RVSDG);
+    for level in [O1, STRIPPED, NO_VEC, O3] {
+        row(&format!("Speedup, geometric mean: `-O3` and {level}"), ours, data.mean_speedup(level), 3);
+    }
+    row("Bytes of text, arithmetic mean: `-O3` and Os", data.mean_bytes(RVSDG), data.mean_bytes(OS), 0);
+    row("Bytes of text, arithmetic mean: `-Os` and Os", data.mean_bytes(RVSDG_OS), data.mean_bytes(OS), 0);
+    let kernels = || data.compilations.iter().filter(|it| it.kind == Kind::Kernel);
+    if kernels().next().is_some() {
+        let sum = |time: fn(&Compilation) -> f64| Some(kernels().map(time).sum::<f64>() * 1e3);
+        row("Optimizer, ms, sum of kernels: `-O3` and `opt -O3`", sum(Compilation::rvsdg), sum(Compilation::opt), 1);
+    }
+    for it in data.compilations.iter().filter(|it| it.kind == Kind::Input) {
+        let name = format!("Optimizer, ms, {}: `-O3` and `opt -O3`", it.name);
+        row(&name, Some(it.rvsdg() * 1e3), Some(it.opt() * 1e3), 1);
+    }
+    vec![Block::Heading("Summary".to_owned()), Block::Table(table)]
+}
+
+fn speed(data: &Evaluation) -> Vec<Block> {
+    let levels = &data.speed_levels;
+    let kernels = data.kernels();
+    let counted = data.kernels_for_speed().len();
+    let mut table = table(&["kernel", "O0, s"], 1);
+    table.header.extend(levels.iter().cloned());
+    for kernel in &kernels {
+        let mut row = vec![(*kernel).to_owned(), decimals(data.seconds(kernel, BASELINE), 5)];
+        row.extend(levels.iter().map(|level| decimals(data.speedup(kernel, level), 2)));
+        table.rows.push(row);
+    }
+    let mut means = vec!["gmean".to_owned(), String::new()];
+    means.extend(levels.iter().map(|level| decimals(data.mean_speedup(level), 3)));
+    table.rows.push(means);
+
+    let plot = Bars {
+        label: "speedup over O0",
+        groups: kernels.iter().copied().chain(["gmean"]).map(str::to_owned).collect(),
+        n_means: 1,
+        series: per_level(levels, |level| {
+            kernels.iter().map(|kernel| data.speedup(kernel, level)).chain([data.mean_speedup(level)]).collect()
+        }),
+    };
+    let caption = format!(
+        "Speedup relative to O0 at different optimization levels. gmean is the geometric mean of {counted} of {} kernels. \
+         A bar with a number in it is higher than the axis.",
+        kernels.len()
+    );
+    vec![
+        Block::Heading("Performance".to_owned()),
+        Block::Figure { file: "speedup.svg", svg: bars(&plot), caption, is_wide: true },
+        Block::Table(table),
+    ]
+}
+
+/// The kernels where we lose, with their causes as far as somebody has written them down.
+fn behind(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
+    let cause = |kernel: &str| causes.iter().find(|(name, _)| name == kernel).map(|(_, cause)| format!(". {cause}"));
+    let slower = |than: &str, by: f64| data.behind(RVSDG, than).into_iter().filter(move |(_, times)| *times > 1.0 + by);
+    let percent = |times: f64| format!("{:.1} % more time", (times - 1.0) * 100.0);
+    let mut blocks = vec![Block::Heading("Kernels behind O1".to_owned())];
+    let items: Vec<String> = slower(O1, NOISE)
+        .map(|(kernel, times)| format!("{kernel}: {}{}", percent(times), cause(kernel).unwrap_or_default()))
+        .collect();
+    blocks.push(Block::Paragraph(match items.len() {
+        0 => "No kernel is slower at our -O3 than at O1, but for what cannot be measured.".to_owned(),
+        n => format!("Kernels that take more time at our -O3 than at O1, by more than {:.0} %: {n}", NOISE * 100.0),
+    }));
+    if !items.is_empty() {
+        blocks.push(Block::List(items));
+    }
+    let items: Vec<String> =
+        slower(BASELINE, TOLERATED).map(|(kernel, times)| format!("{kernel}: {}", percent(times))).collect();
+    blocks.push(Block::Paragraph(match items.len() {
+        0 => format!("No kernel is slower at our -O3 than at O0 by more than {:.0} %.", TOLERATED * 100.0),
+        n => format!("Kernels that take more time at our -O3 than at O0, by more than {:.0} %: {n}", TOLERATED * 100.0),
+    }));
+    if !items.is_empty() {
+        blocks.push(Block::List(items));
+    }
+    blocks
+}
+
+fn size(data: &Evaluation) -> Vec<Block> {
+    let levels = &data.size_levels;
+    let kernels = data.kernels();
+    let mut table = table(&["kernel", "Os, bytes"], 3);
+    table.header.extend(levels.iter().cloned());
+    for kernel in &kernels {
+        let mut row = vec![(*kernel).to_owned(), decimals(data.bytes(kernel, OS), 0)];
+        row.extend(levels.iter().map(|level| decimals(data.size(kernel, level, OS), 2)));
+        table.rows.push(row);
+    }
+    let mut total = |name: &str, figure: &dyn Fn(&str) -> String| {
+        let cells = levels.iter().map(|level| figure(level));
+        table.rows.push([name.to_owned(), String::new()].into_iter().chain(cells).collect());
+    };
+    total("amean of ratios", &|level| decimals(data.mean_size(level, OS), 3));
+    total("amean, bytes", &|level| decimals(data.mean_bytes(level), 0));
+    let ratio = |level: &str| Some(data.mean_bytes(level)? / data.mean_bytes(OS)?);
+    total("amean, bytes, to Os", &|level| decimals(ratio(level), 3));
+
+    let plot = Bars {
+        label: "text section relative to Os",
+        groups: kernels.iter().copied().chain(["amean"]).map(str::to_owned).collect(),
+        n_means: 1,
+        series: per_level(levels, |level| {
+            kernels.iter().map(|kernel| data.size(kernel, level, OS)).chain([data.mean_size(level, OS)]).collect()
+        }),
+    };
+    let caption = format!(
+        "Code size at different optimization levels: the text section of the kernel's object file, relative to Os. \
+         amean is the arithmetic mean of {} of {} kernels.",
+        data.kernels_for_size().len(),
+        kernels.len()
+    );
+    vec![
+        Block::Heading("Code size".to_owned()),
+        Block::Figure { file: "size.svg", svg: bars(&plot), caption, is_wide: true },
+        Block::Table(table),
+    ]
+}
+
+/// A cloud of a scatter plot: its name, colour, and what it shows of a compilation.
+type Cloud = (&'static str, RGBColor, fn(&Compilation) -> f64);
+
+const NODES: [Cloud; 2] = [
+    ("after construction", RGBColor(33, 113, 181), |it| it.constructed as f64),
+    ("after the passes of -O3", RGBColor(217, 72, 1), |it| it.optimized as f64),
+];
+const TIMES: [Cloud; 4] = [
+    ("all three", RGBColor(82, 82, 82), |it| it.rvsdg() * 1e3),
+    ("optimizations", RGBColor(217, 72, 1), |it| it.optimize * 1e3),
+    ("construction", RGBColor(33, 113, 181), |it| it.construct * 1e3),
+    ("destruction", RGBColor(35, 139, 69), |it| it.destruct * 1e3),
+];
+
+fn graphs(data: &Evaluation) -> Vec<Block> {
+    let mut blocks = vec![Block::Heading("Representational overhead".to_owned())];
+    let files = ["nodes-kernels.svg", "nodes-all.svg"];
+    blocks.extend(clouds(data, &NODES, "nodes", files, "LLVM instructions against RVSDG nodes"));
+    let mut table = table(
+        &[
+            "module",
+            "functions",
+            "instructions",
+            "nodes constructed",
+            "per instruction",
+            "nodes optimized",
+            "per instruction",
+        ],
+        0,
+    );
+    for it in data.compilations.iter().filter(|it| it.kind != Kind::Part) {
+        let per_instruction =
+            |nodes: u64| decimals((it.instructions > 0).then(|| nodes as f64 / it.instructions as f64), 2);
+        let functions = match it.passed_through {
+            0 => thousands(it.functions),
+            not => format!("{} of {}", thousands(it.functions), thousands(it.functions + not)),
+        };
+        table.rows.push(vec![
+            it.name.clone(),
+            functions,
+            thousands(it.instructions),
+            thousands(it.constructed),
+            per_instruction(it.constructed),
+            thousands(it.optimized),
+            per_instruction(it.optimized),
+        ]);
+    }
+    blocks.push(Block::Table(table));
+    blocks
+}
+
+fn times(data: &Evaluation) -> Vec<Block> {
+    let mut blocks = vec![Block::Heading("Compilation time".to_owned())];
+    let files = ["times-kernels.svg", "times-all.svg"];
+    blocks.extend(clouds(data, &TIMES, "CPU time, ms", files, "LLVM instructions against time in rvsdg -O3"));
+    let mut table = table(
+        &[
+            "module",
+            "construct",
+            "optimize",
+            "destruct",
+            "all three",
+            "LLVM's passes",
+            "ratio",
+            "rvsdg process",
+            "opt process",
+        ],
+        0,
+    );
+    for it in data.compilations.iter().filter(|it| it.kind != Kind::Part) {
+        let ms = |seconds: f64| format!("{:.2}", seconds * 1e3);
+        let ratio = (it.opt() > 0.0).then(|| it.rvsdg() / it.opt());
+        let mut row = vec![it.name.clone()];
+        row.extend([it.construct, it.optimize, it.destruct, it.rvsdg(), it.opt()].map(ms));
+        row.push(decimals(ratio, 2));
+        row.extend([it.rvsdg_process, it.opt_process].map(ms));
+        table.rows.push(row);
+    }
+    let text = "All times are in milliseconds of CPU time on one thread, the least of several runs. LLVM's passes are \
+                `opt -passes='default<O3>'` less the same process without passes; a process includes start, reading and \
+                writing LLVM IR as text.";
+    blocks.extend([Block::Paragraph(text.to_owned()), Block::Table(table)]);
+    blocks
+}
+
+/// A plot of the kernels with straight axes and, if there is anything else, one of everything with logarithmic ones; and
+/// the lines in numbers.
+fn clouds(data: &Evaluation, clouds: &[Cloud], y_label: &str, files: [&'static str; 2], what: &str) -> Vec<Block> {
+    let all: Vec<&Compilation> = data.compilations.iter().collect();
+    let kernels: Vec<&Compilation> = all.iter().copied().filter(|it| it.kind == Kind::Kernel).collect();
+    let mut table = table(&["line", "slope, per 1,000 instructions", "intercept", "R²", "points"], 0);
+    let mut blocks = Vec::new();
+    let everything = "kernels, inputs and parts of large inputs";
+    for (set, name, file, logarithmic) in [(&kernels, "kernels", files[0], false), (&all, everything, files[1], true)] {
+        if set.is_empty() || (logarithmic && all.len() == kernels.len()) {
+            continue;
+        }
+        let points = |figure: fn(&Compilation) -> f64| -> Vec<(f64, f64)> {
+            set.iter().map(|it| (it.instructions as f64, figure(it))).collect()
+        };
+        let series =
+            clouds.iter().map(|&(name, color, figure)| Series { name: name.to_owned(), color, values: points(figure) });
+        let series: Vec<Series<(f64, f64)>> = series.collect();
+        let fits: Vec<Option<Fit>> = series.iter().map(|series| Fit::of(&series.values)).collect();
+        for (series, fit) in series.iter().zip(&fits) {
+            let Some(fit) = fit else { continue };
+            table.rows.push(vec![
+                format!("{}, {name}", series.name),
+                format!("{:.3}", fit.slope * 1e3),
+                format!("{:.3}", fit.intercept),
+                format!("{:.3}", fit.r_squared),
+                series.values.len().to_string(),
+            ]);
+        }
+        let axes = if logarithmic { "; both axes are logarithmic, which bends the straight lines" } else { "" };
+        let caption = format!("{what}: {name}, with lines by least squares{axes}.");
+        let plot = Scatter { x_label: "LLVM instructions", y_label, logarithmic, series, fits };
+        blocks.push(Block::Figure { file, svg: scatter(&plot), caption, is_wide: false });
+    }
+    if blocks.is_empty() {
+        return vec![Block::Paragraph("Nothing was compiled.".to_owned())];
+    }
+    blocks.push(Block::Table(table));
+    blocks
+}
+
+fn invocations(counted: &Invocations) -> Vec<Block> {
+    let mut table = table(&["pass or analysis", "runs on one loop", "runs on all kernels"], 6);
+    let mut row = |name: &str, (one_loop, kernels): (u64, u64)| {
+        table.rows.push(vec![name.to_owned(), thousands(one_loop), thousands(kernels)]);
+    };
+    for (index, count) in counted.llvm.iter().take(MOST_INVOKED).enumerate() {
+        let kind = if count.is_analysis { "analysis" } else { "pass" };
+        let group = if count.is_structure() { ", structure" } else { "" };
+        row(&format!("{}. `{}` ({kind}{group})", index + 1, count.name), (count.one_loop, count.kernels));
+    }
+    let different = counted.different();
+    row("All of LLVM's at O3", counted.total(|_| true));
+    row("of which different", (different.0 as u64, different.1 as u64));
+    row("of which analyses", counted.total(|count| count.is_analysis));
+    row("of which find or restore structure", counted.total(Count::is_structure));
+    row("of which analyse memory dependences", counted.total(Count::is_memory));
+    let ours = counted.ours.len() as u64;
+    row("All of ours at -O3", (ours, ours * counted.n_functions));
+
+    let text = format!(
+        "What `opt -passes='default<O3>'` runs, the {MOST_INVOKED} most invoked first: on a function with one loop, which \
+         comes closest to the schedule that the paper counts (155 for its thirteen, 266 in all, 85 different), and on \
+         {} kernels with {} functions. Our -O3 is a list of {ours} passes, {} of them different, besides construction and \
+         destruction, and no analysis that is scheduled by itself; for the kernels, each pass is counted once per function.",
+        counted.n_kernels,
+        counted.n_functions,
+        counted.different_of_ours(),
+    );
+    vec![Block::Heading("Invocations".to_owned()), Block::Paragraph(text), Block::Table(table)]
+}
+
+fn pipelines(data: &Evaluation) -> Vec<Block> {
+    let passes = |passes: &str| match passes {
+        "" => "no passes".to_owned(),
+        passes => format!("`{}`", passes.replace(',', " ")),
+    };
+    let items = data.pipelines.iter().map(|it| format!("{}: {}", it.level, passes(&it.passes)));
+    let mut blocks = vec![Block::Heading("Our passes".to_owned()), Block::List(items.collect())];
+    let of = |level: &str| data.pipelines.iter().find(|it| it.level == level).map(|it| it.passes.as_str());
+    if of(RVSDG).is_some() && of(RVSDG) == of(RVSDG_NO_UNROLL) {
+        let text =
+            format!("-O3 does not unroll, so {RVSDG} and {RVSDG_NO_UNROLL} differ by what measuring twice differs.");
+        blocks.push(Block::Paragraph(text));
+    }
+    blocks
+}
+
+fn per_level(levels: &[String], values: impl Fn(&str) -> Vec<Option<f64>>) -> Vec<Series<Option<f64>>> {
+    let series = |level: &String| Series { name: level.clone(), color: color_of(level), values: values(level) };
+    levels.iter().map(series).collect()
+}
+
+fn table(header: &[&str], n_totals: usize) -> Table {
+    Table { header: header.iter().map(|cell| (*cell).to_owned()).collect(), rows: Vec::new(), n_totals }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{compilation, data, document, invocations};
+    use super::*;
+
+    fn sample() -> Evaluation {
+        let mut sample = data::tests::sample();
+        let module = |name: &str, kind, instructions| compilation::tests::sample(name, kind, instructions);
+        sample.compilations = vec![
+            module("gemm", Kind::Kernel, 140),
+            module("lu", Kind::Kernel, 100),
+            module("mvt", Kind::Kernel, 300),
+            module("big.c", Kind::Input, 100_000),
+            module("big.c 1/32", Kind::Part, 5_000),
+        ];
+        sample.invocations = invocations::tests::sample();
+        sample
+    }
+
+    #[test]
+    fn the_report_has_every_figure_and_table() {
+        let causes = [("lu".to_owned(), "It has a `reason`.".to_owned())];
+        let blocks = report(&sample(), &causes);
+        let files: Vec<&str> = blocks
+            .iter()
+            .filter_map(|it| if let Block::Figure { file, .. } = it { Some(*file) } else { None })
+            .collect();
+        let kinds = ["nodes-kernels.svg", "nodes-all.svg", "times-kernels.svg", "times-all.svg"];
+        assert_eq!(files, ["speedup.svg", "size.svg"].into_iter().chain(kinds).collect::<Vec<_>>());
+
+        let text = document::markdown(&blocks);
+        for line in [
+            "FAILED mvt rvsdg-O3: its results differ",
+            "* lu: 100.0 % more time. It has a `reason`.",
+            "| **gmean** |  | **4.000** | **4.000** |",
+            "| Speedup, geometric mean: `-O3` and O1 | 4.000 | 4.000 | 1.000 |",
+            "| gemm | 3 of 4 | 140 | 210 | 1.50 | 168 | 1.20 |",
+            "| 1. `LICMPass` (pass) | 2 | 4 |",
+            "| **All of ours at -O3** | **3** | **18** |",
+            "* rvsdg-O3: `dne url dne`",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        assert!(!text.contains("big.c 1/32"));
+    }
+
+    #[test]
+    fn kernels_only_have_no_logarithmic_plot() {
+        let mut data = sample();
+        data.compilations.retain(|it| it.kind == Kind::Kernel);
+        let text = document::markdown(&report(&data, &[]));
+        assert!(text.contains("nodes-kernels.svg") && !text.contains("nodes-all.svg"));
+        data.compilations.clear();
+        assert!(document::markdown(&report(&data, &[])).contains("Nothing was compiled."));
+    }
+}
