@@ -547,8 +547,11 @@ impl Op {
     }
 
     /// May it run where the source would not have run it? (Its flags must then go: it may make poison there.)
+    ///
+    /// Divisions may not, pinned or not: what made one safe may be no property of its divisor but of the place where it stands.
     pub const fn is_speculatable(self) -> bool {
-        !self.is_structural() && self.effects().is_empty() && !matches!(self, Op::Freeze)
+        let divides = matches!(self, Op::Binary(op, _) if op.is_int_division());
+        !self.is_structural() && self.effects().is_empty() && !divides && !matches!(self, Op::Freeze)
     }
 
     /// May two of these with the same operands be merged into one? (Two freezes may: that only removes choices.)
@@ -572,6 +575,7 @@ mod tests {
         assert!(call.takes_io() && call.makes_io() && !call.is_removable());
         let division = Op::Binary(BinOp::SDiv, Flags::PINNED | Flags::EXACT);
         assert!(division.effects().takes_io() && !division.is_speculatable() && division.may_be_congruent());
+        assert!(!Op::Binary(BinOp::URem, Flags::NONE).is_speculatable());
     }
 
     #[test]

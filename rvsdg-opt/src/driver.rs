@@ -165,6 +165,7 @@ fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<O
         let context = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
         shapes[symbol.as_u32() as usize] = Some((module.body_shape(node), context));
     }
+    let layout = rvsdg_layout::is_of_module(&module.text.preamble);
     let Module { types, symbols, bodies, .. } = module;
     let jobs: Vec<(BodyContext<'_>, &mut Graph)> = symbols
         .keys()
@@ -175,7 +176,7 @@ fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<O
             if symbols[symbol].function().is_some_and(|function| function.facts.optnone) {
                 return None;
             }
-            Some((BodyContext { types, symbols, symbol, shape: *shape, context }, body.as_deref_mut()?))
+            Some((BodyContext { types, symbols, symbol, shape: *shape, context, layout }, body.as_deref_mut()?))
         })
         .collect();
     let results: Vec<Result<Vec<Outcome>, Error>> =

@@ -51,8 +51,7 @@ fn known() -> String {
 /// Pipelines that have a name of their own, which stands for them in others.
 ///
 /// `paper` is the order of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), section "Evaluation".
-const NAMED: &[(&str, &str)] =
-    &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
+const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
 
 /// What the optimization levels apply. Calls come first, because what is known about arguments helps all others; then loops get their test at the end
 /// (`ivt`), which is what motion (`psh`) and values in memory (`mem`) need to see that something happens in each iteration.

@@ -22,6 +22,8 @@ pub struct BodyContext<'a> {
     pub shape: Body,
     /// The symbol of each context variable, as far as known.
     pub context: &'a [Option<Symbol>],
+    /// Are types laid out as `rvsdg-layout` assumes? What depends on sizes does nothing if not.
+    pub layout: bool,
 }
 
 /// The part of a pass that changes a body.
@@ -97,6 +99,9 @@ pub const PASSES: &[Pass] = &[
         name: "mem",
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
         body: Some(|graph, cx| {
+            if !cx.layout {
+                return Counts::default();
+            }
             let env = rvsdg_opt_mem::Env {
                 types: cx.types,
                 symbols: cx.symbols,

@@ -185,7 +185,10 @@ fn succeeds(command: &mut Command) -> bool {
 
 /// The first line of what a tool prints that is not blank.
 pub(crate) fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(tool).args(arguments).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    // Somewhere else: csmith leaves a file wherever it runs.
+    let mut command = Command::new(tool);
+    command.args(arguments).current_dir(std::env::temp_dir()).stdin(Stdio::null()).stderr(Stdio::null());
+    let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
 }

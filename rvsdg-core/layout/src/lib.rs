@@ -15,12 +15,35 @@
 //! let mut layouts = Layouts::new(&types);
 //! assert_eq!((layouts.size(pair), layouts.member(pair, 1)), (Some(16), Some((8, Type::DOUBLE))));
 //! ```
+//!
+//! Whether a module has this layout is said by [`is_of_module`]; whoever decides by sizes and offsets has to ask.
 
 #![forbid(unsafe_code)]
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Type, TypeData, TypeKind, TypeTable};
 use std::sync::Arc;
+
+/// Is this the layout of the module whose text begins with `preamble`?
+///
+/// A module that names no layout has LLVM's default one, which is another.
+pub fn is_of_module(preamble: &str) -> bool {
+    let named = preamble.lines().find_map(|line| line.trim().strip_prefix("target datalayout = \"")?.strip_suffix('"'));
+    let Some(named) = named else { return false };
+    let mut parts = named.split('-');
+    let is_little = parts.next() == Some("e");
+    let parts: Vec<&str> = parts.collect();
+    let has_odd_pointers = parts.iter().any(|part| part.starts_with("p:") || part.starts_with("p0:"));
+    let has_odd_types = parts.iter().any(|part| {
+        let kind = part.split(':').next().unwrap_or("");
+        matches!(
+            kind,
+            "a" | "i1" | "i8" | "i16" | "i32" | "f16" | "f32" | "f64" | "f128" | "v64" | "v128" | "v256" | "v512"
+        )
+    });
+    let has = |wanted: &str| parts.contains(&wanted);
+    is_little && !has_odd_pointers && !has_odd_types && has("i64:64") && has("i128:128") && has("f80:128")
+}
 
 /// The formats of floats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -68,7 +68,8 @@ impl Memory {
 pub(super) struct Attrs {
     facts: FnFacts,
     memory: Memory,
-    convergent: bool,
+    /// May calls not depend on more conditions than they do?
+    pub(super) convergent: bool,
     /// Must calls stay single?
     pub(super) noduplicate: bool,
     /// The attribute that keeps the function from being translated.

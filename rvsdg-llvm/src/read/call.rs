@@ -63,6 +63,10 @@ impl<'b, 'm> Body<'b, 'm> {
         if attrs.noduplicate {
             return Err(Stop::refuse("call that must not be duplicated"));
         }
+        // Nothing in the graph keeps it from depending on more conditions than before.
+        if attrs.convergent {
+            return Err(Stop::refuse("convergent call"));
+        }
         let mut effects = self.effects(&attrs, intrinsic, args.last());
         if arg_attrs.iter().any(|attrs| copies_memory(attrs)) {
             // However little the callee does.

@@ -52,8 +52,10 @@ impl Builder {
         let owner = graph.owner(region).expect("a loop variable is in a loop");
         let theta = Theta::from_node(graph, owner).expect("a loop variable is in a loop");
         let outside = graph.region(owner);
-        let entry = self.inductive.plan_anywhere(graph, theta.entry_origin(graph, index), kind, &self.known);
-        let entry = self.fetch(graph, &entry, kind, outside);
+        let origin = theta.entry_origin(graph, index);
+        let entry_kind = self.inductive.kind(graph, origin, kind);
+        let entry = self.inductive.plan_anywhere(graph, origin, entry_kind, &self.known);
+        let entry = self.fetch(graph, &entry, entry_kind, outside);
         // What carries values inwards adds variables, too; so all of that is done before this one is opened.
         self.known.insert((narrow, kind), narrow);
         let post = self.inductive.plan_anywhere(graph, theta.post(graph, index), kind, &self.known);

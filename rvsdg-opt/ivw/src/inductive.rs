@@ -118,11 +118,17 @@ impl Inductive {
     /// How the value of this extension may be had: by the sign also where zeros are asked for, if the value is not negative.
     pub(crate) fn choose(&mut self, graph: &Graph, node: Node) -> Option<Extension> {
         let (operand, cast, flags) = extension(graph, node)?;
-        let is_signed = cast == CastOp::SExt
-            || flags.contains(Flags::NNEG)
+        let is_signed = cast == CastOp::SExt || flags.contains(Flags::NNEG);
+        let kind = if is_signed { Kind::Signed } else { self.kind(graph, operand, Kind::Unsigned) };
+        Some(Extension { operand, kind })
+    }
+
+    /// The kind that `value` may be extended by if it is to be by `kind`.
+    pub(crate) fn kind(&mut self, graph: &Graph, value: Value, kind: Kind) -> Kind {
+        let is_either = kind == Kind::Signed
             || self.faults.has(Mutation::SignIgnored)
-            || self.is_non_negative(graph, outermost(graph, operand));
-        Some(Extension { operand, kind: if is_signed { Kind::Signed } else { Kind::Unsigned } })
+            || self.is_non_negative(graph, outermost(graph, value));
+        if is_either { Kind::Signed } else { kind }
     }
 
     /// Is it a loop variable, possibly with something added, that is never negative (or poison)?

@@ -6,12 +6,12 @@
 //! # Algorithm
 //!
 //! 1. **Look** for extensions to 64 bits of expressions over induction variables: what is extended is followed through additions, subtractions, multiplications
-//!    and shifts that do not wrap and through bitwise operations, across the borders of regions that pass a value on as it is ([`plan`]). The
-//!    variables found are to be widened; a variable qualifies if it is increased by something invariant, without wrapping ([`Inductive`]).
-//! 2. **Add** a wide variable for each, the outermost loops first, so that the wide one of an outer loop is there when an inner one begins with it ([`build`]).
+//!    and shifts that do not wrap and through bitwise operations, across the borders of regions that pass a value on as it is (`plan`). The
+//!    variables found are to be widened; a variable qualifies if it is increased by something invariant, without wrapping (`Inductive`).
+//! 2. **Add** a wide variable for each, the outermost loops first, so that the wide one of an outer loop is there when an inner one begins with it (`build`).
 //! 3. **Replace** the extensions, and the comparisons of widened values with each other, with constants and with what is invariant; most of all the tests of
 //!    loops. What is invariant is extended where it is defined, and carried inwards.
-//! 4. **Remove** the narrow variables: what still uses them uses a truncation of the wide ones, which costs nothing on most machines ([`narrow`]).
+//! 4. **Remove** the narrow variables: what still uses them uses a truncation of the wide ones, which costs nothing on most machines (`narrow`).
 //!
 //! # Why it is sound
 //!
@@ -22,7 +22,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in the number of extensions and comparisons, times [`plan::MAX_NODES`]. A second run changes nothing.
+//! Linear in the number of extensions and comparisons, times `plan::MAX_NODES`. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 (i32) : ptr
@@ -181,6 +181,7 @@ fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<
     let mut next = 0;
     while let Some((variable, kind)) = wanted.get(next).copied() {
         let entry = inductive.entry(graph, variable);
+        let kind = inductive.kind(graph, entry, kind);
         want(inductive.plan(graph, entry, kind, u32::MAX, None), kind, &mut wanted);
         next += 1;
     }

@@ -9,12 +9,15 @@ use rvsdg_core::print;
 use rvsdg_gen::Shape;
 use rvsdg_opt_ivw::{Stats, run_body};
 
-const LOOPS: u64 = 1_500;
+/// How many loops to try: `LOOPS` in the environment, or enough for every day.
+fn loop_count() -> u64 {
+    std::env::var("LOOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
+}
 
 #[test]
 fn random_loops_behave_the_same() {
     let mut stats = Stats::default();
-    for seed in 0..LOOPS {
+    for seed in 0..loop_count() {
         let spec = loops::random_spec(seed);
         let before = spec.module();
         let mut after = before.clone();
@@ -58,7 +61,7 @@ fn every_fault_shows() {
             rvsdg_opt_ivw::run_body_mutated(loops::body(&mut after), *mutation);
             loops::compare(&before, &after, &spec, *seed).is_err()
         };
-        let first = (0..LOOPS).find(shows);
+        let first = (0..loop_count()).find(shows);
         println!("{mutation:?}: noticed first on loop {first:?}");
         assert!(first.is_some(), "{mutation:?} goes unnoticed");
     }

@@ -53,8 +53,22 @@ impl Builder<'_> {
         }
     }
 
+    /// What a load says about its value (`!range`, `!nonnull`, ...) makes it poison if it is not so, which was the business of its own users only.
+    fn forget_promises(&mut self, value: Value) {
+        const PROMISES: [&str; 5] = ["!range", "!nonnull", "!align", "!noundef", "!dereferenceable"];
+        let Some(node) = self.graph.producer(value) else { return };
+        let Op::Load(id, effects) = self.graph.op(node) else { return };
+        let info = &self.graph.payloads[id];
+        if PROMISES.iter().any(|promise| info.metadata.contains(promise)) {
+            let info = AccessInfo { metadata: "".into(), ..info.clone() };
+            let id = self.graph.payloads.intern_access(info);
+            self.graph.set_op(node, Op::Load(id, effects));
+        }
+    }
+
     /// The value as one of the type that is wanted.
     fn converted(&mut self, value: Value) -> Value {
+        self.forget_promises(value);
         if self.graph.ty(value) == self.ty {
             return value;
         }

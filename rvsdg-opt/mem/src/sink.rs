@@ -9,7 +9,9 @@ use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, state_operand, state_output};
 use crate::search::can_copy;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{
+    AccessInfo, Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef,
+};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_route::{Router, outermost};
 
@@ -138,10 +140,21 @@ fn can_place(graph: &Graph, theta: Theta, pointer: Value, is_outer: &impl Fn(Val
     }
 }
 
+/// Scopes of `noalias` facts may begin in the loop.
+fn without_scopes(graph: &mut Graph, op: Op) -> Op {
+    let Op::Store(id, effects) = op else { return op };
+    let info = &graph.payloads[id];
+    if !info.metadata.contains("alias") {
+        return op;
+    }
+    let info = AccessInfo { metadata: "".into(), ..info.clone() };
+    Op::Store(graph.payloads.intern_access(info), effects)
+}
+
 fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node, stats: &mut Stats) {
     let body = theta.region(graph);
     let around = graph.region(theta.node());
-    let op = graph.op(store);
+    let op = without_scopes(graph, graph.op(store));
     let [value, pointer, io] = [0, 1, 2].map(|i| graph.operand(store, i));
     let mut copies = FxHashMap::default();
     let pointer = copy_before(graph, theta, pointer, &mut copies);

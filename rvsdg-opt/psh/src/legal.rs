@@ -1,7 +1,8 @@
 //! Which rule of the table of the crate's documentation an operation falls under.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{CastOp, Effects, Graph, Node, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{BinOp, CastOp, Effects, Graph, Node, Op, Symbol, SymbolData, Type, Value, ValueDef};
+use rvsdg_opt_route::{constant, outermost};
 
 /// A row of the table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -10,7 +11,7 @@ pub(crate) enum Kind {
     Pure,
     /// Leaves thetas from their top level.
     Top,
-    /// Leaves thetas from their top level, if nothing in them is an I/O effect.
+    /// Leaves thetas from their top level, if nothing in them is an I/O effect: what might go wrong elsewhere without being pinned.
     Quiet,
     /// Leaves thetas from their top level, if no I/O effect comes before it.
     Pinned,
@@ -44,7 +45,7 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
     let effects = op.effects();
     let is_load = matches!(op, Op::Load(..) | Op::Call(..));
     if effects.is_empty() {
-        if has_strict_attributes(graph, op) { Kind::Quiet } else { Kind::Pure }
+        if has_strict_attributes(graph, op) || is_doubtful_division(graph, node) { Kind::Quiet } else { Kind::Pure }
     } else if effects == Effects::PINNED {
         Kind::Pinned
     } else if is_load && effects.without(Effects::PINNED) == Effects::READ {
@@ -59,6 +60,24 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
 fn structural(graph: &Graph, node: Node) -> Kind {
     let mut ports = graph.operands(node).chain(graph.outputs(node));
     if ports.any(|value| graph.ty(value).is_state()) { Kind::Stay } else { Kind::Structural }
+}
+
+/// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be flags of the divisor, say,
+/// by which it is poison where the division did not run so far.
+fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
+    let Op::Binary(op, _) = graph.op(node) else { return false };
+    if !op.is_int_division() {
+        return false;
+    }
+    let divisor = constant(graph, graph.operand(node, 1)).map(|divisor| divisor.op);
+    match divisor {
+        Some(Op::Int(0)) => true,
+        Some(Op::Int(-1)) => matches!(op, BinOp::SDiv | BinOp::SRem),
+        Some(Op::Int(_)) => false,
+        // Small integers have the other spelling, so this is none of them. A vector may have an element that is.
+        Some(Op::Const(_)) => graph.ty(graph.output(node, 0)).int_width().is_none(),
+        _ => true,
+    }
 }
 
 fn has_strict_attributes(graph: &Graph, op: Op) -> bool {
@@ -77,6 +96,14 @@ fn is_idempotent(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, op: Op
             known && !data.name.contains("atomic")
         }),
         _ => false,
+    }
+}
+
+/// Is it the address of a global or stack variable, or a parameter: the same wherever it can be had?
+pub(crate) fn is_plain_address(graph: &Graph, address: Value) -> bool {
+    match graph.def(outermost(graph, address)) {
+        ValueDef::Output(node, _) => matches!(graph.op(node), Op::Alloca(_)),
+        ValueDef::Argument(region, _) => region == graph.root(),
     }
 }
 

@@ -17,6 +17,7 @@
 //! | pinned (division, call that may be undefined) | no | from its top level, if no I/O effect comes before it in the body |
 //! | load, call that only reads | no | the same, if nothing in the loop writes |
 //! | store, `memcpy`, `memset` | no | the same, if it is the only operation on memory |
+//! | division without a constant divisor that is not pinned, all the same | no | from its top level, if there are no I/O effects in the body |
 //! | gamma, theta without states | no | from its top level, if there are no I/O effects in the body |
 //! | freeze | no | from its top level |
 //! | all else: allocas, volatile accesses, other calls, constants, matches | no | no |
@@ -82,7 +83,7 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Symbol, SymbolData};
 
 /// Nothing leaves more regions than this in one run.
-pub const MAX_BORDERS: u32 = 64;
+pub const MAX_BORDERS: u32 = 32;
 
 /// Nothing leaves a gamma with more alternatives than this: none of them runs often enough.
 pub const MAX_ALTERNATIVES: usize = 4;

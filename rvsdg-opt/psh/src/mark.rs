@@ -268,6 +268,8 @@ impl Marker<'_> {
             let behind = usize::from(effects.takes_mem());
             plan.io = Some(graph.operand(node, graph.input_count(node) - 1 - behind));
         }
+        // What is not pinned was proven safe where it is, perhaps by flags of what computes its address.
+        let is_safe = plan.io.is_some() || legal::is_plain_address(graph, graph.operand(node, 0));
         let mut target = depth;
         while target > can_be_had {
             let region = self.path[target as usize];
@@ -281,7 +283,7 @@ impl Marker<'_> {
                 Kind::Quiet | Kind::Structural => summary.quiet,
                 Kind::Load => {
                     let writes = summary.writes && !self.faults.has(Mutation::WritingLoop);
-                    !writes && summary.mem_var.is_some()
+                    !writes && summary.mem_var.is_some() && (summary.quiet || is_safe)
                 }
                 _ => true,
             };

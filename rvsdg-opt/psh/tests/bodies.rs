@@ -92,6 +92,18 @@ fn a_division_never_leaves_a_decision() {
 }
 
 #[test]
+fn a_division_that_was_proven_safe_is_so_only_where_it_is() {
+    // Where the decision goes the other way, the divisor is poison.
+    let divisor = "%64 = const 1 : i32 %60 = sub nuw %52, %64 : i32 %65 = or %60, %64 : i32";
+    let text = decision(&format!("{divisor} %61 = udiv %53, %65 : i32"), "%61");
+    let (stats, after) = push(&in_loop("", &text, ["%45", "%46", "%59"]), Options::default());
+    assert_eq!(stats.pure, 2, "{}", print(&after));
+    let text = decision(&format!("{divisor} %66 = const 3 : i32 %61 = udiv %65, %66 : i32"), "%61");
+    let (stats, _) = push(&in_loop("", &text, ["%45", "%46", "%59"]), Options::default());
+    assert_eq!(stats.pure, 3, "a constant is safe anywhere");
+}
+
+#[test]
 fn a_load_leaves_a_loop_that_only_reads() {
     let loads = "%50, %51 = load read pinned [i32, align 4] %43, %45, %46 : i32, mem
         %52 = gep [i32, i64 0] %43 : ptr

@@ -41,6 +41,8 @@ pub(crate) struct Engine<'g> {
     order: Order,
     table: Table,
     budget: usize,
+    /// For messages.
+    last_rule: &'static str,
     /// Buffers for [`Engine::again`].
     levels: [Vec<Node>; 3],
 }
@@ -61,6 +63,7 @@ impl<'g> Engine<'g> {
             order,
             table: Table::default(),
             budget,
+            last_rule: "",
             levels: [vec![], vec![], vec![]],
         };
         for region in &regions {
@@ -108,7 +111,7 @@ impl<'g> Engine<'g> {
                 let op = self.graph.op(node);
                 self.visit(node);
                 let done = self.stats.rewrites() == before && self.simple.is_empty() && self.structural.is_empty();
-                assert!(done, "{node} ({op:?}) was not on the work list, but a rule applies: {:?}", self.stats);
+                assert!(done, "{node} ({op:?}) was not on the work list, but '{}' applies", self.last_rule);
             }
         }
     }
@@ -148,6 +151,7 @@ impl<'g> Engine<'g> {
                     debug_assert!(false, "rule '{}' does not change {node}", rule.name);
                     continue;
                 }
+                self.last_rule = rule.name;
                 self.applied(group.family);
                 self.replace(node, value);
                 return;
@@ -170,7 +174,8 @@ impl<'g> Engine<'g> {
                 let inputs = [0, 1].map(|i| self.graph.input(node, i));
                 self.graph.divert(inputs[0], b);
                 self.graph.divert(inputs[1], a);
-                self.again(node, 1);
+                // Rules for what is above look for it there.
+                self.again(node, PATTERN_DEPTH);
             }
         }
     }

@@ -454,8 +454,7 @@ fn equal_nodes_are_one() {
 
 #[test]
 fn dead_divisions_and_loads_go_and_effects_stay() {
-    let body =
-        "%3 = const 7 : i32\n%4 = sdiv pinned %3, %0, %1 : i32\n%5 = const 0 : i32\n%6 = and %4, %5 : i32";
+    let body = "%3 = const 7 : i32\n%4 = sdiv pinned %3, %0, %1 : i32\n%5 = const 0 : i32\n%6 = and %4, %5 : i32";
     on_i32(body, "%6, %1, %2", &[]);
     assert!(!(Effects::WRITE | Effects::PINNED).is_removable());
 }

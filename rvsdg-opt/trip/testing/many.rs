@@ -1,6 +1,8 @@
 //! A body of many counted loops, for benchmarks: `for (i = 0; i < n; i++) sum ^= (i64)i + (i64)(i + 1);` over and over, each in another one.
 
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, ThetaFlags, Type, Value};
+use rvsdg_core::{
+    BinOp, CastOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, ThetaFlags, Type, Value,
+};
 use std::time::{Duration, Instant};
 
 /// So many nodes at least.
@@ -22,15 +24,7 @@ pub(crate) fn loops(bound: Option<i32>) -> Graph {
     graph
 }
 
-fn counted(
-    graph: &mut Graph,
-    at: Position,
-    truth: Op,
-    n: Value,
-    sum: Value,
-    bound: Option<i32>,
-    nest: bool,
-) -> Value {
+fn counted(graph: &mut Graph, at: Position, truth: Op, n: Value, sum: Value, bound: Option<i32>, nest: bool) -> Value {
     let int = |graph: &mut Graph, at, value| graph.add_const(at, Const { op: Op::Int(value), ty: Type::I32 });
     let zero = int(graph, at, 0);
     let theta = Theta::add(graph, at, ThetaFlags::default());

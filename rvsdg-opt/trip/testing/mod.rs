@@ -257,7 +257,7 @@ impl Spec {
         }
         let one = text.add("const 1", "i64");
         let count = text.add(format!("add {count}, {one}"), "i64");
-        let (op, step) = if self.sub { ("sub", -self.step) } else { ("add", self.step) };
+        let (op, step) = if self.sub { ("sub", self.step.wrapping_neg()) } else { ("add", self.step) };
         let step = text.add(format!("const {}", self.fit(step)), &int);
         let next = text.add(format!("{op} {}{v}, {step}", self.flags), &int);
         let tested = match self.tested {

@@ -73,7 +73,11 @@ pub(crate) fn decide(
     let is_unrolled = tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
     match count {
         TripCount::Constant(count) => {
-            let most = if options.size { size.cost + 2 } else { MAX_FULL_COST };
+            let most = match options {
+                Options { size: true, .. } => size.cost + 2,
+                Options { factor: Some(_), .. } => 0,
+                _ => MAX_FULL_COST,
+            };
             if count == 1 || (count <= MAX_FULL_COUNT && count * size.cost <= most) {
                 return Ok(Decision::Full(count));
             }

@@ -3,7 +3,7 @@
 //! # Algorithm
 //!
 //! Loops are visited from the inside out; only those without another loop inside are unrolled. [`rvsdg_opt_trip`] says how often a loop runs, and
-//! [`decide`] what comes of it:
+//! `decide` what comes of it:
 //!
 //! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
 //! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
@@ -29,7 +29,7 @@
 //!
 //! # Growth
 //!
-//! [`decide::MAX_FULL_COST`], [`decide::MAX_PARTIAL_COST`] and [`decide::MAX_FORCED_COST`] bound what a loop becomes; so code grows by a constant factor
+//! `decide::MAX_FULL_COST`, `decide::MAX_PARTIAL_COST` and `decide::MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant factor
 //! at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps, or run too few times.
 //!
 //! ```

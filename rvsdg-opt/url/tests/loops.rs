@@ -9,7 +9,10 @@ use rvsdg_core::Module;
 use rvsdg_gen::Shape;
 use rvsdg_opt_url::{Options, Stats, run_body};
 
-const LOOPS: u64 = 1_500;
+/// How many loops to try: `LOOPS` in the environment, or enough for every day.
+fn loop_count() -> u64 {
+    std::env::var("LOOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_500)
+}
 
 /// The options under which loop number `seed` is unrolled.
 fn options(seed: u64) -> Options {
@@ -25,7 +28,7 @@ fn unroll(module: &mut Module, options: Options) -> Stats {
 #[test]
 fn random_loops_behave_the_same() {
     let mut stats = Stats::default();
-    for seed in 0..LOOPS {
+    for seed in 0..loop_count() {
         let spec = loops::random_spec(seed);
         let before = spec.module();
         let mut after = before.clone();
@@ -65,7 +68,7 @@ fn every_fault_shows() {
             rvsdg_opt_url::run_body_mutated(loops::body(&mut after), &before.symbols, options(*seed), *mutation);
             loops::compare(&before, &after, &spec, *seed).is_err()
         };
-        let first = (0..LOOPS).find(shows);
+        let first = (0..loop_count()).find(shows);
         println!("{mutation:?}: noticed first on loop {first:?}");
         assert!(first.is_some(), "{mutation:?} goes unnoticed");
     }

@@ -2,6 +2,7 @@
 ; The inner product is stored in every iteration, through a pointer that may point into a or b. The loop has no load of it all the same: what an
 ; iteration stores the next one knows; the first one knows the zero that was stored before the loop.
 ; run: @main() == 300
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

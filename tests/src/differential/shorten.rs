@@ -2,7 +2,7 @@
 
 use super::judge::{self, Input};
 use super::{Failure, Step, Wrong, inputs, try_steps};
-use rvsdg_core::{Module, print, verify};
+use rvsdg_core::{BinOp, Flags, Graph, Module, Node, Op, print, verify};
 use rvsdg_interp::TrapKind;
 
 /// How many smaller modules are tried at most.
@@ -74,13 +74,35 @@ impl Failure {
             return self.module.clone();
         }
         rvsdg_reduce::reduce(self.module.clone(), &mut |candidate: &Module| {
-            if left == 0 || verify(candidate).is_err() {
+            if left == 0 || verify(candidate).is_err() || !divisions_hold(candidate) {
                 return false;
             }
             left -= 1;
             (!must_end || ended(candidate)) && self.fails(candidate, &self.steps, inputs)
         })
     }
+}
+
+/// Is every division that is not pinned one by a constant, or by something that was computed? Programs promise that it is not zero, wherever
+/// it is computed; a smaller one that breaks that promise shows nothing.
+fn divisions_hold(module: &Module) -> bool {
+    let holds = |body: &Graph, node: Node| {
+        let Op::Binary(op, flags) = body.op(node) else { return true };
+        if !op.is_int_division() || flags.contains(Flags::PINNED) {
+            return true;
+        }
+        match body.producer_op(body.operand(node, 1)) {
+            Some(Op::Int(value)) => value != 0,
+            Some(Op::Const(_)) => true,
+            Some(Op::Binary(BinOp::Or | BinOp::Add, _)) => true,
+            _ => false,
+        }
+    };
+    let bodies = module.bodies.iter().flatten();
+    bodies.into_iter().all(|body| {
+        let regions = body.region_tree(body.root());
+        regions.into_iter().all(|region| body.nodes(region).all(|node| holds(body, node)))
+    })
 }
 
 /// What a run does before and after.

@@ -19,6 +19,12 @@ use std::sync::{Mutex, OnceLock};
 /// How many seeds a fault may survive.
 const SEEDS: usize = 2_000;
 
+/// Faults that nothing can find, because the pass does the same with them as without.
+const HARMLESS: [&str; 1] = [
+    // Two allocas never have the same memory state, which is one of their operands.
+    "cne: MergeAllocas",
+];
+
 /// A fault.
 struct Case {
     /// Of what, and which.
@@ -86,7 +92,7 @@ fn every_fault_is_found() {
     let mut cases = passes::cases();
     cases.extend(graphs::cases());
     cases.extend(flow::cases());
-    cases.retain(|case| case.name.contains(&wanted));
+    cases.retain(|case| case.name.contains(&wanted) && !HARMLESS.contains(&&*case.name));
     assert!(!cases.is_empty(), "no case is called {wanted}");
     let samples: Vec<OnceLock<Sample>> = (0..SEEDS).map(|_| OnceLock::new()).collect();
     let next = AtomicUsize::new(0);

@@ -67,6 +67,7 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults!(cases, "ivt", rvsdg_opt_ivt, |graph, cx, fault| {
         rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault)
     });
+    body_faults!(cases, "ivw", rvsdg_opt_ivw, |graph, cx, fault| rvsdg_opt_ivw::run_body_mutated(graph, fault));
     body_faults!(cases, "mem", rvsdg_opt_mem, |graph, cx, fault| {
         let env = rvsdg_opt_mem::Env {
             types: cx.types,
@@ -83,6 +84,9 @@ pub(crate) fn cases() -> Vec<Case> {
     });
     body_faults!(cases, "red", rvsdg_opt_red, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
+    });
+    body_faults!(cases, "url", rvsdg_opt_url, |graph, cx, fault| {
+        rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
     });
     body_faults!(cases, "usw", rvsdg_opt_usw, |graph, cx, fault| rvsdg_opt_usw::run_body_mutated(graph, fault));
     cases

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use self::report::Measurement;
 use self::runner::Bench;
@@ -90,6 +90,9 @@ fn run_levels(args: &Args) -> Result<bool> {
     let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
     let levels = levels(&args.levels);
+    if levels.contains(&Level::Jlm) && args.jlm.is_none() {
+        bail!("the level jlm needs --jlm");
+    }
     let needs_rvsdg = levels.iter().any(|level| level.needs_rvsdg());
     let rvsdg = if needs_rvsdg { Some(args.rvsdg(&workspace, &llvm)?) } else { None };
     let mut bench = Bench::new(args, &workspace, llvm, rvsdg)?;

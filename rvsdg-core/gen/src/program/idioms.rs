@@ -1,7 +1,7 @@
 //! Patterns that chance alone makes too seldom: what passes look for, each with something in it that makes the obvious transformation wrong.
 
 use super::frame::Builder;
-use super::know::{Know, Place, Sure, Val, greatest};
+use super::know::{Know, Place, Sure, Val, greatest, least};
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 
 const TRUTH: Know = Know::Int(Sure::Defined, None);
@@ -9,7 +9,10 @@ const TRUTH: Know = Know::Int(Sure::Defined, None);
 impl Builder<'_> {
     /// One of the patterns that need no states.
     pub(super) fn computing_idiom(&mut self) -> Option<()> {
-        match self.random.below(8) {
+        match self.random.below(11) {
+            8 => self.extended_counter(),
+            9 => self.long_loop(),
+            10 => self.unsigned_loop(),
             6 => self.there_and_back(),
             7 => self.two_halves(),
             0 | 1 => self.wrapped_inside(),
@@ -352,5 +355,118 @@ impl Builder<'_> {
         let outputs = self.close_theta(predicate, most, &[next.value, new[0].value]);
         self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH });
         Some(())
+    }
+
+    // ---- counting ----------------------------------------------------------------------------------------------
+
+    /// A loop whose counter is extended to 64 bits: one that is negative at times, or large as an unsigned number.
+    fn extended_counter(&mut self) {
+        let most = 4u64;
+        if 14 * most * self.times + self.spent > self.budget {
+            return;
+        }
+        let ty = self.random.pick(&[Type::I32, Type::I32, Type::int(16)]);
+        let width = ty.int_width().expect("an integer type");
+        let signed = self.random.one_in(2);
+        // Where nothing wraps for the next few numbers, by the promise that is made.
+        let base = if signed {
+            self.random.pick(&[-2, -3, least(width), 0, 5, -100])
+        } else {
+            self.random.pick(&[greatest(width) - 1, greatest(width) - 4, -9, 0, 5, least(width)])
+        };
+        let far = greatest(width) - 16;
+        let some =
+            if self.random.one_in(2) && (base < 0 || base < far) { self.small(ty, 3) } else { self.int_const(ty, 0) };
+        let base = self.int_const(ty, base);
+        let start = self.binary(BinOp::Add, Flags::NONE, base.value, some.value, TRUTH);
+        let (count, one) = (self.small(ty, 3), self.int_const(ty, 1));
+        let bound = self.binary(BinOp::Add, Flags::NONE, start.value, count.value, TRUTH);
+        let bound = self.binary(BinOp::Add, Flags::NONE, bound.value, one.value, TRUTH);
+        let sum = self.int(Type::I64);
+        let level = self.frames.len() - 1;
+        let pre = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, sum.value]);
+        let ops = [CastOp::SExt, CastOp::ZExt];
+        let usual = usize::from(!signed);
+        let op = if self.random.one_in(3) { ops[1 - usual] } else { ops[usual] };
+        let flags = if signed { Flags::NSW } else { Flags::NUW };
+        let mut inner = pre[0];
+        if self.random.one_in(3) {
+            let nothing = self.int_const(ty, 0);
+            inner = self.binary(BinOp::Or, Flags::NONE, inner, nothing.value, TRUTH).value;
+        }
+        let wide = self.add(Op::Cast(op, Flags::NONE), &[inner], Type::I64, TRUTH);
+        let three = self.int_const(Type::I64, 3);
+        let more = self.binary(BinOp::Mul, Flags::NONE, pre[1], three.value, TRUTH);
+        let mut new = self.binary(BinOp::Add, Flags::NONE, more.value, wide.value, TRUTH);
+        if self.random.one_in(2) {
+            let limit = if self.random.one_in(2) { self.int_const(ty, 2) } else { self.any_const(ty) };
+            let cond = self.random.pick(IntCond::ALL);
+            let test = self.add(Op::ICmp(cond), &[pre[0], limit.value], Type::I1, TRUTH);
+            new = self.add(Op::Select(Flags::NONE), &[test.value, new.value, wide.value], Type::I64, TRUTH);
+        }
+        let one = self.int_const(ty, 1);
+        let flags = if self.random.one_in(5) { Flags::NONE } else { flags };
+        let next = self.binary(BinOp::Add, flags, pre[0], one.value, TRUTH);
+        let bound = self.import(level, bound);
+        let cond = if self.random.one_in(3) {
+            IntCond::Ne
+        } else if signed {
+            IntCond::Slt
+        } else {
+            IntCond::Ult
+        };
+        let test = self.add(Op::ICmp(cond), &[next.value, bound.value], Type::I1, TRUTH);
+        let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+        let outputs = self.close_theta(predicate, most, &[next.value, new.value]);
+        let last = self.remember(Val { value: outputs[0], ty, know: TRUTH });
+        let result = self.remember(Val { value: outputs[1], ty: Type::I64, know: TRUTH });
+        self.show(result);
+        if self.random.one_in(3) {
+            self.show(last);
+        }
+    }
+
+    /// A loop of a few dozen iterations, a constant number of them.
+    fn long_loop(&mut self) {
+        let most = 17 + self.random.below(60);
+        let ty = self.random.pick(&[Type::I32, Type::I64, Type::I8]);
+        let (start, bound) = (self.int_const(ty, 0), i64::from(most));
+        self.tight_loop(start, Err(bound), u64::from(most), IntCond::Ne);
+    }
+
+    /// A loop whose number of iterations is negative as a signed number.
+    fn unsigned_loop(&mut self) {
+        let (ty, bit) = self.random.pick(&[(Type::int(7), 64i64), (Type::I8, 128)]);
+        let (x, bit) = (self.int(ty), self.int_const(ty, bit));
+        let bound = self.binary(BinOp::Or, Flags::NONE, x.value, bit.value, TRUTH);
+        let start = self.int_const(ty, 0);
+        self.tight_loop(start, Ok(bound), 2 * if ty == Type::I8 { 128 } else { 64 }, IntCond::Ult);
+    }
+
+    /// A loop that does little in each of at most `most` iterations.
+    fn tight_loop(&mut self, start: Val, bound: Result<Val, i64>, most: u64, cond: IntCond) {
+        if 9 * most * self.times + self.spent > self.budget {
+            return;
+        }
+        let ty = start.ty;
+        let sum = self.int(Type::I32);
+        let level = self.frames.len() - 1;
+        let pre = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, sum.value]);
+        let three = self.int_const(Type::I32, 3);
+        let new = self.binary(BinOp::Mul, Flags::NONE, pre[1], three.value, TRUTH);
+        let one = self.int_const(Type::I32, 1);
+        let new = self.binary(BinOp::Add, Flags::NONE, new.value, one.value, TRUTH);
+        let step = self.int_const(ty, 1);
+        let flags = if self.random.one_in(3) { Flags::NONE } else { Flags::NUW };
+        let next = self.binary(BinOp::Add, flags, pre[0], step.value, TRUTH);
+        let bound = match bound {
+            Ok(bound) => self.import(level, bound),
+            Err(bound) => self.int_const(ty, bound),
+        };
+        let test = self.add(Op::ICmp(cond), &[next.value, bound.value], Type::I1, TRUTH);
+        let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+        let outputs = self.close_theta(predicate, most, &[next.value, new.value]);
+        let result = self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH });
+        self.show(result);
     }
 }

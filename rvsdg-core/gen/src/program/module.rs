@@ -351,7 +351,7 @@ impl Maker<'_> {
 
     fn finish(self) -> Module {
         let Plan { types, symbols, externals, .. } = self.plan;
-        let mut module = Module::new(types, symbols, ModuleText::default());
+        let mut module = Module::new(types, symbols, text());
         module.imports = externals.iter().map(|it| it.1).collect();
         module.omega = self.omega;
         let root = module.omega.root();
@@ -544,4 +544,10 @@ impl Builder<'_> {
             vec![]
         });
     }
+}
+
+/// The layout that the interpreter and the passes assume.
+fn text() -> ModuleText {
+    let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+    ModuleText { preamble: format!("target datalayout = \"{layout}\"\n").into(), ..ModuleText::default() }
 }

@@ -131,7 +131,8 @@ impl Builder<'_> {
             BinOp::And if a0 >= 0 => (0, wide(a1)),
             BinOp::And if b0 >= 0 => (0, wide(b1)),
             BinOp::Or | BinOp::Xor if a0 >= 0 && b0 >= 0 => {
-                (0, wide((a1 as u64 | b1 as u64 | 1).next_power_of_two() as i64 | a1 | b1))
+                // All bits up to the highest one that may be set.
+                (0, wide((i64::MAX as u64 >> (a1 | b1 | 1).leading_zeros().saturating_sub(1)) as i64))
             }
             _ => (wide(least(width)), wide(greatest(width))),
         };
@@ -232,8 +233,11 @@ impl Builder<'_> {
                 pinned = pinned || self.random.one_in(2);
                 self.binary(BinOp::Or, Flags::NONE, x.value, one.value, Know::Int(Sure::Defined, None))
             }
+            // Not zero wherever it is computed: only what is masked right here, because other bounds may hold in this place only.
             2 if width >= 8 => {
-                let (x, one) = (self.small(ty, 15), self.int_const(ty, 1));
+                let (x, mask, one) = (self.int(ty), self.int_const(ty, 15), self.int_const(ty, 1));
+                let know = Know::Int(Sure::Defined, Some((0, 15)));
+                let x = self.binary(BinOp::And, Flags::NONE, x.value, mask.value, know);
                 self.combine(BinOp::Add, x, one)
             }
             _ => {

@@ -2,7 +2,7 @@
 //!
 //! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. Operations
 //! that cannot be supported become an instruction that says so when it is reached. A dead operation that takes the
-//! memory state (one that nothing uses but other dead ones) is left out: the verifier lets it have a state that others
+//! memory state (one that nothing uses but other dead ones) is left out, with what is computed from it: the verifier lets it have a state that others
 //! consume.
 
 mod calls;
@@ -58,6 +58,8 @@ pub(crate) struct Compiler<'c, 'm> {
     /// Where each value is.
     map: Vec<Operand>,
     dead: EntitySet<Node>,
+    /// Dead operations that were not compiled: those that take the memory state, and what is computed from them.
+    left_out: EntitySet<Node>,
     node: Option<Node>,
     known_consts: FxHashMap<(Op, Type), Operand>,
 }
@@ -70,6 +72,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
             code: Code::default(),
             map: vec![Operand::NONE; graph.value_capacity()],
             dead: EntitySet::new(),
+            left_out: EntitySet::new(),
             node: None,
             known_consts: FxHashMap::default(),
         }

@@ -11,13 +11,18 @@ use rvsdg_core::{
 };
 
 impl Compiler<'_, '_> {
+    fn uses_what_is_left_out(&self, node: Node) -> bool {
+        self.graph.operands(node).any(|origin| self.graph.producer(origin).is_some_and(|it| self.left_out.contains(it)))
+    }
+
     /// Compiles a simple node.
     pub(super) fn simple(&mut self, node: Node, op: Op) {
         if op.is_constant() {
             self.constant(node, op);
             return;
         }
-        if op.effects().takes_mem() && self.dead.contains(node) {
+        if self.dead.contains(node) && (op.effects().takes_mem() || self.uses_what_is_left_out(node)) {
+            self.left_out.insert(node);
             return;
         }
         if let Some(ty) = self.unsupported_type(node) {

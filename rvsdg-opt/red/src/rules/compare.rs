@@ -80,7 +80,7 @@ pub(crate) const RULES: &[Rule] = &[
     }),
     rule("icmp p (zext x), (zext y) => icmp p' x, y", |e, at| {
         let ((x, _), (y, _)) = (e.cast(at.a, CastOp::ZExt)?, e.cast(at.b, CastOp::ZExt)?);
-        let cond = if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { as_unsigned(condition(at)) };
+        let cond = unsigned_condition(e, at);
         (e.ty(x) == e.ty(y)).then(|| e.put_icmp(at, cond, x, y))
     }),
     rule("icmp p (sext x), (sext y) => icmp p x, y", |e, at| {
@@ -134,6 +134,11 @@ fn condition(at: At) -> IntCond {
         Op::ICmp(cond) => cond,
         op => unreachable!("{op:?} is no comparison"),
     }
+}
+
+/// The condition for what was zero-extended.
+fn unsigned_condition(e: &Engine<'_>, at: At) -> IntCond {
+    if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { as_unsigned(condition(at)) }
 }
 
 /// Numbers that a comparison with the greatest or least one, or what is known of the operand, decides.
@@ -217,7 +222,7 @@ fn zero_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let ((x, _), c) = (e.cast(at.a, CastOp::ZExt)?, e.int(at.b)?);
     let narrow = c.truncate(e.ty(x).int_width()?);
     if narrow.zero_extend(c.width()) == c {
-        return Some(e.put_icmp_with(at, as_unsigned(condition(at)), x, narrow));
+        return Some(e.put_icmp_with(at, unsigned_condition(e, at), x, narrow));
     }
     // A constant out of range: the answer is that for 0.
     Some(e.put_truth(at, Int::zero(c.width()).compare(condition(at), c)))

@@ -20,7 +20,7 @@ const RUNS: u32 = 5;
 /// ... or until this many seconds are spent on it, but at least once.
 const ENOUGH_SECONDS: f64 = 20.0;
 /// Inputs with more instructions than this are cut up as well, ...
-const LARGE: u64 = 20_000;
+pub(crate) const LARGE: u64 = 20_000;
 /// ... into this many parts.
 const PARTS: usize = 32;
 

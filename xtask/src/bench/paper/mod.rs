@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use self::compilation::{Compilation, Compiler, Kind};
 use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row};
@@ -60,6 +60,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 fn measure(args: &Args, workspace: &Workspace) -> Result<Evaluation> {
     let started = Instant::now();
+    if let Some(missing) = args.inputs.iter().find(|input| !input.is_file()) {
+        bail!("{} is not there", missing.display());
+    }
     let llvm = ensure_llvm()?;
     let rvsdg = args.rvsdg(workspace, &llvm)?;
     let mut bench = Bench::new(args, workspace, llvm, Some(rvsdg))?;
@@ -70,7 +73,7 @@ fn measure(args: &Args, workspace: &Workspace) -> Result<Evaluation> {
     bench.levels.extend(bench.once.iter().copied());
     let core = pin_to_one_core()?;
 
-    let (compilations, invocations) = compile(args, &bench, &pipelines)?;
+    let (compilations, invocations) = compile(args, &bench, &pipelines, &mut notes)?;
     let measurements = bench.measure_all()?;
     let failures = report::failures(&measurements);
     if failures.is_empty() {
@@ -142,25 +145,33 @@ fn without_unrolling(passes: &str) -> String {
     kept.join(",")
 }
 
-/// The figures on compiling alone: of the kernels and of the user's inputs.
-fn compile(args: &Args, bench: &Bench, pipelines: &[Pipeline]) -> Result<(Vec<Compilation>, Invocations)> {
+/// The figures on compiling alone: of the kernels and of the user's inputs. What cannot be compiled is noted.
+fn compile(
+    args: &Args,
+    bench: &Bench,
+    pipelines: &[Pipeline],
+    notes: &mut Vec<String>,
+) -> Result<(Vec<Compilation>, Invocations)> {
     let folder = bench.scratch.join("compilation");
     fs::create_dir(&folder)?;
     let compiler = Compiler { tools: &bench.tools, scratch: &folder };
     let mut compilations = Vec::new();
     let mut modules = Vec::new();
+    let mut add = |name: &str, measured: Result<Vec<Compilation>>| match measured {
+        Ok(measured) => compilations.extend(measured),
+        Err(error) => notes.push(format!("not in the figures on graphs and compilation: {name}: {error:#}")),
+    };
     for kernel in &bench.suite.kernels {
         let own = folder.join(&kernel.name);
         fs::create_dir(&own)?;
         let input = bench.tools.build_input(&bench.suite, kernel, &own)?;
-        compilations.extend(compiler.measure(&kernel.name, Kind::Kernel, &input.plain)?);
+        add(&kernel.name, compiler.measure(&kernel.name, Kind::Kernel, &input.plain));
         modules.push(input.plain);
     }
     eprintln!("compiled {} kernels", modules.len());
     for input in &args.inputs {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let module = compiler.prepare(input).with_context(|| name.clone())?;
-        compilations.extend(compiler.measure(&name, Kind::Input, &module).with_context(|| name.clone())?);
+        add(&name, compiler.prepare(input).and_then(|module| compiler.measure(&name, Kind::Input, &module)));
         eprintln!("compiled {name}");
     }
     let one_loop = folder.join("one_loop.ll");

@@ -100,7 +100,8 @@ fn cut(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let (Some(&highest), Some(&high)) = (sorted.last(), sorted.get(sorted.len() * 9 / 10)) else { return 1.0 };
-    highest.min(2.0 * high).max(1.0)
+    // Cutting off a little would only cost a number.
+    if highest > 2.5 * high { (2.0 * high).max(1.0) } else { highest.max(1.0) }
 }
 
 fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> Drawn {
@@ -110,7 +111,7 @@ fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> D
     // Means stand apart from the kernels.
     let place = |group: usize| group as f64 + if group + plot.n_means >= n_groups { 0.4 } else { 0.0 };
     let right = place(n_groups.saturating_sub(1)) + 1.0;
-    let (left_margin, bottom_margin, head) = (60, 100, 46);
+    let (left_margin, bottom_margin, head) = (60, 100, 56);
     let mut chart = ChartBuilder::on(area)
         .margin_top(head)
         .margin_right(8)
@@ -136,11 +137,6 @@ fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> D
             let left = place(group) + 0.08 + bar * index as f64;
             let corners = [(left, 0.0), (left + bar * 0.94, value.min(top))];
             chart.draw_series([Rectangle::new(corners, series.color.filled())])?;
-            if value > top {
-                let style = text(11, HPos::Left, VPos::Center).transform(FontTransform::Rotate270);
-                let at = (left + bar / 2.0, top * 0.99);
-                chart.draw_series([Text::new(format!("{value:.1}"), at, style.color(&WHITE))])?;
-            }
         }
     }
     chart.draw_series([PathElement::new([(0.0, 1.0), (right, 1.0)], GREY)])?;
@@ -150,6 +146,10 @@ fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> D
     for (group, name) in plot.groups.iter().enumerate() {
         let style = text(14, HPos::Right, VPos::Center).transform(FontTransform::Rotate270);
         area.draw(&Text::new(name.clone(), (x_of(place(group) + 0.5), base + 6), style))?;
+    }
+    for (group, values) in plot.cut_off(top) {
+        let style = text(11, HPos::Center, VPos::Bottom);
+        area.draw(&Text::new(values, (x_of(place(group) + 0.5), head - 2), style))?;
     }
     let names = plot.series.iter().map(|series| (series.name.as_str(), series.color));
     legend_above(area, left_margin as i32 + 10, names)
@@ -171,7 +171,7 @@ fn draw_scatter<A: Axis>(plot: &Scatter<'_>, area: &Area<'_>, x: A, y: A) -> Dra
     let (x_range, y_range) = (x.bounds(), y.bounds());
     let mut chart = ChartBuilder::on(area)
         .margin(12)
-        .margin_top(14)
+        .margin_right(40)
         .set_label_area_size(LabelAreaPosition::Left, 78)
         .set_label_area_size(LabelAreaPosition::Bottom, 48)
         .build_cartesian_2d(x, y)?;
@@ -202,6 +202,17 @@ fn draw_scatter<A: Axis>(plot: &Scatter<'_>, area: &Area<'_>, x: A, y: A) -> Dra
         area.draw(&Text::new(series.name.clone(), (120, y), text(15, HPos::Left, VPos::Center)))?;
     }
     Ok(())
+}
+
+impl Bars<'_> {
+    /// The groups with bars that are higher than the axis, and these bars' values.
+    fn cut_off(&self, top: f64) -> Vec<(usize, String)> {
+        let values = |group: usize| {
+            let all = self.series.iter().filter_map(move |series| *series.values.get(group)?);
+            all.filter(|value| *value > top).map(|value| format!("{value:.1}")).collect::<Vec<_>>().join(" ")
+        };
+        (0..self.groups.len()).map(|group| (group, values(group))).filter(|(_, values)| !values.is_empty()).collect()
+    }
 }
 
 impl Scatter<'_> {
@@ -365,6 +376,7 @@ mod tests {
         for name in ["gemm", "lu", "gmean", "O1", "rvsdg", "speedup"] {
             assert!(svg.contains(&format!("{name}\n")), "{name}");
         }
+        assert_eq!(plot.cut_off(1.6), [(0, "3.0".to_owned()), (1, "2.0".to_owned()), (2, "3.0".to_owned())]);
         // The bars, and two fields of the legend.
         assert_eq!(svg.matches("fill=\"#FF0000\"").count(), 5 + 2);
     }
@@ -373,6 +385,8 @@ mod tests {
     fn outliers_are_cut_off() {
         let mut values = vec![2.0; 30];
         assert_eq!(cut(&values), 2.0);
+        values.push(4.5);
+        assert_eq!(cut(&values), 4.5);
         values.push(50.0);
         assert_eq!(cut(&values), 4.0);
         assert_eq!(cut(&[]), 1.0);

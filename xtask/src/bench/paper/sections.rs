@@ -1,6 +1,6 @@
 //! The report: each figure and table of the paper's evaluation, from the data.
 
-use super::compilation::{Compilation, Kind};
+use super::compilation::{Compilation, Kind, LARGE};
 use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, STRIPPED};
 use super::document::{Block, Table, decimals, thousands};
 use super::fit::Fit;
@@ -68,14 +68,14 @@ fn summary(data: &Evaluation) -> Vec<Block> {
     }
     row("Bytes of text, arithmetic mean: `-O3` and Os", data.mean_bytes(RVSDG), data.mean_bytes(OS), 0);
     row("Bytes of text, arithmetic mean: `-Os` and Os", data.mean_bytes(RVSDG_OS), data.mean_bytes(OS), 0);
-    let kernels = || data.compilations.iter().filter(|it| it.kind == Kind::Kernel);
-    if kernels().next().is_some() {
-        let sum = |time: fn(&Compilation) -> f64| Some(kernels().map(time).sum::<f64>() * 1e3);
-        row("Optimizer, ms, sum of kernels: `-O3` and `opt -O3`", sum(Compilation::rvsdg), sum(Compilation::opt), 1);
-    }
-    for it in data.compilations.iter().filter(|it| it.kind == Kind::Input) {
-        let name = format!("Optimizer, ms, {}: `-O3` and `opt -O3`", it.name);
-        row(&name, Some(it.rvsdg() * 1e3), Some(it.opt() * 1e3), 1);
+    let kernels: Vec<&Compilation> = data.compilations.iter().filter(|it| it.kind == Kind::Kernel).collect();
+    let large = data.compilations.iter().filter(|it| it.kind == Kind::Input && it.instructions > LARGE);
+    let sets = std::iter::once(("sum of kernels", kernels)).chain(large.map(|it| (it.name.as_str(), vec![it])));
+    for (name, set) in sets.filter(|(_, set)| !set.is_empty()) {
+        let sum = |time: fn(&Compilation) -> f64| Some(set.iter().map(|it| time(it)).sum::<f64>() * 1e3);
+        let ours = "`-O3` and `opt -O3`";
+        row(&format!("Optimizer, ms, {name}: {ours}"), sum(Compilation::rvsdg), sum(Compilation::opt), 1);
+        row(&format!("Process, ms, {name}: {ours}"), sum(|it| it.rvsdg_process), sum(|it| it.opt_process), 1);
     }
     vec![Block::Heading("Summary".to_owned()), Block::Table(table)]
 }
@@ -105,7 +105,7 @@ fn speed(data: &Evaluation) -> Vec<Block> {
     };
     let caption = format!(
         "Speedup relative to O0 at different optimization levels. gmean is the geometric mean of {counted} of {} kernels. \
-         A bar with a number in it is higher than the axis.",
+         A number above the axis is that of a bar that does not fit.",
         kernels.len()
     );
     vec![
@@ -172,7 +172,7 @@ fn size(data: &Evaluation) -> Vec<Block> {
     };
     let caption = format!(
         "Code size at different optimization levels: the text section of the kernel's object file, relative to Os. \
-         amean is the arithmetic mean of {} of {} kernels.",
+         amean is the arithmetic mean of {} of {} kernels. A number above the axis is that of a bar that does not fit.",
         data.kernels_for_size().len(),
         kernels.len()
     );
@@ -200,7 +200,8 @@ const TIMES: [Cloud; 4] = [
 fn graphs(data: &Evaluation) -> Vec<Block> {
     let mut blocks = vec![Block::Heading("Representational overhead".to_owned())];
     let files = ["nodes-kernels.svg", "nodes-all.svg"];
-    blocks.extend(clouds(data, &NODES, "nodes", files, "LLVM instructions against RVSDG nodes"));
+    let what = "LLVM instructions against RVSDG nodes";
+    blocks.extend(plots(data, &Clouds { clouds: &NODES, y_label: "nodes", per: 1, files, what }));
     let mut table = table(
         &[
             "module",
@@ -237,7 +238,8 @@ fn graphs(data: &Evaluation) -> Vec<Block> {
 fn times(data: &Evaluation) -> Vec<Block> {
     let mut blocks = vec![Block::Heading("Compilation time".to_owned())];
     let files = ["times-kernels.svg", "times-all.svg"];
-    blocks.extend(clouds(data, &TIMES, "CPU time, ms", files, "LLVM instructions against time in rvsdg -O3"));
+    let what = "LLVM instructions against time in rvsdg -O3";
+    blocks.extend(plots(data, &Clouds { clouds: &TIMES, y_label: "CPU time, ms", per: 1000, files, what }));
     let mut table = table(
         &[
             "module",
@@ -268,12 +270,28 @@ fn times(data: &Evaluation) -> Vec<Block> {
     blocks
 }
 
+/// What a section with scatter plots shows.
+struct Clouds<'a> {
+    clouds: &'a [Cloud],
+    y_label: &'a str,
+    /// Slopes are given for so many instructions.
+    per: u32,
+    /// Of the plot of kernels, and of the one of everything.
+    files: [&'static str; 2],
+    what: &'a str,
+}
+
 /// A plot of the kernels with straight axes and, if there is anything else, one of everything with logarithmic ones; and
 /// the lines in numbers.
-fn clouds(data: &Evaluation, clouds: &[Cloud], y_label: &str, files: [&'static str; 2], what: &str) -> Vec<Block> {
+fn plots(data: &Evaluation, section: &Clouds<'_>) -> Vec<Block> {
+    let Clouds { clouds, y_label, per, files, what } = section;
     let all: Vec<&Compilation> = data.compilations.iter().collect();
     let kernels: Vec<&Compilation> = all.iter().copied().filter(|it| it.kind == Kind::Kernel).collect();
-    let mut table = table(&["line", "slope, per 1,000 instructions", "intercept", "R²", "points"], 0);
+    let slope = match per {
+        1 => "slope, per instruction".to_owned(),
+        per => format!("slope, per {} instructions", thousands(u64::from(*per))),
+    };
+    let mut table = table(&["line", &slope, "intercept", "R²", "points"], 0);
     let mut blocks = Vec::new();
     let everything = "kernels, inputs and parts of large inputs";
     for (set, name, file, logarithmic) in [(&kernels, "kernels", files[0], false), (&all, everything, files[1], true)] {
@@ -291,7 +309,7 @@ fn clouds(data: &Evaluation, clouds: &[Cloud], y_label: &str, files: [&'static s
             let Some(fit) = fit else { continue };
             table.rows.push(vec![
                 format!("{}, {name}", series.name),
-                format!("{:.3}", fit.slope * 1e3),
+                format!("{:.3}", fit.slope * f64::from(*per)),
                 format!("{:.3}", fit.intercept),
                 format!("{:.3}", fit.r_squared),
                 series.values.len().to_string(),

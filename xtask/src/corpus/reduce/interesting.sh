@@ -26,10 +26,15 @@ build() {
     timeout 120 "$LLC" $LLC_FLAGS "$3" "$1" -o "$2.o" >log 2>&1 && "$CLANG" "$2.o" -lm -o "$2" >>log 2>&1
 }
 
-# execute EXECUTABLE SECONDS: what it prints and its exit code go to EXECUTABLE.out; the code is that of `timeout`.
+# execute EXECUTABLE SECONDS: what it prints and its exit code go to EXECUTABLE.out; the code is 124 for too long.
+# The limit is one of CPU time, because the machine may be busy.
 execute() {
-    timeout -k 1 "$2" "./$1" >"$1.out" 2>&1 </dev/null
+    (
+        ulimit -t "$2"
+        exec timeout -k 1 "$(($2 * 20))" "./$1"
+    ) >"$1.out" 2>&1 </dev/null
     code=$?
+    if [ "$code" -eq 137 ] || [ "$code" -eq 152 ]; then code=124; fi
     # On a signal the shell says something with a process number.
     if [ "$code" -lt 128 ]; then echo "exit code $code" >>"$1.out"; else echo "signal" >"$1.out"; fi
     return "$code"
