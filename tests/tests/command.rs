@@ -266,7 +266,7 @@ fn wrong_usage_has_exit_code_2() {
         (&["compile"][..], "<INPUT>"),
         (&["assemble"], "unrecognized subcommand"),
         (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s"),
-        (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: dne"),
+        (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: cne, dne"),
         (&["compile", input, "--emit", "exe"], "an executable needs a file to go to"),
         (&["compile", input, "-o", "x.unknown"], "say --emit KIND"),
         (&["compile", input, "--threads", "0"], "--threads"),
@@ -283,8 +283,17 @@ fn wrong_usage_has_exit_code_2() {
 fn statistics_times_and_snapshots_are_printed() {
     let place = Place::new();
     let (input, json) = (place.file("sum.ll", SUM), place.path("stats.json"));
-    let options: &[&dyn AsRef<std::ffi::OsStr>] =
-        &[&input, &"--stats", &"--time-passes", &"--stats-json", &json, &"-o", &place.path("out.o")];
+    let options: &[&dyn AsRef<std::ffi::OsStr>] = &[
+        &input,
+        &"--passes",
+        &"dne",
+        &"--stats",
+        &"--time-passes",
+        &"--stats-json",
+        &json,
+        &"-o",
+        &place.path("out.o"),
+    ];
     let messages = stderr(&ok(compile(options)));
     for text in
         ["functions translated", "per instruction", "pass 1 dne", "lambdas", "construct", "pass dne", "llc", "CPU s"]
@@ -299,7 +308,8 @@ fn statistics_times_and_snapshots_are_printed() {
     assert_eq!(stats["passes"][0]["counts"]["bypassed"], 2);
     assert!(stats["nodes"]["optimized"].as_u64() < stats["nodes"]["constructed"].as_u64());
 
-    let messages = stderr(&ok(compile(&[&input, &"--print-before", &"dne", &"--print-after", &"dne"])));
+    let messages =
+        stderr(&ok(compile(&[&input, &"--passes", &"dne", &"--print-before", &"dne", &"--print-after", &"dne"])));
     let at = |text: &str| messages.find(text).unwrap_or_else(|| panic!("{text}: {messages}"));
     assert!(at(";; before pass 1 `dne`") < at(";; after pass 1 `dne`"));
 }
