@@ -1,6 +1,6 @@
 //! Random programs: the same for the same seed, accepted by the verifier, with something of everything, and mostly defined.
 
-use rvsdg_core::{BinOp, CastOp, Effects, Flags, Module, Op, Theta, Type, print, verify};
+use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, Module, Node, Op, Theta, ThetaFlags, Type, print, verify};
 use rvsdg_gen::{Random, Size, random_program};
 use rvsdg_interp::{Interpreter, Options, TrapKind, Value};
 use std::collections::BTreeMap;
@@ -95,21 +95,7 @@ fn features(module: &Module, found: &mut BTreeMap<String, usize>) {
                             note("intrinsic");
                         }
                     }
-                    Op::Theta(flags) => {
-                        note("theta");
-                        if flags.may_diverge {
-                            note("may_diverge");
-                        }
-                        let theta = Theta::from_node(body, node).expect("it is one");
-                        let inner = body.producer_op(theta.predicate(body));
-                        note(if inner == Some(Op::Gamma) { "theta on a gamma" } else { "theta on a match" });
-                        let posts: Vec<_> = (0..theta.loop_count(body)).map(|i| theta.post(body, i)).collect();
-                        let args = body.args(theta.region(body));
-                        let swapped = |i: usize| args.contains(&posts[i]) && posts[i] != theta.pre(body, i);
-                        if (0..posts.len()).any(swapped) {
-                            note("rotated loop variables");
-                        }
-                    }
+                    Op::Theta(flags) => loop_features(body, node, flags, &mut note),
                     Op::Gamma => note(&format!("gamma of {}", body.regions(node).len())),
                     Op::Undef => note("undef"),
                     Op::Poison => note("poison"),
@@ -134,6 +120,21 @@ fn features(module: &Module, found: &mut BTreeMap<String, usize>) {
                 }
             }
         }
+    }
+}
+
+fn loop_features(body: &Graph, node: Node, flags: ThetaFlags, note: &mut impl FnMut(&str)) {
+    note("theta");
+    if flags.may_diverge {
+        note("may_diverge");
+    }
+    let theta = Theta::from_node(body, node).expect("it is one");
+    let inner = body.producer_op(theta.predicate(body));
+    note(if inner == Some(Op::Gamma) { "theta on a gamma" } else { "theta on a match" });
+    let args = body.args(theta.region(body));
+    let swapped = |i: usize| args.contains(&theta.post(body, i)) && theta.post(body, i) != theta.pre(body, i);
+    if (0..theta.loop_count(body)).any(swapped) {
+        note("rotated loop variables");
     }
 }
 

@@ -20,7 +20,8 @@ use rvsdg_core::{Graph, Node, Op, Region, UseSite, Value};
 use rvsdg_opt_route::Router;
 
 enum Step {
-    Forwards(Node),
+    /// The nodes of a region from this one on. They are listed first, because constants move to the start of their region meanwhile.
+    Forwards(Vec<Node>, usize),
     /// A region of a structural node.
     Enter(Region),
     /// The end of a scope.
@@ -118,15 +119,16 @@ impl Diverter<'_> {
                         let arg = self.graph.arg(region, index);
                         self.argument(region, arg);
                     }
-                    steps.extend(self.graph.first_node(region).map(Step::Forwards));
+                    steps.push(Step::Forwards(self.graph.nodes(region).collect(), 0));
                 }
                 Step::Restore(mark) => {
                     for (class, old) in self.undo.drain(mark..).rev() {
                         self.leaders[class as usize] = old;
                     }
                 }
-                Step::Forwards(node) => {
-                    steps.extend(self.graph.next_node(node).map(Step::Forwards));
+                Step::Forwards(nodes, index) => {
+                    let Some(node) = nodes.get(index).copied() else { continue };
+                    steps.push(Step::Forwards(nodes, index + 1));
                     if self.graph.op(node).is_structural() {
                         steps.push(Step::Outputs(node));
                         steps.extend(self.graph.regions(node).iter().rev().map(|region| Step::Enter(*region)));

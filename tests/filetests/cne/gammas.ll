@@ -1,7 +1,7 @@
 ; test opt cne,dne
 ; What both sides compute is one value behind them; decisions on one condition that yield the same are one.
-; run: @f(1, 2, 3) == 1
-; run: @f(0, 2, 3) == 1
+; run: @f(1, 2, 3) == -1
+; run: @f(0, 2, 3) == -1
 define i1 @f(i1 %c, i32 %x, i32 %y) {
 entry:
   br i1 %c, label %a, label %b
@@ -28,3 +28,23 @@ n:
   ret i1 %r
 }
 ; expect
+preamble [
+  "source_filename = \"cne/gammas.ll\""
+]
+symbol @f = external defined function i1 (i1, i32, i32) : ptr, params ["", "", ""]
+omega imports [] exports [@f] () {
+  %0 = lambda @f () (%0: i1, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = match [-1 -> 1, default -> 0] %0 : ctl2
+    %6, %7 = gamma %5 (%1, %2) {
+      case 0 (%8: i32, %9: i32) {
+        %10 = add %9, %8 : i32
+      } -> (%10, %9)
+      case 1 (%11: i32, %12: i32) {
+        %13 = add %11, %12 : i32
+      } -> (%13, %11)
+    }
+    %14 = icmp eq %6, %6 : i1
+    %15 = icmp eq %7, %7 : i1
+    %16 = and %14, %15 : i1
+  } -> (%16, %3, %4)
+} -> (%0)

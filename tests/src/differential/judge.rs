@@ -5,9 +5,9 @@ use rvsdg_gen::Random;
 use rvsdg_interp::{Event, Interpreter, Options, Outcome, TrapKind, UnknownCalls, Value, refines};
 
 /// Evaluations of the run before.
-pub const FUEL: u64 = 20_000;
-/// Evaluations of the run after: more, so that it never ends earlier.
-pub(super) const MORE_FUEL: u64 = 8 * FUEL;
+const FUEL: u64 = 20_000;
+/// A run after that ends may take so many times the steps of the run before, and [`FUEL`] more.
+const SLOWDOWN: u64 = 8;
 /// Bytes that a run may allocate.
 const MEMORY: u64 = 1 << 22;
 /// Bytes of each object that an unknown call shows.
@@ -42,13 +42,26 @@ fn argument(random: &mut Random, ty: Type) -> Value {
     Value::int(value, width.min(64))
 }
 
-/// Runs the function `f` with each of the inputs.
-pub fn run(module: &Module, inputs: &[Input], fuel: u64) -> Vec<Outcome> {
+fn options(fuel: u64) -> Options {
     // What an unknown function answers depends on how often one was called, so they must be called as often.
-    let options =
-        Options { fuel, unknown_calls: UnknownCalls::Event, memory: MEMORY, snapshot: SNAPSHOT, ..Options::default() };
-    let interpreter = Interpreter::new(module, options);
+    Options { fuel, unknown_calls: UnknownCalls::Event, memory: MEMORY, snapshot: SNAPSHOT, ..Options::default() }
+}
+
+/// Runs the function `f` with each of the inputs.
+pub fn run(module: &Module, inputs: &[Input]) -> Vec<Outcome> {
+    let interpreter = Interpreter::new(module, options(FUEL));
     inputs.iter().map(|input| interpreter.run("f", &input.0)).collect()
+}
+
+/// As [`run`], after a transformation. A run that ended before has fuel enough to end again; of one that did not, no more is to be seen.
+pub(super) fn run_after(module: &Module, inputs: &[Input], before: &[Outcome]) -> Vec<Outcome> {
+    let mut interpreter = Interpreter::new(module, options(FUEL));
+    let mut one = |(input, before): (&Input, &Outcome)| {
+        let ended = before.error.is_none();
+        interpreter.set_options(options(FUEL + if ended { SLOWDOWN * before.steps } else { 0 }));
+        interpreter.run("f", &input.0)
+    };
+    inputs.iter().zip(before).map(&mut one).collect()
 }
 
 /// May a program that did `before` do `after`?

@@ -17,7 +17,7 @@ mod shorten;
 mod steps;
 
 pub use batch::{Batch, Report, run_batch, seeds_of};
-pub use judge::{FUEL, Input, judge, run};
+pub use judge::{Input, judge, run};
 pub use steps::{Step, guarded};
 
 use rvsdg_core::{Module, verify};
@@ -152,7 +152,7 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
         return fail(&[], Wrong::Invalid(errors.to_string()));
     }
     let inputs = inputs(module, seed);
-    let expected: Vec<Outcome> = run(module, &inputs, judge::FUEL);
+    let expected: Vec<Outcome> = run(module, &inputs);
     let mut tally = Tally { modules: 1, nodes: module.node_count(), ..Tally::default() };
     expected.iter().for_each(|outcome| tally.count(outcome));
     if let Some((input, reason)) = expected.iter().enumerate().find_map(|(i, it)| Some((i, judge::is_broken(it)?))) {
@@ -198,7 +198,7 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
 /// # Errors
 /// If something is.
 pub fn try_steps(module: &Module, steps: &[Step], inputs: &[Input]) -> Result<(), Wrong> {
-    let expected = run(module, inputs, judge::FUEL);
+    let expected = run(module, inputs);
     let mut after = module.clone();
     steps.iter().try_for_each(|step| step.apply(&mut after).map(|_| ()))?;
     compare(&expected, &after, inputs)
@@ -209,7 +209,7 @@ pub fn try_steps(module: &Module, steps: &[Step], inputs: &[Input]) -> Result<()
 /// # Errors
 /// If it does not.
 pub fn compare(expected: &[Outcome], after: &Module, inputs: &[Input]) -> Result<(), Wrong> {
-    let found = run(after, inputs, judge::MORE_FUEL);
+    let found = judge::run_after(after, inputs, expected);
     for (input, (expected, found)) in expected.iter().zip(&found).enumerate() {
         judge(expected, found).map_err(|reason| Wrong::Differs { input, reason })?;
     }

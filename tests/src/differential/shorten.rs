@@ -3,7 +3,7 @@
 use super::judge::{self, Input};
 use super::{Failure, Step, Wrong, inputs, try_steps};
 use rvsdg_core::{BinOp, Flags, Graph, Module, Node, Op, print, verify};
-use rvsdg_interp::TrapKind;
+use rvsdg_interp::{Outcome, TrapKind};
 
 /// How many smaller modules are tried at most.
 const CANDIDATES: usize = 6_000;
@@ -65,7 +65,7 @@ impl Failure {
         };
         let is_differing = matches!(self.wrong, Wrong::Differs { .. });
         let ended = |module: &Module| {
-            let outcomes = judge::run(module, inputs, judge::FUEL);
+            let outcomes = judge::run(module, inputs);
             outcomes[0].error.as_ref().is_none_or(|trap| trap.kind == TrapKind::Fuel)
         };
         let must_end = is_differing && ended(&self.module);
@@ -107,17 +107,18 @@ fn divisions_hold(module: &Module) -> bool {
 
 /// What a run does before and after.
 fn outcomes(module: &Module, steps: &[Step], input: &Input) -> String {
-    let show = |module: &Module, fuel| {
-        let outcome = judge::run(module, std::slice::from_ref(input), fuel).remove(0);
-        let error = outcome.error.map_or("no error".to_string(), |trap| trap.to_string());
+    let inputs = std::slice::from_ref(input);
+    let show = |outcome: &Outcome| {
+        let error = outcome.error.as_ref().map_or("no error".to_string(), |trap| trap.to_string());
         let events: Vec<String> = outcome.events.iter().take(6).map(|event| format!("{event:?}")).collect();
         format!("{:?}, {error}, {} events: {}", outcome.value, outcome.events.len(), events.join("; "))
     };
-    let before = show(module, judge::FUEL);
+    let before = judge::run(module, inputs);
     let mut after = module.clone();
     let applied: Result<(), Wrong> = steps.iter().try_for_each(|step| step.apply(&mut after).map(|_| ()));
-    match applied {
-        Ok(()) => format!("; before: {before}\n; after: {}\n", show(&after, judge::MORE_FUEL)),
-        Err(_) => format!("; before: {before}\n"),
-    }
+    let after = match applied {
+        Ok(()) => show(&judge::run_after(&after, inputs, &before)[0]),
+        Err(_) => "nothing to run".to_string(),
+    };
+    format!("; before: {}\n; after: {after}\n", show(&before[0]))
 }

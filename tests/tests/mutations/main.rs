@@ -12,7 +12,7 @@ mod passes;
 
 use rvsdg_core::Module;
 use rvsdg_interp::Outcome;
-use rvsdg_tests::differential::{FUEL, Input, Step, Wrong, compare, guarded, inputs, program, run};
+use rvsdg_tests::differential::{Input, Step, Wrong, compare, guarded, inputs, program, run};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -64,7 +64,7 @@ impl Sample {
     fn new(seed: u64) -> Sample {
         let module = program(seed);
         let inputs = inputs(&module, seed);
-        let expected = run(&module, &inputs, FUEL);
+        let expected = run(&module, &inputs);
         Sample { module, inputs, expected }
     }
 }

@@ -14,6 +14,7 @@ mod control;
 mod frame;
 mod idioms;
 mod know;
+mod loops;
 mod memory;
 mod module;
 mod plan;

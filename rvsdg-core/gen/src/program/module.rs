@@ -509,7 +509,7 @@ impl Builder<'_> {
             26 => _ = self.indirect_call(),
             27 if self.random.one_in(4) => self.rare_end(),
             28 => _ = self.division(),
-            29 | 30 => _ = self.idiom(),
+            29..=31 => _ = self.idiom(),
             _ => self.computation(depth),
         }
     }
@@ -528,7 +528,7 @@ impl Builder<'_> {
             16 => _ = self.aggregate(),
             17 => _ = self.computing_intrinsic(),
             18 => _ = self.internal_call(),
-            19 => _ = self.computing_idiom(),
+            19 | 20 => _ = self.computing_idiom(),
             _ => _ = self.arithmetic(),
         }
     }
