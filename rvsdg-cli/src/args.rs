@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+use rvsdg_destruct::Scheme;
 use rvsdg_opt::{Level, PASSES, Pipeline};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,10 @@ pub(crate) struct CompileArgs {
     /// Run these passes, separated by commas, instead of those of the level
     #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
     pub(crate) passes: Option<Pipeline>,
+
+    /// How control flow is recovered: scfr, a branch for each decision in the graph, or pcfr, as it was in the source [default: pcfr, scfr at -O0]
+    #[arg(long, value_name = "SCHEME", value_parser = str::parse::<Scheme>)]
+    pub(crate) destruct: Option<Scheme>,
 
     /// Print the passes that would run, as --passes takes them, and do nothing else
     #[arg(long)]
@@ -206,6 +211,7 @@ impl CompileArgs {
             emit: None,
             level: Level::O0,
             passes: None,
+            destruct: None,
             print_pipeline: false,
             threads: None,
             strict: false,
@@ -253,6 +259,12 @@ impl CompileArgs {
             usage("an executable needs a file to go to: -o OUT".into());
         }
         emit
+    }
+
+    /// How to recover control flow.
+    pub(crate) fn scheme(&self) -> Scheme {
+        let by_level = if self.level == Level::O0 { Scheme::Scfr } else { Scheme::Pcfr };
+        self.destruct.unwrap_or(by_level)
     }
 
     /// The passes to run.
@@ -317,6 +329,9 @@ mod tests {
         assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));
         assert_eq!(args.pipeline().to_string(), "dne,dne");
         assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
+        assert_eq!(parse("rvsdg compile a.ll").scheme(), Scheme::Pcfr);
+        assert_eq!(parse("rvsdg compile a.ll -O0").scheme(), Scheme::Scfr);
+        assert_eq!(parse("rvsdg compile a.ll -O0 --destruct pcfr").scheme(), Scheme::Pcfr);
         assert!(parse("rvsdg compile a.ll -O0").pipeline().is_empty());
         assert_eq!(parse("rvsdg compile -").emit(), Emit::Ll);
         assert!(parse("rvsdg compile --print-pipeline -O3").print_pipeline);

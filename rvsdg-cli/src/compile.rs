@@ -41,7 +41,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             match emit {
                 Emit::Rvsdg => (times.measure("print", || rvsdg_core::print(&module)), stats),
                 Emit::Dot => (times.measure("print", || rvsdg_view::dot(&module)), stats),
-                _ => (back(module, &mut times), stats),
+                _ => (back(args, module, &mut stats, &mut times), stats),
             }
         }
         Err(ReadError::Unsupported { message, text, .. }) => {
@@ -116,8 +116,10 @@ fn optimize(args: &CompileArgs, ipg: Ipg, stats: &mut Stats, times: &mut Times) 
 }
 
 /// Back to text.
-fn back(module: Module, times: &mut Times) -> String {
-    let ipg = times.measure("destruct", || rvsdg_destruct::destruct_into(module));
+fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times) -> String {
+    let scheme = args.scheme();
+    let (ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));
+    stats.predicates = recovery.entries().map(|(name, count)| (name.to_string(), count)).collect();
     times.measure("write", || rvsdg_llvm::write(&ipg))
 }
 

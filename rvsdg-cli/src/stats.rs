@@ -17,6 +17,8 @@ pub(crate) struct Stats {
     /// Nodes in their bodies.
     pub(crate) nodes: Nodes,
     pub(crate) passes: Vec<PassReport>,
+    /// What became of predicates in destruction.
+    pub(crate) predicates: IndexMap<String, usize>,
     pub(crate) times: Vec<Phase>,
 }
 
@@ -73,6 +75,12 @@ impl Stats {
             for (name, count) in pass.counts.iter().filter(|(_, count)| *count > 0) {
                 line(&format!("  {}", name.replace('_', " ")), count.to_string());
             }
+        }
+        if !self.predicates.is_empty() {
+            line("destruction", String::new());
+        }
+        for (name, count) in self.predicates.iter().filter(|(_, count)| **count > 0) {
+            line(&format!("  predicates {}", name.replace('_', " ")), count.to_string());
         }
         out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
     }

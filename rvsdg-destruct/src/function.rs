@@ -78,25 +78,26 @@ impl<'a> Function<'a> {
 
     /// Binds a constant; it becomes no instruction.
     pub(crate) fn constant(&mut self, node: Node) {
-        let output = self.graph.output(node, 0);
-        let ty = self.graph.ty(output);
-        let constant = match self.graph.op(node) {
-            Op::Ctl(alternative) => crate::predicate::plain_alternative(alternative, ty),
-            op => Const { op, ty: plain_type(ty) },
-        };
-        self.bind(output, Operand::Const(constant));
+        let constant = plain_constant(self.graph, node);
+        self.bind(self.graph.output(node, 0), Operand::Const(constant));
     }
 
     /// Makes an instruction of a simple node.
     pub(crate) fn simple(&mut self, node: Node) {
+        let graph = self.graph;
+        let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
+        let args = values.map(|origin| self.operand(origin)).collect();
+        self.instr(node, args);
+    }
+
+    /// Makes an instruction of a simple node with these operands.
+    pub(crate) fn instr(&mut self, node: Node, args: Box<[Operand]>) {
         let graph = self.graph;
         let op = match graph.op(node) {
             Op::Binary(op, flags) => Op::Binary(op, flags.without(Flags::PINNED)),
             op => op,
         };
         assert!(!op.is_structural(), "{node}: {op:?} is nothing for a function's body");
-        let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
-        let args = values.map(|origin| self.operand(origin)).collect();
         let (op, args) = spelled_out(&mut self.cfg.payloads, op, args);
         // If there is a value among the outputs it is the first one.
         let output = graph.outputs(node).next().filter(|output| !graph.ty(*output).is_state());
@@ -106,6 +107,15 @@ impl<'a> Function<'a> {
             var
         });
         self.cfg.blocks[self.block].instrs.push(Instr { op, args, result });
+    }
+}
+
+/// What stands for the output of a constant.
+pub(crate) fn plain_constant(graph: &Graph, node: Node) -> Const {
+    let ty = graph.ty(graph.output(node, 0));
+    match graph.op(node) {
+        Op::Ctl(alternative) => crate::predicate::plain_alternative(alternative, ty),
+        op => Const { op, ty: plain_type(ty) },
     }
 }
 

@@ -3,7 +3,8 @@
 //! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so the result does
 //! not depend on the number of threads. Linear in the size of the module.
 
-use crate::{Scheme, init, scfr};
+use crate::pcfr::Fault;
+use crate::{Recovery, Scheme, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::entity::PrimaryMap;
@@ -22,17 +23,18 @@ enum Job<'a> {
     Init { node: Node },
 }
 
-pub(crate) fn borrowed(module: &Module, scheme: Scheme) -> Ipg {
+pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, Recovery) {
     let jobs = jobs(module, |symbol| module.body(symbol).map(Body::Borrowed));
-    let definitions = run(module, scheme, jobs);
-    Ipg { types: module.types.clone(), symbols: module.symbols.clone(), definitions, text: module.text.clone() }
+    let (definitions, recovery) = run(module, scheme, fault, jobs);
+    let (types, symbols, text) = (module.types.clone(), module.symbols.clone(), module.text.clone());
+    (Ipg { types, symbols, definitions, text }, recovery)
 }
 
-pub(crate) fn owned(mut module: Module, scheme: Scheme) -> Ipg {
+pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     let mut bodies = std::mem::take(&mut module.bodies);
     let jobs = jobs(&module, |symbol| bodies[symbol.as_u32() as usize].take().map(Body::Owned));
-    let definitions = run(&module, scheme, jobs);
-    Ipg { types: module.types, symbols: module.symbols, definitions, text: module.text }
+    let (definitions, recovery) = run(&module, scheme, Fault::default(), jobs);
+    (Ipg { types: module.types, symbols: module.symbols, definitions, text: module.text }, recovery)
 }
 
 fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -> Vec<(Symbol, Job<'a>)> {
@@ -47,32 +49,48 @@ fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -
 }
 
 /// Runs the jobs. Symbols without one are declared only, or were removed.
-fn run(module: &Module, scheme: Scheme, jobs: Vec<(Symbol, Job<'_>)>) -> PrimaryMap<Symbol, Definition> {
-    let done: Vec<(Symbol, Definition)> = jobs
+fn run(
+    module: &Module,
+    scheme: Scheme,
+    fault: Fault,
+    jobs: Vec<(Symbol, Job<'_>)>,
+) -> (PrimaryMap<Symbol, Definition>, Recovery) {
+    let done: Vec<(Symbol, Definition, Recovery)> = jobs
         .into_par_iter()
         .map(|(symbol, job)| {
-            let definition = match job {
+            let (definition, recovery) = match job {
                 Job::Function { node, body } => {
-                    Definition::Function(Box::new(function(module, scheme, symbol, node, body)))
+                    let (cfg, recovery) = function(module, scheme, fault, symbol, node, body);
+                    (Definition::Function(Box::new(cfg)), recovery)
                 }
-                Job::Verbatim => Definition::Verbatim,
-                Job::Init { node } => Definition::Init(Box::new(init::emit(module, node))),
+                Job::Verbatim => (Definition::Verbatim, Recovery::default()),
+                Job::Init { node } => (Definition::Init(Box::new(init::emit(module, node))), Recovery::default()),
             };
-            (symbol, definition)
+            (symbol, definition, recovery)
         })
         .collect();
     let mut definitions: PrimaryMap<Symbol, Definition> = module.symbols.iter().map(|_| Definition::Declared).collect();
-    for (symbol, definition) in done {
+    let mut recovery = Recovery::default();
+    for (symbol, definition, counts) in done {
         definitions[symbol] = definition;
+        recovery += counts;
     }
-    definitions
+    (definitions, recovery)
 }
 
-fn function(module: &Module, scheme: Scheme, symbol: Symbol, node: Node, body: Body<'_>) -> Cfg {
+fn function(
+    module: &Module,
+    scheme: Scheme,
+    fault: Fault,
+    symbol: Symbol,
+    node: Node,
+    body: Body<'_>,
+) -> (Cfg, Recovery) {
     let context = context_symbols(module, node);
     let must_progress = module.symbols[symbol].function().is_some_and(|info| info.facts.mustprogress);
-    let emit = match scheme {
-        Scheme::Scfr => scfr::emit,
+    let emit = |graph: &Graph, payloads, context: &[Symbol], must_progress| match scheme {
+        Scheme::Scfr => (scfr::emit(graph, payloads, context, must_progress), Recovery::default()),
+        Scheme::Pcfr => pcfr::emit(graph, payloads, context, must_progress, fault),
     };
     match body {
         Body::Borrowed(graph) => emit(graph, graph.payloads.clone(), &context, must_progress),

@@ -77,13 +77,18 @@ mod cleanup;
 mod function;
 mod init;
 mod interproc;
+mod pcfr;
 mod predicate;
 mod scfr;
 
 pub use cleanup::clean_up;
+#[cfg(feature = "mutate")]
+pub use pcfr::Mutation;
 
 use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;
+use std::ops::AddAssign;
+use std::str::FromStr;
 
 /// How control flow is recovered within a function.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -91,11 +96,61 @@ pub enum Scheme {
     /// Structured: one branch per gamma and per theta, exactly as they nest. Always applicable.
     #[default]
     Scfr,
+    /// Predicative: predicates that are known on a path become arcs, so that a function comes out with the control flow it came in with.
+    /// Where a predicate is not known there is a branch on its value.
+    Pcfr,
+}
+
+impl FromStr for Scheme {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Scheme, String> {
+        match text {
+            "scfr" => Ok(Scheme::Scfr),
+            "pcfr" => Ok(Scheme::Pcfr),
+            _ => Err("there are scfr and pcfr".to_string()),
+        }
+    }
+}
+
+/// What became of the predicates of gammas and thetas in predicative recovery. Those that are always the same are not counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recovery {
+    /// Branches on what the predicate is a match of.
+    pub tested: usize,
+    /// Known wherever they are needed: no branch.
+    pub recovered: usize,
+    /// Known only because operations were emitted in another order; some of the above.
+    pub rescheduled: usize,
+    /// Not known somewhere: branches on a value that stands for the predicate.
+    pub fallen_back: usize,
+}
+
+impl Recovery {
+    /// The counters with their names.
+    pub fn entries(self) -> impl Iterator<Item = (&'static str, usize)> {
+        let Recovery { tested, recovered, rescheduled, fallen_back } = self;
+        [("tested", tested), ("recovered", recovered), ("rescheduled", rescheduled), ("fallen_back", fallen_back)]
+            .into_iter()
+    }
+}
+
+impl AddAssign for Recovery {
+    fn add_assign(&mut self, other: Recovery) {
+        self.tested += other.tested;
+        self.recovered += other.recovered;
+        self.rescheduled += other.rescheduled;
+        self.fallen_back += other.fallen_back;
+    }
 }
 
 /// The inter-procedural graph of a module, which stays as it is; by structured control flow recovery.
 pub fn destruct(module: &Module) -> Ipg {
-    interproc::borrowed(module, Scheme::default())
+    destruct_by(module, Scheme::default())
+}
+
+/// As [`destruct`], by a scheme of the caller's choice.
+pub fn destruct_by(module: &Module, scheme: Scheme) -> Ipg {
+    interproc::borrowed(module, scheme, pcfr::Fault::default()).0
 }
 
 /// The inter-procedural graph of a module, which is taken apart on the way: tables move instead of being copied, and each body is
@@ -106,5 +161,16 @@ pub fn destruct_into(module: Module) -> Ipg {
 
 /// As [`destruct_into`], by a scheme of the caller's choice.
 pub fn destruct_with(module: Module, scheme: Scheme) -> Ipg {
+    destruct_counted(module, scheme).0
+}
+
+/// As [`destruct_with`], and what became of predicates.
+pub fn destruct_counted(module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     interproc::owned(module, scheme)
+}
+
+/// Predicative recovery with a deliberate fault.
+#[cfg(feature = "mutate")]
+pub fn destruct_mutated(module: &Module, mutation: Mutation) -> Ipg {
+    interproc::borrowed(module, Scheme::Pcfr, pcfr::Fault::of(mutation)).0
 }

@@ -11,7 +11,7 @@
 
 use crate::function::Function;
 use rvsdg_cfg::{Block, Operand, Terminator};
-use rvsdg_core::{BinOp, Const, Flags, IntCond, MatchInfo, Node, Op, Payloads, Type, TypeKind, UseSite, Value};
+use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Node, Op, Payloads, Type, TypeKind, UseSite, Value};
 
 /// The type that stands for `ty` in three-address code.
 pub(crate) fn plain_type(ty: Type) -> Type {
@@ -33,7 +33,7 @@ pub(crate) fn plain_alternative(alternative: u32, ty: Type) -> Const {
 }
 
 /// The alternative of the control type `ty` that an operand is known to be.
-fn known_alternative(operand: Operand, ty: Type) -> Option<u32> {
+pub(crate) fn known_alternative(operand: Operand, ty: Type) -> Option<u32> {
     match operand {
         Operand::Const(Const { op: Op::Int(value), .. }) if plain_type(ty) == Type::I1 => Some(u32::from(value != 0)),
         Operand::Const(Const { op: Op::Int(value), .. }) => u32::try_from(value).ok(),
@@ -57,23 +57,40 @@ pub(crate) struct Test {
     matching: MatchInfo,
 }
 
+impl Test {
+    /// Which of `count` alternatives the branch can lead to.
+    pub(crate) fn leads_to(&self, count: usize) -> Vec<bool> {
+        let mut leads = vec![false; count];
+        leads[self.matching.default as usize] = true;
+        self.matching.cases.iter().for_each(|(_, alternative)| leads[*alternative as usize] = true);
+        leads
+    }
+}
+
 impl Function<'_> {
     /// How to decide on the predicate of a gamma or theta.
-    pub(crate) fn decide(&self, predicate: Value) -> Decision {
+    pub(crate) fn decide(&mut self, predicate: Value) -> Decision {
         let ty = self.graph.ty(predicate);
         if let Some(alternative) = self.bound(predicate).and_then(|operand| known_alternative(operand, ty)) {
             return Decision::Known(alternative);
         }
-        let (cond, cond_ty, matching) = match self.graph.producer(predicate).map(|node| (node, self.graph.op(node))) {
+        self.test(predicate, |function, value| function.operand(value))
+    }
+
+    /// How to decide on a predicate that is not known: on what it is a match of, or on its value. `read` gives the operand to test.
+    pub(crate) fn test(&mut self, predicate: Value, read: impl FnOnce(&mut Self, Value) -> Operand) -> Decision {
+        let ty = self.graph.ty(predicate);
+        let (tested, tested_ty, matching) = match self.graph.producer(predicate).map(|node| (node, self.graph.op(node)))
+        {
             Some((node, Op::Match(id))) => {
                 let matched = self.graph.operand(node, 0);
-                (self.operand(matched), self.graph.ty(matched), tidy(&self.cfg.payloads[id], self.graph.ty(matched)))
+                (matched, self.graph.ty(matched), tidy(&self.cfg.payloads[id], self.graph.ty(matched)))
             }
-            _ => (self.operand(predicate), ty, identity(ty)),
+            _ => (predicate, ty, identity(ty)),
         };
         match matching.cases.is_empty() {
             true => Decision::Known(matching.default),
-            false => Decision::Test(Test { cond, ty: plain_type(cond_ty), matching }),
+            false => Decision::Test(Test { cond: read(self, tested), ty: plain_type(tested_ty), matching }),
         }
     }
 
@@ -109,27 +126,31 @@ impl Function<'_> {
         let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
         let output = self.graph.output(node, 0);
         let matched = self.graph.operand(node, 0);
-        let info = tidy(&self.cfg.payloads[id], self.graph.ty(matched));
-        let ty = self.graph.ty(output);
         let operand = self.operand(matched);
-        if let Some(alternative) = answer(&self.cfg.payloads, &info, operand) {
-            self.bind(output, Operand::Const(plain_alternative(alternative, ty)));
-        } else if self.is_ordinary(output) {
-            let operand = self.materialize(operand, plain_type(self.graph.ty(matched)), &info, ty);
+        let info = tidy(&self.cfg.payloads[id], self.graph.ty(matched));
+        if answer(&self.cfg.payloads, &info, operand).is_some() || is_ordinary(self.graph, output) {
+            let operand = self.answer(node, operand);
             self.bind(output, operand);
         }
     }
 
-    /// Is a control value used otherwise than as the predicate of gammas and thetas?
-    fn is_ordinary(&self, value: Value) -> bool {
-        let graph = self.graph;
-        !graph.users(value).all(|user| match graph.site(user) {
-            UseSite::Input(node, 0) => graph.op(node) == Op::Gamma,
-            UseSite::Result(region, 0) => {
-                graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)))
-            }
-            _ => false,
-        })
+    /// What a match answers for an operand, as a value.
+    pub(crate) fn answer(&mut self, node: Node, operand: Operand) -> Operand {
+        let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
+        let ty = self.graph.ty(self.graph.output(node, 0));
+        let matched_ty = self.graph.ty(self.graph.operand(node, 0));
+        let info = tidy(&self.cfg.payloads[id], matched_ty);
+        match answer(&self.cfg.payloads, &info, operand) {
+            Some(alternative) => Operand::Const(plain_alternative(alternative, ty)),
+            None => self.materialize(operand, plain_type(matched_ty), &info, ty),
+        }
+    }
+
+    /// The alternative that a match answers for an operand, if that is known.
+    pub(crate) fn known_answer(&self, node: Node, operand: Operand) -> Option<u32> {
+        let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
+        let info = tidy(&self.cfg.payloads[id], self.graph.ty(self.graph.operand(node, 0)));
+        answer(&self.cfg.payloads, &info, operand)
     }
 
     /// Computes the answer of a tidy match as an integer.
@@ -158,6 +179,15 @@ impl Function<'_> {
         }
         result
     }
+}
+
+/// Is a control value used otherwise than as the predicate of gammas and thetas?
+pub(crate) fn is_ordinary(graph: &Graph, value: Value) -> bool {
+    !graph.users(value).all(|user| match graph.site(user) {
+        UseSite::Input(node, 0) => graph.op(node) == Op::Gamma,
+        UseSite::Result(region, 0) => graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_))),
+        _ => false,
+    })
 }
 
 /// What a match of integers answers for an operand, if that is known.

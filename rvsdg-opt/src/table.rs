@@ -60,6 +60,12 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
     },
     Pass {
+        name: "dpe",
+        description: "dead parameter elimination: what a local function does not look at is not passed",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_dpe::run_module(module).entries())),
+    },
+    Pass {
         name: "ifc",
         description: "if-conversion: decisions between cheap values become selects",
         body: Some(|graph, cx| Counts::new(rvsdg_opt_ifc::run_body(graph, cx.symbols).entries())),
@@ -93,6 +99,18 @@ pub const PASSES: &[Pass] = &[
         name: "ivw",
         description: "widening of induction variables: loops count in 64 bits where addresses need it",
         body: Some(|graph, _| Counts::new(rvsdg_opt_ivw::run_body(graph).entries())),
+        module: None,
+    },
+    Pass {
+        name: "lib",
+        description: "library calls: those of string functions with constant strings",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_lib::run_module(module).entries())),
+    },
+    Pass {
+        name: "ltr",
+        description: "loop test replacement: loops that count test whether the next value is the bound",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_ltr::run_body(graph).entries())),
         module: None,
     },
     Pass {
@@ -141,6 +159,17 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
+        name: "sra",
+        description: "scalar replacement: stack memory of which all uses are known becomes values",
+        body: Some(|graph, cx| {
+            if !cx.layout {
+                return Counts::default();
+            }
+            Counts::new(rvsdg_opt_sra::run_body(graph, cx.types, cx.symbols).entries())
+        }),
+        module: None,
+    },
+    Pass {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
         body: Some(|graph, cx| Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, unrolling(cx)).entries())),
@@ -158,6 +187,18 @@ pub const PASSES: &[Pass] = &[
         name: "usw",
         description: "loop unswitching: decisions that are the same in every iteration leave the loop",
         body: Some(|graph, _| Counts::new(rvsdg_opt_usw::run_body(graph).entries())),
+        module: None,
+    },
+    Pass {
+        name: "ver",
+        description: "versions of functions: one that knows that arrays do not overlap, where they do not",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_ver::run_module(module).entries())),
+    },
+    Pass {
+        name: "vrp",
+        description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_vrp::run_body(graph).entries())),
         module: None,
     },
 ];

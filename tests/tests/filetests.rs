@@ -10,11 +10,12 @@
 //! symbol @f = ...
 //! ```
 //!
-//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `round-trip`, `verifier`. Every
+//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`, `round-trip [SCHEME]`, `verifier`. Every
 //! `; run:` line is evaluated on what goes in and on what comes out, which must refine it. `BLESS=1` rewrites
 //! expectations, `FILETEST=text` picks the files whose path contains the text. `docs/testing.md` has the details.
 
 use rvsdg_core::{Module, Type, print, verify};
+use rvsdg_destruct::Scheme;
 use rvsdg_interp::{Datum, Event, Interpreter, Options, Outcome, Place, Stream, UnknownCalls, Value, refines};
 use rvsdg_opt::Pipeline;
 use std::fmt::Write;
@@ -172,14 +173,18 @@ fn execute(case: &Case<'_>) -> Result<String> {
             compare_runs(case, &module, &module)?;
             text_of(&module)
         }
-        ["destruct", "scfr"] => {
+        ["destruct", scheme] => {
             case.not_llvm("destruct")?;
             let module = case.valid()?;
-            destruct(case, &module)
+            destruct(case, &module, scheme.parse()?)
         }
         ["round-trip"] if case.is_llvm() => {
             let module = case.valid()?;
-            destruct(case, &module)
+            destruct(case, &module, Scheme::Scfr)
+        }
+        ["round-trip", scheme] if case.is_llvm() => {
+            let module = case.valid()?;
+            destruct(case, &module, scheme.parse()?)
         }
         ["round-trip"] => {
             let module = case.valid()?;
@@ -209,8 +214,8 @@ fn opt(case: &Case<'_>, pipeline: &str) -> Result<String> {
 }
 
 /// A module as LLVM IR, which LLVM accepts, and which does the same when it is constructed again.
-fn destruct(case: &Case<'_>, module: &Module) -> Result<String> {
-    let text = rvsdg_llvm::write(&rvsdg_destruct::destruct(module));
+fn destruct(case: &Case<'_>, module: &Module, scheme: Scheme) -> Result<String> {
+    let text = rvsdg_llvm::write(&rvsdg_destruct::destruct_by(module, scheme));
     let again = construct(&text, case.name).map_err(|error| format!("what is written: {error}\n{text}"))?;
     compare_runs(case, module, &again).map_err(|error| format!("{error}\n{text}"))?;
     Ok(text)

@@ -47,6 +47,36 @@ impl FromStr for OptLevel {
     }
 }
 
+/// How `rvsdg compile` makes control flow out of the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Scheme {
+    /// Structured control flow recovery: every gamma is a branch, every theta a loop with its test.
+    Scfr,
+    /// Predicative control flow recovery: branches are where predicates are made.
+    Pcfr,
+}
+
+impl Scheme {
+    const ALL: [Scheme; 2] = [Self::Scfr, Self::Pcfr];
+
+    /// The name, as `--destruct` takes it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Scfr => "scfr",
+            Self::Pcfr => "pcfr",
+        }
+    }
+
+    /// The part of a level's name before the scheme, and the scheme, if a known one is named.
+    fn split(name: &str) -> (&str, Option<Scheme>) {
+        let known = name.rsplit_once('/').and_then(|(level, suffix)| {
+            let scheme = Self::ALL.into_iter().find(|scheme| scheme.name() == suffix)?;
+            Some((level, scheme))
+        });
+        known.map_or((name, None), |(level, scheme)| (level, Some(scheme)))
+    }
+}
+
 /// A level of the benchmark: who optimizes, and how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Level {
@@ -60,8 +90,8 @@ pub(crate) enum Level {
     NoVecStripped,
     /// LLVM's O3 with the polyhedral optimizer Polly in it.
     Polly,
-    /// `rvsdg compile`.
-    Rvsdg(OptLevel),
+    /// `rvsdg compile`, with its own choice of a scheme unless one is named.
+    Rvsdg(OptLevel, Option<Scheme>),
     /// `rvsdg compile` with passes that the user names.
     Passes(Passes),
     /// A user's build of `jlm-opt`.
@@ -75,12 +105,13 @@ pub(crate) struct Passes {
     pub(crate) name: &'static str,
     /// As `--passes` takes them.
     pub(crate) passes: &'static str,
+    pub(crate) scheme: Option<Scheme>,
 }
 
 impl Passes {
     /// Keeps the texts for ever: a command line names a handful of lists, once.
     pub(crate) fn new(name: &str, passes: &str) -> Self {
-        Passes { name: name.to_owned().leak(), passes: passes.to_owned().leak() }
+        Passes { name: name.to_owned().leak(), passes: passes.to_owned().leak(), scheme: None }
     }
 }
 
@@ -94,21 +125,49 @@ impl Level {
         Level::NoVec,
         Level::NoVecStripped,
         Level::Llvm(OptLevel::Os),
-        Level::Rvsdg(OptLevel::O0),
-        Level::Rvsdg(OptLevel::O1),
-        Level::Rvsdg(OptLevel::O2),
-        Level::Rvsdg(OptLevel::O3),
-        Level::Rvsdg(OptLevel::Os),
+        Level::rvsdg(OptLevel::O0),
+        Level::rvsdg(OptLevel::O1),
+        Level::rvsdg(OptLevel::O2),
+        Level::rvsdg(OptLevel::O3),
+        Level::rvsdg(OptLevel::Os),
     ];
+
+    /// What the branchy programs are compared at, unless the user says: both schemes at each of our levels.
+    pub(crate) const CONTROL: [Level; 10] = [
+        Level::Baseline,
+        Level::Llvm(OptLevel::O1),
+        Level::Llvm(OptLevel::O2),
+        Level::Llvm(OptLevel::O3),
+        Level::Rvsdg(OptLevel::O1, Some(Scheme::Scfr)),
+        Level::Rvsdg(OptLevel::O1, Some(Scheme::Pcfr)),
+        Level::Rvsdg(OptLevel::O2, Some(Scheme::Scfr)),
+        Level::Rvsdg(OptLevel::O2, Some(Scheme::Pcfr)),
+        Level::Rvsdg(OptLevel::O3, Some(Scheme::Scfr)),
+        Level::Rvsdg(OptLevel::O3, Some(Scheme::Pcfr)),
+    ];
+
+    /// A level of ours with its own choice of a scheme.
+    pub(crate) const fn rvsdg(level: OptLevel) -> Self {
+        Level::Rvsdg(level, None)
+    }
+
+    /// The scheme that the name of this level ends with.
+    pub(crate) fn scheme(self) -> Option<Scheme> {
+        match self {
+            Level::Rvsdg(_, scheme) => scheme,
+            Level::Passes(passes) => passes.scheme,
+            _ => None,
+        }
+    }
 
     /// Whether functions are marked `optsize` before this level sees them, as `clang -Os` does.
     pub(crate) fn for_size(self) -> bool {
-        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os))
+        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os, _))
     }
 
     /// Whether this level needs the `rvsdg` command.
     pub(crate) fn needs_rvsdg(self) -> bool {
-        matches!(self, Level::Rvsdg(_) | Level::Passes(_))
+        matches!(self, Level::Rvsdg(..) | Level::Passes(_))
     }
 }
 
@@ -120,7 +179,8 @@ impl fmt::Display for Level {
             Level::NoVec => "O3-no-vec".to_owned(),
             Level::NoVecStripped => "O3-no-vec-stripped".to_owned(),
             Level::Polly => "O3-polly".to_owned(),
-            Level::Rvsdg(level) => format!("rvsdg-{level}"),
+            Level::Rvsdg(level, None) => format!("rvsdg-{level}"),
+            Level::Rvsdg(level, Some(scheme)) => format!("rvsdg-{level}/{}", scheme.name()),
             Level::Passes(passes) => passes.name.to_owned(),
             Level::Jlm => "jlm".to_owned(),
         };
@@ -132,15 +192,25 @@ impl FromStr for Level {
     type Err = String;
 
     /// `rvsdg:PASS+PASS+...` is a list of passes, because a comma separates levels.
+    /// A scheme may follow it, as it may any level of ours.
     fn from_str(name: &str) -> Result<Self, String> {
-        if let Some(passes) = name.strip_prefix("rvsdg:") {
-            return Ok(Level::Passes(Passes::new(name, &passes.replace('+', ","))));
+        let (before, scheme) = Scheme::split(name);
+        if let Some(passes) = before.strip_prefix("rvsdg:") {
+            return Ok(Level::Passes(Passes { scheme, ..Passes::new(name, &passes.replace('+', ",")) }));
         }
         let all = Level::ALL.into_iter().chain([Level::Polly, Level::Jlm]);
-        all.clone().find(|level| level.to_string() == name).ok_or_else(|| {
-            let names: Vec<String> = all.map(|level| level.to_string()).collect();
-            format!("no level `{name}`; there are {} and rvsdg:PASS+PASS+...", names.join(", "))
-        })
+        let found = all.clone().find(|level| level.to_string() == before);
+        match (found, scheme) {
+            (Some(Level::Rvsdg(level, None)), Some(_)) => Ok(Level::Rvsdg(level, scheme)),
+            (Some(level), None) => Ok(level),
+            _ => {
+                let names: Vec<String> = all.map(|level| level.to_string()).collect();
+                Err(format!(
+                    "no level `{name}`; there are {} and rvsdg:PASS+PASS+..., ours with /scfr or /pcfr behind them, too",
+                    names.join(", ")
+                ))
+            }
+        }
     }
 }
 
@@ -178,14 +248,15 @@ mod tests {
 
     #[test]
     fn level_names_round_trip() {
-        for level in Level::ALL {
+        for level in Level::ALL.into_iter().chain(Level::CONTROL) {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!("O0".parse(), Ok(Level::Baseline));
-        assert_eq!("rvsdg-Os".parse(), Ok(Level::Rvsdg(OptLevel::Os)));
+        assert_eq!("rvsdg-Os".parse(), Ok(Level::rvsdg(OptLevel::Os)));
+        assert_eq!("rvsdg-O2/pcfr".parse(), Ok(Level::Rvsdg(OptLevel::O2, Some(Scheme::Pcfr))));
         assert_eq!("O3-polly".parse(), Ok(Level::Polly));
         assert_eq!("jlm".parse(), Ok(Level::Jlm));
-        for wrong in ["", "O4", "o3", "rvsdg", "rvsdg-O4", "O3 "] {
+        for wrong in ["", "O4", "o3", "rvsdg", "rvsdg-O4", "O3 ", "O3/pcfr", "rvsdg-O3/", "rvsdg-O3/scfr/pcfr"] {
             assert!(wrong.parse::<Level>().is_err(), "{wrong:?}");
         }
     }
@@ -194,10 +265,14 @@ mod tests {
     fn lists_of_passes_are_levels() {
         let name = "rvsdg:dne+ivt+inv";
         let level: Level = name.parse().unwrap();
-        assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt,inv" }));
+        assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt,inv", scheme: None }));
         assert_eq!(level.to_string(), name);
         assert!(level.needs_rvsdg() && !level.for_size());
-        assert_eq!("rvsdg:".parse(), Ok(Level::Passes(Passes { name: "rvsdg:", passes: "" })));
+        assert_eq!("rvsdg:".parse(), Ok(Level::Passes(Passes { name: "rvsdg:", passes: "", scheme: None })));
+        let name = "rvsdg:dne+ivt/scfr";
+        let level: Level = name.parse().unwrap();
+        assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt", scheme: Some(Scheme::Scfr) }));
+        assert_eq!(level.scheme(), Some(Scheme::Scfr));
     }
 
     #[test]

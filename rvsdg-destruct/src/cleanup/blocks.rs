@@ -4,7 +4,9 @@
 //! target: that block's phis get a row for each predecessor of the empty one, unless
 //! * a predecessor already has a row there with other operands (it reaches the target by two arcs, and a phi can't tell them apart),
 //! * or the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
-//! * or the block is header or latch of a loop, or the entry.
+//! * or the block is header of a loop, or the entry,
+//! * or it is a latch, and has several predecessors (one latch for them all is better than many) or one that closes another loop already
+//!   with another promise to make progress.
 //!
 //! [`merge`] visits blocks before their successors and appends each chain of sole successors to its first block.
 //!
@@ -14,8 +16,8 @@ use super::phis::Classes;
 use super::{Order, predecessors};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
-use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
 /// How many phi operands an empty block may cost at most when it goes.
 const MAX_GROWTH: usize = 8;
@@ -27,8 +29,10 @@ pub(super) struct Fate {
 }
 
 /// Lets empty blocks give way to their targets; answers which blocks are still there.
-pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes) -> Fate {
+/// Blocks of `unbound` close loops that need not make progress.
+pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut unbound: EntitySet<Block>) -> Fate {
     let preds = predecessors(cfg, order);
+    let mut latches = order.latches.clone();
     let mut rows = Rows { found: FxHashMap::default(), indexed: SecondaryMap::with_capacity(cfg.blocks.len()) };
     let mut goes_to: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
     let mut fate = Fate { into: SecondaryMap::with_capacity(cfg.blocks.len()) };
@@ -47,13 +51,33 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes) -> Fa
         if let Some(target) = sole_target {
             data.term = Terminator::Jump(target);
         }
-        let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.borders.contains(block);
+        let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.headers.contains(block);
+        let must_progress = data.must_progress;
         let Terminator::Jump(target) = data.term else {
             fate.into[block] = block.into();
             continue;
         };
+        let is_latch = latches.contains(block);
+        let may_close = |pred: &Block| {
+            let (flag, free) = (cfg.blocks[*pred].must_progress, unbound.contains(*pred));
+            let agrees = flag == must_progress || !latches.contains(*pred) && !flag;
+            // A promise must not spread to an arc that makes none.
+            preds[block].len() == 1 && agrees && !(must_progress && free)
+        };
+        let movable = movable
+            && (!is_latch || preds[block].iter().all(may_close))
+            && (!unbound.contains(block) || preds[block].iter().all(|pred| !cfg.blocks[*pred].must_progress));
         if movable && block != cfg.entry() && rows.replace(cfg, classes, target, block, &preds[block]) {
             goes_to[block] = target.into();
+            for pred in &preds[block] {
+                if is_latch {
+                    latches.insert(*pred);
+                    cfg.blocks[*pred].must_progress = must_progress;
+                }
+                if unbound.contains(block) {
+                    unbound.insert(*pred);
+                }
+            }
         } else {
             fate.into[block] = block.into();
         }

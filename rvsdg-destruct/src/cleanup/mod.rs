@@ -7,13 +7,14 @@
 //! 4. a block that is the only way into its only successor takes it in ([`blocks`]);
 //! 5. blocks and variables are numbered anew, in their old order ([`rebuild`]).
 //!
-//! Invariants: headers and latches of loops stay blocks of their own, so that each loop keeps its own promise to make progress; a
-//! latch that is taken in by its predecessor hands that promise on. The order of blocks stays: if it was a reverse post-order that keeps
+//! Invariants: headers of loops stay blocks of their own, so that each loop keeps its own promise to make progress; a latch that is taken in by
+//! its predecessor, or gives way to its header, hands that promise on. The order of blocks stays: if it was a reverse post-order that keeps
 //! loops together, it still is.
 //!
 //! Near-linear in the size of the graph.
 
 mod blocks;
+mod components;
 mod phis;
 mod rebuild;
 
@@ -22,10 +23,15 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
 /// Tidies up a control flow graph: see the description of the steps in the source of this module.
 pub fn clean_up(cfg: &mut Cfg) {
+    tidy(cfg, EntitySet::new());
+}
+
+/// Tidies up a control flow graph in which the blocks of `unbound` close loops that need not make progress.
+pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
     let order = Order::new(cfg);
     drop_dead_rows(cfg, &order);
     let mut classes = phis::simplify(cfg, &order);
-    let mut fate = blocks::forward(cfg, &order, &mut classes);
+    let mut fate = blocks::forward(cfg, &order, &mut classes, unbound);
     blocks::merge(cfg, &order, &mut fate);
     rebuild::rebuild(cfg, &fate, &mut classes);
 }
@@ -35,13 +41,20 @@ struct Order {
     /// The blocks that can be reached, each after its successors, but for retreating arcs.
     postorder: Vec<Block>,
     reachable: EntitySet<Block>,
-    /// Sources and targets of retreating arcs.
-    borders: EntitySet<Block>,
+    /// Sources of retreating arcs.
+    latches: EntitySet<Block>,
+    /// Targets of retreating arcs.
+    headers: EntitySet<Block>,
 }
 
 impl Order {
     fn new(cfg: &Cfg) -> Order {
-        let mut order = Order { postorder: vec![], reachable: EntitySet::new(), borders: EntitySet::new() };
+        let mut order = Order {
+            postorder: vec![],
+            reachable: EntitySet::new(),
+            latches: EntitySet::new(),
+            headers: EntitySet::new(),
+        };
         let mut finished: EntitySet<Block> = EntitySet::new();
         let mut stack = vec![(cfg.entry(), 0)];
         order.reachable.insert(cfg.entry());
@@ -58,8 +71,8 @@ impl Order {
             if order.reachable.insert(*target) {
                 stack.push((*target, 0));
             } else if !finished.contains(*target) {
-                order.borders.insert(block);
-                order.borders.insert(*target);
+                order.latches.insert(block);
+                order.headers.insert(*target);
             }
         }
         order

@@ -8,11 +8,24 @@
 //!
 //! The operand is right to use wherever the phi was: it dominates every predecessor, so it dominates the block.
 //!
-//! O(n log n) for n phi operands. Cycles of several phis that amount to one value from outside are left alone.
+//! O(n log n) for n phi operands.
+//!
+//! What is left are cycles of several phis that amount to one value from outside; loops with several entries have them. They are found as
+//! strongly connected components ([`Simplifier::components`]): a component with one distinct operand from outside gives way to it, and one with more
+//! is searched again without the phis that have operands from outside. Each such level is linear; there are at most [`MAX_LEVELS`].
+//! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013).
 
 use super::Order;
+use super::components::components;
 use rvsdg_cfg::{Block, Cfg, Operand, Var};
+use rvsdg_core::entity::SecondaryMap;
 use std::collections::VecDeque;
+
+/// How deep components are searched for components.
+const MAX_LEVELS: usize = 16;
+
+/// How often all of it is searched again because something was found.
+const MAX_ROUNDS: usize = 16;
 
 /// Classes of equal variables.
 pub(super) struct Classes {
@@ -89,10 +102,12 @@ pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
         phis,
         watchers: vec![vec![]; cfg.vars.len()],
     };
-    while let Some(phi) = simplifier.queue.pop_front() {
-        if !simplifier.phis[phi as usize].gone {
-            simplifier.read_on(phi);
+    simplifier.run();
+    for _ in 0..MAX_ROUNDS {
+        if !simplifier.cycles() {
+            break;
         }
+        simplifier.run();
     }
     let mut classes = simplifier.classes;
     for block in &order.postorder {
@@ -102,6 +117,75 @@ pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
 }
 
 impl Simplifier<'_> {
+    fn run(&mut self) {
+        while let Some(phi) = self.queue.pop_front() {
+            if !self.phis[phi as usize].gone {
+                self.read_on(phi);
+            }
+        }
+    }
+
+    /// Removes cycles of phis that amount to one value; answers whether there were any.
+    fn cycles(&mut self) -> bool {
+        let mut found = false;
+        let mut of_var: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(self.cfg.vars.len());
+        let all: Vec<u32> = (0..self.phis.len() as u32).filter(|phi| !self.phis[*phi as usize].gone).collect();
+        let mut todo = vec![(all, 1)];
+        while let Some((set, level)) = todo.pop() {
+            // Numbers from 1, in this set.
+            set.iter().enumerate().for_each(|(i, phi)| of_var[self.phis[*phi as usize].result] = i as u32 + 1);
+            let operands: Vec<Vec<Operand>> = set.iter().map(|phi| self.operands(*phi)).collect();
+            let inside = |operand: &Operand| match operand {
+                Operand::Var(var) => of_var[*var].checked_sub(1),
+                _ => None,
+            };
+            let arcs: Vec<Vec<u32>> = operands.iter().map(|list| list.iter().filter_map(inside).collect()).collect();
+            let (component, members) = components(&arcs);
+            for (number, members) in members.into_iter().enumerate().filter(|(_, members)| members.len() > 1) {
+                let is_outer =
+                    |operand: &Operand| inside(operand).is_none_or(|phi| component[phi as usize] != number as u32);
+                let mut outer: Option<Operand> = None;
+                let mut several = false;
+                let mut within = vec![];
+                for member in &members {
+                    let mut all_within = true;
+                    for operand in operands[*member as usize].iter().filter(|operand| is_outer(operand)) {
+                        all_within = false;
+                        let value = self.classes.value(*operand);
+                        several |= outer.is_some_and(|outer| outer != value);
+                        outer = Some(value);
+                    }
+                    if all_within {
+                        within.push(set[*member as usize]);
+                    }
+                }
+                match outer {
+                    Some(value) if !several => {
+                        found = true;
+                        for member in members {
+                            let phi = &mut self.phis[set[member as usize] as usize];
+                            phi.gone = true;
+                            let result = phi.result;
+                            self.unite(result, value);
+                        }
+                    }
+                    Some(_) if within.len() > 1 && level < MAX_LEVELS => todo.push((within, level + 1)),
+                    _ => {}
+                }
+            }
+            set.iter().for_each(|phi| of_var[self.phis[*phi as usize].result] = 0);
+        }
+        found
+    }
+
+    /// The operands of a phi as they are now, but for itself.
+    fn operands(&mut self, phi: u32) -> Vec<Operand> {
+        let phi = &self.phis[phi as usize];
+        let own = Operand::Var(phi.result);
+        let incoming = &self.cfg.blocks[phi.block].phis[phi.index].incoming;
+        incoming.iter().map(|(_, operand)| self.classes.value(*operand)).filter(|operand| *operand != own).collect()
+    }
+
     fn read_on(&mut self, number: u32) {
         let phi = &mut self.phis[number as usize];
         let incoming = &self.cfg.blocks[phi.block].phis[phi.index].incoming;

@@ -10,6 +10,7 @@ pub mod machine;
 use machine::{Machine, Run};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::{Module, Symbol};
+use rvsdg_destruct::Scheme;
 
 /// The control flow graph of a function of the module, checked.
 pub fn cfg_of(ipg: &Ipg, symbol: Symbol) -> &Cfg {
@@ -23,19 +24,25 @@ pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
     Machine::run(|machine| cfgs::run(machine, cfg, input))
 }
 
-/// Destructs the module both ways, runs its function by both interpreters on each argument list and compares.
-/// Answers the control flow graph.
+/// Destructs the module by both schemes and both ways, runs its function by both interpreters on each argument list and compares.
+/// Answers the control flow graph that structured recovery makes.
 pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
+    compare_by(Scheme::Pcfr, module.clone(), symbol, inputs);
+    compare_by(Scheme::Scfr, module, symbol, inputs)
+}
+
+/// The same for one scheme.
+pub fn compare_by(scheme: Scheme, module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     rvsdg_core::verify(&module).unwrap_or_else(|errors| panic!("the test is wrong: {errors}"));
-    let ipg = rvsdg_destruct::destruct(&module);
+    let ipg = rvsdg_destruct::destruct_by(&module, scheme);
     ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
     let cfg = cfg_of(&ipg, symbol).clone();
     for input in inputs {
         let context = graphs::context(&module, symbol);
         let expected: Run = Machine::run(|machine| graphs::run(machine, module.body(symbol).unwrap(), &context, input));
-        assert_eq!(run(&cfg, input), expected, "on {input:?}:\n{}", cfgs::show(&cfg));
+        assert_eq!(run(&cfg, input), expected, "{scheme:?} on {input:?}:\n{}", cfgs::show(&cfg));
     }
-    let moved = rvsdg_destruct::destruct_into(module);
+    let moved = rvsdg_destruct::destruct_with(module, scheme);
     assert_eq!(format!("{:?}", moved.definitions), format!("{:?}", ipg.definitions));
     cfg
 }

@@ -4,7 +4,7 @@
 //! stand in for, and copying it makes nothing ambiguous.
 
 use crate::attributes::{Groups, convention};
-use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, TailKind, ThetaFlags, Type};
+use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, TailKind, ThetaFlags, Type, Value};
 
 /// Intrinsics that are about the frame or return address of the function they are called in.
 const FRAME: [&str; 10] = [
@@ -33,6 +33,8 @@ pub(crate) struct Callee {
     pub(crate) size: usize,
     /// Has to be inlined, whatever its size.
     pub(crate) always: bool,
+    /// Has loops over arrays that it gets by pointers: what is known about its parameters, as such, is worth more than the call costs.
+    pub(crate) works_on_arrays: bool,
     /// Has a loop that may run for ever.
     pub(crate) may_diverge: bool,
     /// Does the body make an I/O state?
@@ -78,6 +80,7 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
         ty: function.ty,
         size: body.node_count(),
         always: facts.alwaysinline,
+        works_on_arrays: works_on_arrays(body, shape.params(body)),
         may_diverge,
         makes_io: body.result(root, results - 2) != io,
         uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
@@ -85,6 +88,22 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
         convention: convention(&function.specifiers).unwrap_or("").into(),
         modes: groups.modes(module, symbol).into_iter().map(Box::from).collect(),
     })
+}
+
+/// Does a function store in loops, and has it several pointers to do so?
+fn works_on_arrays(body: &Graph, params: &[Value]) -> bool {
+    let pointers = params.iter().filter(|param| body.ty(**param).is_ptr()).count();
+    let in_loop = |mut region: Region| {
+        while let Some(owner) = body.owner(region) {
+            if matches!(body.op(owner), Op::Theta(_)) {
+                return true;
+            }
+            region = body.region(owner);
+        }
+        false
+    };
+    let stores = |region: &Region| body.nodes(*region).any(|node| matches!(body.op(node), Op::Store(..)));
+    pointers > 1 && body.region_tree(body.root()).iter().any(|region| stores(region) && in_loop(*region))
 }
 
 /// `None` if there is something in the body that must not be copied to another function; else, whether a loop may run for ever.

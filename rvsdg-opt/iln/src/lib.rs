@@ -6,7 +6,8 @@
 //! never unrolls recursion. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`SMALL`] nodes ([`SMALL_FOR_SIZE`] if the caller is optimized for size), or
-//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), or
+//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), unless it works on arrays in loops: where
+//!   the call costs nothing, the function's parameters are a good place to find out more about them (the caller's size counts for more), or
 //! * marked as one that is always inlined;
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes. In the RVSDG that is a copy of one region's contents; context variables of the
@@ -163,9 +164,11 @@ impl Inliner {
                 continue;
             }
             let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
-            let small = if facts.optsize || facts.minsize { SMALL_FOR_SIZE } else { SMALL };
+            let for_size = facts.optsize || facts.minsize;
+            let small = if for_size { SMALL_FOR_SIZE } else { SMALL };
             let uses = self.calls.uses(target);
             let once = !uses.escapes && uses.sites.len() == 1 && callee.size <= ONCE;
+            let once = once && (for_size || !callee.works_on_arrays);
             let fits = body.node_count() + callee.size <= MAX_CALLER;
             if !(callee.always || (fits && (once || callee.size <= small))) {
                 self.stats.too_large += 1;

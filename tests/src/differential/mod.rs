@@ -21,8 +21,10 @@ pub use judge::{Input, judge, run};
 pub use steps::{Step, guarded};
 
 use rvsdg_core::{Module, verify};
+use rvsdg_destruct::Scheme;
 use rvsdg_gen::{Random, Shape, Size, random_module, random_program};
 use rvsdg_interp::{Outcome, TrapKind};
+use rvsdg_opt::{Level, Pipeline};
 use std::collections::BTreeMap;
 
 /// How many inputs each program is run with.
@@ -178,12 +180,25 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
         }
     }
     let mut random = Random::new(seed ^ 0x5eed);
-    for steps in [vec![Step::Text], vec![Step::Flow], sequence(&mut random, passes)] {
+    let [scfr, pcfr] = [Scheme::Scfr, Scheme::Pcfr].map(|scheme| vec![Step::Flow(scheme)]);
+    for mut steps in [vec![Step::Text], scfr, pcfr, sequence(&mut random, passes), level(seed, passes)] {
         let mut after = module.clone();
         for (count, step) in steps.iter().enumerate() {
             if let Err(wrong) = step.apply(&mut after) {
                 return fail(&steps[..=count], wrong);
             }
+        }
+        tally.comparisons += expected.len();
+        if let Err(wrong) = compare(&expected, &after, &inputs) {
+            return fail(&steps, wrong);
+        }
+        if !matches!(steps.last(), Some(Step::Pass(_))) {
+            continue;
+        }
+        // What optimizations leave has to come out as well.
+        steps.push(Step::Flow(Scheme::Pcfr));
+        if let Err(wrong) = Step::Flow(Scheme::Pcfr).apply(&mut after) {
+            return fail(&steps, wrong);
         }
         tally.comparisons += expected.len();
         if let Err(wrong) = compare(&expected, &after, &inputs) {
@@ -216,6 +231,15 @@ pub fn compare(expected: &[Outcome], after: &Module, inputs: &[Input]) -> Result
     Ok(())
 }
 
+/// All passes of a level, if all passes are tested.
+fn level(seed: u64, passes: &[&'static str]) -> Vec<Step> {
+    if passes.len() < rvsdg_opt::PASSES.len() {
+        return vec![];
+    }
+    let level = [Level::O1, Level::O2, Level::O3][seed as usize % 3];
+    Pipeline::level(level).passes().iter().map(|pass| Step::Pass(pass.name)).collect()
+}
+
 /// A random sequence of passes, at times with a detour in it.
 fn sequence(random: &mut Random, passes: &[&'static str]) -> Vec<Step> {
     if passes.is_empty() {
@@ -223,7 +247,7 @@ fn sequence(random: &mut Random, passes: &[&'static str]) -> Vec<Step> {
     }
     (0..2 + random.below(SEQUENCE - 1))
         .map(|_| match random.below(12) {
-            0 => Step::Flow,
+            0 => Step::Flow(if random.one_in(4) { Scheme::Scfr } else { Scheme::Pcfr }),
             1 => Step::Text,
             _ => Step::Pass(random.pick(passes)),
         })

@@ -3,6 +3,7 @@
 use super::Wrong;
 use rvsdg_cfg::Definition;
 use rvsdg_core::{Module, print, verify};
+use rvsdg_destruct::Scheme;
 use rvsdg_opt::{Options, Pipeline};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,8 +14,8 @@ pub enum Step {
     Pass(&'static str),
     /// To text and back, which must change nothing.
     Text,
-    /// Destruction and construction.
-    Flow,
+    /// Destruction by a scheme, and construction.
+    Flow(Scheme),
 }
 
 impl Step {
@@ -23,7 +24,8 @@ impl Step {
         match self {
             Step::Pass(name) => name,
             Step::Text => "(text)",
-            Step::Flow => "(destruct,construct)",
+            Step::Flow(Scheme::Scfr) => "(destruct scfr,construct)",
+            Step::Flow(Scheme::Pcfr) => "(destruct pcfr,construct)",
         }
     }
 
@@ -52,8 +54,8 @@ impl Step {
                 *module = parsed;
                 Ok(true)
             }
-            Step::Flow => {
-                let mut ipg = rvsdg_destruct::destruct(module);
+            Step::Flow(scheme) => {
+                let mut ipg = rvsdg_destruct::destruct_by(module, scheme);
                 // Symbols whose definitions an optimization has removed are still called defined.
                 for (symbol, definition) in ipg.definitions.iter() {
                     let data = &mut ipg.symbols[symbol];

@@ -1,10 +1,10 @@
 //! Faults in control flow graphs, such as destruction (or the reader) could make: between destruction and construction.
 
 use crate::Case;
-use rvsdg_cfg::{Block, Cfg, Definition, Terminator};
+use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Terminator};
 use rvsdg_construct::construct;
 use rvsdg_core::{Module, Op};
-use rvsdg_destruct::destruct;
+use rvsdg_destruct::{destruct, destruct_mutated};
 use rvsdg_gen::Random;
 
 /// Faults that are made in one block of a function, which is chosen at random.
@@ -18,10 +18,23 @@ pub(crate) fn cases() -> Vec<Case> {
         ("two calls are swapped", swap_calls),
         ("a loop is left at once", no_loop),
     ];
-    faults
+    let random = faults
         .into_iter()
-        .map(|(name, fault)| Case::new(format!("flow: {name}"), move |module, seed| somewhere(module, seed, fault)))
-        .collect()
+        .map(|(name, fault)| Case::new(format!("flow: {name}"), move |module, seed| somewhere(module, seed, fault)));
+    let recovery = rvsdg_destruct::Mutation::ALL.iter().map(|fault| {
+        let apply = move |module: &mut Module, _| rebuild(module, destruct_mutated(module, *fault));
+        Case::new(format!("pcfr: {fault:?}"), apply)
+    });
+    random.chain(recovery).collect()
+}
+
+/// Takes what destruction has made for the module. If it isn't a control flow graph, then the check finds that.
+fn rebuild(module: &mut Module, mut ipg: Ipg) {
+    for (symbol, definition) in ipg.definitions.iter() {
+        ipg.symbols[symbol].defined &= !matches!(definition, Definition::Declared);
+    }
+    ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
+    *module = construct(ipg).unwrap_or_else(|error| panic!("{error}"));
 }
 
 fn somewhere(module: &mut Module, seed: u64, fault: fn(&mut Cfg, Block) -> bool) {
@@ -40,9 +53,7 @@ fn somewhere(module: &mut Module, seed: u64, fault: fn(&mut Cfg, Block) -> bool)
             break;
         }
     }
-    // If it isn't a control flow graph any more, then the check finds it.
-    ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
-    *module = construct(ipg).unwrap_or_else(|error| panic!("{error}"));
+    rebuild(module, ipg);
 }
 
 fn swap_targets(cfg: &mut Cfg, block: Block) -> bool {

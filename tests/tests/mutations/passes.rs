@@ -55,6 +55,7 @@ pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![];
     body_faults!(cases, "cne", rvsdg_opt_cne, |graph, cx, fault| rvsdg_opt_cne::run_body_mutated(graph, fault));
     body_faults!(cases, "dne", rvsdg_opt_dne, |graph, cx, fault| rvsdg_opt_dne::run_body_mutated(graph, fault));
+    module_faults!(cases, "dpe", rvsdg_opt_dpe, |module, fault| rvsdg_opt_dpe::run_module_mutated(module, fault));
     body_faults!(cases, "ifc", rvsdg_opt_ifc, |graph, cx, fault| {
         rvsdg_opt_ifc::run_body_mutated(graph, cx.symbols, fault)
     });
@@ -68,6 +69,7 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault)
     });
     body_faults!(cases, "ivw", rvsdg_opt_ivw, |graph, cx, fault| rvsdg_opt_ivw::run_body_mutated(graph, fault));
+    body_faults!(cases, "ltr", rvsdg_opt_ltr, |graph, cx, fault| rvsdg_opt_ltr::run_body_mutated(graph, fault));
     body_faults!(cases, "mem", rvsdg_opt_mem, |graph, cx, fault| {
         let env = rvsdg_opt_mem::Env {
             types: cx.types,
@@ -85,9 +87,13 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults!(cases, "red", rvsdg_opt_red, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
     });
+    body_faults!(cases, "sra", rvsdg_opt_sra, |graph, cx, fault| {
+        rvsdg_opt_sra::run_body_mutated(graph, cx.types, cx.symbols, fault)
+    });
     body_faults!(cases, "url", rvsdg_opt_url, |graph, cx, fault| {
         rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
     });
     body_faults!(cases, "usw", rvsdg_opt_usw, |graph, cx, fault| rvsdg_opt_usw::run_body_mutated(graph, fault));
+    body_faults!(cases, "vrp", rvsdg_opt_vrp, |graph, cx, fault| rvsdg_opt_vrp::run_body_mutated(graph, fault));
     cases
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::branches::Branches;
 use super::peers::{Jlm, Polly};
 use super::strip::strip;
 use super::suite::{Kernel, Suite};
@@ -42,6 +43,7 @@ pub(crate) struct Support {
 pub(crate) struct Built {
     pub(crate) executable: PathBuf,
     pub(crate) text_bytes: u64,
+    pub(crate) branches: Branches,
     pub(crate) optimizer_seconds: f64,
 }
 
@@ -122,7 +124,8 @@ impl Toolchain {
         // The name of a list of passes has a colon, and may be too long for a file.
         let name = match level {
             Level::Passes(_) => format!("passes-{:016x}", Fingerprint::of(level.to_string().as_bytes()).digest),
-            _ => level.to_string(),
+            // The slash before a scheme would name a folder.
+            _ => level.to_string().replace('/', "-"),
         };
         let file = |extension: &str| folder.join(format!("{name}.{extension}"));
         let (module, object, executable) = (file("ll"), file("o"), file("exe"));
@@ -131,7 +134,13 @@ impl Toolchain {
         llc.args(self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
         run_tool(&mut llc)?;
         self.link(&object, support, &executable)?;
-        Ok(Built { executable, text_bytes: self.llvm.text_bytes(&object)?, optimizer_seconds })
+        let text_bytes = self.llvm.text_bytes(&object)?;
+        Ok(Built {
+            executable,
+            text_bytes,
+            branches: Branches::count(&self.llvm, &module, &object)?,
+            optimizer_seconds,
+        })
     }
 
     /// Writes the optimized module and returns the CPU time that took.
@@ -143,6 +152,7 @@ impl Toolchain {
             self.llvm.passes(&format!("default<{level}>"), &options, input, module)
         };
         let rvsdg = || self.rvsdg.as_ref().context("rvsdg was not built");
+        let scheme = level.scheme().map_or(Vec::new(), |scheme| vec!["--destruct", scheme.name()]);
         let before = cpu_time_of_children()?;
         match level {
             Level::Baseline => {
@@ -158,11 +168,11 @@ impl Toolchain {
                 let polly = self.polly.as_ref().context("opt has no Polly and cannot load it")?;
                 passes(OptLevel::O3, &polly.options.iter().map(String::as_str).collect::<Vec<_>>())?;
             }
-            Level::Rvsdg(level) => {
-                run_tool(&mut rvsdg()?.compile(level, input, module))?;
+            Level::Rvsdg(level, _) => {
+                run_tool(rvsdg()?.compile(level, input, module).args(scheme))?;
             }
             Level::Passes(list) => {
-                run_tool(&mut rvsdg()?.compile_with(list.passes, input, module))?;
+                run_tool(rvsdg()?.compile_with(list.passes, input, module).args(scheme))?;
             }
             Level::Jlm => {
                 let jlm = self.jlm.as_ref().context("there is no jlm-opt: give --jlm")?;

@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: kernels at LLVM's and our optimization levels, checked and measured.
 
+mod branches;
 mod build;
 mod measure;
 mod paper;
@@ -17,7 +18,7 @@ use anyhow::{Context, Result, bail};
 
 use self::report::Measurement;
 use self::runner::Bench;
-use self::suite::Dataset;
+use self::suite::{Collection, Dataset};
 use crate::levels::{FrontEnd, Level};
 use crate::llvm::Llvm;
 use crate::process::pin_to_one_core;
@@ -26,7 +27,10 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Only these kernels
+    /// What to measure
+    #[arg(long, value_enum, default_value_t = Collection::Kernels, conflicts_with_all = ["polybench", "paper"])]
+    suite: Collection,
+    /// Only these kernels, or programs of the suite
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     kernels: Vec<String>,
     /// The size of the arrays; large takes more than a hundred times as long as medium
@@ -39,7 +43,9 @@ pub(crate) struct Args {
     ///
     /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute
     /// groups for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these];
-    /// and O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., our passes in this order
+    /// and O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., our passes in this order.
+    /// With /scfr or /pcfr behind one of ours, the graph becomes control flow by this scheme, as in rvsdg-O2/pcfr
+    /// [default of the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 by both schemes]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
     /// The processor to compile for, as LLVM names it [default: any of this architecture]
@@ -89,7 +95,7 @@ fn run_levels(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let levels = levels(&args.levels);
+    let levels = levels(args.levels_or_usual());
     if levels.contains(&Level::Jlm) && args.jlm.is_none() {
         bail!("the level jlm needs --jlm");
     }
@@ -110,6 +116,12 @@ fn run_levels(args: &Args) -> Result<bool> {
         bench.tools.llvm.version,
     );
     print!("{}", report::table(&measurements, &bench.levels));
+    if args.suite == Collection::Control {
+        print!("\n{}", report::branch_table(&measurements, &bench.levels));
+    }
+    for line in report::behind(&measurements, &bench.levels) {
+        println!("{line}");
+    }
     let failures = report::failures(&measurements);
     for failure in &failures {
         println!("{failure}");
@@ -125,6 +137,14 @@ fn run_levels(args: &Args) -> Result<bool> {
 }
 
 impl Args {
+    /// The levels that the user names, or those of the suite; none means all.
+    fn levels_or_usual(&self) -> &[Level] {
+        match self.suite {
+            Collection::Control if self.levels.is_empty() => &Level::CONTROL,
+            _ => &self.levels,
+        }
+    }
+
     /// The executable that the user names, or else a fresh build.
     fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
@@ -166,9 +186,10 @@ mod tests {
 
     #[test]
     fn the_baseline_is_always_there_and_first() {
-        let rvsdg = Level::Rvsdg(OptLevel::O1);
+        let rvsdg = Level::rvsdg(OptLevel::O1);
         assert_eq!(levels(&[rvsdg, Level::NoVec]), [Level::Baseline, Level::NoVec, rvsdg]);
         assert_eq!(levels(&[]), Level::ALL);
+        assert_eq!(levels(&Level::CONTROL), Level::CONTROL);
         let passes: Level = "rvsdg:dne".parse().unwrap();
         assert_eq!(levels(&[passes, Level::Polly, rvsdg, passes]), [Level::Baseline, rvsdg, passes, Level::Polly]);
     }

@@ -5,11 +5,18 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use serde::{Serialize, Serializer};
 
-use crate::levels::Level;
+use crate::levels::{Level, OptLevel};
 use crate::stats::{geometric_mean, median, minimum};
 
 /// Above the names of the kernels.
 const HEADER: &str = "speedup over O0";
+const CSV_HEADER: &str =
+    "kernel,level,correct,seconds_min,seconds_median,text_bytes,branches,switches,jumps,optimizer_seconds,error\n";
+const BRANCHES_HEADER: &str = "branches + switches / jumps";
+/// A ratio of times below this one is noise.
+const NOTICEABLE: f64 = 1.01;
+const LLVM_O1: Level = Level::Llvm(OptLevel::O1);
+const LLVM_O2: Level = Level::Llvm(OptLevel::O2);
 
 /// One kernel at one level.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +30,12 @@ pub(crate) struct Measurement {
     pub(crate) seconds_median: Option<f64>,
     /// Bytes of machine code of the kernel's translation unit.
     pub(crate) text_bytes: Option<u64>,
+    /// Conditional branches in the unit's optimized IR.
+    pub(crate) branches: Option<u64>,
+    /// Switches in it.
+    pub(crate) switches: Option<u64>,
+    /// Conditional jumps in its machine code.
+    pub(crate) jumps: Option<u64>,
     /// CPU time of `opt` or `rvsdg`.
     pub(crate) optimizer_seconds: Option<f64>,
     pub(crate) error: Option<String>,
@@ -38,6 +51,9 @@ impl Measurement {
             seconds_min: None,
             seconds_median: None,
             text_bytes: None,
+            branches: None,
+            switches: None,
+            jumps: None,
             optimizer_seconds: None,
             error: Some(format!("{error:#}")),
         }
@@ -55,35 +71,100 @@ impl Measurement {
     }
 }
 
-/// Speedups over the baseline, their geometric means, code size and optimizer time.
+/// Speedups over the baseline, their geometric means, times relative to LLVM's, code size and optimizer time.
 /// Means are of the kernels that are right, whose number is shown; a sum is shown only where all kernels are right.
 pub(crate) fn table(measurements: &[Measurement], levels: &[Level]) -> String {
     let rows = Rows { measurements, levels };
+    let kernels = kernels(measurements);
+    let mut sheet = Sheet::new(HEADER, &kernels, levels);
+    for kernel in &kernels {
+        sheet.line(kernel, rows.per_level(|level| rows.speedup_cell(kernel, level)));
+    }
+    let n_kernels = kernels.len();
+    sheet.line("geometric mean", rows.per_level(|level| number(geometric_mean(&rows.speedups(level)), 3)));
+    sheet.line("of kernels", rows.per_level(|level| format!("{} of {n_kernels}", rows.speedups(level).len())));
+    if levels.contains(&LLVM_O1) {
+        let worst = |level| rows.slowdowns(level, LLVM_O1).map(|(_, ratio)| ratio).max_by(f64::total_cmp);
+        sheet.line("time/O1, worst", rows.per_level(|level| number(worst(level), 3)));
+    }
+    if levels.contains(&LLVM_O2) {
+        let ratios = |level| rows.slowdowns(level, LLVM_O2).map(|(_, ratio)| ratio).collect::<Vec<_>>();
+        sheet.line("time/O2, mean", rows.per_level(|level| number(geometric_mean(&ratios(level)), 3)));
+    }
+    sheet.line("text, ratio", rows.per_level(|level| number(geometric_mean(&rows.text_ratios(level)), 3)));
+    sheet.line("text, bytes", rows.per_level(|level| number(rows.total(level, |it| Some(it.text_bytes? as f64)), 0)));
+    sheet.line("optimizer, s", rows.per_level(|level| number(rows.total(level, |it| it.optimizer_seconds), 2)));
+    sheet.text
+}
+
+/// Static branches: conditional ones and switches of the IR, and conditional jumps of the machine code; a kernel's
+/// that is wrong, too. A sum is shown only where all kernels were built.
+pub(crate) fn branch_table(measurements: &[Measurement], levels: &[Level]) -> String {
+    let rows = Rows { measurements, levels };
+    let kernels = kernels(measurements);
+    let mut sheet = Sheet::new(BRANCHES_HEADER, &kernels, levels);
+    let cell = |branches: Option<u64>, switches: Option<u64>, jumps: Option<u64>| match (branches, switches) {
+        (Some(branches), Some(switches)) => {
+            format!("{branches}+{switches}/{}", jumps.map_or("-".to_owned(), |jumps| jumps.to_string()))
+        }
+        _ => "-".to_owned(),
+    };
+    for kernel in &kernels {
+        let cells = rows.per_level(|level| {
+            rows.find(kernel, level).map_or("-".to_owned(), |it| cell(it.branches, it.switches, it.jumps))
+        });
+        sheet.line(kernel, cells);
+    }
+    let sum = |level, figure: fn(&Measurement) -> Option<u64>| rows.at(level).map(figure).sum();
+    let sums = |level| cell(sum(level, |it| it.branches), sum(level, |it| it.switches), sum(level, |it| it.jumps));
+    sheet.line("sum", rows.per_level(sums));
+    sheet.text
+}
+
+/// For each of our levels the kernels that are noticeably slower than at LLVM's O1, the slowest first.
+pub(crate) fn behind(measurements: &[Measurement], levels: &[Level]) -> Vec<String> {
+    let rows = Rows { measurements, levels };
+    let ours = levels.iter().copied().filter(|level| level.needs_rvsdg());
+    ours.filter_map(|level| {
+        let mut slow: Vec<(&str, f64)> = rows.slowdowns(level, LLVM_O1).filter(|it| it.1 >= NOTICEABLE).collect();
+        slow.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let kernels: Vec<String> = slow.iter().map(|(kernel, ratio)| format!("{kernel} {ratio:.2}")).collect();
+        (!slow.is_empty()).then(|| format!("behind O1: {level}: {}", kernels.join(", ")))
+    })
+    .collect()
+}
+
+/// The kernels' names in the order they were measured in.
+fn kernels(measurements: &[Measurement]) -> Vec<&str> {
     let mut kernels: Vec<&str> = measurements.iter().map(|it| it.kernel.as_str()).collect();
     kernels.dedup();
-    let name_width = kernels.iter().map(|name| name.len()).max().unwrap_or(0).max(HEADER.len());
-    let mut table = String::new();
-    let mut line = |name: &str, cells: Vec<String>| {
-        let mut text = format!("{name:name_width$}");
-        for (cell, level) in cells.iter().zip(levels) {
+    kernels
+}
+
+/// A table with a column per level, as text.
+struct Sheet<'a> {
+    name_width: usize,
+    levels: &'a [Level],
+    text: String,
+}
+
+impl<'a> Sheet<'a> {
+    fn new(header: &str, kernels: &[&str], levels: &'a [Level]) -> Self {
+        let name_width = kernels.iter().map(|name| name.len()).max().unwrap_or(0).max(header.len());
+        let mut sheet = Sheet { name_width, levels, text: String::new() };
+        sheet.line(header, levels.iter().map(Level::to_string).collect());
+        sheet
+    }
+
+    fn line(&mut self, name: &str, cells: Vec<String>) {
+        let mut text = format!("{name:0$}", self.name_width);
+        for (cell, level) in cells.iter().zip(self.levels) {
             let width = level.to_string().len().max(8);
             write!(text, "  {cell:>width$}").expect("writing to a string");
         }
-        table.push_str(text.trim_end());
-        table.push('\n');
-    };
-
-    line(HEADER, levels.iter().map(Level::to_string).collect());
-    for kernel in &kernels {
-        line(kernel, levels.iter().map(|&level| rows.speedup_cell(kernel, level)).collect());
+        self.text.push_str(text.trim_end());
+        self.text.push('\n');
     }
-    let n_kernels = kernels.len();
-    line("geometric mean", rows.per_level(|level| number(geometric_mean(&rows.speedups(level)), 3)));
-    line("of kernels", rows.per_level(|level| format!("{} of {n_kernels}", rows.speedups(level).len())));
-    line("text, ratio", rows.per_level(|level| number(geometric_mean(&rows.text_ratios(level)), 3)));
-    line("text, bytes", rows.per_level(|level| number(rows.total(level, |it| Some(it.text_bytes? as f64)), 0)));
-    line("optimizer, s", rows.per_level(|level| number(rows.total(level, |it| it.optimizer_seconds), 2)));
-    table
 }
 
 /// One line for each kernel and level that failed.
@@ -99,16 +180,20 @@ pub(crate) fn json(measurements: &[Measurement]) -> Result<String> {
 
 /// A header and a line per measurement; what is not known is empty.
 pub(crate) fn csv(measurements: &[Measurement]) -> String {
-    let mut text = String::from("kernel,level,correct,seconds_min,seconds_median,text_bytes,optimizer_seconds,error\n");
+    let mut text = String::from(CSV_HEADER);
     for it in measurements {
         let seconds = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+        let count = |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
         let fields = [
             quoted(&it.kernel),
             quoted(&it.level.to_string()),
             it.correct.to_string(),
             seconds(it.seconds_min),
             seconds(it.seconds_median),
-            it.text_bytes.map_or(String::new(), |bytes| bytes.to_string()),
+            count(it.text_bytes),
+            count(it.branches),
+            count(it.switches),
+            count(it.jumps),
             seconds(it.optimizer_seconds),
             quoted(it.error.as_deref().unwrap_or_default()),
         ];
@@ -155,6 +240,14 @@ impl Rows<'_> {
         self.at(level).filter_map(|it| self.speedup(it)).collect()
     }
 
+    /// Kernels with their time relative to that at another level, where both are right.
+    fn slowdowns(&self, level: Level, than: Level) -> impl Iterator<Item = (&str, f64)> {
+        self.at(level).filter_map(move |it| {
+            let ratio = it.valid_seconds()? / self.find(&it.kernel, than)?.valid_seconds()?;
+            ratio.is_finite().then_some((it.kernel.as_str(), ratio))
+        })
+    }
+
     fn text_ratios(&self, level: Level) -> Vec<f64> {
         let baseline = |it: &Measurement| Some(self.find(&it.kernel, Level::Baseline)?.text_bytes? as f64);
         let valid = self.at(level).filter(|it| it.valid_seconds().is_some());
@@ -194,6 +287,9 @@ mod tests {
             seconds_min: None,
             seconds_median: None,
             text_bytes: Some(if level == Level::Baseline { 200 } else { 100 }),
+            branches: Some(12),
+            switches: Some(1),
+            jumps: (level != Level::Baseline).then_some(17),
             optimizer_seconds: Some(0.25),
             error: None,
         };
@@ -202,7 +298,7 @@ mod tests {
     }
 
     fn sample() -> Vec<Measurement> {
-        let rvsdg = Level::Rvsdg(OptLevel::O1);
+        let rvsdg = Level::rvsdg(OptLevel::O1);
         vec![
             measured("gemm", Level::Baseline, 4.0),
             measured("gemm", O1, 2.0),
@@ -215,18 +311,48 @@ mod tests {
 
     #[test]
     fn table_shows_means_with_their_counts() {
-        let levels = [Level::Baseline, O1, Level::Rvsdg(OptLevel::O1)];
+        let levels = [Level::Baseline, O1, Level::rvsdg(OptLevel::O1)];
         let expected = "\
 speedup over O0        O0        O1  rvsdg-O1
 gemm             4.00000s     2.000     2.000
 lu               8.00000s     8.000    FAILED
 geometric mean      1.000     4.000     2.000
 of kernels         2 of 2    2 of 2    1 of 2
+time/O1, worst      8.000     1.000     1.000
 text, ratio         1.000     0.500     0.500
 text, bytes           400       200         -
 optimizer, s         0.50      0.50         -
 ";
         assert_eq!(table(&sample(), &levels), expected);
+    }
+
+    #[test]
+    fn times_are_compared_to_llvms() {
+        let (o2, ours) = (LLVM_O2, Level::rvsdg(OptLevel::O2));
+        let mut measurements = Vec::new();
+        for (kernel, seconds) in [("json", [8.0, 2.0, 1.0, 2.01]), ("life", [8.0, 1.0, 2.0, 4.0])] {
+            for (level, seconds) in [Level::Baseline, O1, o2, ours].into_iter().zip(seconds) {
+                measurements.push(measured(kernel, level, seconds));
+            }
+        }
+        let levels = [Level::Baseline, O1, o2, ours];
+        let table = table(&measurements, &levels);
+        assert!(table.contains("\ntime/O1, worst      8.000     1.000     2.000     4.000\n"), "{table}");
+        assert!(table.contains("\ntime/O2, mean       5.657     1.000     1.000     2.005\n"), "{table}");
+        assert_eq!(behind(&measurements, &levels), ["behind O1: rvsdg-O2: life 4.00"]);
+        assert!(behind(&measurements[..2], &levels).is_empty());
+    }
+
+    #[test]
+    fn branch_table_shows_ir_and_machine_code() {
+        let levels = [Level::Baseline, O1, Level::rvsdg(OptLevel::O1)];
+        let expected = "\
+branches + switches / jumps        O0        O1  rvsdg-O1
+gemm                           12+1/-   12+1/17   12+1/17
+lu                             12+1/-   12+1/17         -
+sum                            24+2/-   24+2/34         -
+";
+        assert_eq!(branch_table(&sample(), &levels), expected);
     }
 
     #[test]
@@ -253,7 +379,7 @@ optimizer, s         0.50      0.50         -
     fn csv_quotes_errors() {
         let text = csv(&sample());
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], "gemm,O1,true,2,3,100,0.25,");
-        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
+        assert_eq!(lines[2], "gemm,O1,true,2,3,100,12,1,17,0.25,");
+        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
     }
 }

@@ -36,7 +36,10 @@ impl Bench {
     pub(crate) fn new(args: &Args, workspace: &Workspace, llvm: Llvm, rvsdg: Option<PathBuf>) -> Result<Self> {
         let mut suite = match &args.polybench {
             Some(folder) => Suite::polybench(&folder.canonicalize().context("no PolyBench there")?, args.dataset)?,
-            None => Suite::own(&workspace.source("tests/kernels"), args.dataset)?,
+            None => {
+                let harness = workspace.source("tests/kernels/harness.c");
+                Suite::own(args.suite, &workspace.source(args.suite.folder()), &harness, args.dataset)?
+            }
         };
         suite.select(&args.kernels)?;
         let scratch = workspace.scratch("bench")?;
@@ -166,6 +169,9 @@ impl Runs {
             seconds_min: None,
             seconds_median: None,
             text_bytes: Some(built.text_bytes),
+            branches: Some(built.branches.conditional),
+            switches: Some(built.branches.switches),
+            jumps: built.branches.jumps,
             optimizer_seconds: Some(built.optimizer_seconds),
             error: self.error.map(|error| format!("{error:#}")),
         };

@@ -1,15 +1,42 @@
-//! The two collections of kernels: our own, and a checkout of PolyBench/C.
+//! The collections of programs: our own kernels and branchy programs, and a checkout of PolyBench/C.
 //!
 //! They differ in names only.
-//! In both a kernel is one C file with `main`, beside a support file with allocation and timer; and in both it dumps its
+//! In all of them a kernel is one C file with `main`, beside a support file with allocation and timer; and in both it dumps its
 //! results when it is called by an empty name with more than 42 arguments, so that the very executable that is timed
-//! can also be checked.
+//! can also be checked. (The branchy programs always print a checksum.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+
+/// Which of our own collections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Collection {
+    /// thirty numerical kernels
+    Kernels,
+    /// small programs with many branches: state machines, parsers, searches, interpreters
+    Control,
+}
+
+impl Collection {
+    /// Its folder in the sources.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Collection::Kernels => "tests/kernels",
+            Collection::Control => "tests/control",
+        }
+    }
+
+    /// What reports call it.
+    fn name(self) -> &'static str {
+        match self {
+            Collection::Kernels => "own",
+            Collection::Control => "control",
+        }
+    }
+}
 
 /// How large the arrays are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -68,9 +95,9 @@ pub(crate) struct Suite {
 }
 
 impl Suite {
-    /// Our own kernels: every C file of `folder` but `harness.c`.
-    pub(crate) fn own(folder: &Path, dataset: Dataset) -> Result<Self> {
-        let support = folder.join("harness.c");
+    /// One of our own collections: every C file of `folder` but the file `harness`, which is the same for all.
+    pub(crate) fn own(collection: Collection, folder: &Path, harness: &Path, dataset: Dataset) -> Result<Self> {
+        let support = harness.to_owned();
         let mut kernels = Vec::new();
         for file in files(folder)? {
             if file.extension().is_some_and(|it| it == "c") && file != support {
@@ -78,7 +105,7 @@ impl Suite {
             }
         }
         let flags = ["-DKERNEL_TIME".to_owned(), format!("-D{}_SET", dataset.macro_name())];
-        Suite { name: "own", kernels, support, flags: flags.into() }.checked(folder)
+        Suite { name: collection.name(), kernels, support, flags: flags.into() }.checked(folder)
     }
 
     /// PolyBench/C: every folder below `folder` with a C file and a header of the folder's name.
@@ -161,12 +188,23 @@ mod tests {
     #[test]
     fn own_suite_is_every_c_file_but_the_harness() {
         let folder = folder("own", &["lu.c", "2mm.c", "harness.c", "harness.h", "README.md"]);
-        let mut suite = Suite::own(&folder, Dataset::Large).unwrap();
+        let harness = folder.join("harness.c");
+        let mut suite = Suite::own(Collection::Kernels, &folder, &harness, Dataset::Large).unwrap();
         assert_eq!(names(&suite), ["2mm", "lu"]);
         assert_eq!(suite.flags, ["-DKERNEL_TIME", "-DLARGE_SET"]);
         assert!(suite.select(&["lv".to_owned()]).unwrap_err().to_string().contains("2mm, lu"));
         suite.select(&["lu".to_owned()]).unwrap();
         assert_eq!(names(&suite), ["lu"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn branchy_programs_use_the_harness_of_the_kernels() {
+        let folder = folder("control", &["kernels/gemm.c", "kernels/harness.c", "control/json.c", "control/control.h"]);
+        let harness = folder.join("kernels/harness.c");
+        let suite = Suite::own(Collection::Control, &folder.join("control"), &harness, Dataset::Mini).unwrap();
+        assert_eq!((suite.name, names(&suite)), ("control", vec!["json"]));
+        assert_eq!(suite.support, harness);
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -193,7 +231,7 @@ mod tests {
     #[test]
     fn a_folder_without_a_suite_is_an_error() {
         let folder = folder("empty", &["a.c"]);
-        assert!(Suite::own(&folder, Dataset::Mini).is_err());
+        assert!(Suite::own(Collection::Kernels, &folder, &folder.join("harness.c"), Dataset::Mini).is_err());
         assert!(Suite::polybench(&folder, Dataset::Mini).is_err());
         fs::remove_dir_all(folder).unwrap();
     }

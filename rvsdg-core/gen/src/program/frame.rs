@@ -4,6 +4,7 @@
 //! the two states, of which an inner region takes the latest one and its end gives a new one to the outer region.
 
 use super::know::{Know, Val};
+use super::locals::Local;
 use super::plan::Plan;
 use crate::random::Random;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, Op, Position, Region, Theta, ThetaFlags, Type, Value};
@@ -41,6 +42,8 @@ pub(super) struct Frame {
     pub(super) mem: Option<Value>,
     /// It is never run.
     pub(super) dead: bool,
+    /// Variables that were made here.
+    pub(super) locals: Vec<Local>,
     consts: Vec<(Type, i64, Value)>,
 }
 
@@ -77,6 +80,8 @@ pub(super) struct Builder<'a> {
     pub(super) pure_fns: Vec<Value>,
     /// Members of its own group, with their signatures: for recursion.
     pub(super) group: Vec<(Val, usize)>,
+    /// Are there local variables in memory?
+    pub(super) locals: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -99,6 +104,7 @@ impl<'a> Builder<'a> {
             states: (Value::from_u32(0), Value::from_u32(0)),
             pure_fns: vec![],
             group: vec![],
+            locals: false,
         }
     }
 
@@ -410,6 +416,16 @@ impl<'a> Builder<'a> {
 
 impl Frame {
     fn new(kind: Kind, region: Region) -> Frame {
-        Frame { kind, region, vals: vec![], routed: vec![], io: None, mem: None, dead: false, consts: vec![] }
+        Frame {
+            kind,
+            region,
+            vals: vec![],
+            routed: vec![],
+            io: None,
+            mem: None,
+            dead: false,
+            locals: vec![],
+            consts: vec![],
+        }
     }
 }

@@ -190,7 +190,7 @@ impl Builder<'_> {
     }
 
     /// Something of this type that may be stored.
-    fn storable(&mut self, ty: Type, trusted: bool) -> Val {
+    pub(super) fn storable(&mut self, ty: Type, trusted: bool) -> Val {
         if ty.is_float() {
             return self.float(ty, true);
         }
@@ -290,7 +290,7 @@ impl Builder<'_> {
         );
     }
 
-    fn transfer(&mut self, intrinsic: usize, to: Value, from: Value, bytes: i64) {
+    pub(super) fn transfer(&mut self, intrinsic: usize, to: Value, from: Value, bytes: i64) {
         let length = self.int_const(Type::I64, bytes);
         let plain = self.int_const(Type::I1, 0);
         let effects = Effects::READ | Effects::WRITE | Effects::PINNED;

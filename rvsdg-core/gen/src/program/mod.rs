@@ -14,6 +14,7 @@ mod control;
 mod frame;
 mod idioms;
 mod know;
+mod locals;
 mod loops;
 mod memory;
 mod module;

@@ -3,6 +3,7 @@
 use super::Size;
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
+use super::locals::has_locals;
 use super::plan::{DEPTH, External, Known, Param, Plan, function, global};
 use crate::random::Random;
 use rvsdg_core::{
@@ -13,8 +14,15 @@ use rvsdg_core::{
 /// A random module: the same for the same seed and size. Its entry function is `f`, an `i64 (i32, i64, i8, double)`.
 pub fn random_program(seed: u64, size: Size) -> Module {
     let mut random = Random::new(seed);
-    let mut maker =
-        Maker { plan: Plan::new(), omega: Graph::new(), values: vec![], bodies: vec![], random: &mut random, size };
+    let mut maker = Maker {
+        plan: Plan::new(),
+        omega: Graph::new(),
+        values: vec![],
+        bodies: vec![],
+        random: &mut random,
+        size,
+        locals: has_locals(seed),
+    };
     maker.imports();
     maker.globals();
     maker.functions();
@@ -26,6 +34,8 @@ struct Maker<'a> {
     random: &'a mut Random,
     plan: Plan,
     size: Size,
+    /// Are there local variables in memory?
+    locals: bool,
     omega: Graph,
     /// The address of each symbol in the omega region.
     values: Vec<(Symbol, Value)>,
@@ -334,6 +344,7 @@ impl Maker<'_> {
         let plan = &self.plan;
         let signature = &plan.signatures[job.signature];
         let mut builder = Builder::new(self.random, plan, job.budget);
+        builder.locals = self.locals;
         let params = builder.context(job.pure_fn, &mut context, &job.group, &signature.params);
         match params.iter().zip(&signature.params).find(|(_, param)| **param == Param::Depth) {
             Some((depth, _)) => builder.recursive_body(*depth, job.statements, job.depth),
@@ -466,7 +477,11 @@ impl Builder<'_> {
                 self.report();
             }
         }
+        let shown = if is_entry && self.locals { self.locals_at_the_end() } else { None };
         let result = ret.map(|ty| {
+            if let Some(shown) = shown.filter(|shown| shown.ty == ty) {
+                return shown.value;
+            }
             let unsure = self.pick(|val| val.ty == ty && val.know.sure() == Sure::Unsure);
             match unsure {
                 Some(unsure) if is_entry && self.random.one_in(4) => unsure.value,
@@ -493,6 +508,9 @@ impl Builder<'_> {
     }
 
     fn statement(&mut self, depth: u32) {
+        if self.locals && self.has_states() && self.random.one_in(2) {
+            return self.local_statements();
+        }
         match self.random.below(40) {
             0..=4 if depth > 0 => self.decision(depth),
             5..=8 if depth > 0 => _ = self.repetition(depth),

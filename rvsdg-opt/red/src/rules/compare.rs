@@ -22,10 +22,11 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp ule x, C => icmp ult x, C + 1, and so on", strict),
     rule("icmp ult x, 1 => icmp eq x, 0, and so on", equality),
     rule("icmp p x, C : i1 => x or ~x", truth_value),
-    rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on", |e, at| {
+    rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use", |e, at| {
         let (cond, c2) = (condition(at), e.int(at.b).filter(|_| is_equality(condition(at)))?);
         if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
-            return Some(e.put_icmp_with(at, cond, x, c2.sub(c1)));
+            // A sum that is needed anyway is as good: the next value of an induction variable, most of all.
+            return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
         }
         if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
             return Some(e.put_icmp_with(at, cond, x, c2.xor(c1)));
@@ -48,10 +49,10 @@ pub(crate) const RULES: &[Rule] = &[
         Some(e.put_icmp(at, condition(at), y, zero))
     }),
     rule("icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
-    rule("icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps", |e, at| {
+    rule("icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps and the sum has no other use", |e, at| {
         let (cond, (x, c1, flags), c2) = (condition(at), e.binary_int(at.a, BinOp::Add)?, e.int(at.b)?);
         let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
-        if !flags.contains(wanted) {
+        if !flags.contains(wanted) || !e.one_use(at.a) {
             return None;
         }
         match Int::binary(BinOp::Sub, wanted, c2, c1) {

@@ -48,7 +48,10 @@ pub(crate) const RULES: &[Rule] = &[
             (back == c).then_some(low)
         })
     }),
-    rule("match (x + C) => match x, match (x ^ C) => match x", |e, at| {
+    rule("match (x + C) => match x, match (x ^ C) => match x, if the operand has no other use", |e, at| {
+        if !e.one_use(at.a) {
+            return None;
+        }
         if let Some((x, c, _)) = e.binary_int(at.a, BinOp::Add) {
             return mapped(e, at, x, |case| Some(case.sub(c)));
         }

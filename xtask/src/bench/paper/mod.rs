@@ -108,7 +108,7 @@ fn levels(bench: &Bench, notes: &mut Vec<String>) -> Result<(Vec<Level>, Vec<Lev
     let rvsdg = bench.tools.rvsdg.as_ref().context("rvsdg was not built")?;
     let pipeline = rvsdg.pipeline(OptLevel::O3)?;
     let no_unroll = Level::Passes(Passes::new(RVSDG_NO_UNROLL, &without_unrolling(&pipeline)));
-    let ours = Level::Rvsdg(OptLevel::O3);
+    let ours = Level::rvsdg(OptLevel::O3);
     let llvm = [OptLevel::O1, OptLevel::O2, OptLevel::O3].map(Level::Llvm);
     let mut speed: Vec<Level> = llvm.into_iter().chain([Level::NoVec, Level::NoVecStripped]).collect();
     if bench.tools.polly.is_some() {
@@ -117,7 +117,7 @@ fn levels(bench: &Bench, notes: &mut Vec<String>) -> Result<(Vec<Level>, Vec<Lev
         notes.push("without Polly: opt does not have it and cannot load it".to_owned());
     }
     let mut size = vec![Level::Llvm(OptLevel::O3), Level::NoVec, Level::Llvm(OptLevel::Os)];
-    size.extend([ours, no_unroll, Level::Rvsdg(OptLevel::Os)]);
+    size.extend([ours, no_unroll, Level::rvsdg(OptLevel::Os)]);
     speed.extend([ours, no_unroll]);
     if let Some(jlm) = &bench.tools.jlm {
         speed.push(Level::Jlm);
@@ -130,7 +130,7 @@ fn levels(bench: &Bench, notes: &mut Vec<String>) -> Result<(Vec<Level>, Vec<Lev
 fn pipelines(rvsdg: &Rvsdg) -> Result<Vec<Pipeline>> {
     let mut pipelines = Vec::new();
     for level in [OptLevel::O1, OptLevel::O2, OptLevel::O3, OptLevel::Os] {
-        pipelines.push(Pipeline { level: Level::Rvsdg(level).to_string(), passes: rvsdg.pipeline(level)? });
+        pipelines.push(Pipeline { level: Level::rvsdg(level).to_string(), passes: rvsdg.pipeline(level)? });
     }
     let o3 = pipelines.iter().find(|it| it.level == RVSDG).map(|it| without_unrolling(&it.passes));
     pipelines.push(Pipeline { level: RVSDG_NO_UNROLL.to_owned(), passes: o3.unwrap_or_default() });

@@ -1,0 +1,287 @@
+//! What the walk has to know about the graph beforehand: the order of each region, and which control values matter how long.
+//!
+//! Only *significant* nodes have a place in the order: constants are operands wherever they are used, and a match that only decides gammas
+//! and thetas is evaluated by them. Linear in the size of the graph.
+
+use super::order::Order;
+use rvsdg_core::entity::packed_option::PackedOption;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
+use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
+
+/// A place in a region: before a significant node, or at its end.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Place {
+    Node(Node),
+    End(Region),
+}
+
+/// From how far outside a predicate may come to be known inside without being routed as known.
+const MAX_CLIMB: usize = 8;
+
+/// The rank of a region's end.
+const END: u32 = u32::MAX;
+
+pub(super) struct Form {
+    first: SecondaryMap<Region, PackedOption<Node>>,
+    next: SecondaryMap<Node, PackedOption<Node>>,
+    /// Position in the order of the region, from 1.
+    rank: SecondaryMap<Node, u32>,
+    /// The rank of the last place of its own region where a control value matters; 0 if there is none.
+    last_use: SecondaryMap<Value, u32>,
+    /// The rank of the first node behind a node, or of a region, that can't be passed without an operation or forgetting.
+    limit: SecondaryMap<Node, u32>,
+    first_limit: SecondaryMap<Region, u32>,
+    /// Regions that can be passed.
+    transparent: EntitySet<Region>,
+    /// Entry variables of a gamma, and loop variables of a theta, of control type.
+    ctl_in: SecondaryMap<Node, Box<[u32]>>,
+    /// Exit variables of a gamma of control type that are used.
+    ctl_out: SecondaryMap<Node, Box<[u32]>>,
+    /// Which alternative of its gamma a region is.
+    alternative: SecondaryMap<Region, u32>,
+    /// Number of thetas around a region.
+    depth: SecondaryMap<Region, u32>,
+    /// Gammas and thetas for whose sake nodes were moved.
+    pub(super) moved: EntitySet<Node>,
+    /// Number of significant nodes and regions.
+    pub(super) size: usize,
+}
+
+impl Form {
+    pub(super) fn new(graph: &Graph) -> Form {
+        let mut form = Form {
+            first: SecondaryMap::with_capacity(graph.region_capacity()),
+            next: SecondaryMap::with_capacity(graph.node_capacity()),
+            rank: SecondaryMap::with_capacity(graph.node_capacity()),
+            last_use: SecondaryMap::with_capacity(graph.value_capacity()),
+            limit: SecondaryMap::with_capacity(graph.node_capacity()),
+            first_limit: SecondaryMap::with_capacity(graph.region_capacity()),
+            transparent: EntitySet::new(),
+            ctl_in: SecondaryMap::new(),
+            ctl_out: SecondaryMap::new(),
+            alternative: SecondaryMap::with_capacity(graph.region_capacity()),
+            depth: SecondaryMap::with_capacity(graph.region_capacity()),
+            moved: EntitySet::new(),
+            size: 0,
+        };
+        let regions = graph.region_tree(graph.root());
+        for region in &regions {
+            form.enter(graph, *region);
+        }
+        let mut position = SecondaryMap::with_capacity(graph.node_capacity());
+        for region in regions.iter().rev() {
+            form.order(graph, *region, &mut position);
+        }
+        form.uses(graph, &regions);
+        form
+    }
+
+    /// What is known of a region from outside in.
+    fn enter(&mut self, graph: &Graph, region: Region) {
+        for node in graph.nodes(region) {
+            match graph.op(node) {
+                Op::Gamma => self.gamma(graph, Gamma::from_node(graph, node).expect("its operation is gamma")),
+                Op::Theta(_) => self.theta(graph, Theta::from_node(graph, node).expect("its operation is theta")),
+                _ => {}
+            }
+        }
+    }
+
+    /// Orders the significant nodes of a region. Regions inside are done.
+    fn order(&mut self, graph: &Graph, region: Region, position: &mut SecondaryMap<Node, u32>) {
+        let is_significant = |node: &Node| match graph.op(*node) {
+            Op::Match(_) => is_ordinary(graph, graph.output(*node, 0)),
+            op => !op.is_constant(),
+        };
+        let mut nodes: Vec<Node> = graph.nodes(region).filter(is_significant).collect();
+        let passes = |node: Node| {
+            graph.op(node) == Op::Gamma && graph.regions(node).iter().any(|region| self.transparent.contains(*region))
+        };
+        Order::new(graph, &passes, position, &mut self.moved).improve(region, &mut nodes);
+        let mut limit = END;
+        let mut is_transparent = true;
+        for (i, node) in nodes.iter().enumerate().rev() {
+            self.rank[*node] = i as u32 + 1;
+            self.limit[*node] = limit;
+            if !passes(*node) {
+                limit = i as u32 + 1;
+                is_transparent = false;
+            }
+        }
+        for pair in nodes.windows(2) {
+            self.next[pair[0]] = pair[1].into();
+        }
+        self.first[region] = nodes.first().copied().into();
+        self.first_limit[region] = limit;
+        self.size += nodes.len() + 1;
+        if is_transparent {
+            self.transparent.insert(region);
+        }
+    }
+
+    fn gamma(&mut self, graph: &Graph, gamma: Gamma) {
+        let is_ctl = |value: Value| graph.ty(value).alternatives().is_some();
+        let entries = (0..gamma.entry_count(graph)).filter(|i| is_ctl(gamma.entry_origin(graph, *i)));
+        let entries: Box<[u32]> = entries.map(|i| i as u32).collect();
+        let exits = graph.outputs(gamma.node()).enumerate().filter(|(_, out)| is_ctl(*out) && !graph.is_dead(*out));
+        let exits: Box<[u32]> = exits.map(|(i, _)| i as u32).collect();
+        if !entries.is_empty() {
+            self.ctl_in[gamma.node()] = entries;
+        }
+        if !exits.is_empty() {
+            self.ctl_out[gamma.node()] = exits;
+        }
+        let depth = self.depth[graph.region(gamma.node())];
+        for (i, region) in gamma.regions(graph).iter().enumerate() {
+            self.alternative[*region] = i as u32;
+            self.depth[*region] = depth;
+        }
+    }
+
+    fn theta(&mut self, graph: &Graph, theta: Theta) {
+        let is_ctl = |i: &usize| graph.ty(theta.pre(graph, *i)).alternatives().is_some();
+        let vars: Box<[u32]> = (0..theta.loop_count(graph)).filter(is_ctl).map(|i| i as u32).collect();
+        if !vars.is_empty() {
+            self.ctl_in[theta.node()] = vars;
+        }
+        self.depth[theta.region(graph)] = self.depth[graph.region(theta.node())] + 1;
+    }
+
+    /// Finds for each control value where it matters: where a gamma or theta that it decides, or that passes it on to where it matters, comes
+    /// before any operation.
+    fn uses(&mut self, graph: &Graph, regions: &[Region]) {
+        // Uses that matter if another value does.
+        let mut sources: SecondaryMap<Value, Vec<(Value, u32)>> = SecondaryMap::with_capacity(graph.value_capacity());
+        let mut todo = vec![];
+        for region in regions {
+            let outputs = graph.nodes(*region).flat_map(|node| graph.outputs(node));
+            for value in graph.args(*region).iter().copied().chain(outputs) {
+                if graph.ty(value).alternatives().is_none() {
+                    continue;
+                }
+                for user in graph.users(value) {
+                    self.value_use(graph, value, graph.site(user), &mut sources, &mut todo);
+                }
+            }
+        }
+        while let Some((value, rank)) = todo.pop() {
+            if self.last_use[value] == 0 {
+                todo.append(&mut sources[value]);
+            }
+            self.last_use[value] = self.last_use[value].max(rank);
+        }
+    }
+
+    fn value_use(
+        &self,
+        graph: &Graph,
+        value: Value,
+        site: UseSite,
+        sources: &mut SecondaryMap<Value, Vec<(Value, u32)>>,
+        todo: &mut Vec<(Value, u32)>,
+    ) {
+        let limit = match graph.def(value) {
+            ValueDef::Argument(region, _) => self.first_limit[region],
+            ValueDef::Output(node, _) if matches!(graph.op(node), Op::Match(_)) => END,
+            ValueDef::Output(node, _) => self.limit[node],
+        };
+        let rank = match site {
+            UseSite::Input(node, _) => self.rank[node],
+            UseSite::Result(..) => END,
+        };
+        match site {
+            UseSite::Input(node, 0) if matches!(graph.op(node), Op::Match(_)) => {
+                if !is_ordinary(graph, graph.output(node, 0)) {
+                    let rank = |user| match graph.site(user) {
+                        UseSite::Input(node, _) => self.rank[node],
+                        UseSite::Result(..) => END,
+                    };
+                    let ranks = graph.users(graph.output(node, 0)).map(rank).filter(|rank| *rank <= limit);
+                    todo.extend(ranks.map(|rank| (value, rank)));
+                }
+            }
+            _ if rank > limit => {}
+            UseSite::Input(node, i) => match graph.op(node) {
+                Op::Gamma if i == 0 => todo.push((value, rank)),
+                Op::Gamma => graph.regions(node).iter().for_each(|r| sources[graph.arg(*r, i - 1)].push((value, rank))),
+                Op::Theta(_) => sources[graph.arg(graph.regions(node)[0], i)].push((value, rank)),
+                _ => {}
+            },
+            UseSite::Result(region, i) => match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
+                Some((owner, Op::Gamma)) => sources[graph.output(owner, i)].push((value, rank)),
+                Some((_, Op::Theta(_))) if i == 0 => todo.push((value, rank)),
+                Some((owner, Op::Theta(_))) => {
+                    sources[graph.arg(region, i - 1)].push((value, rank));
+                    sources[graph.output(owner, i - 1)].push((value, rank));
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// The alternative that a value is because its place is inside of that: it is the predicate of a gamma around.
+    pub(super) fn decided(&self, graph: &Graph, mut value: Value) -> Option<u32> {
+        for _ in 0..MAX_CLIMB {
+            let ValueDef::Argument(region, i) = graph.def(value) else { return None };
+            let gamma = Gamma::from_node(graph, graph.owner(region)?)?;
+            value = gamma.entry_origin(graph, i);
+            if value == gamma.predicate(graph) {
+                return Some(self.alternative[region]);
+            }
+        }
+        None
+    }
+
+    /// The start of a region.
+    pub(super) fn start(&self, region: Region) -> Place {
+        self.first[region].expand().map_or(Place::End(region), Place::Node)
+    }
+
+    /// Behind a significant node.
+    pub(super) fn after(&self, graph: &Graph, node: Node) -> Place {
+        self.next[node].expand().map_or_else(|| Place::End(graph.region(node)), Place::Node)
+    }
+
+    /// Does the value matter at this place of its region, or behind it?
+    pub(super) fn matters(&self, value: Value, place: Place) -> bool {
+        self.last_use[value] >= self.place_rank(place)
+    }
+
+    /// Does the value matter anywhere?
+    pub(super) fn matters_at_all(&self, value: Value) -> bool {
+        self.last_use[value] != 0
+    }
+
+    /// Does the value matter behind a node of its region?
+    pub(super) fn matters_after(&self, value: Value, node: Node) -> bool {
+        self.last_use[value] > self.rank[node]
+    }
+
+    fn place_rank(&self, place: Place) -> u32 {
+        match place {
+            Place::Node(node) => self.rank[node],
+            Place::End(_) => END,
+        }
+    }
+
+    pub(super) fn ctl_in(&self, node: Node) -> &[u32] {
+        self.ctl_in.get(node).map_or(&[], |vars| vars)
+    }
+
+    pub(super) fn ctl_out(&self, node: Node) -> &[u32] {
+        self.ctl_out.get(node).map_or(&[], |vars| vars)
+    }
+
+    pub(super) fn alternative(&self, region: Region) -> usize {
+        self.alternative[region] as usize
+    }
+
+    pub(super) fn depth(&self, region: Region) -> u32 {
+        self.depth[region]
+    }
+}
+
+/// Is a control value used otherwise than as the predicate of gammas and thetas?
+pub(super) fn is_ordinary(graph: &Graph, value: Value) -> bool {
+    crate::predicate::is_ordinary(graph, value)
+}

@@ -1,0 +1,701 @@
+//! Predicative control flow recovery.
+//!
+//! A predicate whose value is known on a path need not exist: the arc goes straight to where the branch on it would lead. So gammas and thetas
+//! only say where to go. A real branch is made where a path reaches a gamma or the end of a theta's body and does not know the predicate:
+//! there it tests what the predicate is a match of, or the predicate's value.
+//!
+//! **States.** The walk goes over *states*: a place in a region ([`Place`]) together with the control values that are known and still matter
+//! ([`Known`]). Each state is a block. Where operations are to be emitted, or a branch, a state knows nothing, so each operation and each
+//! branch is emitted once; states that know something are blocks that only jump, and go when the graph is tidied up. That states are shared
+//! makes the walk linear where many arcs take the same way out of a deep nest. Passing alternatives that are empty makes no
+//! state: long chains of dispatches, as they come from switches that fall through, would make very many.
+//!
+//! * At a gamma: the alternative that the predicate says. What is known about entry variables is known about the arguments.
+//! * At the end of an alternative: behind the gamma; what is known about results is known about the outputs. This is where most knowledge
+//!   comes from, for the results that restructuring invented are constants.
+//! * At a theta: the start of its body. Loop variables keep what is known about them, everything else is forgotten.
+//! * At the end of the body: the start of the body, or behind the theta.
+//!
+//! Knowledge is forgotten where an operation comes first ([`Form`] orders regions such that this is rare) and when [`Budget`] is used up.
+//! To forget is always right: a value that is not known is read when it is tested. So the fallback to structured recovery is not a
+//! mode, it is what happens at a state that does not know its predicate.
+//!
+//! **Loops.** Only control values are known, and only restructuring makes loop variables of control type. So a path passes the start of a theta
+//! only where several entries were there in the first place, and a loop that came in reducible goes out with one header.
+//!
+//! **Values.** Exit variables of gammas and loop variables are variables that are written where a path crosses their node's border
+//! ([`Border`]), all at once. Each block lists the borders that it crosses, in order; [`ssa`] makes phis of that.
+//!
+//! Every path through the result is a way through the regions that is possible if matches may answer anything. So what a value needs is
+//! defined on each path that reaches it, and no operation runs that the graph would not run, or in another order.
+//!
+//! Source: H. Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015), for the idea. Cost: linear in
+//! graph and states; there are at most [`Budget::of`] of the latter.
+
+mod fault;
+mod form;
+mod known;
+mod layout;
+mod order;
+mod ssa;
+
+use crate::Recovery;
+use crate::cleanup::tidy;
+use crate::function::Function;
+use crate::predicate::{Decision, known_alternative};
+pub(crate) use fault::Fault;
+#[cfg_attr(not(feature = "mutate"), expect(unused_imports, reason = "public with the feature only"))]
+pub use fault::Mutation;
+use form::{Form, Place};
+use known::Known;
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
+use rvsdg_core::entity::packed_option::PackedOption;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
+use rvsdg_core::{Body, Const, Gamma, Graph, MatchInfo, Node, Op, Payloads, Region, Symbol, Theta, UseSite, Value};
+use std::ops::Range;
+
+/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads are those of the
+/// body.
+pub(crate) fn emit(
+    graph: &Graph,
+    payloads: Payloads,
+    context: &[Symbol],
+    must_progress: bool,
+    fault: Fault,
+) -> (Cfg, Recovery) {
+    let mut walk = Walk::new(Function::new(graph, payloads, context, must_progress), fault);
+    walk.run(Body::new(context.len()));
+    let recovery = walk.recovery();
+    let Walk { function, values, borders, depth, unbound, answers, .. } = walk;
+    let mut cfg = ssa::construct(function, values, &borders, fault);
+    ssa::sweep(&mut cfg, &answers);
+    let number = layout::reorder(&mut cfg, &depth);
+    let mut renumbered = EntitySet::new();
+    unbound.keys().filter_map(|block| number[block].expand()).for_each(|block| {
+        renumbered.insert(block);
+    });
+    tidy(&mut cfg, renumbered);
+    (cfg, recovery)
+}
+
+/// A border that a path crosses.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Border {
+    /// Out of an alternative of a gamma.
+    Exit(Gamma, usize),
+    /// Into a theta.
+    Enter(Theta),
+    /// From the end of a theta's body to its start.
+    Repeat(Theta),
+    /// From the end of a theta's body to behind it.
+    Leave(Theta),
+}
+
+/// Among how many users of a value to look for other matches.
+const MAX_RELATED: usize = 64;
+/// How many pairs of cases to compare at most.
+const MAX_CASE_PAIRS: usize = 4096;
+
+/// The answer of a match if another match of the same value gives this alternative.
+fn implied(info: &MatchInfo, alternative: u32, other: &MatchInfo) -> Option<u32> {
+    if info.cases.len().saturating_mul(other.cases.len()) > MAX_CASE_PAIRS {
+        return None;
+    }
+    let find = |info: &MatchInfo, value: &Const| info.cases.iter().find(|(case, _)| case == value).map(|(_, to)| *to);
+    let by_case = info.cases.iter().filter(|(_, to)| *to == alternative);
+    let by_case = by_case.map(|(case, _)| find(other, case).unwrap_or(other.default));
+    // Any value without a case: which other cases are among these?
+    let by_default = (info.default == alternative).then(|| {
+        let left = other.cases.iter().filter(|(case, _)| find(info, case).is_none()).map(|(_, to)| *to);
+        std::iter::once(other.default).chain(left)
+    });
+    let mut answers = by_case.chain(by_default.into_iter().flatten());
+    let first = answers.next()?;
+    answers.all(|answer| answer == first).then_some(first)
+}
+
+/// Stands for an alternative that is still to be found out by a test.
+const SOMETHING: u32 = u32::MAX;
+/// How far to follow a path to find what is tested next.
+const MAX_LOOKAHEAD: usize = 64;
+
+/// How many steps may be made with something known.
+struct Budget(usize);
+
+impl Budget {
+    /// Steps for each significant node and region of the graph.
+    const PER_NODE: usize = 64;
+    /// Steps for graphs of any size: enough for a switch to 1,000 cases that all fall through.
+    const AT_LEAST: usize = 1 << 20;
+
+    fn of(form: &Form) -> Budget {
+        Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
+    }
+
+    /// Spends a step; answers whether that was possible.
+    fn spend(&mut self) -> bool {
+        let possible = self.0 > 0;
+        self.0 = self.0.saturating_sub(1);
+        possible
+    }
+}
+
+struct Walk<'a> {
+    function: Function<'a>,
+    fault: Fault,
+    form: Form,
+    /// States that know nothing.
+    at_node: SecondaryMap<Node, PackedOption<Block>>,
+    at_end: SecondaryMap<Region, PackedOption<Block>>,
+    /// The others.
+    knowing: FxHashMap<(Place, Known), Block>,
+    todo: Vec<(Block, Place, Known)>,
+    values: ssa::Values,
+    borders: SecondaryMap<Block, Vec<Border>>,
+    /// Number of thetas around a block.
+    depth: SecondaryMap<Block, u32>,
+    /// Blocks that close loops that need not make progress.
+    unbound: EntitySet<Block>,
+    budget: Budget,
+    /// Gammas and thetas that have a branch.
+    tested: EntitySet<Node>,
+    /// Branches on matches before the gamma or theta that they decide.
+    early: usize,
+    /// The instructions that compute answers of matches, which need not be used.
+    answers: Vec<(Block, Range<usize>)>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(function: Function<'a>, fault: Fault) -> Walk<'a> {
+        let graph = function.graph;
+        let form = Form::new(graph);
+        Walk {
+            function,
+            fault,
+            budget: Budget::of(&form),
+            form,
+            at_node: SecondaryMap::with_capacity(graph.node_capacity()),
+            at_end: SecondaryMap::with_capacity(graph.region_capacity()),
+            knowing: FxHashMap::default(),
+            todo: vec![],
+            values: ssa::Values::new(graph),
+            borders: SecondaryMap::new(),
+            depth: SecondaryMap::new(),
+            unbound: EntitySet::new(),
+            tested: EntitySet::new(),
+            early: 0,
+            answers: vec![],
+        }
+    }
+
+    fn graph(&self) -> &'a Graph {
+        self.function.graph
+    }
+
+    fn run(&mut self, body: Body) {
+        let entry = self.function.block;
+        let start = self.form.start(self.graph().root());
+        self.jump(entry, start, Known::nothing());
+        while let Some((block, place, known)) = self.todo.pop() {
+            self.function.block = block;
+            self.emit(place, &known, body);
+        }
+    }
+
+    /// What became of predicates.
+    fn recovery(&mut self) -> Recovery {
+        let graph = self.graph();
+        let mut recovery = Recovery { tested: self.early, ..Recovery::default() };
+        for region in graph.region_tree(graph.root()) {
+            for node in graph.nodes(region) {
+                let predicate = match graph.op(node) {
+                    Op::Gamma => graph.operand(node, 0),
+                    Op::Theta(_) => graph.result(graph.regions(node)[0], 0),
+                    _ => continue,
+                };
+                if !self.tested.contains(node) {
+                    let is_constant = self.alternative(predicate, &Known::nothing()).is_some();
+                    recovery.recovered += usize::from(!is_constant);
+                    recovery.rescheduled += usize::from(!is_constant && self.form.moved.contains(node));
+                    continue;
+                }
+                let match_node = graph.producer(predicate).filter(|node| matches!(graph.op(*node), Op::Match(_)));
+                match match_node.filter(|node| graph.ty(graph.operand(*node, 0)).alternatives().is_none()) {
+                    Some(_) => recovery.tested += 1,
+                    None => recovery.fallen_back += 1,
+                }
+            }
+        }
+        recovery
+    }
+
+    // ---- states ------------------------------------------------------------------------------------------------
+
+    fn add_block(&mut self, region: Region) -> Block {
+        let block = self.function.cfg.add_block();
+        self.depth[block] = self.form.depth(region);
+        block
+    }
+
+    /// Ends a block with a jump to a state.
+    fn jump(&mut self, from: Block, place: Place, known: Known) {
+        let state = self.state(place, known);
+        self.function.cfg.blocks[from].term = Terminator::Jump(state);
+    }
+
+    /// The block of a state.
+    fn state(&mut self, place: Place, mut known: Known) -> Block {
+        self.forget(place, &mut known);
+        let region = match place {
+            Place::Node(node) => self.graph().region(node),
+            Place::End(region) => region,
+        };
+        let key = match self.fault.is(Mutation::SharedStates) {
+            true => Known::nothing(),
+            false => known.clone(),
+        };
+        let found = match place {
+            _ if !known.is_empty() => self.knowing.get(&(place, key.clone())).copied(),
+            Place::Node(node) => self.at_node[node].expand(),
+            Place::End(region) => self.at_end[region].expand(),
+        };
+        if let Some(block) = found {
+            return block;
+        }
+        let block = self.add_block(region);
+        match place {
+            _ if !known.is_empty() => {
+                self.knowing.insert((place, key), block);
+            }
+            Place::Node(node) => self.at_node[node] = block.into(),
+            Place::End(region) => self.at_end[region] = block.into(),
+        }
+        self.todo.push((block, place, known));
+        block
+    }
+
+    /// Forgets what does not matter at a place; all of it if an operation or a branch comes first.
+    fn forget(&mut self, place: Place, known: &mut Known) {
+        if known.is_empty() {
+            return;
+        }
+        let graph = self.graph();
+        let (region, passes) = match place {
+            Place::Node(node) => {
+                let passes = match graph.op(node) {
+                    Op::Gamma => self.alternative(graph.operand(node, 0), known).is_some(),
+                    Op::Theta(_) => true,
+                    _ => false,
+                };
+                (graph.region(node), passes)
+            }
+            Place::End(region) => {
+                let passes = match graph.owner(region).map(|owner| graph.op(owner)) {
+                    None => false,
+                    Some(Op::Gamma) => true,
+                    Some(_) => self.alternative(graph.result(region, 0), known).is_some(),
+                };
+                (region, passes)
+            }
+        };
+        if !passes || !self.budget.spend() {
+            return known.clear();
+        }
+        known.retain(|value| graph.region_of(value) != region || self.form.matters(value, place));
+    }
+
+    /// The alternative that a control value is known to be.
+    fn alternative(&mut self, value: Value, known: &Known) -> Option<u32> {
+        let graph = self.graph();
+        if let Some(alternative) = known.get(value) {
+            return Some(alternative);
+        }
+        if let Some(node) = graph.producer(value)
+            && let Op::Match(id) = graph.op(node)
+            && self.function.bound(value).is_none()
+        {
+            let matched = graph.operand(node, 0);
+            if graph.ty(matched).alternatives().is_none() {
+                let operand = self.values.constant(&self.function, matched)?;
+                return self.function.known_answer(node, operand);
+            }
+            let of = self.plain_alternative(matched, known)?;
+            if of == SOMETHING {
+                return Some(of);
+            }
+            let info = &self.function.cfg.payloads[id];
+            let case = info.cases.iter().find(|(case, _)| case.op == Op::Ctl(of));
+            return Some(case.map_or(info.default, |(_, alternative)| *alternative));
+        }
+        self.plain_alternative(value, known)
+    }
+
+    /// The same for what is no match.
+    fn plain_alternative(&mut self, value: Value, known: &Known) -> Option<u32> {
+        known.get(value).or_else(|| self.form.decided(self.graph(), value)).or_else(|| {
+            let operand = self.values.constant(&self.function, value)?;
+            known_alternative(operand, self.graph().ty(value))
+        })
+    }
+
+    // ---- emission ----------------------------------------------------------------------------------------------
+
+    /// Emits what a state is about, into the current block.
+    fn emit(&mut self, mut place: Place, known: &Known, body: Body) {
+        let graph = self.graph();
+        loop {
+            let node = match place {
+                Place::Node(node) => node,
+                Place::End(region) => return self.end(region, known, body),
+            };
+            match graph.op(node) {
+                Op::Gamma => {
+                    return self.gamma(Gamma::from_node(graph, node).expect("its operation is gamma"), known);
+                }
+                Op::Theta(_) => {
+                    return self.theta(Theta::from_node(graph, node).expect("its operation is theta"), known);
+                }
+                Op::Unreachable => return self.function.end_block(Terminator::Unreachable),
+                Op::Match(_) => self.matching(node),
+                _ => {
+                    let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
+                    let args = values.map(|origin| self.read(origin)).collect();
+                    self.function.instr(node, args);
+                }
+            }
+            debug_assert!(known.is_empty(), "{node}: an operation belongs to a state that knows nothing");
+            place = self.form.after(graph, node);
+        }
+    }
+
+    /// Computes the answer of a match that is used otherwise than by gammas and thetas.
+    fn matching(&mut self, node: Node) {
+        let block = self.function.block;
+        let operand = self.read(self.graph().operand(node, 0));
+        let before = self.function.cfg.blocks[block].instrs.len();
+        let answer = self.function.answer(node, operand);
+        self.answers.push((block, before..self.function.cfg.blocks[block].instrs.len()));
+        self.function.bind(self.graph().output(node, 0), answer);
+    }
+
+    /// The operand for a value, in the current block.
+    fn read(&mut self, value: Value) -> Operand {
+        let block = self.function.block;
+        self.values.read(&mut self.function, value, block)
+    }
+
+    fn test(&mut self, predicate: Value) -> Decision {
+        let Walk { function, values, .. } = self;
+        function.test(predicate, |function, value| {
+            let block = function.block;
+            values.read(function, value, block)
+        })
+    }
+
+    fn gamma(&mut self, gamma: Gamma, known: &Known) {
+        let graph = self.graph();
+        let block = self.function.block;
+        let predicate = gamma.predicate(graph);
+        if let Some(alternative) = self.alternative(predicate, known) {
+            return self.take(block, gamma, alternative as usize, known.clone());
+        }
+        debug_assert!(known.is_empty(), "a branch belongs to a state that knows nothing");
+        let test = match self.test(predicate) {
+            Decision::Known(alternative) => return self.take(block, gamma, alternative as usize, Known::nothing()),
+            Decision::Test(test) => test,
+        };
+        self.tested.insert(gamma.node());
+        let regions = gamma.regions(graph);
+        let mut targets = vec![block; regions.len()];
+        for (i, _) in test.leads_to(regions.len()).iter().enumerate().filter(|(_, leads)| **leads) {
+            let mut known = Known::nothing();
+            self.learn(&mut known, predicate, i as u32);
+            let start = self.form.start(regions[i]);
+            targets[i] = match start {
+                Place::Node(_) => {
+                    let known = self.descend(gamma, i, known);
+                    self.state(start, known)
+                }
+                Place::End(_) => {
+                    let arc = self.add_block(graph.region(gamma.node()));
+                    self.take(arc, gamma, i, known);
+                    arc
+                }
+            };
+        }
+        let term = self.function.branch(test, &targets);
+        self.function.cfg.blocks[block].term = term;
+    }
+
+    /// Goes from the end of a block, which is before a gamma, to its alternative, and if that is empty behind it; and so on.
+    fn take(&mut self, from: Block, mut gamma: Gamma, mut alternative: usize, mut known: Known) {
+        let graph = self.graph();
+        loop {
+            known = self.descend(gamma, alternative, known);
+            let region = gamma.regions(graph)[alternative];
+            let start = self.form.start(region);
+            if matches!(start, Place::Node(_)) {
+                return self.jump(from, start, known);
+            }
+            self.borders[from].push(Border::Exit(gamma, alternative));
+            known = self.ascend(gamma, alternative, &known);
+            let place = self.form.after(graph, gamma.node());
+            self.forget(place, &mut known);
+            let Place::Node(node) = place else { return self.jump(from, place, known) };
+            let next = Gamma::from_node(graph, node).filter(|_| !known.is_empty());
+            let Some(next) = next else { return self.jump(from, place, known) };
+            let taken = self.alternative(next.predicate(graph), &known);
+            (gamma, alternative) = (next, taken.expect("what is forgotten otherwise") as usize);
+        }
+    }
+
+    /// Notes what a control value is, and what that says about other matches of the same value.
+    fn learn(&self, known: &mut Known, value: Value, alternative: u32) {
+        let graph = self.graph();
+        known.set(value, alternative);
+        let matched = |node: Node| match graph.op(node) {
+            Op::Match(id) => Some((id, graph.operand(node, 0))),
+            _ => None,
+        };
+        let Some((id, of)) = graph.producer(value).and_then(matched) else { return };
+        for user in graph.users(of).take(MAX_RELATED) {
+            if let UseSite::Input(node, 0) = graph.site(user)
+                && let Some((other, _)) = matched(node)
+                && self.form.matters_at_all(graph.output(node, 0))
+                && graph.output(node, 0) != value
+                && let payloads = &self.function.cfg.payloads
+                && let Some(implied) = implied(&payloads[id], alternative, &payloads[other])
+            {
+                known.set(graph.output(node, 0), implied);
+            }
+        }
+    }
+
+    /// What is known inside an alternative.
+    fn descend(&mut self, gamma: Gamma, alternative: usize, mut known: Known) -> Known {
+        let graph = self.graph();
+        if known.is_empty() {
+            return known;
+        }
+        let outer = graph.region(gamma.node());
+        let mut inside = known.clone();
+        inside.retain(|value| graph.region_of(value) != outer || self.form.matters_after(value, gamma.node()));
+        for i in self.form.ctl_in(gamma.node()) {
+            let arg = gamma.entry_arg(graph, alternative, *i as usize);
+            if let Some(k) = known.get(gamma.entry_origin(graph, *i as usize))
+                && self.form.matters_at_all(arg)
+            {
+                inside.set(arg, k);
+            }
+        }
+        known.clear();
+        inside
+    }
+
+    /// What is known behind a gamma.
+    fn ascend(&mut self, gamma: Gamma, alternative: usize, known: &Known) -> Known {
+        let graph = self.graph();
+        let inner = gamma.regions(graph)[alternative];
+        let mut behind = known.clone();
+        behind.retain(|value| graph.region_of(value) != inner);
+        // Whatever was forgotten inside: who comes from here has gone in.
+        let predicate = gamma.predicate(graph);
+        self.learn(&mut behind, predicate, alternative as u32);
+        let outer = graph.region(gamma.node());
+        behind.retain(|value| graph.region_of(value) != outer || self.form.matters_after(value, gamma.node()));
+        for n in 0..self.form.ctl_out(gamma.node()).len() {
+            let i = self.form.ctl_out(gamma.node())[n] as usize;
+            let output = gamma.exit_output(graph, i);
+            if self.form.matters_at_all(output)
+                && let believed = if self.fault.is(Mutation::StaleKnowledge) { 0 } else { alternative }
+                && let Some(k) = self.alternative(gamma.exit_origin(graph, believed, i), known)
+            {
+                behind.set(output, k);
+            }
+        }
+        behind
+    }
+
+    fn theta(&mut self, theta: Theta, known: &Known) {
+        let graph = self.graph();
+        let block = self.function.block;
+        let known = self.rename(theta, known, |i| (theta.entry_origin(graph, i), theta.pre(graph, i)));
+        self.borders[block].push(Border::Enter(theta));
+        let start = self.form.start(theta.region(graph));
+        self.jump(block, start, known);
+    }
+
+    /// What is known about loop variables, under other names.
+    fn rename(&mut self, theta: Theta, known: &Known, names: impl Fn(usize) -> (Value, Value)) -> Known {
+        let mut renamed = Known::nothing();
+        for n in 0..self.form.ctl_in(theta.node()).len() {
+            let (old, new) = names(self.form.ctl_in(theta.node())[n] as usize);
+            if self.form.matters_at_all(new)
+                && let Some(alternative) = self.alternative(old, known)
+            {
+                renamed.set(new, alternative);
+            }
+        }
+        renamed
+    }
+
+    fn end(&mut self, region: Region, known: &Known, body: Body) {
+        let graph = self.graph();
+        let block = self.function.block;
+        let Some(owner) = graph.owner(region) else {
+            let value = body.return_value(graph).map(|value| self.read(value));
+            return self.function.end_block(Terminator::Return(value));
+        };
+        if let Some(gamma) = Gamma::from_node(graph, owner) {
+            return self.leave(gamma, region, known);
+        }
+        let theta = Theta::from_node(graph, owner).expect("regions belong to gammas and thetas");
+        let predicate = theta.predicate(graph);
+        if let Some(repeats) = self.alternative(predicate, known) {
+            return self.cross(block, theta, repeats != 0, known);
+        }
+        debug_assert!(known.is_empty(), "a branch belongs to a state that knows nothing");
+        let test = match self.test(predicate) {
+            Decision::Known(repeats) => return self.cross(block, theta, repeats != 0, known),
+            Decision::Test(test) => test,
+        };
+        self.tested.insert(owner);
+        let leads = test.leads_to(2);
+        debug_assert!(leads[0] && leads[1], "a test has two outcomes");
+        let targets = [0, 1].map(|repeats| {
+            let arc = self.add_block(region);
+            let mut known = Known::nothing();
+            self.learn(&mut known, predicate, repeats);
+            self.cross(arc, theta, repeats != 0, &known);
+            arc
+        });
+        let term = self.function.branch(test, &targets);
+        self.function.cfg.blocks[block].term = term;
+    }
+
+    /// Goes from the end of an alternative behind its gamma. If a match that decides something there is computed here, it is tested here: then the
+    /// rest of what is known is not lost to that test.
+    fn leave(&mut self, gamma: Gamma, region: Region, known: &Known) {
+        let graph = self.graph();
+        let block = self.function.block;
+        let alternative = self.form.alternative(region);
+        let pending = self.pending(gamma, region, known);
+        let test = pending.map(|value| (value, self.test(value)));
+        let Some((value, Decision::Test(test))) = test else {
+            return self.cross_exit(block, gamma, alternative, known);
+        };
+        self.early += 1;
+        let leads = test.leads_to(graph.ty(value).alternatives().expect("it is a predicate") as usize);
+        let mut targets = vec![block; leads.len()];
+        for (i, _) in leads.iter().enumerate().filter(|(_, leads)| **leads) {
+            targets[i] = self.add_block(region);
+            let mut known = Known::nothing();
+            self.learn(&mut known, value, i as u32);
+            self.cross_exit(targets[i], gamma, alternative, &known);
+        }
+        let term = self.function.branch(test, &targets);
+        self.function.cfg.blocks[block].term = term;
+    }
+
+    fn cross_exit(&mut self, from: Block, gamma: Gamma, alternative: usize, known: &Known) {
+        self.borders[from].push(Border::Exit(gamma, alternative));
+        let known = self.ascend(gamma, alternative, known);
+        let place = self.form.after(self.graph(), gamma.node());
+        self.jump(from, place, known);
+    }
+
+    /// A match at the end of an alternative that is sure to decide something behind the gamma, before any operation and any other test.
+    fn pending(&mut self, gamma: Gamma, region: Region, known: &Known) -> Option<Value> {
+        let graph = self.graph();
+        // Another state would test it again.
+        if !known.is_empty() {
+            return None;
+        }
+        (0..self.form.ctl_out(gamma.node()).len()).find_map(|n| {
+            let i = self.form.ctl_out(gamma.node())[n] as usize;
+            let value = graph.result(region, i);
+            let node = graph.producer(value)?;
+            let is_match = matches!(graph.op(node), Op::Match(_));
+            let is_unknown = !matches!(self.function.bound(value), Some(Operand::Const(_)));
+            let matters = self.form.matters_at_all(gamma.exit_output(graph, i));
+            (is_match && is_unknown && matters && self.is_sure(gamma, region, value)).then_some(value)
+        })
+    }
+
+    /// Is a value at the end of an alternative the next to be tested? To test it earlier is wrong otherwise: it may be poison, and not be tested at
+    /// all. Follows the path with the value known to be [`SOMETHING`].
+    fn is_sure(&mut self, gamma: Gamma, region: Region, value: Value) -> bool {
+        let graph = self.graph();
+        let mut known = Known::nothing();
+        known.set(value, SOMETHING);
+        known = self.ascend(gamma, self.form.alternative(region), &known);
+        let mut place = self.form.after(graph, gamma.node());
+        for _ in 0..MAX_LOOKAHEAD {
+            let (node, predicate) = match place {
+                Place::Node(node) if graph.op(node) == Op::Gamma => (node, graph.operand(node, 0)),
+                Place::Node(node) => {
+                    let Some(theta) = Theta::from_node(graph, node) else { return false };
+                    known = self.rename(theta, &known, |i| (theta.entry_origin(graph, i), theta.pre(graph, i)));
+                    place = self.form.start(theta.region(graph));
+                    continue;
+                }
+                Place::End(region) => {
+                    let Some(owner) = graph.owner(region) else { return false };
+                    if let Some(gamma) = Gamma::from_node(graph, owner) {
+                        known = self.ascend(gamma, self.form.alternative(region), &known);
+                        place = self.form.after(graph, owner);
+                        continue;
+                    }
+                    (owner, graph.result(region, 0))
+                }
+            };
+            let alternative = match self.alternative(predicate, &known) {
+                None => return false,
+                Some(SOMETHING) => return true,
+                Some(alternative) => alternative,
+            };
+            (place, known) = match (Gamma::from_node(graph, node), Theta::from_node(graph, node)) {
+                (Some(gamma), _) => {
+                    let region = gamma.regions(graph)[alternative as usize];
+                    (self.form.start(region), self.descend(gamma, alternative as usize, known))
+                }
+                (None, Some(theta)) => self.around(theta, alternative != 0, &known),
+                (None, None) => unreachable!("only gammas and thetas decide"),
+            };
+        }
+        false
+    }
+
+    /// Goes from the end of a block, which is at the end of a theta's body, to its start or behind the theta.
+    fn cross(&mut self, from: Block, theta: Theta, repeats: bool, known: &Known) {
+        let graph = self.graph();
+        let (place, known) = self.around(theta, repeats, known);
+        let border = if repeats {
+            let may_diverge = theta.flags(graph).may_diverge;
+            self.function.cfg.blocks[from].must_progress = !may_diverge;
+            if may_diverge {
+                self.unbound.insert(from);
+            }
+            Border::Repeat(theta)
+        } else {
+            Border::Leave(theta)
+        };
+        self.borders[from].push(border);
+        self.jump(from, place, known);
+    }
+
+    /// Where the end of a theta's body leads, and what is known there.
+    fn around(&mut self, theta: Theta, repeats: bool, known: &Known) -> (Place, Known) {
+        let graph = self.graph();
+        if repeats {
+            let before = self.fault.is(Mutation::KnownBeforeLoop);
+            let post = |i| if before { theta.entry_origin(graph, i) } else { theta.post(graph, i) };
+            let known = self.rename(theta, known, |i| (post(i), theta.pre(graph, i)));
+            (self.form.start(theta.region(graph)), known)
+        } else {
+            let known = self.rename(theta, known, |i| (theta.post(graph, i), theta.exit_output(graph, i)));
+            (self.form.after(graph, theta.node()), known)
+        }
+    }
+}

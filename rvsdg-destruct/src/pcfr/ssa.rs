@@ -1,0 +1,363 @@
+//! Values of the graph as operands, and phis for those that are written at borders.
+//!
+//! During the walk, a value is looked up in a block: [`Values::read`]. An argument of a gamma is what the entry variable is, an invariant
+//! loop variable what it was before the loop, constants are constants. Everything that is left is the result of an instruction, or a *variable*:
+//! an exit variable of a gamma, or a loop variable, as seen inside or behind the theta. Of a variable, a block has a value at its
+//! start, for which a [`Var`] is reserved when it is first asked for.
+//!
+//! When all blocks are there, [`construct`] gives each reserved one a phi: its operands are the values at the ends of the predecessors,
+//! found by going through the borders that these cross, from last to first. That asks for further values at the starts of blocks. Phis with
+//! one distinct operand go when the graph is tidied up; what is left is minimal for reducible graphs.
+//!
+//! If every crossing of a border leads to one and the same block, and nothing else leads there, that block alone has phis for the variables of
+//! the border, and they are valid everywhere. This is so wherever control flow was structured, and it is what makes the
+//! construction linear there. Elsewhere its cost is the number of blocks in which a variable is alive.
+//!
+//! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on demand.
+
+use super::Border;
+use super::fault::{Fault, Mutation};
+use crate::function::{Function, plain_constant};
+use crate::predicate::plain_type;
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Terminator, Var};
+use rvsdg_core::entity::packed_option::PackedOption;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
+use rvsdg_core::{Graph, Node, Op, Value, ValueDef};
+use std::ops::Range;
+
+pub(super) struct Values {
+    /// What a value is just another name of; shortens the way through arguments.
+    same_as: SecondaryMap<Value, PackedOption<Value>>,
+    at_start: FxHashMap<(Value, Block), Var>,
+    /// Those without a phi.
+    asked: Vec<(Value, Block, Var)>,
+}
+
+/// What a value is.
+enum Meaning {
+    Operand(Operand),
+    /// Depends on the place.
+    Variable(Value),
+}
+
+impl Values {
+    pub(super) fn new(graph: &Graph) -> Values {
+        Values {
+            same_as: SecondaryMap::with_capacity(graph.value_capacity()),
+            at_start: FxHashMap::default(),
+            asked: vec![],
+        }
+    }
+
+    /// The value that this one is another name of.
+    fn root(&mut self, graph: &Graph, value: Value) -> Value {
+        let mut root = value;
+        loop {
+            let next = match self.same_as[root].expand() {
+                Some(known) => Some(known),
+                None => origin(graph, root),
+            };
+            let Some(next) = next else { break };
+            root = next;
+        }
+        let mut value = value;
+        while value != root {
+            let next = self.same_as[value].expand().or_else(|| origin(graph, value)).expect("it has a root");
+            self.same_as[value] = root.into();
+            value = next;
+        }
+        root
+    }
+
+    fn meaning(&mut self, function: &Function<'_>, value: Value) -> Meaning {
+        let graph = function.graph;
+        let root = self.root(graph, value);
+        if let Some(operand) = function.bound(root) {
+            return Meaning::Operand(operand);
+        }
+        match graph.def(root) {
+            ValueDef::Argument(..) => Meaning::Variable(root),
+            ValueDef::Output(node, _) => match graph.op(node) {
+                op if op.is_constant() => Meaning::Operand(Operand::Const(plain_constant(graph, node))),
+                Op::Gamma | Op::Theta(_) => Meaning::Variable(root),
+                op => panic!("{root}, the result of {op:?}, is used before it is defined"),
+            },
+        }
+    }
+
+    /// The constant that a value is; not for results of instructions.
+    pub(super) fn constant(&mut self, function: &Function<'_>, value: Value) -> Option<Operand> {
+        let root = self.root(function.graph, value);
+        let operand = function.bound(root).or_else(|| {
+            let node = function.graph.producer(root)?;
+            let is_constant = function.graph.op(node).is_constant();
+            is_constant.then(|| Operand::Const(plain_constant(function.graph, node)))
+        });
+        operand.filter(|operand| matches!(operand, Operand::Const(_)))
+    }
+
+    /// The operand for a value in a block that crosses no border before the place where it is read.
+    pub(super) fn read(&mut self, function: &mut Function<'_>, value: Value, block: Block) -> Operand {
+        match self.meaning(function, value) {
+            Meaning::Operand(operand) => operand,
+            Meaning::Variable(variable) => Operand::Var(self.start(function, variable, block)),
+        }
+    }
+
+    /// What stands for a variable at the start of a block.
+    fn start(&mut self, function: &mut Function<'_>, variable: Value, block: Block) -> Var {
+        *self.at_start.entry((variable, block)).or_insert_with(|| {
+            let var = function.cfg.vars.push(plain_type(function.graph.ty(variable)));
+            self.asked.push((variable, block, var));
+            var
+        })
+    }
+}
+
+/// What a value is just another name of: that of the entry variable, or of the loop variable that no iteration changes.
+fn origin(graph: &Graph, value: Value) -> Option<Value> {
+    match graph.def(value) {
+        ValueDef::Argument(region, i) => {
+            let owner = graph.owner(region)?;
+            match graph.op(owner) {
+                Op::Gamma => Some(graph.operand(owner, i + 1)),
+                _ => (graph.result(region, i + 1) == value).then(|| graph.operand(owner, i)),
+            }
+        }
+        ValueDef::Output(node, i) if matches!(graph.op(node), Op::Theta(_)) => {
+            let region = graph.regions(node)[0];
+            (graph.result(region, i + 1) == graph.arg(region, i)).then(|| graph.operand(node, i))
+        }
+        ValueDef::Output(..) => None,
+    }
+}
+
+/// Where the crossings of a border lead.
+#[derive(Copy, Clone, PartialEq, Eq, Default)]
+enum Landing {
+    #[default]
+    Nowhere,
+    /// To this block, from as many.
+    One(Block, usize),
+    Several,
+}
+
+impl Landing {
+    fn add(&mut self, block: Option<Block>) {
+        *self = match (*self, block) {
+            (Landing::Nowhere, Some(block)) => Landing::One(block, 1),
+            (Landing::One(one, n), Some(block)) if one == block => Landing::One(one, n + 1),
+            _ => Landing::Several,
+        };
+    }
+}
+
+struct Construction<'a, 'g> {
+    function: Function<'g>,
+    values: Values,
+    borders: &'a SecondaryMap<Block, Vec<Border>>,
+    fault: Fault,
+    preds: SecondaryMap<Block, Vec<Block>>,
+    /// Into the body of a theta.
+    inside: SecondaryMap<Node, Landing>,
+    /// Behind a gamma or theta.
+    behind: SecondaryMap<Node, Landing>,
+    /// Variables that are the same as others.
+    same: SecondaryMap<Var, PackedOption<Var>>,
+}
+
+/// Gives each variable that was reserved a phi.
+pub(super) fn construct(
+    function: Function<'_>,
+    values: Values,
+    borders: &SecondaryMap<Block, Vec<Border>>,
+    fault: Fault,
+) -> Cfg {
+    let mut construction = Construction {
+        preds: predecessors(&function.cfg),
+        inside: SecondaryMap::new(),
+        behind: SecondaryMap::new(),
+        same: SecondaryMap::with_capacity(function.cfg.vars.len()),
+        function,
+        values,
+        borders,
+        fault,
+    };
+    construction.landings();
+    while let Some((variable, block, var)) = construction.values.asked.pop() {
+        construction.define(variable, block, var);
+    }
+    construction.rename();
+    construction.function.cfg
+}
+
+/// The predecessors of each block, each once.
+fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
+    let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
+    for (block, data) in &cfg.blocks {
+        for target in data.term.targets() {
+            if preds[*target].last() != Some(&block) {
+                preds[*target].push(block);
+            }
+        }
+    }
+    preds
+}
+
+impl Construction<'_, '_> {
+    /// Finds where the crossings of each border lead.
+    fn landings(&mut self) {
+        for block in self.function.cfg.blocks.keys() {
+            let borders = &self.borders[block];
+            for (i, border) in borders.iter().enumerate() {
+                let to = match &self.function.cfg.blocks[block].term {
+                    Terminator::Jump(target) if i + 1 == borders.len() => Some(*target),
+                    _ => None,
+                };
+                match border {
+                    Border::Exit(gamma, _) => self.behind[gamma.node()].add(to),
+                    Border::Leave(theta) => self.behind[theta.node()].add(to),
+                    Border::Enter(theta) | Border::Repeat(theta) => self.inside[theta.node()].add(to),
+                }
+            }
+        }
+    }
+
+    /// The block with the phis for a variable that are valid everywhere, if there is one.
+    fn home(&self, variable: Value) -> Option<Block> {
+        let graph = self.function.graph;
+        let landing = match graph.def(variable) {
+            ValueDef::Output(node, _) => self.behind[node],
+            ValueDef::Argument(region, _) => self.inside[graph.owner(region).expect("it is the body of a theta")],
+        };
+        match landing {
+            Landing::One(block, n) if self.preds[block].len() == n => Some(block),
+            _ => None,
+        }
+    }
+
+    /// Defines what stands for a variable at the start of a block.
+    fn define(&mut self, variable: Value, block: Block, var: Var) {
+        if let Some(home) = self.home(variable)
+            && home != block
+        {
+            let at_home = self.values.start(&mut self.function, variable, home);
+            self.same[var] = at_home.into();
+            return;
+        }
+        let preds = self.preds[block].clone();
+        assert!(!preds.is_empty(), "{variable} is read before it is written");
+        let incoming = preds.into_iter().map(|pred| (pred, self.at_end(variable, pred))).collect();
+        self.function.cfg.blocks[block].phis.push(PhiInstr { result: var, incoming });
+    }
+
+    /// What a variable is at the end of a block.
+    fn at_end(&mut self, mut variable: Value, block: Block) -> Operand {
+        let borders = self.borders;
+        for border in borders[block].iter().rev() {
+            let Some(value) = self.written(*border, variable) else { continue };
+            match self.values.meaning(&self.function, value) {
+                Meaning::Operand(operand) => return operand,
+                Meaning::Variable(source) => variable = source,
+            }
+        }
+        Operand::Var(self.values.start(&mut self.function, variable, block))
+    }
+
+    /// What is written to a variable when a border is crossed.
+    fn written(&self, border: Border, variable: Value) -> Option<Value> {
+        let graph = self.function.graph;
+        let value = written(graph, border, variable)?;
+        if let (Border::Repeat(theta), ValueDef::Argument(_, i)) = (border, graph.def(variable)) {
+            if self.fault.is(Mutation::DroppedCopy) && i % 2 == 1 {
+                return None;
+            }
+            if self.fault.is(Mutation::SequentialCopies)
+                && let ValueDef::Argument(region, j) = graph.def(value)
+                && region == theta.region(graph)
+                && j < i
+            {
+                return Some(theta.post(graph, j));
+            }
+        }
+        Some(value)
+    }
+
+    /// Replaces variables that are the same as others.
+    fn rename(&mut self) {
+        let same = &self.same;
+        let rename = |operand: &mut Operand| {
+            if let Operand::Var(var) = operand
+                && let Some(other) = same[*var].expand()
+            {
+                *var = other;
+            }
+        };
+        for data in self.function.cfg.blocks.values_mut() {
+            data.phis.iter_mut().flat_map(|phi| &mut phi.incoming).for_each(|(_, operand)| rename(operand));
+            data.instrs.iter_mut().flat_map(|instr| &mut instr.args).for_each(rename);
+            match &mut data.term {
+                Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => rename(operand),
+                Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
+            }
+        }
+    }
+}
+
+/// Removes those of the given instructions, which have no effects, that are not used.
+pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
+    if instrs.is_empty() {
+        return;
+    }
+    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
+    for data in cfg.blocks.values() {
+        let of_phis = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| operand));
+        let of_instrs = data.instrs.iter().flat_map(|instr| instr.args.iter());
+        let of_term = match &data.term {
+            Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => Some(operand),
+            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => None,
+        };
+        for operand in of_phis.chain(of_instrs).chain(of_term) {
+            if let Operand::Var(var) = operand {
+                uses[*var] += 1;
+            }
+        }
+    }
+    let mut touched = vec![];
+    let mut dead: EntitySet<Var> = EntitySet::new();
+    // Each uses only what comes before it.
+    for (block, range) in instrs.iter().rev() {
+        for instr in cfg.blocks[*block].instrs[range.clone()].iter().rev() {
+            let Some(result) = instr.result.filter(|result| uses[*result] == 0) else { continue };
+            dead.insert(result);
+            touched.push(*block);
+            for arg in &instr.args {
+                if let Operand::Var(var) = arg {
+                    uses[*var] -= 1;
+                }
+            }
+        }
+    }
+    touched.dedup();
+    for block in touched {
+        cfg.blocks[block].instrs.retain(|instr| instr.result.is_none_or(|result| !dead.contains(result)));
+    }
+}
+
+/// What is written to a variable when a border is crossed.
+fn written(graph: &Graph, border: Border, variable: Value) -> Option<Value> {
+    match (border, graph.def(variable)) {
+        (Border::Exit(gamma, k), ValueDef::Output(node, i)) if gamma.node() == node => {
+            Some(gamma.exit_origin(graph, k, i))
+        }
+        (Border::Leave(theta), ValueDef::Output(node, i)) if theta.node() == node => Some(theta.post(graph, i)),
+        (Border::Enter(theta), ValueDef::Argument(region, i)) if theta.region(graph) == region => {
+            Some(theta.entry_origin(graph, i))
+        }
+        (Border::Repeat(theta), ValueDef::Argument(region, i)) if theta.region(graph) == region => {
+            Some(theta.post(graph, i))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,258 @@
+//! Intervals of signed integers of up to 64 bits, and what operations make of them.
+//!
+//! Everything is computed without wrapping, in 128 bits; what does not fit the type in the end can be any of its values.
+
+use rvsdg_core::{BinOp, CastOp, Flags, IntCond};
+use rvsdg_opt_trip::swapped;
+
+/// All integers from `min` to `max`, read as signed numbers.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Interval {
+    /// The least.
+    pub min: i64,
+    /// The greatest.
+    pub max: i64,
+}
+
+impl Interval {
+    /// Every integer of this width (1 to 64 bits).
+    pub const fn all(width: u32) -> Interval {
+        Interval { min: i64::MIN >> (64 - width), max: i64::MAX >> (64 - width) }
+    }
+
+    /// One integer.
+    pub const fn one(value: i64) -> Interval {
+        Interval { min: value, max: value }
+    }
+
+    /// Those from `min` to `max`, or all of the width if one of these does not fit or there is none.
+    pub fn or_all(width: u32, min: i128, max: i128) -> Interval {
+        let all = Interval::all(width);
+        match i128::from(all.min) <= min && min <= max && max <= i128::from(all.max) {
+            true => Interval { min: min as i64, max: max as i64 },
+            false => all,
+        }
+    }
+
+    /// Is none of them negative?
+    pub const fn is_non_negative(self) -> bool {
+        self.min >= 0
+    }
+
+    /// The least interval that has both.
+    pub fn hull(self, other: Interval) -> Interval {
+        Interval { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    /// What both have; `self` if that is nothing.
+    pub fn meet(self, other: Interval) -> Interval {
+        let (min, max) = (self.min.max(other.min), self.max.min(other.max));
+        if min <= max { Interval { min, max } } else { self }
+    }
+
+    /// Does `a cond b` hold for all of them, or for none?
+    pub fn compare(self, cond: IntCond, other: Interval) -> Option<bool> {
+        let both_non_negative = self.is_non_negative() && other.is_non_negative();
+        match cond {
+            IntCond::Slt if self.max < other.min => Some(true),
+            IntCond::Slt if self.min >= other.max => Some(false),
+            IntCond::Sle if self.max <= other.min => Some(true),
+            IntCond::Sle if self.min > other.max => Some(false),
+            IntCond::Eq if self.max < other.min || other.max < self.min => Some(false),
+            IntCond::Eq if self.min == self.max && self == other => Some(true),
+            IntCond::Ne => self.compare(IntCond::Eq, other).map(|equal| !equal),
+            IntCond::Sgt | IntCond::Sge => other.compare(swapped(cond), self),
+            IntCond::Ult if both_non_negative => self.compare(IntCond::Slt, other),
+            IntCond::Ule if both_non_negative => self.compare(IntCond::Sle, other),
+            IntCond::Ugt | IntCond::Uge if both_non_negative => other.compare(swapped(cond), self),
+            _ => None,
+        }
+    }
+
+    /// Those of them that can be `x` where `x cond y` holds, for a `y` of `other`.
+    pub fn where_holds(self, cond: IntCond, other: Interval) -> Interval {
+        let below = |max: i64| Interval { min: i64::MIN, max };
+        let above = |min: i64| Interval { min, max: i64::MAX };
+        let bounds = match cond {
+            IntCond::Eq => other,
+            IntCond::Slt => below(other.max.saturating_sub(1)),
+            IntCond::Sle => below(other.max),
+            IntCond::Sgt => above(other.min.saturating_add(1)),
+            IntCond::Sge => above(other.min),
+            // Below a number that is not negative, an unsigned number is not negative as a signed one.
+            IntCond::Ult if other.is_non_negative() => Interval { min: 0, max: (other.max - 1).max(0) },
+            IntCond::Ule if other.is_non_negative() => Interval { min: 0, max: other.max },
+            _ => return self,
+        };
+        self.meet(bounds)
+    }
+
+    /// What a binary operation on integers of this width makes of two operands.
+    pub fn binary(op: BinOp, flags: Flags, width: u32, a: Interval, b: Interval) -> Interval {
+        let wide = |it: Interval| (i128::from(it.min), i128::from(it.max));
+        let ((a0, a1), (b0, b1)) = (wide(a), wide(b));
+        let positive = a.is_non_negative() && b.is_non_negative();
+        let exact = |min, max| match flags.contains(Flags::NSW) {
+            // What does not fit is poison.
+            true => Interval::all(width).clamp(min, max),
+            false => Interval::or_all(width, min, max),
+        };
+        match op {
+            BinOp::Add => exact(a0 + b0, a1 + b1),
+            BinOp::Sub => exact(a0 - b1, a1 - b0),
+            BinOp::Mul => {
+                let products = [a0 * b0, a0 * b1, a1 * b0, a1 * b1];
+                exact(products.into_iter().min().expect("four"), products.into_iter().max().expect("four"))
+            }
+            BinOp::And if a.is_non_negative() || b.is_non_negative() => {
+                let bound = |it: Interval| if it.is_non_negative() { it.max } else { i64::MAX };
+                Interval { min: 0, max: bound(a).min(bound(b)) }
+            }
+            BinOp::URem if positive && b0 > 0 => Interval { min: 0, max: a.max.min(b.max - 1) },
+            BinOp::SRem if b0 > 0 => {
+                let most = b.max - 1;
+                Interval { min: a.min.clamp(-most, 0), max: a.max.clamp(0, most) }
+            }
+            BinOp::UDiv | BinOp::SDiv if positive && b0 > 0 => Interval { min: a.min / b.max, max: a.max / b.min },
+            BinOp::LShr | BinOp::AShr if positive && b1 < i128::from(width) => {
+                Interval { min: a.min >> b.max, max: a.max >> b.min }
+            }
+            _ => Interval::all(width),
+        }
+    }
+
+    /// What a conversion between integers makes of an operand.
+    pub fn cast(op: CastOp, from: u32, to: u32, it: Interval) -> Interval {
+        match op {
+            CastOp::SExt => it,
+            CastOp::ZExt if it.is_non_negative() => it,
+            CastOp::ZExt => Interval { min: 0, max: ((1i128 << from) - 1).min(i128::from(i64::MAX)) as i64 },
+            CastOp::Trunc => Interval::or_all(to, i128::from(it.min), i128::from(it.max)),
+            _ => Interval::all(to),
+        }
+    }
+
+    /// The numbers from `min` to `max` that are among these; these if there is none.
+    fn clamp(self, min: i128, max: i128) -> Interval {
+        let (low, high) = (min.max(i128::from(self.min)), max.min(i128::from(self.max)));
+        if low <= high { Interval { min: low as i64, max: high as i64 } } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONDITIONS: [IntCond; 10] = [
+        IntCond::Eq,
+        IntCond::Ne,
+        IntCond::Slt,
+        IntCond::Sle,
+        IntCond::Sgt,
+        IntCond::Sge,
+        IntCond::Ult,
+        IntCond::Ule,
+        IntCond::Ugt,
+        IntCond::Uge,
+    ];
+
+    fn intervals(width: u32) -> Vec<Interval> {
+        let all = Interval::all(width);
+        let pairs = (all.min..=all.max).flat_map(|min| (min..=all.max).map(move |max| Interval { min, max }));
+        pairs.collect()
+    }
+
+    fn holds(cond: IntCond, a: i64, b: i64) -> bool {
+        let (ua, ub) = (a as u64, b as u64);
+        match cond {
+            IntCond::Eq => a == b,
+            IntCond::Ne => a != b,
+            IntCond::Slt => a < b,
+            IntCond::Sle => a <= b,
+            IntCond::Sgt => a > b,
+            IntCond::Sge => a >= b,
+            IntCond::Ult => ua < ub,
+            IntCond::Ule => ua <= ub,
+            IntCond::Ugt => ua > ub,
+            IntCond::Uge => ua >= ub,
+        }
+    }
+
+    #[test]
+    fn comparisons_are_right_for_all_intervals_of_three_bits() {
+        for (a, b) in intervals(3).into_iter().flat_map(|a| intervals(3).into_iter().map(move |b| (a, b))) {
+            for cond in CONDITIONS {
+                let answer = a.compare(cond, b);
+                for x in a.min..=a.max {
+                    for y in b.min..=b.max {
+                        assert!(
+                            answer.is_none_or(|answer| answer == holds(cond, x, y)),
+                            "{x} {cond:?} {y}: {answer:?}"
+                        );
+                        let left = a.where_holds(cond, b);
+                        assert!(!holds(cond, x, y) || (left.min..=left.max).contains(&x), "{a:?} {cond:?} {b:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn operations_are_right_for_all_intervals_of_three_bits() {
+        let ops = [
+            BinOp::Add,
+            BinOp::Sub,
+            BinOp::Mul,
+            BinOp::And,
+            BinOp::Or,
+            BinOp::Xor,
+            BinOp::UDiv,
+            BinOp::SDiv,
+            BinOp::URem,
+            BinOp::SRem,
+            BinOp::Shl,
+            BinOp::LShr,
+            BinOp::AShr,
+        ];
+        for (a, b) in intervals(3).into_iter().flat_map(|a| intervals(3).into_iter().map(move |b| (a, b))) {
+            for (op, flags) in ops.into_iter().flat_map(|op| [(op, Flags::NONE), (op, Flags::NSW)]) {
+                let answer = Interval::binary(op, flags, 3, a, b);
+                assert!(answer.min <= answer.max && (-4..=3).contains(&answer.min) && (-4..=3).contains(&answer.max));
+                for x in a.min..=a.max {
+                    for y in b.min..=b.max {
+                        let Some(value) = evaluate(op, flags, x, y) else { continue };
+                        assert!(
+                            (answer.min..=answer.max).contains(&value),
+                            "{x} {op:?} {y} = {value}, not in {answer:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Of three bits; none if undefined or poison.
+    fn evaluate(op: BinOp, flags: Flags, x: i64, y: i64) -> Option<i64> {
+        let (ux, uy) = (x & 7, y & 7);
+        let exact = match op {
+            BinOp::Add => x + y,
+            BinOp::Sub => x - y,
+            BinOp::Mul => x * y,
+            BinOp::And => x & y,
+            BinOp::Or => x | y,
+            BinOp::Xor => x ^ y,
+            BinOp::UDiv => ux.checked_div(uy)?,
+            BinOp::SDiv => x.checked_div(y).filter(|it| *it < 4)?,
+            BinOp::URem => ux.checked_rem(uy)?,
+            BinOp::SRem => (y != 0 && !(x == -4 && y == -1)).then(|| x % y)?,
+            _ if uy >= 3 => return None,
+            BinOp::Shl => x << uy,
+            BinOp::LShr => ux >> uy,
+            BinOp::AShr => x >> uy,
+            _ => return None,
+        };
+        let wrapped = exact << 61 >> 61;
+        let may_wrap = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl);
+        (!flags.contains(Flags::NSW) || !may_wrap || wrapped == exact).then_some(wrapped)
+    }
+}

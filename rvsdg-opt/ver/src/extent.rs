@@ -1,0 +1,141 @@
+//! Which bytes a function touches through its pointer parameters.
+
+use rvsdg_core::{Effects, Graph, Module, Node, Op, Symbol, Type, Value};
+use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
+use rvsdg_opt_range::Ranges;
+
+/// Extents are at most this far from the pointer, in bytes.
+const MAX_DISTANCE: i128 = 1 << 46;
+
+/// Bytes from `low` to `high`, without that, relative to a pointer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Extent {
+    pub(crate) low: i64,
+    pub(crate) high: i64,
+    pub(crate) written: bool,
+}
+
+/// The extents of a function.
+#[derive(Debug)]
+pub(crate) struct Extents {
+    /// For each parameter, if it is a pointer through which memory is accessed.
+    pub(crate) of_params: Vec<Option<Extent>>,
+}
+
+impl Extents {
+    /// None if the function touches anything else, or has no loop that does.
+    pub(crate) fn of(module: &Module, lambda: Node, symbol: Symbol) -> Option<Extents> {
+        let body = module.body(symbol)?;
+        let shape = module.body_shape(lambda);
+        let params = shape.params(body);
+        // A cheap look first: most functions have not two pointers.
+        if params.iter().filter(|param| body.ty(**param) == Type::PTR).count() < 2 {
+            return None;
+        }
+        let accesses = accesses(body)?;
+        let env = Env { types: &module.types, symbols: &module.symbols, function: Some(symbol), shape, context: &[] };
+        let mut analysis = Analysis::new(env);
+        let ranges = Ranges::of(body);
+        let mut found = Extents { of_params: vec![None; params.len()] };
+        for access in accesses {
+            let address = analysis.address(body, access.pointer);
+            let param = params.iter().position(|param| *param == address.base)?;
+            let size = i128::from(analysis.layouts().store_size(access.ty)?);
+            let (low, high) = offsets(body, &ranges, &address)?;
+            found.add(param, low, high + size, access.written)?;
+        }
+        Some(found)
+    }
+
+    fn add(&mut self, param: usize, low: i128, high: i128, written: bool) -> Option<()> {
+        if low < -MAX_DISTANCE || high > MAX_DISTANCE {
+            return None;
+        }
+        let (low, high) = (low as i64, high as i64);
+        let known = self.of_params[param].get_or_insert(Extent { low, high, written });
+        *known = Extent { low: known.low.min(low), high: known.high.max(high), written: known.written || written };
+        Some(())
+    }
+
+    /// The pairs of parameters that must not overlap.
+    pub(crate) fn pairs(&self) -> Vec<(usize, usize)> {
+        let count = self.of_params.len();
+        let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let matters = |(a, b): &(usize, usize)| match (self.of_params[*a], self.of_params[*b]) {
+            (Some(a), Some(b)) => a.written || b.written,
+            _ => false,
+        };
+        all.filter(matters).collect()
+    }
+}
+
+struct Access {
+    pointer: Value,
+    ty: Type,
+    written: bool,
+}
+
+/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an access.
+fn accesses(body: &Graph) -> Option<Vec<Access>> {
+    let mut found = vec![];
+    let mut looped = false;
+    for region in body.region_tree(body.root()) {
+        // Only what follows in a loop is worth anything; the bodies of functions and decisions alone are not.
+        let in_loop = is_in_loop(body, region);
+        for node in body.nodes(region) {
+            let op = body.op(node);
+            let pointers = body.operands(node).any(|operand| holds_pointer(body, operand));
+            match op {
+                Op::Load(id, _) | Op::Store(id, _) => {
+                    let info = &body.payloads[id];
+                    let written = matches!(op, Op::Store(..));
+                    let (pointer, value) = if written { (1, Some(0)) } else { (0, None) };
+                    let result = if written { None } else { Some(body.output(node, 0)) };
+                    let value = value.map(|index| body.operand(node, index)).or(result);
+                    if info.volatile || value.is_some_and(|value| holds_pointer(body, value)) {
+                        return None;
+                    }
+                    looped |= in_loop;
+                    found.push(Access { pointer: body.operand(node, pointer), ty: info.ty, written });
+                }
+                // A division may trap, but touches no memory.
+                Op::Gep(_) | Op::Gamma | Op::Theta(_) | Op::Binary(..) => {}
+                _ if op.effects() == Effects::NONE && !pointers => {}
+                _ => return None,
+            }
+        }
+    }
+    let returns_pointer = body.results(body.root()).iter().any(|result| holds_pointer(body, body.origin(*result)));
+    (looped && !returns_pointer).then_some(found)
+}
+
+/// May a value be a pointer, or have one in it?
+fn holds_pointer(body: &Graph, value: Value) -> bool {
+    let ty = body.ty(value);
+    !(ty.is_state() || ty.int_width().is_some() || ty.is_float() || ty.alternatives().is_some())
+}
+
+fn is_in_loop(body: &Graph, mut region: rvsdg_core::Region) -> bool {
+    while let Some(owner) = body.owner(region) {
+        if matches!(body.op(owner), Op::Theta(_)) {
+            return true;
+        }
+        region = body.region(owner);
+    }
+    false
+}
+
+/// The least and the greatest offset of an address from its base.
+fn offsets(body: &Graph, ranges: &Ranges, address: &Address) -> Option<(i128, i128)> {
+    let (mut low, mut high) = (i128::from(address.offset), i128::from(address.offset));
+    for term in &address.terms {
+        let range = ranges.get(body, term.value)?;
+        if term.extend == Extend::Zero && !range.is_non_negative() {
+            return None;
+        }
+        let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(term.scale));
+        low += ends[0].min(ends[1]);
+        high += ends[0].max(ends[1]);
+    }
+    Some((low, high))
+}

@@ -1,0 +1,192 @@
+//! Making the versions of a function.
+
+use crate::extent::{Extent, Extents};
+use crate::fault::{Fault, Mutation};
+use rvsdg_core::{
+    BinOp, CallInfo, CastOp, Const, CopyMap, Effects, Flags, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
+    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, TailKind, Type, Value,
+};
+
+/// Gives a function a version for extents that do not overlap, and makes it choose.
+pub(crate) fn make(
+    module: &mut Module,
+    lambda: Node,
+    symbol: Symbol,
+    extents: &Extents,
+    pairs: &[(usize, usize)],
+    fault: Fault,
+) {
+    let copy = add_copy(module, symbol, extents);
+    let at = Position::Before(lambda);
+    let origins: Vec<Value> = module.omega.operands(lambda).collect();
+    let address_ty = module.symbols[symbol].address_ty;
+    let new = module.omega.add_node(at, Op::Lambda(copy), &origins, &[address_ty]);
+    let address = module.omega.output(new, 0);
+
+    module.add_context_vars(lambda, &[address]);
+    let context = module.omega.input_count(lambda);
+    let old = module.bodies[symbol.as_u32() as usize].take().expect("it was looked at");
+    let SymbolKind::Function(function) = &mut module.symbols[symbol].kind else { unreachable!("it has a body") };
+    // Nobody expects to get there.
+    function.facts.optsize = true;
+    let body = chooser(&old, context, function.ty, extents, pairs, fault);
+    module.bodies[symbol.as_u32() as usize] = Some(Box::new(body));
+}
+
+/// Adds a copy of a function as a symbol with a body.
+fn add_copy(module: &mut Module, symbol: Symbol, extents: &Extents) -> Symbol {
+    let data = &module.symbols[symbol];
+    let SymbolKind::Function(function) = &data.kind else { unreachable!("it has a body") };
+    let attrs = |extent: &Option<Extent>| if extent.is_some() { "noalias".into() } else { "".into() };
+    let info = FunctionInfo {
+        specifiers: "".into(),
+        param_attrs: extents.of_params.iter().map(attrs).collect(),
+        metadata: "".into(),
+        ..(**function).clone()
+    };
+    let copy = SymbolData {
+        name: free_name(module, &data.name),
+        linkage: Linkage::Internal,
+        kind: SymbolKind::Function(Box::new(info)),
+        ..data.clone()
+    };
+    let body = module.bodies[symbol.as_u32() as usize].clone();
+    let copy = module.symbols.push(copy);
+    module.bodies.resize(copy.as_u32() as usize, None);
+    module.bodies.push(body);
+    copy
+}
+
+fn free_name(module: &Module, name: &str) -> Box<str> {
+    let mut number = 0;
+    loop {
+        let wanted = if number == 0 { format!("{name}.noalias") } else { format!("{name}.noalias{number}") };
+        if module.symbols.iter().all(|(_, symbol)| *symbol.name != *wanted) {
+            return wanted.into();
+        }
+        number += 1;
+    }
+}
+
+/// A body that calls the function at its last context variable, or does what `old` does.
+fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(usize, usize)], fault: Fault) -> Graph {
+    let mut body = Graph::new();
+    let root = body.root();
+    let args: Vec<Value> = old.args(old.root()).iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
+    let params = &args[context..args.len() - 2];
+    let disjoint = all_disjoint(&mut body, params, extents, pairs, fault);
+    let (op, truth) = (Op::Int(-1), if fault.is(Mutation::Exchanged) { 0 } else { 1 });
+    let case = (Const { op, ty: Type::I1 }, truth);
+    let table = MatchInfo { cases: [case].into(), default: 1 - truth, alternatives: 2 };
+    let table = body.payloads.intern_match(table);
+    let predicate = body.add_simple(Position::End(root), Op::Match(table), &[disjoint], Type::ctl(2));
+    let gamma = Gamma::add(&mut body, Position::End(root), predicate);
+    for arg in &args {
+        gamma.add_entry(&mut body, *arg);
+    }
+    let [slow, fast] = [gamma.regions(&body)[0], gamma.regions(&body)[1]];
+
+    let mut map = CopyMap::dense(old);
+    for (index, arg) in old.args(old.root()).iter().enumerate() {
+        map.insert(*arg, gamma.entry_arg(&body, 0, index));
+    }
+    body.copy_region_contents(Some(old), old.root(), Position::End(slow), &mut map);
+    let results: Vec<Value> = old.results(old.root()).iter().map(|result| old.origin(*result)).collect();
+
+    let entries: Vec<Value> = (0..args.len()).map(|index| gamma.entry_arg(&body, 1, index)).collect();
+    let info = CallInfo {
+        intrinsic: None,
+        ty,
+        tail: TailKind::None,
+        flags: Flags::NONE,
+        convention: "".into(),
+        ret_attrs: "".into(),
+        arg_attrs: params.iter().map(|_| "".into()).collect(),
+        fn_attrs: "".into(),
+        metadata: "".into(),
+        noreturn: false,
+    };
+    let call = body.payloads.intern_call(info);
+    let types: Vec<Type> = results.iter().map(|result| old.ty(*result)).collect();
+    let effects = Effects::READ | Effects::WRITE | Effects::IO;
+    let call = body.add_node(Position::End(fast), Op::Call(call, effects), &entries[context - 1..], &types);
+    for (index, result) in results.iter().enumerate() {
+        let slow = map.value(*result).expect("a result is made in the body, or an argument");
+        let fast = body.output(call, index);
+        let exit = gamma.add_exit(&mut body, &[slow, fast]);
+        body.add_result(root, exit);
+    }
+    body
+}
+
+/// Is no pair of extents overlapping?
+fn all_disjoint(
+    body: &mut Graph,
+    params: &[Value],
+    extents: &Extents,
+    pairs: &[(usize, usize)],
+    fault: Fault,
+) -> Value {
+    let mut tests = Tests { body, all: None };
+    let mut ends: Vec<Option<(Value, Value)>> = vec![None; params.len()];
+    for index in pairs.iter().flat_map(|(a, b)| [*a, *b]) {
+        if ends[index].is_none() {
+            let extent = extents.of_params[index].expect("pairs are of extents");
+            let short = if fault.is(Mutation::ShortBound) { extent.high - extent.low - 1 } else { 0 };
+            let number = tests.number(params[index]);
+            let low = tests.plus(number, extent.low);
+            let high = tests.plus(number, extent.high - short);
+            let straight = tests.compare(IntCond::Ult, low, high);
+            tests.require(straight);
+            ends[index] = Some((low, high));
+        }
+    }
+    for (a, b) in &pairs[usize::from(fault.is(Mutation::ForgetPair))..] {
+        let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|index| ends[*index].expect("made above"));
+        let before = tests.compare(IntCond::Ule, a_high, b_low);
+        let behind = tests.compare(IntCond::Ule, b_high, a_low);
+        let apart = tests.binary(BinOp::Or, before, behind, Type::I1);
+        tests.require(apart);
+    }
+    tests.all.expect("there are pairs")
+}
+
+struct Tests<'a> {
+    body: &'a mut Graph,
+    all: Option<Value>,
+}
+
+impl Tests<'_> {
+    fn at(&self) -> Position {
+        Position::End(self.body.root())
+    }
+
+    fn number(&mut self, pointer: Value) -> Value {
+        let number = self.body.add_simple(self.at(), Op::Cast(CastOp::PtrToInt, Flags::NONE), &[pointer], Type::I64);
+        self.body.add_simple(self.at(), Op::Freeze, &[number], Type::I64)
+    }
+
+    fn binary(&mut self, op: BinOp, a: Value, b: Value, ty: Type) -> Value {
+        self.body.add_simple(self.at(), Op::Binary(op, Flags::NONE), &[a, b], ty)
+    }
+
+    fn plus(&mut self, number: Value, offset: i64) -> Value {
+        if offset == 0 {
+            return number;
+        }
+        let op = self.body.payloads.int(64, &[offset as u64]);
+        let offset = self.body.add_const(self.at(), Const { op, ty: Type::I64 });
+        self.binary(BinOp::Add, number, offset, Type::I64)
+    }
+
+    fn compare(&mut self, cond: IntCond, a: Value, b: Value) -> Value {
+        self.body.add_simple(self.at(), Op::ICmp(cond), &[a, b], Type::I1)
+    }
+
+    fn require(&mut self, test: Value) {
+        self.all = Some(match self.all {
+            Some(all) => self.binary(BinOp::And, all, test, Type::I1),
+            None => test,
+        });
+    }
+}

@@ -1,0 +1,164 @@
+//! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, and divisions of numbers that are not negative
+//! become unsigned ones, which cost less, or none at all.
+//!
+//! # Algorithm
+//!
+//! [`rvsdg_opt_range`] tells the ranges of all integers; one walk over the operations uses them. A decision that a constant takes is left to others.
+//!
+//! # Why it is sound
+//!
+//! What replaces an operation is equal to it, for all values in the ranges of its operands. Signed and unsigned division are the same for those; whether it
+//! may trap does not change, and divisions that may are left alone.
+//!
+//! # Complexity
+//!
+//! Linear. A second run changes nothing.
+//!
+//! ```
+//! let text = r#"symbol @f = external defined function i1 (i32) : ptr
+//! omega imports [] exports [@f] () {
+//!   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
+//!     %3 = const 15 : i32
+//!     %4 = and %0, %3 : i32
+//!     %5 = const 16 : i32
+//!     %6 = icmp slt %4, %5 : i1
+//!   } -> (%6, %1, %2)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! let stats = rvsdg_opt_vrp::run_body(module.bodies[0].as_mut().unwrap());
+//! assert_eq!(stats.comparisons, 1);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod fault;
+
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
+use rvsdg_core::{BinOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type};
+use rvsdg_opt_range::Ranges;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Comparisons that are constants now.
+    pub comparisons: usize,
+    /// Divisions and remainders that are unsigned now.
+    pub divisions: usize,
+    /// Remainders that need no division.
+    pub remainders: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [("comparisons", self.comparisons), ("divisions", self.divisions), ("remainders", self.remainders)].into_iter()
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.comparisons += other.comparisons;
+        self.divisions += other.divisions;
+        self.remainders += other.remainders;
+    }
+}
+
+/// Uses the ranges of the values of a body.
+pub fn run_body(graph: &mut Graph) -> Stats {
+    run(graph, Fault::default())
+}
+
+/// Uses the ranges of the values of a body, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
+    run(graph, Fault { mutation: Some(mutation) })
+}
+
+fn run(graph: &mut Graph, fault: Fault) -> Stats {
+    let ranges = Ranges::of(graph);
+    let mut stats = Stats::default();
+    for region in graph.region_tree(graph.root()) {
+        let mut next = graph.first_node(region);
+        while let Some(node) = next {
+            next = graph.next_node(node);
+            match graph.op(node) {
+                Op::ICmp(_) => stats.comparisons += usize::from(comparison(graph, &ranges, node, fault)),
+                Op::Binary(op, flags) => {
+                    stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
+                    stats.remainders += usize::from(remainder(graph, &ranges, node));
+                }
+                _ => {}
+            }
+        }
+    }
+    stats
+}
+
+fn comparison(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let Op::ICmp(cond) = graph.op(node) else { return false };
+    let [a, b] = [0, 1].map(|index| graph.operand(node, index));
+    let cond = if fault.is(Mutation::Strict) { strict(cond) } else { cond };
+    let Some(answer) = ranges.compare(graph, cond, a, b) else { return false };
+    let (old, op) = (graph.output(node, 0), Op::Int(-i32::from(answer)));
+    let constant = graph.add_const(Position::Before(node), Const { op, ty: Type::I1 });
+    graph.divert_users(old, constant);
+    graph.remove_node(node);
+    true
+}
+
+/// The condition without equality.
+fn strict(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Sle => IntCond::Slt,
+        IntCond::Sge => IntCond::Sgt,
+        IntCond::Slt => IntCond::Sle,
+        IntCond::Sgt => IntCond::Sge,
+        other => other,
+    }
+}
+
+fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
+    let unsigned = match op {
+        BinOp::SDiv => BinOp::UDiv,
+        BinOp::SRem => BinOp::URem,
+        _ => return false,
+    };
+    let range = |index| ranges.get(graph, graph.operand(node, index));
+    let (Some(dividend), Some(divisor)) = (range(0), range(1)) else { return false };
+    let fits = dividend.is_non_negative() || fault.is(Mutation::Negative);
+    if !fits || divisor.min <= 0 || graph.op(node).effects() != Effects::NONE {
+        return false;
+    }
+    graph.set_op(node, Op::Binary(unsigned, flags));
+    true
+}
+
+/// A remainder of something less than twice the divisor takes no division: it is the number itself, or less the divisor.
+fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
+    let [number, divisor] = [0, 1].map(|index| graph.operand(node, index));
+    let (Some(a), Some(b)) = (ranges.get(graph, number), ranges.get(graph, divisor)) else { return false };
+    let twice = i128::from(b.min) * 2;
+    let is_small = a.is_non_negative() && b.min > 0 && i128::from(a.max) < twice;
+    if graph.op(node) != Op::Binary(BinOp::URem, Flags::NONE) || !is_small {
+        return false;
+    }
+    let (at, ty, old) = (Position::Before(node), graph.ty(number), graph.output(node, 0));
+    let new = if a.max < b.min {
+        number
+    } else {
+        // Looked at twice, so undef has to make up its mind.
+        let [number, divisor] = [number, divisor].map(|value| graph.add_simple(at, Op::Freeze, &[value], ty));
+        let below = graph.add_simple(at, Op::ICmp(IntCond::Ult), &[number, divisor], Type::I1);
+        let less = graph.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[number, divisor], ty);
+        graph.add_simple(at, Op::Select(Flags::NONE), &[below, number, less], ty)
+    };
+    graph.divert_users(old, new);
+    graph.remove_node(node);
+    true
+}
