@@ -123,12 +123,14 @@ pub struct Recovery {
     pub rescheduled: usize,
     /// Not known somewhere: branches on a value that stands for the predicate.
     pub fallen_back: usize,
+    /// How much work it was: blocks, borders that paths cross, and phi operands, before any of them was found to be superfluous.
+    pub steps: usize,
 }
 
 impl Recovery {
-    /// The counters with their names.
+    /// The counters of predicates with their names.
     pub fn entries(self) -> impl Iterator<Item = (&'static str, usize)> {
-        let Recovery { tested, recovered, rescheduled, fallen_back } = self;
+        let Recovery { tested, recovered, rescheduled, fallen_back, .. } = self;
         [("tested", tested), ("recovered", recovered), ("rescheduled", rescheduled), ("fallen_back", fallen_back)]
             .into_iter()
     }
@@ -140,6 +142,7 @@ impl AddAssign for Recovery {
         self.recovered += other.recovered;
         self.rescheduled += other.rescheduled;
         self.fallen_back += other.fallen_back;
+        self.steps += other.steps;
     }
 }
 

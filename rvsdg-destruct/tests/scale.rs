@@ -5,9 +5,11 @@ mod common;
 use common::build::{Builder, f, inputs};
 use common::{cfg_of, run};
 use rvsdg_core::{BinOp, Gamma, IntCond, Module, Theta, Type, Value};
+use rvsdg_destruct::Scheme;
 use std::time::{Duration, Instant};
 
 const DEEP: usize = 20_000;
+const SCHEMES: [Scheme; 2] = [Scheme::Scfr, Scheme::Pcfr];
 
 /// Runs on a thread whose stack a recursion of any kind would overflow.
 fn on_small_stack(test: impl FnOnce() + Send + 'static) {
@@ -115,41 +117,45 @@ fn invariant_vars(count: usize) -> Module {
 #[test]
 fn deep_gammas() {
     on_small_stack(|| {
-        let module = nested_gammas(DEEP);
-        let ipg = rvsdg_destruct::destruct_into(module);
-        let cfg = cfg_of(&ipg, f());
-        assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
-        assert_eq!(run(cfg, &[4]).end, Ok(Some(4)));
-        assert!(cfg.instr_count() < 8 * DEEP);
+        for scheme in SCHEMES {
+            let ipg = rvsdg_destruct::destruct_with(nested_gammas(DEEP), scheme);
+            let cfg = cfg_of(&ipg, f());
+            assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
+            assert_eq!(run(cfg, &[4]).end, Ok(Some(4)));
+            assert!(cfg.instr_count() < 8 * DEEP);
+        }
     });
 }
 
 #[test]
 fn deep_thetas() {
     on_small_stack(|| {
-        let module = nested_thetas(DEEP);
-        let ipg = rvsdg_destruct::destruct(&module);
-        let cfg = cfg_of(&ipg, f());
-        assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
-        assert_eq!(cfg.blocks.values().filter(|block| block.must_progress).count(), DEEP);
+        for scheme in SCHEMES {
+            let ipg = rvsdg_destruct::destruct_with(nested_thetas(DEEP), scheme);
+            let cfg = cfg_of(&ipg, f());
+            assert_eq!(run(cfg, &[5]).end, Ok(Some(6)));
+            assert_eq!(cfg.blocks.values().filter(|block| block.must_progress).count(), DEEP);
+        }
     });
 }
 
 #[test]
 fn long_and_wide() {
-    let ipg = rvsdg_destruct::destruct(&chain(DEEP));
-    let cfg = cfg_of(&ipg, f());
-    assert_eq!(run(cfg, &[0]).end, Ok(Some(DEEP as i64)));
-    let ipg = rvsdg_destruct::destruct(&wide(DEEP));
-    let cfg = cfg_of(&ipg, f());
-    assert_eq!(run(cfg, &[3]).end, Ok(Some(21)));
-    assert_eq!(run(cfg, &[4]).end, Ok(Some(7)));
+    for scheme in SCHEMES {
+        let ipg = rvsdg_destruct::destruct_with(chain(DEEP), scheme);
+        let cfg = cfg_of(&ipg, f());
+        assert_eq!(run(cfg, &[0]).end, Ok(Some(DEEP as i64)));
+        let ipg = rvsdg_destruct::destruct_with(wide(DEEP), scheme);
+        let cfg = cfg_of(&ipg, f());
+        assert_eq!(run(cfg, &[3]).end, Ok(Some(21)));
+        assert_eq!(run(cfg, &[4]).end, Ok(Some(7)));
+    }
     common::compare(invariant_vars(50), f(), &inputs([0, 1]));
 }
 
-fn time(module: &Module) -> Duration {
+fn time(module: &Module, scheme: Scheme) -> Duration {
     let start = Instant::now();
-    let ipg = rvsdg_destruct::destruct(module);
+    let ipg = rvsdg_destruct::destruct_by(module, scheme);
     let elapsed = start.elapsed();
     drop(ipg);
     elapsed
@@ -168,11 +174,13 @@ fn time_grows_with_size() {
     ];
     for (name, family) in families {
         let (small, large) = (family(20_000), family(80_000));
-        let linear = (0..5).any(|_| {
-            let (small, large) = (time(&small), time(&large));
-            println!("{name}: {small:?} {large:?}");
-            large < small * 12
-        });
-        assert!(linear, "{name} takes more than linear time");
+        for scheme in SCHEMES {
+            let linear = (0..5).any(|_| {
+                let (small, large) = (time(&small, scheme), time(&large, scheme));
+                println!("{name}, {scheme:?}: {small:?} {large:?}");
+                large < small * 12
+            });
+            assert!(linear, "{name} takes more than linear time by {scheme:?}");
+        }
     }
 }

@@ -170,6 +170,12 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
+        name: "thr",
+        description: "predicates where alternatives know them, so that no later test is needed there",
+        body: Some(|graph, _| Counts::new(rvsdg_opt_thr::run_body(graph).entries())),
+        module: None,
+    },
+    Pass {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
         body: Some(|graph, cx| Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, unrolling(cx)).entries())),

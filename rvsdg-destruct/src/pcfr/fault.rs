@@ -10,7 +10,7 @@ pub enum Mutation {
     SequentialCopies,
     /// What the first alternative of a gamma says about an exit variable is believed of all.
     StaleKnowledge,
-    /// What is known before a loop is known in each iteration.
+    /// What is known before a loop is known behind it.
     KnownBeforeLoop,
     /// States at one place are taken for one, whatever they know.
     SharedStates,

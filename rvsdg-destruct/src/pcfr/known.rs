@@ -2,8 +2,8 @@
 
 use rvsdg_core::Value;
 
-/// How many values a path may know; what goes beyond is forgotten, which is always right.
-const MAX_KNOWN: usize = 32;
+/// How many values a path may know; what goes beyond is forgotten, which is always right. An arc out of a deep nest sets a predicate for each level.
+const MAX_KNOWN: usize = 512;
 
 /// Sorted by value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,8 +18,13 @@ impl Known {
         self.0.is_empty()
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(super) fn get(&self, value: Value) -> Option<u32> {
-        self.0.iter().find(|(other, _)| *other == value).map(|(_, alternative)| *alternative)
+        let at = self.0.binary_search_by_key(&value, |(other, _)| *other).ok()?;
+        Some(self.0[at].1)
     }
 
     pub(super) fn set(&mut self, value: Value, alternative: u32) {

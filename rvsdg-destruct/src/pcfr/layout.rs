@@ -1,12 +1,18 @@
 //! The order of blocks: a reverse post-order that keeps loops together.
 //!
 //! The depth-first search follows arcs that leave loops first. What lies behind a loop is then finished before the rest of the loop, so it
-//! comes after it in the order. Among arcs that stay, those of later alternatives are followed first, so the first one falls through.
-//! Linear in the size of the graph.
+//! comes after it in the order. Arcs to blocks that end in `unreachable` come even before these, and so end up last. Among arcs that stay, the
+//! last one followed is the one that falls through: that for true, or the first alternative. (Graphs have no branch weights.)
+//!
+//! Linear in the size of the graph, but for the sorting of arcs of one block.
 
-use rvsdg_cfg::{Block, BlockData, Cfg};
+use rvsdg_cfg::{Block, BlockData, Cfg, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
+use std::cmp::Reverse;
+
+/// How many empty blocks to look through.
+const MAX_EMPTY: usize = 16;
 
 /// Numbers the blocks anew, and answers the new numbers; `depth` is the number of loops around each. All blocks have to be reachable.
 pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> SecondaryMap<Block, PackedOption<Block>> {
@@ -45,8 +51,32 @@ pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> Second
 
 /// Where a block may go, the first to follow last.
 fn successors(cfg: &Cfg, block: Block, depth: &SecondaryMap<Block, u32>) -> Vec<Block> {
-    let mut targets = cfg.blocks[block].term.targets().to_vec();
+    let term = &cfg.blocks[block].term;
+    let mut targets = term.targets().to_vec();
+    if targets.len() < 2 {
+        return targets;
+    }
+    // Of two, what is true comes next; of more, the first.
+    if targets.len() == 2 {
+        targets.reverse();
+    }
     // Stable: alternatives of one depth stay in order.
-    targets.sort_by_key(|target| std::cmp::Reverse(depth[*target]));
+    targets.sort_by_cached_key(|target| Reverse(nearness(cfg, *target, depth)));
     targets
+}
+
+/// How much a block belongs to the loop at hand: the least number of loops around it and the empty blocks behind it. What can't be reached by a
+/// program in its senses belongs to none.
+fn nearness(cfg: &Cfg, mut block: Block, depth: &SecondaryMap<Block, u32>) -> u32 {
+    let mut nearness = depth[block] + 1;
+    for _ in 0..MAX_EMPTY {
+        let data = &cfg.blocks[block];
+        match data.term {
+            Terminator::Jump(target) if data.instrs.is_empty() => block = target,
+            Terminator::Unreachable => return 0,
+            _ => break,
+        }
+        nearness = nearness.min(depth[block] + 1);
+    }
+    nearness
 }

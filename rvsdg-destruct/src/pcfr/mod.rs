@@ -34,6 +34,7 @@
 
 mod fault;
 mod form;
+mod knowledge;
 mod known;
 mod layout;
 mod order;
@@ -42,9 +43,9 @@ mod ssa;
 use crate::Recovery;
 use crate::cleanup::tidy;
 use crate::function::Function;
-use crate::predicate::{Decision, known_alternative};
+use crate::predicate::Decision;
 pub(crate) use fault::Fault;
-#[cfg_attr(not(feature = "mutate"), expect(unused_imports, reason = "public with the feature only"))]
+#[cfg_attr(not(feature = "mutate"), expect(unreachable_pub, reason = "public with the feature only"))]
 pub use fault::Mutation;
 use form::{Form, Place};
 use known::Known;
@@ -52,7 +53,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Body, Const, Gamma, Graph, MatchInfo, Node, Op, Payloads, Region, Symbol, Theta, UseSite, Value};
+use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
 use std::ops::Range;
 
 /// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads are those of the
@@ -66,9 +67,12 @@ pub(crate) fn emit(
 ) -> (Cfg, Recovery) {
     let mut walk = Walk::new(Function::new(graph, payloads, context, must_progress), fault);
     walk.run(Body::new(context.len()));
-    let recovery = walk.recovery();
+    let mut recovery = walk.recovery();
     let Walk { function, values, borders, depth, unbound, answers, .. } = walk;
     let mut cfg = ssa::construct(function, values, &borders, fault);
+    recovery.steps = borders.values().map(Vec::len).sum::<usize>() + cfg.blocks.len();
+    let phis = cfg.blocks.values().flat_map(|data| &data.phis);
+    recovery.steps += phis.map(|phi| phi.incoming.len()).sum::<usize>();
     ssa::sweep(&mut cfg, &answers);
     let number = layout::reorder(&mut cfg, &depth);
     let mut renumbered = EntitySet::new();
@@ -92,35 +96,7 @@ enum Border {
     Leave(Theta),
 }
 
-/// Among how many users of a value to look for other matches.
-const MAX_RELATED: usize = 64;
-/// How many pairs of cases to compare at most.
-const MAX_CASE_PAIRS: usize = 4096;
-
-/// The answer of a match if another match of the same value gives this alternative.
-fn implied(info: &MatchInfo, alternative: u32, other: &MatchInfo) -> Option<u32> {
-    if info.cases.len().saturating_mul(other.cases.len()) > MAX_CASE_PAIRS {
-        return None;
-    }
-    let find = |info: &MatchInfo, value: &Const| info.cases.iter().find(|(case, _)| case == value).map(|(_, to)| *to);
-    let by_case = info.cases.iter().filter(|(_, to)| *to == alternative);
-    let by_case = by_case.map(|(case, _)| find(other, case).unwrap_or(other.default));
-    // Any value without a case: which other cases are among these?
-    let by_default = (info.default == alternative).then(|| {
-        let left = other.cases.iter().filter(|(case, _)| find(info, case).is_none()).map(|(_, to)| *to);
-        std::iter::once(other.default).chain(left)
-    });
-    let mut answers = by_case.chain(by_default.into_iter().flatten());
-    let first = answers.next()?;
-    answers.all(|answer| answer == first).then_some(first)
-}
-
-/// Stands for an alternative that is still to be found out by a test.
-const SOMETHING: u32 = u32::MAX;
-/// How far to follow a path to find what is tested next.
-const MAX_LOOKAHEAD: usize = 64;
-
-/// How many steps may be made with something known.
+/// How many steps may be made with something known, times what is known.
 struct Budget(usize);
 
 impl Budget {
@@ -133,10 +109,10 @@ impl Budget {
         Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
     }
 
-    /// Spends a step; answers whether that was possible.
-    fn spend(&mut self) -> bool {
+    /// Spends steps; answers whether that was possible.
+    fn spend(&mut self, steps: usize) -> bool {
         let possible = self.0 > 0;
-        self.0 = self.0.saturating_sub(1);
+        self.0 = self.0.saturating_sub(steps);
         possible
     }
 }
@@ -299,44 +275,10 @@ impl<'a> Walk<'a> {
                 (region, passes)
             }
         };
-        if !passes || !self.budget.spend() {
+        if !passes || !self.budget.spend(known.len()) {
             return known.clear();
         }
         known.retain(|value| graph.region_of(value) != region || self.form.matters(value, place));
-    }
-
-    /// The alternative that a control value is known to be.
-    fn alternative(&mut self, value: Value, known: &Known) -> Option<u32> {
-        let graph = self.graph();
-        if let Some(alternative) = known.get(value) {
-            return Some(alternative);
-        }
-        if let Some(node) = graph.producer(value)
-            && let Op::Match(id) = graph.op(node)
-            && self.function.bound(value).is_none()
-        {
-            let matched = graph.operand(node, 0);
-            if graph.ty(matched).alternatives().is_none() {
-                let operand = self.values.constant(&self.function, matched)?;
-                return self.function.known_answer(node, operand);
-            }
-            let of = self.plain_alternative(matched, known)?;
-            if of == SOMETHING {
-                return Some(of);
-            }
-            let info = &self.function.cfg.payloads[id];
-            let case = info.cases.iter().find(|(case, _)| case.op == Op::Ctl(of));
-            return Some(case.map_or(info.default, |(_, alternative)| *alternative));
-        }
-        self.plain_alternative(value, known)
-    }
-
-    /// The same for what is no match.
-    fn plain_alternative(&mut self, value: Value, known: &Known) -> Option<u32> {
-        known.get(value).or_else(|| self.form.decided(self.graph(), value)).or_else(|| {
-            let operand = self.values.constant(&self.function, value)?;
-            known_alternative(operand, self.graph().ty(value))
-        })
     }
 
     // ---- emission ----------------------------------------------------------------------------------------------
@@ -450,73 +392,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Notes what a control value is, and what that says about other matches of the same value.
-    fn learn(&self, known: &mut Known, value: Value, alternative: u32) {
-        let graph = self.graph();
-        known.set(value, alternative);
-        let matched = |node: Node| match graph.op(node) {
-            Op::Match(id) => Some((id, graph.operand(node, 0))),
-            _ => None,
-        };
-        let Some((id, of)) = graph.producer(value).and_then(matched) else { return };
-        for user in graph.users(of).take(MAX_RELATED) {
-            if let UseSite::Input(node, 0) = graph.site(user)
-                && let Some((other, _)) = matched(node)
-                && self.form.matters_at_all(graph.output(node, 0))
-                && graph.output(node, 0) != value
-                && let payloads = &self.function.cfg.payloads
-                && let Some(implied) = implied(&payloads[id], alternative, &payloads[other])
-            {
-                known.set(graph.output(node, 0), implied);
-            }
-        }
-    }
-
-    /// What is known inside an alternative.
-    fn descend(&mut self, gamma: Gamma, alternative: usize, mut known: Known) -> Known {
-        let graph = self.graph();
-        if known.is_empty() {
-            return known;
-        }
-        let outer = graph.region(gamma.node());
-        let mut inside = known.clone();
-        inside.retain(|value| graph.region_of(value) != outer || self.form.matters_after(value, gamma.node()));
-        for i in self.form.ctl_in(gamma.node()) {
-            let arg = gamma.entry_arg(graph, alternative, *i as usize);
-            if let Some(k) = known.get(gamma.entry_origin(graph, *i as usize))
-                && self.form.matters_at_all(arg)
-            {
-                inside.set(arg, k);
-            }
-        }
-        known.clear();
-        inside
-    }
-
-    /// What is known behind a gamma.
-    fn ascend(&mut self, gamma: Gamma, alternative: usize, known: &Known) -> Known {
-        let graph = self.graph();
-        let inner = gamma.regions(graph)[alternative];
-        let mut behind = known.clone();
-        behind.retain(|value| graph.region_of(value) != inner);
-        // Whatever was forgotten inside: who comes from here has gone in.
-        let predicate = gamma.predicate(graph);
-        self.learn(&mut behind, predicate, alternative as u32);
-        let outer = graph.region(gamma.node());
-        behind.retain(|value| graph.region_of(value) != outer || self.form.matters_after(value, gamma.node()));
-        for n in 0..self.form.ctl_out(gamma.node()).len() {
-            let i = self.form.ctl_out(gamma.node())[n] as usize;
-            let output = gamma.exit_output(graph, i);
-            if self.form.matters_at_all(output)
-                && let believed = if self.fault.is(Mutation::StaleKnowledge) { 0 } else { alternative }
-                && let Some(k) = self.alternative(gamma.exit_origin(graph, believed, i), known)
-            {
-                behind.set(output, k);
-            }
-        }
-        behind
-    }
-
     fn theta(&mut self, theta: Theta, known: &Known) {
         let graph = self.graph();
         let block = self.function.block;
@@ -524,20 +399,6 @@ impl<'a> Walk<'a> {
         self.borders[block].push(Border::Enter(theta));
         let start = self.form.start(theta.region(graph));
         self.jump(block, start, known);
-    }
-
-    /// What is known about loop variables, under other names.
-    fn rename(&mut self, theta: Theta, known: &Known, names: impl Fn(usize) -> (Value, Value)) -> Known {
-        let mut renamed = Known::nothing();
-        for n in 0..self.form.ctl_in(theta.node()).len() {
-            let (old, new) = names(self.form.ctl_in(theta.node())[n] as usize);
-            if self.form.matters_at_all(new)
-                && let Some(alternative) = self.alternative(old, known)
-            {
-                renamed.set(new, alternative);
-            }
-        }
-        renamed
     }
 
     fn end(&mut self, region: Region, known: &Known, body: Body) {
@@ -623,50 +484,6 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Is a value at the end of an alternative the next to be tested? To test it earlier is wrong otherwise: it may be poison, and not be tested at
-    /// all. Follows the path with the value known to be [`SOMETHING`].
-    fn is_sure(&mut self, gamma: Gamma, region: Region, value: Value) -> bool {
-        let graph = self.graph();
-        let mut known = Known::nothing();
-        known.set(value, SOMETHING);
-        known = self.ascend(gamma, self.form.alternative(region), &known);
-        let mut place = self.form.after(graph, gamma.node());
-        for _ in 0..MAX_LOOKAHEAD {
-            let (node, predicate) = match place {
-                Place::Node(node) if graph.op(node) == Op::Gamma => (node, graph.operand(node, 0)),
-                Place::Node(node) => {
-                    let Some(theta) = Theta::from_node(graph, node) else { return false };
-                    known = self.rename(theta, &known, |i| (theta.entry_origin(graph, i), theta.pre(graph, i)));
-                    place = self.form.start(theta.region(graph));
-                    continue;
-                }
-                Place::End(region) => {
-                    let Some(owner) = graph.owner(region) else { return false };
-                    if let Some(gamma) = Gamma::from_node(graph, owner) {
-                        known = self.ascend(gamma, self.form.alternative(region), &known);
-                        place = self.form.after(graph, owner);
-                        continue;
-                    }
-                    (owner, graph.result(region, 0))
-                }
-            };
-            let alternative = match self.alternative(predicate, &known) {
-                None => return false,
-                Some(SOMETHING) => return true,
-                Some(alternative) => alternative,
-            };
-            (place, known) = match (Gamma::from_node(graph, node), Theta::from_node(graph, node)) {
-                (Some(gamma), _) => {
-                    let region = gamma.regions(graph)[alternative as usize];
-                    (self.form.start(region), self.descend(gamma, alternative as usize, known))
-                }
-                (None, Some(theta)) => self.around(theta, alternative != 0, &known),
-                (None, None) => unreachable!("only gammas and thetas decide"),
-            };
-        }
-        false
-    }
-
     /// Goes from the end of a block, which is at the end of a theta's body, to its start or behind the theta.
     fn cross(&mut self, from: Block, theta: Theta, repeats: bool, known: &Known) {
         let graph = self.graph();
@@ -683,19 +500,5 @@ impl<'a> Walk<'a> {
         };
         self.borders[from].push(border);
         self.jump(from, place, known);
-    }
-
-    /// Where the end of a theta's body leads, and what is known there.
-    fn around(&mut self, theta: Theta, repeats: bool, known: &Known) -> (Place, Known) {
-        let graph = self.graph();
-        if repeats {
-            let before = self.fault.is(Mutation::KnownBeforeLoop);
-            let post = |i| if before { theta.entry_origin(graph, i) } else { theta.post(graph, i) };
-            let known = self.rename(theta, known, |i| (post(i), theta.pre(graph, i)));
-            (self.form.start(theta.region(graph)), known)
-        } else {
-            let known = self.rename(theta, known, |i| (theta.post(graph, i), theta.exit_output(graph, i)));
-            (self.form.after(graph, theta.node()), known)
-        }
     }
 }

@@ -102,11 +102,12 @@ fn kept(module: &Module, lambda: Node, symbol: Symbol, sites: &[Site]) -> Vec<bo
     let params = module.body_shape(lambda).params(body);
     let is_bound = module.types.signature(function.ty).is_none_or(|(_, _, varargs)| varargs)
         || function.facts.optnone
-        || function.suffix.contains("allocsize");
+        || function.metadata.contains("!callback")
+        || counts_parameters(module, &function.suffix);
     let in_tail = |site: &Site| {
         let Some(caller) = module.body(site.caller) else { return true };
         call(caller, site.call)
-            .is_none_or(|info| info.tail == TailKind::MustTail || info.fn_attrs.contains("allocsize"))
+            .is_none_or(|info| info.tail == TailKind::MustTail || counts_parameters(module, &info.fn_attrs))
     };
     if is_bound || sites.iter().any(in_tail) || has_must_tail(body) {
         return vec![];
@@ -116,6 +117,15 @@ fn kept(module: &Module, lambda: Node, symbol: Symbol, sites: &[Site]) -> Vec<bo
         ODD_PARAMETERS.iter().any(|odd| attributes.contains(odd))
     };
     (0..params.len()).map(|index| !body.is_dead(params[index]) || is_odd(index)).collect()
+}
+
+/// Does text with attributes, or a group that it names, speak of parameters by number?
+fn counts_parameters(module: &Module, text: &str) -> bool {
+    const WORD: &str = "allocsize";
+    let is_named = |group: &str| text.split_whitespace().any(|word| word == group);
+    let mut groups = module.text.postamble.lines().filter(|line| line.contains(WORD));
+    let group = |line: &str| line.strip_prefix("attributes ")?.split_once(" = {").map(|(name, _)| is_named(name));
+    text.contains(WORD) || groups.any(|line| group(line).unwrap_or(false))
 }
 
 fn call(body: &Graph, node: Node) -> Option<&CallInfo> {

@@ -141,7 +141,7 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
     let node = graph.producer(gamma.predicate(graph)).ok_or(Refusal::Predicate)?;
     let Op::Match(table) = graph.op(node) else { return Err(Refusal::Predicate) };
     let operand = graph.operand(node, 0);
-    if graph.ty(operand).int_width().is_none() {
+    if graph.ty(operand).int_width().is_none() || is_decided_before(graph, operand) {
         return Err(Refusal::Predicate);
     }
     let info = &graph.payloads[table];
@@ -159,6 +159,14 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
         return Err(Refusal::Costly);
     }
     Ok(Plan { operand, cases, default: info.default as usize, direct: false })
+}
+
+/// Does an earlier decision make this a constant in some alternative? Then paths through that one know which way to go: no test is saved by selecting.
+fn is_decided_before(graph: &Graph, value: Value) -> bool {
+    let ValueDef::Output(node, exit) = graph.def(value) else { return false };
+    let Some(gamma) = Gamma::from_node(graph, node) else { return false };
+    let origin = |region: &Region| graph.producer_op(graph.result(*region, exit));
+    gamma.regions(graph).iter().any(|region| origin(region).is_some_and(|op| matches!(op, Op::Int(_))))
 }
 
 fn look_up(info: &MatchInfo, op: Op) -> u32 {

@@ -186,7 +186,7 @@ impl<'t, 'a> Threads<'t, 'a> {
                 continue;
             }
             let made = match goal {
-                Goal::Start(region, slot) => self.start(region, slot),
+                Goal::Start(region, slot) => self.start(region, slot).map_err(|first| vec![first]),
                 Goal::After(node, slot) => self.after(node, slot),
             };
             match made {
@@ -194,7 +194,7 @@ impl<'t, 'a> Threads<'t, 'a> {
                     self.made.insert(goal, value);
                     stack.pop();
                 }
-                Err(first) => stack.push(first),
+                Err(first) => stack.extend(first),
             }
         }
     }
@@ -212,17 +212,23 @@ impl<'t, 'a> Threads<'t, 'a> {
         Ok(self.router.route(self.graph, outside, region))
     }
 
-    /// The value after a structural node that writes the slot.
-    fn after(&mut self, node: Node, slot: SlotId) -> Result<Value, Goal> {
+    /// The value after a structural node that writes the slot, or all that is to be made first: each alternative is asked twice at most.
+    fn after(&mut self, node: Node, slot: SlotId) -> Result<Value, Vec<Goal>> {
         if let Some(theta) = Theta::from_node(self.graph, node) {
             let index = self.loop_variable(theta, slot);
             return Ok(theta.exit_output(self.graph, index));
         }
         let gamma = Gamma::from_node(self.graph, node).expect("writes are in gammas and thetas");
         let regions = gamma.regions(self.graph).to_vec();
-        let mut origins = vec![];
+        let (mut origins, mut missing) = (vec![], vec![]);
         for region in regions {
-            origins.push(self.find(region, END, slot)?);
+            match self.find(region, END, slot) {
+                Ok(origin) => origins.push(origin),
+                Err(goal) => missing.push(goal),
+            }
+            if !missing.is_empty() {
+                continue;
+            }
             if self.cx.fault.is(Mutation::FirstAlternative) {
                 let first = origins[0];
                 let is_constant = self.graph.producer_op(first).is_some_and(Op::is_constant);
@@ -230,6 +236,9 @@ impl<'t, 'a> Threads<'t, 'a> {
                     return Ok(self.constant_of(first, self.graph.region(node)));
                 }
             }
+        }
+        if !missing.is_empty() {
+            return Err(missing);
         }
         let op = |value: &Value| self.graph.producer_op(*value).filter(|op| op.is_constant());
         let first = op(&origins[0]);

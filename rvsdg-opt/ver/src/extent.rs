@@ -39,6 +39,10 @@ impl Extents {
         let mut found = Extents { of_params: vec![None; params.len()] };
         for access in accesses {
             let address = analysis.address(body, access.pointer);
+            // Numbers of other address spaces say nothing about what overlaps.
+            if body.ty(address.base) != Type::PTR {
+                return None;
+            }
             let param = params.iter().position(|param| *param == address.base)?;
             let size = i128::from(analysis.layouts().store_size(access.ty)?);
             let (low, high) = offsets(body, &ranges, &address)?;
@@ -48,7 +52,7 @@ impl Extents {
     }
 
     fn add(&mut self, param: usize, low: i128, high: i128, written: bool) -> Option<()> {
-        if low < -MAX_DISTANCE || high > MAX_DISTANCE {
+        if low < -MAX_DISTANCE || low > high || high > MAX_DISTANCE {
             return None;
         }
         let (low, high) = (low as i64, high as i64);
@@ -134,6 +138,10 @@ fn offsets(body: &Graph, ranges: &Ranges, address: &Address) -> Option<(i128, i1
             return None;
         }
         let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(term.scale));
+        // The bytes that are accessed have to be near, so that sums do not wrap around.
+        if ends.iter().any(|end| end.abs() > MAX_DISTANCE) {
+            return None;
+        }
         low += ends[0].min(ends[1]);
         high += ends[0].max(ends[1]);
     }

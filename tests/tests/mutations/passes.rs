@@ -90,6 +90,7 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults!(cases, "sra", rvsdg_opt_sra, |graph, cx, fault| {
         rvsdg_opt_sra::run_body_mutated(graph, cx.types, cx.symbols, fault)
     });
+    body_faults!(cases, "thr", rvsdg_opt_thr, |graph, cx, fault| rvsdg_opt_thr::run_body_mutated(graph, fault));
     body_faults!(cases, "url", rvsdg_opt_url, |graph, cx, fault| {
         rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
     });

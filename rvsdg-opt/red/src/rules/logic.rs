@@ -1,5 +1,6 @@
 //! And, or, exclusive or.
 
+use super::arc::Arc;
 use super::build::{Binary, inverse, is_equality, is_signed};
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -48,7 +49,9 @@ pub(crate) const AND: &[Rule] = &[
     rule("~x & ~y => ~(x | y)", |e, at| de_morgan(e, at, BinOp::Or)),
     rule("zext x & zext y => zext (x & y)", |e, at| narrowed(e, at, BinOp::And)),
     rule("zext x & C => zext (x & C)", |e, at| narrowed_with(e, at, BinOp::And)),
-    rule("icmp p x, y & icmp q x, y => icmp r x, y", |e, at| comparisons(e, at, at.a, at.b, true)),
+    rule("icmp p x, y & icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+        comparisons(e, at, at.a, at.b, true)
+    }),
 ];
 
 /// `x | y`
@@ -72,7 +75,9 @@ pub(crate) const OR: &[Rule] = &[
     }),
     rule("~x | ~y => ~(x & y)", |e, at| de_morgan(e, at, BinOp::And)),
     rule("zext x | zext y => zext (x | y)", |e, at| narrowed(e, at, BinOp::Or)),
-    rule("icmp p x, y | icmp q x, y => icmp r x, y", |e, at| comparisons(e, at, at.a, at.b, false)),
+    rule("icmp p x, y | icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+        comparisons(e, at, at.a, at.b, false)
+    }),
 ];
 
 /// `x ^ y`
@@ -197,9 +202,19 @@ fn outcomes(cond: IntCond) -> u8 {
     }
 }
 
-/// Two comparisons of the same values are one, if not one is of signed and the other of unsigned numbers.
+/// Two comparisons of the same values are one, if not one is of signed and the other of unsigned numbers; and so are two comparisons of a value with constants, if
+/// they hold for one piece of the circle of integers.
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
+    if x == u
+        && at.ty == Type::I1
+        && let (Some(c), Some(d)) = (e.int(y), e.int(v))
+    {
+        let arcs = Arc::of(p, c).zip(Arc::of(q, d));
+        if let Some(arc) = arcs.and_then(|(a, b)| a.combine(b, both)) {
+            return Some(arc.test(e, at, x));
+        }
+    }
     let q = if (x, y) == (u, v) {
         q
     } else if (x, y) == (v, u) {

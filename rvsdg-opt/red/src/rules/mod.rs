@@ -11,6 +11,7 @@
 //! * It makes things simpler, or brings them into the one form that other rules expect: constants on the right, additions of negative constants instead of
 //!   subtractions, strict comparisons, comparisons for equality where possible. No two rules undo each other.
 
+mod arc;
 pub(crate) mod build;
 mod cast;
 mod compare;

@@ -75,6 +75,19 @@ pub(crate) const RULES: &[Rule] = &[
         }
         (e.is(at.b, Op::Int(-1)) && at.ty == Type::I1).then(|| comparisons(e, at, at.a, at.c, false))?
     }),
+    rule("select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
+        let (y, step, _) = e.binary_int(at.b, BinOp::Add).filter(|(y, ..)| *y == at.c)?;
+        if at.ty.int_width().is_none_or(|width| width < 2) || !e.one_use(at.b) || e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        let cast = match step {
+            step if step.is_one() => CastOp::ZExt,
+            step if step.is_ones() => CastOp::SExt,
+            _ => return None,
+        };
+        let step = e.put_cast(at, cast, NONE, at.a, at.ty);
+        Some(e.put(at, BinOp::Add, NONE, y, step))
+    }),
     rule("select (icmp eq x, y), x, y => y, select (icmp ne x, y), x, y => x", |e, at| {
         let (cond, x, y) = e.icmp(at.a)?;
         let same = (at.b, at.c) == (x, y) || (at.b, at.c) == (y, x);
