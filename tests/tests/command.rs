@@ -327,7 +327,7 @@ fn graphs_as_text() {
 #[test]
 fn graphs_for_graphviz() {
     let place = Place::new();
-    let text = String::from_utf8(ok(compile(&[&place.file("sum.ll", SUM), &"--emit", &"dot"])).stdout).unwrap();
+    let text = String::from_utf8(ok(compile(&[&place.file("sum.ll", SUM), &"-O0", &"--emit", &"dot"])).stdout).unwrap();
     assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
     assert!(text.contains("gamma") && text.contains("theta") && text.contains("lambda @main"), "{text}");
 }

@@ -2,6 +2,7 @@
 
 /// A fault of this pass.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(not(feature = "mutate"), allow(dead_code, unreachable_pub, reason = "only tests make faults"))]
 pub enum Mutation {
     /// Reassociation keeps the flags of the outer operation without a proof.
     KeepFlags,
@@ -17,6 +18,7 @@ pub enum Mutation {
     SwappedLoopVariable,
 }
 
+#[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
     pub const ALL: &'static [Mutation] = &[
