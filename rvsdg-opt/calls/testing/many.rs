@@ -22,9 +22,9 @@ fn text() -> String {
                 symbols,
                 "symbol @l{caller}.{callee} = internal defined function i32 (i32, i32, i32) : ptr, params [\"\", \"\", \"\"]"
             );
-            let _ = write!(
+            let _ = writeln!(
                 nodes,
-                "%{number} = lambda @l{caller}.{callee} () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {{\n%5 = add %0, %1 : i32\n}} -> (%5, %3, %4)\n"
+                "%{number} = lambda @l{caller}.{callee} () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {{\n%5 = add %0, %1 : i32\n}} -> (%5, %3, %4)"
             );
             callees.push(format!("%{number}"));
             number += 1;
@@ -34,9 +34,9 @@ fn text() -> String {
             "symbol @c{caller} = external defined function i32 (i32, ptr, ptr) : ptr, params [\"\", \"\", \"\"]"
         );
         let context = callees.join(", ");
-        let _ = write!(
+        let _ = writeln!(
             nodes,
-            "%{number} = lambda @c{caller} ({context}) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: ptr, %5: i32, %6: ptr, %7: ptr, %8: io, %9: mem) {{\n"
+            "%{number} = lambda @c{caller} ({context}) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: ptr, %5: i32, %6: ptr, %7: ptr, %8: io, %9: mem) {{"
         );
         nodes.push_str(BODY);
         exports.push((format!("@c{caller}"), format!("%{number}")));
