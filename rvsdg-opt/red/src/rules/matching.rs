@@ -4,7 +4,7 @@
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Type, Value};
+use rvsdg_core::{BinOp, CastOp, Const, MatchInfo, Op, Type, Value};
 use rvsdg_opt_fold::{Int, alternative};
 
 /// The rules.
@@ -66,79 +66,7 @@ pub(crate) const RULES: &[Rule] = &[
         let new = MatchInfo { cases: cases.into(), default: otherwise, alternatives: info(e, at).alternatives };
         Some(put(e, at, new, x))
     }),
-    rule("match (x = C1 | x = C2 | ...) => match x, match (x != C1 & x != C2 & ...) => match x", one_of_many),
 ];
-
-/// So many numbers at least make a table better than comparisons.
-const MIN_NUMBERS: usize = 3;
-
-/// No more numbers are collected.
-const MAX_NUMBERS: usize = 24;
-
-/// A match of whether a value is one of some numbers is one of the value itself. (All parts being of one value, none is poison without the others.)
-fn one_of_many(e: &mut Engine<'_>, at: At) -> Option<Value> {
-    if e.ty(at.a) != Type::I1 || !e.one_use(at.a) {
-        return None;
-    }
-    let any = either(e, at.a, true).is_some();
-    let mut found: Option<(Value, Vec<Int>)> = None;
-    let mut pending = vec![at.a];
-    while let Some(part) = pending.pop() {
-        if let Some(both) = either(e, part, any) {
-            pending.extend(both);
-            continue;
-        }
-        let (x, numbers) = numbers(e, part, any)?;
-        let (same, all) = found.get_or_insert((x, vec![]));
-        all.extend(numbers);
-        if *same != x || all.len() > MAX_NUMBERS || pending.len() > MAX_NUMBERS {
-            return None;
-        }
-    }
-    let (x, mut numbers) = found?;
-    numbers.sort_by_key(|int| int.bits());
-    numbers.dedup();
-    if numbers.len() < MIN_NUMBERS {
-        return None;
-    }
-    let to = |truth: i32| alternative(info(e, at), Op::Int(truth));
-    let (inside, outside) = if any { (to(-1)?, to(0)?) } else { (to(0)?, to(-1)?) };
-    let (ty, alternatives) = (e.ty(x), info(e, at).alternatives);
-    let payloads = &mut e.graph.payloads;
-    let cases = numbers.into_iter().map(|int| (Const { op: int.op(payloads), ty }, inside)).collect();
-    Some(put(e, at, MatchInfo { cases, default: outside, alternatives }, x))
-}
-
-/// The two parts of a disjunction of truth values, or of a conjunction.
-fn either(e: &Engine<'_>, value: Value, any: bool) -> Option<[Value; 2]> {
-    let op = if any { BinOp::Or } else { BinOp::And };
-    if let Some(pair) = e.binary(value, op) {
-        return Some([pair.a, pair.b]);
-    }
-    let (test, a, b) = e.select(value)?;
-    match any {
-        true => e.is(a, Op::Int(-1)).then_some([test, b]),
-        false => e.is(b, Op::Int(0)).then_some([test, a]),
-    }
-}
-
-/// The numbers that a comparison says a value is (or is not).
-fn numbers(e: &Engine<'_>, value: Value, any: bool) -> Option<(Value, Vec<Int>)> {
-    const MOST: u128 = 4;
-    let (cond, x, y) = e.icmp(value)?;
-    let c = e.int(y).filter(|c| (2..=64).contains(&c.width()))?;
-    match (cond, any) {
-        (IntCond::Eq, true) | (IntCond::Ne, false) => Some((x, vec![c])),
-        // A distance tells a few numbers in a row, or all but a few.
-        (IntCond::Ult, any) => {
-            let (x, plus, _) = e.binary_int(x, BinOp::Add)?;
-            let (from, to) = if any { (0, c.bits()) } else { (c.bits(), Int::ones(c.width()).bits() + 1) };
-            let of = |distance| Int::new(distance, c.width()).sub(plus);
-            (to - from <= MOST).then(|| (x, (from..to).map(of).collect()))
-        }
-        _ => None,
-    }
-}
 
 fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
     match at.op {
