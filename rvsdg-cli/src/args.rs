@@ -19,6 +19,27 @@ pub(crate) enum Command {
     Compile(CompileArgs),
     Run(RunArgs),
     Reduce(ReduceArgs),
+    Cc(CcArgs),
+    #[command(name = "c++")]
+    Cxx(CxxArgs),
+}
+
+/// Compile and link C with clang's command line: everything as clang does, but optimized by us (make CC="rvsdg cc")
+///
+/// Says what clang says; -Rrvsdg tells what was left to clang.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct CcArgs {
+    /// What clang takes
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<OsString>,
+}
+
+/// Compile and link C++, likewise
+#[derive(ClapArgs, Debug)]
+pub(crate) struct CxxArgs {
+    /// What clang++ takes
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<OsString>,
 }
 
 /// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable

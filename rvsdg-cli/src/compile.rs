@@ -31,18 +31,40 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let bytes = if args.is_c() { times.measure_tools("clang", load) } else { times.measure("load", load) };
     let bytes = bytes.with_context(|| name.clone())?;
 
-    let read = times.measure("read", || rvsdg_llvm::read(&bytes, &name, &rvsdg_llvm::ReadOptions::default()));
+    let mut note = |text: String| say("warning", &text);
+    let read = read(&name, &bytes, &mut times);
     drop(bytes);
-    let (text, mut stats) = match read {
+    let (text, mut stats) = translate(args, &name, read, emit, &mut note, &mut times)?;
+    emit::emit(args, emit, text, &mut times)?;
+    stats.times = times.phases().to_vec();
+    report(args, &stats, &times)
+}
+
+/// LLVM IR to three-address code.
+pub(crate) fn read(name: &str, bytes: &[u8], times: &mut Times) -> Result<Read, ReadError> {
+    times.measure("read", || rvsdg_llvm::read(bytes, name, &rvsdg_llvm::ReadOptions::default()))
+}
+
+/// From what was read to what is emitted as text; `note` gets a line for each function that is passed through.
+pub(crate) fn translate(
+    args: &CompileArgs,
+    name: &str,
+    read: Result<Read, ReadError>,
+    emit: Emit,
+    note: &mut dyn FnMut(String),
+    times: &mut Times,
+) -> Result<(String, Stats)> {
+    match read {
         Ok(Read { ipg, warnings, stats }) => {
-            warn(args, &name, &warnings)?;
+            warn(args, name, &warnings, note)?;
             let mut stats = Stats::of_input(stats);
-            let module = optimize(args, ipg, &mut stats, &mut times).context(name)?;
-            match emit {
-                Emit::Rvsdg => (times.measure("print", || rvsdg_core::print(&module)), stats),
-                Emit::Dot => (times.measure("print", || rvsdg_view::dot(&module)), stats),
-                _ => (back(args, module, &mut stats, &mut times), stats),
-            }
+            let module = optimize(args, ipg, &mut stats, times).with_context(|| name.to_string())?;
+            let text = match emit {
+                Emit::Rvsdg => times.measure("print", || rvsdg_core::print(&module)),
+                Emit::Dot => times.measure("print", || rvsdg_view::dot(&module)),
+                _ => back(args, module, &mut stats, times),
+            };
+            Ok((text, stats))
         }
         Err(ReadError::Unsupported { message, text, .. }) => {
             if args.strict {
@@ -51,27 +73,23 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             if matches!(emit, Emit::Rvsdg | Emit::Dot) {
                 bail!("{name}: there is no graph to print, because the module can't be translated: {message}");
             }
-            say("warning", &format!("{name}: {message}; the whole module is passed through"));
+            note(format!("{name}: {message}; the whole module is passed through"));
             let stats = Stats { functions: Functions::of_text(&text, &message), ..Stats::default() };
-            (text, stats)
+            Ok((text, stats))
         }
         // The message has the name of the file.
-        Err(error) => return Err(error.into()),
-    };
-
-    emit::emit(args, emit, text, &mut times)?;
-    stats.times = times.phases().to_vec();
-    report(args, &stats, &times)
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A line per function that is passed through; an error if there must be none.
-fn warn(args: &CompileArgs, name: &str, warnings: &[Warning]) -> Result<()> {
+fn warn(args: &CompileArgs, name: &str, warnings: &[Warning], note: &mut dyn FnMut(String)) -> Result<()> {
     for Warning { function, instruction, reason } in warnings {
         let instruction = instruction.as_ref().map_or(String::new(), |text| format!(" instruction `{text}`:"));
         let message = format!("{name}: in function '{function}':{instruction} {reason}");
         match args.strict {
             true => say("error", &message),
-            false => say("warning", &format!("{message}; passed through")),
+            false => note(format!("{message}; passed through")),
         }
     }
     if args.strict && !warnings.is_empty() {

@@ -1,5 +1,5 @@
 //! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it ([`run`]), or makes it
-//! smaller ([`reduce`]).
+//! smaller ([`reduce`]); or takes the place of a C compiler ([`cc`]).
 //!
 //! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`]), calls one function per phase of the compiler ([`compile`]) and puts the
 //! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
@@ -9,6 +9,7 @@
 //! An error leaves no output behind, not even a partial one.
 
 mod args;
+mod cc;
 mod compile;
 mod emit;
 mod input;
@@ -38,7 +39,9 @@ struct Panic {
 }
 
 fn main() -> ExitCode {
-    let Args { command } = Args::parse();
+    // What is for clang is not for clap.
+    let request = cc::Request::of(std::env::args_os());
+    let command = if request.is_none() { Some(Args::parse().command) } else { None };
     tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("off")))
         .with_writer(std::io::stderr)
@@ -49,6 +52,11 @@ fn main() -> ExitCode {
         let panic = Panic { message: format!("{message}{place}"), backtrace: Backtrace::capture() };
         FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(panic);
     }));
+    let command = match (request, command) {
+        (Some(request), _) => return request.run(),
+        (None, Some(command)) => command,
+        (None, None) => unreachable!("it is one or the other"),
+    };
     let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
         Command::Compile(args) => {
             (args.input_name(), Box::new(move || compile::run(&args).map(|()| ExitCode::SUCCESS)))
@@ -56,6 +64,7 @@ fn main() -> ExitCode {
         Command::Reduce(args) => {
             (args.input.display().to_string(), Box::new(move || reduce::run(&args).map(|()| ExitCode::SUCCESS)))
         }
+        Command::Cc(_) | Command::Cxx(_) => unreachable!("clap does not see these"),
         Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
     };
     match catch_unwind(AssertUnwindSafe(work)) {
@@ -66,14 +75,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
         Err(_) => {
-            let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            let message = panic.as_ref().map_or("panic", |panic| panic.message.as_str());
-            say("error", &format!("{}: internal error, please report it: {message}", name));
-            drop(panic);
+            say("error", &format!("{name}: internal error, please report it: {}", panic_message()));
             show_backtrace();
             ExitCode::FAILURE
         }
     }
+}
+
+/// What the first panic said.
+fn panic_message() -> String {
+    let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    panic.as_ref().map_or_else(|| "panic".into(), |panic| panic.message.clone())
 }
 
 /// Shows where the first panic came from, if there was one and somebody wants to know.

@@ -92,6 +92,7 @@ mod module;
 mod op;
 mod payload;
 mod print;
+mod special;
 mod symbol;
 mod types;
 mod verify;
@@ -107,10 +108,11 @@ pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef};
 pub use module::Module;
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
 pub use payload::{
-    AccessId, AccessInfo, AllocaId, AllocaInfo, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId, MatchId,
-    MatchInfo, Payloads, TailKind,
+    AccessId, AccessInfo, AllocaId, AllocaInfo, AtomicId, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId,
+    MatchId, MatchInfo, Payloads, SpecialId, TailKind,
 };
 pub use print::{print, print_graph, print_op};
+pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Landing, RmwOp, SpecialInfo};
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };

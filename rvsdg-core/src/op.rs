@@ -10,7 +10,7 @@
 //!
 //! Invariant: passes ask [`Op::effects`] and its neighbours and never list operations themselves.
 
-use crate::payload::{AccessId, AllocaId, CallId, ConstId, GepId, ListId, MatchId};
+use crate::payload::{AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, MatchId, SpecialId};
 use crate::symbol::Symbol;
 
 /// What an operation does besides computing a value, and what it must therefore be ordered with.
@@ -247,6 +247,8 @@ macro_rules! spelled_enum {
     };
 }
 
+pub(crate) use spelled_enum;
+
 spelled_enum! {
     /// Two operands of one type, result of the same type.
     BinOp {
@@ -454,6 +456,14 @@ pub enum Op {
     Store(AccessId, Effects),
     /// A call: callee (unless an intrinsic), arguments, then states.
     Call(CallId, Effects),
+    /// An atomic access to memory, or a fence: see [`AtomicInfo`](crate::AtomicInfo).
+    Atomic(AtomicId),
+    /// A call with more to it than a callee and arguments: see [`SpecialInfo`](crate::SpecialInfo).
+    Special(SpecialId, Effects),
+    /// The next variable argument of the output's type: address of the list, then states.
+    VaArg,
+    /// Goes on unwinding; the program never gets behind it: value, then states.
+    Resume,
     /// The program never gets here: I/O state in and out.
     Unreachable,
     /// Integer or control value to control value.
@@ -481,8 +491,10 @@ impl Op {
     /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their regions do.
     pub const fn effects(self) -> Effects {
         match self {
-            Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) => effects,
+            Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) | Op::Special(_, effects) => effects,
             Op::Alloca(_) => Effects::ALLOC,
+            // Other threads see the order of these, and what is around them.
+            Op::Atomic(_) | Op::VaArg | Op::Resume => Effects::READ.union(Effects::WRITE).union(Effects::IO),
             Op::Unreachable => Effects::IO,
             Op::Binary(_, flags) if flags.contains(Flags::PINNED) => Effects::PINNED,
             Op::Int(_)

@@ -6,6 +6,7 @@
 
 use crate::gep::GepInfo;
 use crate::op::{Flags, Op};
+use crate::special::{AtomicInfo, SpecialInfo};
 use crate::symbol::Symbol;
 use crate::types::Type;
 use cranelift_entity::entity_impl;
@@ -45,6 +46,14 @@ payload_id!(
 payload_id!(
     /// Names a [`CallInfo`].
     CallId, "call"
+);
+payload_id!(
+    /// Names an [`AtomicInfo`].
+    AtomicId, "atomic"
+);
+payload_id!(
+    /// Names a [`SpecialInfo`].
+    SpecialId, "special"
 );
 payload_id!(
     /// Names a [`MatchInfo`].
@@ -180,6 +189,8 @@ pub struct Payloads {
     accesses: Table<AccessInfo>,
     allocas: Table<AllocaInfo>,
     calls: Table<CallInfo>,
+    atomics: Table<AtomicInfo>,
+    specials: Table<SpecialInfo>,
     matches: Table<MatchInfo>,
 }
 
@@ -213,6 +224,10 @@ payload_table! {
     intern_alloca, allocas, AllocaId, AllocaInfo;
     /// Interns a call.
     intern_call, calls, CallId, CallInfo;
+    /// Interns an atomic access.
+    intern_atomic, atomics, AtomicId, AtomicInfo;
+    /// Interns a special call.
+    intern_special, specials, SpecialId, SpecialInfo;
     /// Interns a match.
     intern_match, matches, MatchId, MatchInfo;
 }
@@ -232,6 +247,8 @@ impl Payloads {
             Op::Alloca(id) => self.allocas.has(id.0),
             Op::Load(id, _) | Op::Store(id, _) => self.accesses.has(id.0),
             Op::Call(id, _) => self.calls.has(id.0),
+            Op::Atomic(id) => self.atomics.has(id.0),
+            Op::Special(id, _) => self.specials.has(id.0),
             Op::Match(id) => self.matches.has(id.0),
             _ => true,
         }
@@ -240,6 +257,11 @@ impl Payloads {
     /// Every call, in the order of interning.
     pub fn calls(&self) -> impl Iterator<Item = &CallInfo> {
         self.calls.0.iter()
+    }
+
+    /// Every special call, in the order of interning; some may be of operations that are no more.
+    pub fn specials(&self) -> impl Iterator<Item = &SpecialInfo> {
+        self.specials.0.iter()
     }
 
     /// The operation of an integer constant of `width` bits given by its words (as in [`ConstData::Int`], but any number of words and any
@@ -306,6 +328,8 @@ impl Payloads {
             Op::Load(id, effects) => Op::Load(self.intern_access(from[id].clone()), effects),
             Op::Store(id, effects) => Op::Store(self.intern_access(from[id].clone()), effects),
             Op::Call(id, effects) => Op::Call(self.intern_call(from[id].clone()), effects),
+            Op::Atomic(id) => Op::Atomic(self.intern_atomic(from[id].clone())),
+            Op::Special(id, effects) => Op::Special(self.intern_special(from[id].clone()), effects),
             Op::Match(id) => {
                 let mut info = from[id].clone();
                 for (case, _) in &mut info.cases {

@@ -102,6 +102,12 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
+        name: "jam",
+        description: "unroll and jam: several iterations of an outer loop share one inner loop",
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_jam::run_module(module).entries())),
+    },
+    Pass {
         name: "lib",
         description: "library calls: those of string functions with constant strings",
         body: None,
@@ -117,17 +123,8 @@ pub const PASSES: &[Pass] = &[
         name: "mem",
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
         body: Some(|graph, cx| {
-            if !cx.layout {
-                return Counts::default();
-            }
-            let env = rvsdg_opt_mem::Env {
-                types: cx.types,
-                symbols: cx.symbols,
-                function: Some(cx.symbol),
-                shape: cx.shape,
-                context: cx.context,
-            };
-            Counts::new(rvsdg_opt_mem::run_body(graph, env).entries())
+            environment(cx)
+                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_mem::run_body(graph, env).entries()))
         }),
         module: None,
     },
@@ -210,6 +207,17 @@ pub const PASSES: &[Pass] = &[
 ];
 
 /// Functions that are to be small are not unrolled for speed.
+/// What alias analysis wants to know, if types are laid out as it assumes.
+fn environment<'a>(cx: &BodyContext<'a>) -> Option<rvsdg_opt_mem::Env<'a>> {
+    cx.layout.then_some(rvsdg_opt_mem::Env {
+        types: cx.types,
+        symbols: cx.symbols,
+        function: Some(cx.symbol),
+        shape: cx.shape,
+        context: cx.context,
+    })
+}
+
 fn unrolling(cx: &BodyContext<'_>) -> rvsdg_opt_url::Options {
     let size = cx.symbols[cx.symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize);
     rvsdg_opt_url::Options { size, ..rvsdg_opt_url::Options::default() }

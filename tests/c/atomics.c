@@ -1,4 +1,4 @@
-// Atomic operations: the functions that have them are passed through.
+// Atomic operations.
 #include <stdatomic.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// Labels as values: an indirect branch, which is passed through.
+// Labels as values: an indirect branch, which becomes a switch.
 #include <stdio.h>
 
 static int interpret(const unsigned char *code) {

@@ -1,36 +1,25 @@
-// Non-local jumps: functions that call setjmp are passed through, all others are not.
+// Non-local jumps: functions that return twice keep in memory what is there.
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static jmp_buf env;
-static int depth;
-
-static void fail(int code) {
-    if (code)
-        longjmp(env, code);
-    depth += 1000;
+static jmp_buf env, outer; static int depth;
+__attribute__((noinline)) static void leave(int n) { if (n > 2) longjmp(env, n); printf("stay %d\n", n); }
+__attribute__((noinline)) static int protect(int n) {
+  volatile int state = 1; int kept = n * 3; int arr[4] = {1, 2, 3, 4};
+  int r = setjmp(env);
+  if (r == 0) { state = 2; arr[1] = n; leave(n); state = 3; return kept + state; }
+  printf("back %d state %d kept %d arr %d\n", r, state, kept, arr[0]);
+  return -kept;
 }
-
-static int divide(int a, int b) {
-    depth++;
-    fail(b == 0 ? 7 : 0);
-    return a / b;
+__attribute__((noinline)) static int retry(int times) {
+  volatile int tries = 0; int base = times + 100;
+  setjmp(outer); tries++;
+  if (tries < times) longjmp(outer, 1);
+  return base + tries;
 }
-
-static int protect(int a, int b) {
-    volatile int progress = 0;
-    int code = setjmp(env);
-    if (code)
-        return -code * 10 - progress;
-    progress = 1;
-    int q = divide(a, b);
-    progress = 2;
-    return q;
+__attribute__((noinline)) static int many(int n) {
+  int total = 0;
+  for (volatile int i = 0; i < n; i++) { switch (setjmp(env)) { case 0: if (i & 1) longjmp(env, i + 1); break; case 2: puts("two"); break; default: puts("more"); } }
+  return n + total;
 }
-
-int main(void) {
-    printf("%d %d %d\n", protect(10, 2), protect(1, 0), protect(9, 3));
-    printf("%d\n", depth);
-    return 0;
-}
+int main(void) { for (int i = 0; i < 5; i++) printf("= %d\n", protect(i)); printf("%d\n", retry(4)); printf("%d\n", many(6)); return 0; }

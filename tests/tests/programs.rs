@@ -18,9 +18,9 @@ macro_rules! programs {
 }
 
 programs! {
-    atomics["bump": "atomic", "swap": "atomic"],
+    atomics,
     bitfields,
-    computed_goto["interpret": "blockaddress"],
+    computed_goto,
     ctors,
     dowhile,
     duff,
@@ -31,20 +31,22 @@ programs! {
     fnptr,
     globals,
     heap,
-    inline_asm["add_asm": "inline asm", "barrier": "inline asm"],
+    inline_asm,
     int128,
     integers,
     irreducible,
     loops,
     machine,
     misc,
+    musttail,
     recursion,
-    setjmp["protect": "call of a function that returns twice"],
+    setjmp,
     shortcircuit,
     strings,
     structs,
     swaps,
     switch_fall,
+    threads,
     varargs,
     vla,
     volatiles,
@@ -86,6 +88,39 @@ fn check(name: &str, passed: &[(&str, &str)]) {
     let output = compile(&[&source(name), &"-O1", &"-o", &executable, &"--clang-arg=-w"]);
     assert!(output.status.success(), "{name} from C: {}", stderr(&output));
     assert_eq!(behaviour(&executable), expected, "{name} from C");
+}
+
+/// C++ programs: all of their functions are translated, and behave, however they were made.
+fn check_cxx(name: &str) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("cxx").join(format!("{name}.cpp"));
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let reference = directory.join("reference");
+    succeed(llvm("clang++").args(["-O0", "-w", "-o"]).arg(&reference).arg(&source));
+    let expected = behaviour(&reference);
+    let (ir, out, stats) = (directory.join("in.ll"), directory.join("out.ll"), directory.join("stats.json"));
+    for flags in [&["-O1"][..], &["-O0", "-Xclang", "-disable-O0-optnone"]] {
+        succeed(llvm("clang++").args(flags).args(["-w", "-S", "-emit-llvm", "-o"]).arg(&ir).arg(&source));
+        for level in ["-O0", "-O1", "-O2", "-O3"] {
+            let output = compile(&[&ir, &level, &"--verify-each", &"-o", &out, &"--stats-json", &stats]);
+            let messages = stderr(&output);
+            assert!(output.status.success(), "{name} {flags:?} {level}: {messages}");
+            check_translated(name, &[], &messages, &stats);
+            let executable = directory.join("program");
+            succeed(llvm("clang++").args(["-w", "-o"]).arg(&executable).arg(&out));
+            assert_eq!(behaviour(&executable), expected, "{name} {flags:?} {level}");
+        }
+    }
+}
+
+#[test]
+fn exceptions() {
+    check_cxx("exceptions");
+}
+
+#[test]
+fn containers() {
+    check_cxx("containers");
 }
 
 /// The functions that pass through are these and no others, and a line each says so.

@@ -71,6 +71,12 @@ enum Corpus {
     /// Debian's packages csmith and libcsmith-dev are installed where that is allowed.
     /// The exit code is 1 when a program failed.
     Csmith(corpus::csmith::Args),
+    /// Build whole programs with `rvsdg cc` and with clang, run their checks, and compare output, time and size
+    ///
+    /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and from
+    /// Debian's source packages where apt-get has them; they are kept in target/xtask/apps.
+    /// The exit code is 1 when a program failed.
+    Apps(corpus::apps::Args),
 }
 
 fn main() -> ExitCode {
@@ -81,6 +87,7 @@ fn main() -> ExitCode {
         Command::Coverage(args) => coverage::run(&args),
         Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
+        Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -66,7 +66,8 @@ impl FunctionCounts {
         Self::parse(&text)
     }
 
-    fn parse(text: &str) -> Result<Self> {
+    /// Reads statistics as JSON.
+    pub(crate) fn parse(text: &str) -> Result<Self> {
         #[derive(Deserialize)]
         struct Stats {
             functions: FunctionCounts,

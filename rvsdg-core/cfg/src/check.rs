@@ -21,7 +21,7 @@ mod dominators;
 mod types;
 
 use crate::{Block, Cfg, Definition, Init, Ipg, Operand, Terminator, Var};
-use dominators::Dominators;
+pub use dominators::Dominators;
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Op, Symbol, SymbolData, SymbolKind, Type, TypeTable};
 use std::fmt;

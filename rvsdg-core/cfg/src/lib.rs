@@ -60,7 +60,7 @@
 mod check;
 mod print;
 
-pub use check::{CfgError, CfgErrors, IpgErrors, Place};
+pub use check::{CfgError, CfgErrors, Dominators, IpgErrors, Place};
 
 use rvsdg_core::entity::{PrimaryMap, entity_impl};
 use rvsdg_core::{Const, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};

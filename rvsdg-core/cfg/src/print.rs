@@ -262,6 +262,11 @@ impl<'a> Printer<'a> {
             Op::Load(id, effects) => self.access("load", &payloads[id], &effects),
             Op::Store(id, effects) => self.access("store", &payloads[id], &effects),
             Op::Call(id, effects) => self.call(&payloads[id], &effects),
+            // As in a graph.
+            Op::Special(..) | Op::Atomic(_) | Op::VaArg | Op::Resume => {
+                let text = rvsdg_core::print_op(op, payloads, self.types, self.symbols);
+                self.push(&text);
+            }
             Op::Aggregate => self.push("aggregate"),
             Op::Unreachable => self.push("unreachable"),
             Op::Opaque(id) => {

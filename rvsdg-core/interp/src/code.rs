@@ -8,7 +8,7 @@
 use crate::layout::{FloatKind, Leaf, Scalar, Shape};
 use crate::library::Routine;
 use crate::value::Value;
-use rvsdg_core::{BinOp, CastOp, Flags, FloatCond, GepFlags, IntCond, Node, Symbol};
+use rvsdg_core::{AtomicKind, BinOp, CastOp, Flags, FloatCond, GepFlags, IntCond, Node, Symbol};
 use std::sync::Arc;
 
 /// Where a value is: a slot of the frame, or a constant.
@@ -114,6 +114,9 @@ pub(crate) enum Inst {
     Volatile {
         info: u32,
     },
+    Atomic {
+        info: u32,
+    },
     Alloca {
         info: u32,
         count: Operand,
@@ -184,6 +187,23 @@ pub(crate) enum AccessKind {
     Small(Scalar),
     Scalar(Scalar),
     Flat(Arc<[Leaf]>),
+}
+
+/// An atomic access, or a fence.
+#[derive(Clone, Debug)]
+pub(crate) struct AtomicAccess {
+    pub(crate) kind: AtomicKind,
+    /// None for a fence.
+    pub(crate) access: Option<Access>,
+    /// Bits of an integer in memory; 0 if there is none.
+    pub(crate) width: u32,
+    pub(crate) address: Operand,
+    /// What is stored, or the operand of a read-modify-write operation.
+    pub(crate) value: Operand,
+    /// What a `cmpxchg` expects.
+    pub(crate) expected: Operand,
+    pub(crate) to: Slot,
+    pub(crate) states: States,
 }
 
 /// A volatile access.
@@ -305,6 +325,7 @@ pub(crate) struct Code {
     pub(crate) consts: Vec<Value>,
     pub(crate) accesses: Vec<Access>,
     pub(crate) volatiles: Vec<VolatileInfo>,
+    pub(crate) atomics: Vec<AtomicAccess>,
     pub(crate) geps: Vec<GepInfo>,
     pub(crate) allocas: Vec<AllocaShape>,
     pub(crate) matches: Vec<MatchTable>,
@@ -332,6 +353,7 @@ impl Default for Code {
             consts: vec![],
             accesses: vec![],
             volatiles: vec![],
+            atomics: vec![],
             geps: vec![],
             allocas: vec![],
             matches: vec![],

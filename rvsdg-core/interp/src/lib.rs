@@ -65,6 +65,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod atomic;
 mod call;
 mod cast;
 mod code;

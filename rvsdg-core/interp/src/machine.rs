@@ -14,7 +14,7 @@ use crate::program::Program;
 use crate::simple;
 use crate::value::{Pointer, Value, mask, signed};
 use crate::{Options, cast};
-use rvsdg_core::{CastOp, Flags, Node};
+use rvsdg_core::{AtomicKind, CastOp, Flags, Node};
 
 /// An activation of a function.
 pub(crate) struct Frame<'p> {
@@ -276,6 +276,7 @@ impl<'p> Machine<'p> {
                 self.take_mem(code, base, mem, new_mem)
             }
             Inst::Volatile { info } => self.volatile(code, base, &code.volatiles[info as usize]),
+            Inst::Atomic { info } => self.atomic(code, base, &code.atomics[info as usize]),
             Inst::Unreachable => undefined("`unreachable` was reached"),
             Inst::Unsupported { info } => unsupported(code.refusals[info as usize].clone()),
             other => crate::outcome::invalid(format!("{other:?} in a wrong place")),
@@ -297,6 +298,39 @@ impl<'p> Machine<'p> {
             let value = read(&self.slots, code, base, info.value);
             self.events.push(Event::VolatileStore(place, self.datum(value)));
             self.memory.store(&info.access, pointer, value)?;
+        }
+        self.take_states(code, base, &info.states)
+    }
+
+    /// There is one thread; but others could see each of these, so they are as observable as volatile accesses.
+    fn atomic(&mut self, code: &Code, base: usize, info: &crate::code::AtomicAccess) -> Eval<()> {
+        let Some(access) = &info.access else { return self.take_states(code, base, &info.states) };
+        let address = read(&self.slots, code, base, info.address);
+        let pointer = target(address)?;
+        let place = self.datum(address);
+        let operand = |operand| read(&self.slots, code, base, operand).clone();
+        let mut value = None;
+        if info.kind != AtomicKind::Store {
+            let old = self.memory.load(access, pointer)?;
+            self.events.push(Event::VolatileLoad(place.clone(), self.datum(&old)));
+            value = Some(old);
+        }
+        let new = match (info.kind, &value) {
+            (AtomicKind::Store, _) => Some(operand(info.value)),
+            (AtomicKind::Rmw(op), Some(old)) => Some(crate::atomic::apply(op, info.width, old, &operand(info.value))?),
+            (AtomicKind::CmpXchg, Some(old)) => {
+                let same = crate::atomic::is_same(old, &operand(info.expected))?;
+                value = Some(Value::members(vec![old.clone(), Value::Int(u64::from(same))]));
+                same.then(|| operand(info.value))
+            }
+            _ => None,
+        };
+        if let Some(new) = new {
+            self.events.push(Event::VolatileStore(place, self.datum(&new)));
+            self.memory.store(access, pointer, &new)?;
+        }
+        if let Some(value) = value.filter(|_| info.to != NO_SLOT) {
+            self.slots[base + info.to as usize] = value;
         }
         self.take_states(code, base, &info.states)
     }

@@ -74,7 +74,7 @@ impl Size {
                     Op::FNeg(flags) | Op::FCmp(_, flags) | Op::Cast(_, flags) | Op::Select(flags) => {
                         self.text += usize::from(!flags.is_empty());
                     }
-                    Op::Load(..) | Op::Store(..) | Op::Call(..) => {
+                    Op::Load(..) | Op::Store(..) | Op::Call(..) | Op::Special(..) | Op::Atomic(_) => {
                         self.text += print_op(op, &graph.payloads, &module.types, &module.symbols).len();
                     }
                     _ => {}

@@ -55,6 +55,7 @@ fn intrinsics(body: &Graph) -> impl Iterator<Item = Symbol> + '_ {
     let nodes = body.region_tree(body.root()).into_iter().flat_map(|region| body.nodes(region));
     nodes.filter_map(|node| match body.op(node) {
         Op::Call(id, _) => body.payloads[id].intrinsic,
+        Op::Special(id, _) => body.payloads[id].call.intrinsic,
         _ => None,
     })
 }
@@ -70,6 +71,11 @@ fn rename(graph: &mut Graph, new: &impl Fn(Symbol) -> Symbol) {
                     let mut info = graph.payloads[id].clone();
                     info.intrinsic = info.intrinsic.map(new);
                     Op::Call(graph.payloads.intern_call(info), effects)
+                }
+                Op::Special(id, effects) => {
+                    let mut info = graph.payloads[id].clone();
+                    info.call.intrinsic = info.call.intrinsic.map(new);
+                    Op::Special(graph.payloads.intern_special(info), effects)
                 }
                 _ => continue,
             };

@@ -4,6 +4,7 @@ use super::Printer;
 use crate::gep::{GepIndex, GepInfo};
 use crate::op::{Effects, Flags, GepFlags, Op};
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
+use crate::special::{AtomicInfo, AtomicKind, SpecialInfo};
 use crate::types::Type;
 
 /// Prints an operation.
@@ -42,6 +43,10 @@ pub(super) fn operation(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) 
         Op::Load(id, effects) => access(printer, "load", effects, &payloads[id]),
         Op::Store(id, effects) => access(printer, "store", effects, &payloads[id]),
         Op::Call(id, effects) => call(printer, effects, &payloads[id]),
+        Op::Atomic(id) => atomic(printer, &payloads[id]),
+        Op::Special(id, effects) => special(printer, effects, &payloads[id]),
+        Op::VaArg => printer.text("vaarg"),
+        Op::Resume => printer.text("resume"),
         Op::Unreachable => printer.text("unreachable"),
         Op::Match(id) => matching(printer, payloads, &payloads[id]),
         Op::Gamma => printer.text("gamma"),
@@ -143,9 +148,60 @@ pub(super) fn string_field(printer: &mut Printer<'_>, name: &str, text: &str) {
     }
 }
 
+fn atomic(printer: &mut Printer<'_>, info: &AtomicInfo) {
+    let AtomicInfo { kind, ty, align, ordering, failure, weak, volatile, scope, metadata } = info;
+    match kind {
+        AtomicKind::Rmw(op) => printer.text(format_args!("atomic rmw {} [", op.spelling())),
+        kind => printer.text(format_args!("atomic {} [", kind.spelling())),
+    }
+    printer.types.write(&mut printer.out, *ty);
+    printer.text(format_args!(", align {align}, ordering {}", ordering.spelling()));
+    if let Some(failure) = failure {
+        printer.text(format_args!(", failure {}", failure.spelling()));
+    }
+    if *weak {
+        printer.text(", weak");
+    }
+    if *volatile {
+        printer.text(", volatile");
+    }
+    string_field(printer, "scope", scope);
+    string_field(printer, "metadata", metadata);
+    printer.text("]");
+}
+
+fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
+    let SpecialInfo { call, asm, bundles, landing, returns_twice } = info;
+    printer.text("special");
+    call_fields(printer, effects, call);
+    string_field(printer, "asm", asm);
+    if !bundles.is_empty() {
+        printer.text(", bundles ");
+        printer.list("[", bundles.iter(), "]", |printer, bundle| {
+            printer.quoted(&bundle.tag);
+            printer.text(format_args!(" {}", bundle.operands));
+        });
+    }
+    if let Some(landing) = landing {
+        printer.text(", landing ");
+        printer.types.write(&mut printer.out, landing.ty);
+        printer.text(" ");
+        printer.quoted(&landing.clauses);
+    }
+    if *returns_twice {
+        printer.text(", returns_twice");
+    }
+    printer.text("]");
+}
+
 fn call(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
-    let CallInfo { intrinsic, ty, tail, flags, convention, ret_attrs, arg_attrs, fn_attrs, metadata, noreturn } = info;
     printer.text("call");
+    call_fields(printer, effects, info);
+    printer.text("]");
+}
+
+fn call_fields(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
+    let CallInfo { intrinsic, ty, tail, flags, convention, ret_attrs, arg_attrs, fn_attrs, metadata, noreturn } = info;
     print_effects(printer, effects);
     printer.text(" [");
     printer.types.write(&mut printer.out, *ty);
@@ -174,7 +230,6 @@ fn call(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
     if *noreturn {
         printer.text(", noreturn");
     }
-    printer.text("]");
 }
 
 fn matching(printer: &mut Printer<'_>, payloads: &Payloads, info: &MatchInfo) {

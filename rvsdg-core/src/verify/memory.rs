@@ -3,7 +3,8 @@
 use super::{Context, Sink, ops};
 use crate::entities::Node;
 use crate::op::{Effects, Flags, Op};
-use crate::payload::{AccessInfo, CallInfo};
+use crate::payload::{AccessInfo, CallInfo, TailKind};
+use crate::special::{AtomicInfo, AtomicKind, AtomicOrdering, SpecialInfo};
 use crate::types::Type;
 
 /// Checks an alloca, load, store or call whose payload exists (and, calls aside, with the right number of ports).
@@ -31,9 +32,83 @@ pub(super) fn check(context: &Context<'_>, node: Node, sink: &mut Sink) {
             context.same_type(sink, node, "the stored value", context.ty(graph.operand(node, 0)), info.ty);
             pointer(context, node, context.ty(graph.operand(node, 1)), sink);
         }
-        Op::Call(id, effects) => call(context, node, &graph.payloads[id], effects, sink),
+        Op::Call(id, effects) => {
+            let info = &graph.payloads[id];
+            let called = Called { info, callee: info.intrinsic.is_none(), behind: 0, special: None };
+            call(context, node, &called, effects, sink);
+        }
+        Op::Special(id, effects) => special(context, node, &graph.payloads[id], effects, sink),
+        Op::Atomic(id) => atomic(context, node, &graph.payloads[id], sink),
+        Op::VaArg => {
+            pointer(context, node, context.ty(graph.operand(node, 0)), sink);
+            sized(context, node, context.ty(graph.output(node, 0)), sink);
+        }
         _ => {}
     }
+}
+
+fn atomic(context: &Context<'_>, node: Node, info: &AtomicInfo, sink: &mut Sink) {
+    use AtomicOrdering::{AcqRel, Acquire, Release, Unordered};
+    let graph = context.graph;
+    let kind = info.kind;
+    if !ops::check_arity(context, node, kind.operands(), usize::from(kind.has_value()), sink) {
+        return;
+    }
+    align(node, info.align, sink);
+    let orders = match kind {
+        AtomicKind::Load => !matches!(info.ordering, Release | AcqRel),
+        AtomicKind::Store => !matches!(info.ordering, Acquire | AcqRel),
+        AtomicKind::Fence => info.ordering >= Acquire,
+        AtomicKind::Rmw(_) | AtomicKind::CmpXchg => info.ordering != Unordered,
+    };
+    let fails = match kind {
+        AtomicKind::CmpXchg => info.failure.is_some_and(|it| !matches!(it, Unordered | Release | AcqRel)),
+        _ => info.failure.is_none() && !info.weak,
+    };
+    if !orders || !fails {
+        sink.report(node, format!("it can't have the ordering {:?}, {:?} when it fails", info.ordering, info.failure));
+    }
+    let Some(address) = kind.address() else { return };
+    sized(context, node, info.ty, sink);
+    for index in 0..kind.operands() {
+        let ty = context.ty(graph.operand(node, index));
+        if index == address {
+            pointer(context, node, ty, sink);
+        } else {
+            context.same_type(sink, node, &format!("operand {index}"), ty, info.ty);
+        }
+    }
+    if kind.has_value() && !info.has_value_of(context.types, context.ty(graph.output(node, 0))) {
+        sink.report(node, format!("its value is of type {}", context.show(context.ty(graph.output(node, 0)))));
+    }
+}
+
+fn special(context: &Context<'_>, node: Node, info: &SpecialInfo, effects: Effects, sink: &mut Sink) {
+    if !info.is_special() {
+        sink.report(node, "there is nothing special about it");
+    }
+    if !info.asm.is_empty() && info.call.intrinsic.is_some() {
+        sink.report(node, "it calls both inline assembly and an intrinsic");
+    }
+    let anything = Effects::READ | Effects::WRITE | Effects::IO;
+    if info.is_tied() && effects != anything {
+        sink.report(node, format!("its effects are {effects:?}; it needs {anything:?}"));
+    }
+    if info.landing.is_some() && info.call.tail != TailKind::None {
+        sink.report(node, "what may end in a landing pad is no tail call");
+    }
+    let (callee, behind) = (info.has_callee(), info.bundle_operands());
+    call(context, node, &Called { info: &info.call, callee, behind, special: Some(info) }, effects, sink);
+}
+
+/// What is called, and how.
+struct Called<'a> {
+    info: &'a CallInfo,
+    /// Is the first operand what is called?
+    callee: bool,
+    /// Number of value operands behind the arguments.
+    behind: usize,
+    special: Option<&'a SpecialInfo>,
 }
 
 fn pointer(context: &Context<'_>, node: Node, ty: Type, sink: &mut Sink) {
@@ -64,31 +139,36 @@ fn access(context: &Context<'_>, node: Node, info: &AccessInfo, effects: Effects
     }
 }
 
-fn call(context: &Context<'_>, node: Node, info: &CallInfo, effects: Effects, sink: &mut Sink) {
+fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects, sink: &mut Sink) {
     let graph = context.graph;
+    let info = called.info;
     let Some((ret, params, varargs)) = context.types.signature(info.ty) else {
         sink.report(node, format!("it calls a {}, which is no function", context.show(info.ty)));
         return;
     };
-    let callee = usize::from(info.intrinsic.is_none());
+    let callee = usize::from(called.callee);
     let states = usize::from(effects.takes_io()) + usize::from(effects.takes_mem());
-    let args = graph.input_count(node).saturating_sub(callee + states);
+    let args = graph.input_count(node).saturating_sub(callee + called.behind + states);
     if args < params.len() || !varargs && args > params.len() {
         sink.report(node, format!("it has {args} arguments for {} parameters", params.len()));
         return;
     }
-    if !ops::check_arity(context, node, callee + args, usize::from(ret != Type::VOID), sink) {
+    let lands = called.special.is_some_and(|special| special.landing.is_some());
+    let has_value = lands || ret != Type::VOID;
+    if !ops::check_arity(context, node, callee + args + called.behind, usize::from(has_value), sink) {
         return;
     }
-    match info.intrinsic {
-        None => pointer(context, node, context.ty(graph.operand(node, 0)), sink),
-        Some(symbol) => match context.symbols.get(symbol) {
+    if called.callee {
+        pointer(context, node, context.ty(graph.operand(node, 0)), sink);
+    }
+    if let Some(symbol) = info.intrinsic {
+        match context.symbols.get(symbol) {
             Some(data) if data.is_intrinsic() => {}
             Some(data) => sink.report(node, format!("@{} is no intrinsic", data.name)),
             None => sink.report(node, format!("{symbol} does not exist")),
-        },
+        }
     }
-    for i in 0..args {
+    for i in 0..args + called.behind {
         let ty = context.ty(graph.operand(node, callee + i));
         match params.get(i) {
             Some(param) => context.same_type(sink, node, &format!("argument {i}"), ty, *param),
@@ -96,8 +176,14 @@ fn call(context: &Context<'_>, node: Node, info: &CallInfo, effects: Effects, si
             None => {}
         }
     }
-    if ret != Type::VOID {
-        context.same_type(sink, node, "the returned value", context.ty(graph.output(node, 0)), ret);
+    let output = graph.outputs(node).next().map_or(Type::VOID, |output| context.ty(output));
+    if let Some(special) = called.special.filter(|_| lands) {
+        if !special.has_output_of(context.types, output) {
+            let ty = context.show(output);
+            sink.report(node, format!("its output, of type {ty}, is not what it returns, what lands and whether"));
+        }
+    } else if ret != Type::VOID {
+        context.same_type(sink, node, "the returned value", output, ret);
     }
     if info.arg_attrs.len() > args {
         sink.report(node, format!("it has attributes for {} arguments, but {args} arguments", info.arg_attrs.len()));

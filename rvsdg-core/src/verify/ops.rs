@@ -86,7 +86,9 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
         Op::Match(info) => types.matching(&context.graph.payloads[info], sink),
         Op::Aggregate => types.aggregate(sink),
         Op::Opaque(_) => types.opaque(sink),
-        Op::Alloca(_) | Op::Load(..) | Op::Store(..) | Op::Call(..) => memory::check(context, node, sink),
+        Op::Alloca(_) | Op::Load(..) | Op::Store(..) | Op::Call(..) | Op::Special(..) | Op::Atomic(_) | Op::VaArg => {
+            memory::check(context, node, sink)
+        }
         // Only states; and operations that were handled as constants or are structural.
         _ => {}
     }
@@ -95,7 +97,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
 fn may_stand_in(op: Op, place: Place) -> bool {
     match op {
         Op::Aggregate | Op::Opaque(_) => place == Place::Delta,
-        Op::Call(..) => place == Place::Body,
+        Op::Call(..) | Op::Special(..) => place == Place::Body,
         _ if !op.effects().is_empty() => place == Place::Body,
         _ => matches!(place, Place::Body | Place::Delta),
     }
@@ -105,9 +107,14 @@ fn may_stand_in(op: Op, place: Place) -> bool {
 fn arity(op: Op) -> Option<(usize, usize)> {
     Some(match op {
         op if op.is_constant() => (0, 1),
-        Op::FNeg(_) | Op::Cast(..) | Op::Freeze | Op::ExtractValue(_) | Op::Alloca(_) | Op::Load(..) | Op::Match(_) => {
-            (1, 1)
-        }
+        Op::FNeg(_)
+        | Op::Cast(..)
+        | Op::Freeze
+        | Op::ExtractValue(_)
+        | Op::Alloca(_)
+        | Op::Load(..)
+        | Op::Match(_)
+        | Op::VaArg => (1, 1),
         Op::Binary(..)
         | Op::ICmp(_)
         | Op::FCmp(..)
@@ -116,6 +123,7 @@ fn arity(op: Op) -> Option<(usize, usize)> {
         | Op::ShuffleVector(_) => (2, 1),
         Op::Select(_) | Op::InsertElement => (3, 1),
         Op::Store(..) => (2, 0),
+        Op::Resume => (1, 0),
         Op::Unreachable => (0, 0),
         _ => return None,
     })

@@ -4,8 +4,9 @@ use crate::constant::Literal;
 use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo,
-    IntCond, Op, Payloads, TailKind, ThetaFlags,
+    AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, Bundle, CallInfo, CastOp, ConstData,
+    Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Op, Payloads, RmwOp, SpecialInfo,
+    TailKind, ThetaFlags, Type,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -17,6 +18,45 @@ pub(crate) enum Head<'t> {
     /// A match: its cases, of the operand's type, with their alternatives; its default. The output's type says how many
     /// alternatives there are.
     Match(Vec<(Literal<'t>, u32)>, u32),
+}
+
+/// The fields of a call.
+const CALL_FIELDS: &[&str] =
+    &["intrinsic", "tail", "notail", "musttail", "flags", "convention", "ret", "args", "fn", "metadata", "noreturn"];
+
+/// The fields of a special call.
+const SPECIAL_FIELDS: &[&str] = &[
+    "intrinsic",
+    "tail",
+    "notail",
+    "musttail",
+    "flags",
+    "convention",
+    "ret",
+    "args",
+    "fn",
+    "metadata",
+    "noreturn",
+    "asm",
+    "bundles",
+    "landing",
+    "returns_twice",
+];
+
+/// A call of a function of type `ty` about which nothing is said.
+fn no_call(ty: Type) -> CallInfo {
+    CallInfo {
+        intrinsic: None,
+        ty,
+        tail: TailKind::None,
+        flags: Flags::NONE,
+        convention: "".into(),
+        ret_attrs: "".into(),
+        arg_attrs: [].into(),
+        fn_attrs: "".into(),
+        metadata: "".into(),
+        noreturn: false,
+    }
 }
 
 impl<'t> Parser<'t, '_> {
@@ -31,6 +71,10 @@ impl<'t> Parser<'t, '_> {
             "load" | "store" => self.access(name == "load", payloads)?,
             "icmp" => Op::ICmp(self.condition(IntCond::from_spelling)?),
             "call" => self.call(payloads)?,
+            "atomic" => self.atomic(payloads)?,
+            "special" => self.special(payloads)?,
+            "vaarg" => Op::VaArg,
+            "resume" => Op::Resume,
             "match" => return self.matching(payloads),
             "gamma" => Op::Gamma,
             "theta" => Op::Theta(ThetaFlags { may_diverge: self.eat_word("may_diverge") }),
@@ -91,11 +135,15 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn condition<T>(&mut self, find: impl Fn(&str) -> Option<T>) -> Result<T> {
+        self.condition_of("the condition of a comparison", find)
+    }
+
+    fn condition_of<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> Result<T> {
         let found = match self.token {
             Token::Word(word) => find(word),
             _ => None,
         };
-        let Some(condition) = found else { return Err(self.expected("the condition of a comparison")) };
+        let Some(condition) = found else { return Err(self.expected(what)) };
         self.advance();
         Ok(condition)
     }
@@ -173,52 +221,97 @@ impl<'t> Parser<'t, '_> {
         Ok(if is_load { Op::Load(id, effects) } else { Op::Store(id, effects) })
     }
 
-    fn call(&mut self, payloads: &mut Payloads) -> Result<Op> {
-        const FIELDS: [&str; 11] = [
-            "intrinsic",
-            "tail",
-            "notail",
-            "musttail",
-            "flags",
-            "convention",
-            "ret",
-            "args",
-            "fn",
-            "metadata",
-            "noreturn",
-        ];
-        let effects = self.effects();
-        self.mark(b'[')?;
-        let mut info = CallInfo {
-            intrinsic: None,
-            ty: self.ty()?,
-            tail: TailKind::None,
-            flags: Flags::NONE,
-            convention: "".into(),
-            ret_attrs: "".into(),
-            arg_attrs: [].into(),
-            fn_attrs: "".into(),
-            metadata: "".into(),
-            noreturn: false,
+    fn atomic(&mut self, payloads: &mut Payloads) -> Result<Op> {
+        let kind = match self.token {
+            Token::Word(word) => word,
+            _ => "",
         };
-        self.fields(&FIELDS, |this, field| {
+        if matches!(kind, "load" | "store" | "rmw" | "cmpxchg" | "fence") {
+            self.advance();
+        }
+        let kind = match kind {
+            "load" => AtomicKind::Load,
+            "store" => AtomicKind::Store,
+            "rmw" => AtomicKind::Rmw(self.condition_of("what is done", RmwOp::from_spelling)?),
+            "cmpxchg" => AtomicKind::CmpXchg,
+            "fence" => AtomicKind::Fence,
+            _ => return Err(self.expected("a kind of atomic operation")),
+        };
+        self.mark(b'[')?;
+        let (ty, align) = (self.ty()?, self.align()?);
+        let mut info = AtomicInfo {
+            kind,
+            ty,
+            align,
+            ordering: AtomicOrdering::SeqCst,
+            failure: None,
+            weak: false,
+            volatile: false,
+            scope: "".into(),
+            metadata: "".into(),
+        };
+        self.fields(&["ordering", "failure", "weak", "volatile", "scope", "metadata"], |this, field| {
             match field {
-                "intrinsic" => info.intrinsic = Some(this.symbol()?),
-                "tail" => info.tail = TailKind::Tail,
-                "notail" => info.tail = TailKind::NoTail,
-                "musttail" => info.tail = TailKind::MustTail,
-                "flags" => info.flags = this.flags(),
-                "convention" => info.convention = this.boxed()?,
-                "ret" => info.ret_attrs = this.boxed()?,
-                "args" => info.arg_attrs = this.list(b'[', b']', |this| this.boxed())?.into(),
-                "fn" => info.fn_attrs = this.boxed()?,
-                "metadata" => info.metadata = this.boxed()?,
-                _ => info.noreturn = true,
+                "ordering" => info.ordering = this.condition_of("an ordering", AtomicOrdering::from_spelling)?,
+                "failure" => info.failure = Some(this.condition_of("an ordering", AtomicOrdering::from_spelling)?),
+                "weak" => info.weak = true,
+                "volatile" => info.volatile = true,
+                "scope" => info.scope = this.boxed()?,
+                _ => info.metadata = this.boxed()?,
             }
             Ok(())
         })?;
         self.mark(b']')?;
+        Ok(Op::Atomic(payloads.intern_atomic(info)))
+    }
+
+    fn call(&mut self, payloads: &mut Payloads) -> Result<Op> {
+        let effects = self.effects();
+        self.mark(b'[')?;
+        let mut info = no_call(self.ty()?);
+        self.fields(CALL_FIELDS, |this, field| this.call_field(&mut info, field))?;
+        self.mark(b']')?;
         Ok(Op::Call(payloads.intern_call(info), effects))
+    }
+
+    fn special(&mut self, payloads: &mut Payloads) -> Result<Op> {
+        let effects = self.effects();
+        self.mark(b'[')?;
+        let mut info = SpecialInfo::new(no_call(self.ty()?));
+        self.fields(SPECIAL_FIELDS, |this, field| {
+            match field {
+                "asm" => info.asm = this.boxed()?,
+                "bundles" => {
+                    let bundle = |this: &mut Self| {
+                        Ok(Bundle { tag: this.boxed()?, operands: this.number("a number of operands")? })
+                    };
+                    info.bundles = this.list(b'[', b']', bundle)?.into();
+                }
+                "landing" => info.landing = Some(Landing { ty: this.ty()?, clauses: this.boxed()? }),
+                "returns_twice" => info.returns_twice = true,
+                _ => this.call_field(&mut info.call, field)?,
+            }
+            Ok(())
+        })?;
+        self.mark(b']')?;
+        Ok(Op::Special(payloads.intern_special(info), effects))
+    }
+
+    fn call_field(&mut self, info: &mut CallInfo, field: &str) -> Result<()> {
+        match field {
+            "intrinsic" => info.intrinsic = Some(self.symbol()?),
+            "tail" => info.tail = TailKind::Tail,
+            "notail" => info.tail = TailKind::NoTail,
+            "musttail" => info.tail = TailKind::MustTail,
+            "flags" => info.flags = self.flags(),
+            "convention" => info.convention = self.boxed()?,
+            "ret" => info.ret_attrs = self.boxed()?,
+            "args" => info.arg_attrs = self.list(b'[', b']', |this| this.boxed())?.into(),
+            "fn" => info.fn_attrs = self.boxed()?,
+            "metadata" => info.metadata = self.boxed()?,
+            _ => info.noreturn = true,
+        }
+        Ok(())
     }
 
     fn matching(&mut self, payloads: &mut Payloads) -> Result<Head<'t>> {

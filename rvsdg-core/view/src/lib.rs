@@ -274,6 +274,13 @@ impl<'a> Drawing<'a> {
                 Some(symbol) => format!("call @{}", symbol.name),
                 None => "call".into(),
             },
+            Op::Special(id, _) => match payloads[id].call.intrinsic.and_then(|symbol| self.symbols.get(symbol)) {
+                Some(symbol) => format!("call @{}", symbol.name),
+                None if !payloads[id].asm.is_empty() => "asm".into(),
+                None if payloads[id].landing.is_some() => "invoke".into(),
+                None => "call".into(),
+            },
+            Op::Atomic(id) => format!("atomic {}", payloads[id].kind.spelling()),
             _ if op.is_constant() => {
                 let text = print_op(op, payloads, self.types, self.symbols);
                 let text = text.strip_prefix("const ").unwrap_or(&text);

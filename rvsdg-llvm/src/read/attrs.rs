@@ -136,6 +136,13 @@ impl Attrs {
         both
     }
 
+    /// The same for something that always comes back.
+    pub(super) fn returning(&self) -> Attrs {
+        let mut attrs = *self;
+        (attrs.facts.willreturn, attrs.facts.nounwind) = (true, true);
+        attrs
+    }
+
     /// The effects of a call with these attributes.
     ///
     /// A call that always comes back and touches only memory that the module can see is ordered by the memory state,

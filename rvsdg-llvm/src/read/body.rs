@@ -6,6 +6,7 @@
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
 use super::attrs::{Attrs, Groups};
+use super::call::CallAst;
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
 use super::instr;
@@ -17,7 +18,7 @@ use super::types::Recursive;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, MatchInfo, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{Const, Landing, MatchInfo, Op, Symbol, SymbolData, Type};
 
 /// What ends the translation of a function.
 #[derive(Debug)]
@@ -72,10 +73,23 @@ pub(super) struct Body<'b, 'm> {
     pub(super) groups: &'b Groups,
     loops: &'b Loops,
     pub(super) cfg: Cfg,
-    vars: FxHashMap<&'b Name, Var>,
+    pub(super) vars: FxHashMap<&'b Name, Var>,
     blocks: FxHashMap<&'b Name, Block>,
     /// Phis whose operands are still to be filled in.
     phis: Vec<PendingPhi<'b, 'm>>,
+    /// Landing pads.
+    pub(super) pads: FxHashMap<Block, Pad>,
+    /// The blocks on the arcs behind calls that may end in a landing pad.
+    pub(super) arcs: FxHashMap<(Block, Block), Block>,
+}
+
+/// A landing pad.
+pub(super) struct Pad {
+    pub(super) landing: Landing,
+    /// What it gets.
+    pub(super) result: Var,
+    /// The blocks it is reached from, with what it gets from there.
+    pub(super) incoming: Vec<(Block, Operand)>,
 }
 
 struct PendingPhi<'b, 'm> {
@@ -87,20 +101,20 @@ struct PendingPhi<'b, 'm> {
 }
 
 /// A block in all three views.
-struct Views<'b, 'm> {
-    ast: &'b llvm_ir::BasicBlock,
-    insts: Vec<Inst<'m>>,
-    lines: &'b [&'b str],
+pub(super) struct Views<'b, 'm> {
+    pub(super) ast: &'b llvm_ir::BasicBlock,
+    pub(super) insts: Vec<Inst<'m>>,
+    pub(super) lines: &'b [&'b str],
 }
 
-/// Translates the body of a function.
+/// Translates the body of a function; answers the clauses of its landing pads, too, which may mention symbols.
 pub(super) fn lower<'b, 'm>(
     shared: &Shared<'b>,
     consts: Consts<'b, 'm>,
     function: Value<'m>,
     ast: &'b ast::Function,
     lines: &'b [&'b str],
-) -> Result<Cfg, Failure> {
+) -> Result<(Cfg, Vec<Box<str>>), Failure> {
     let mut body = Body {
         consts,
         symbols: shared.symbols,
@@ -111,6 +125,8 @@ pub(super) fn lower<'b, 'm>(
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),
         phis: vec![],
+        pads: FxHashMap::default(),
+        arcs: FxHashMap::default(),
     };
     let views = views(function, ast, lines)
         .map_err(|message| Failure::Mismatch(Disagreement { instruction: String::new(), message }))?;
@@ -119,7 +135,8 @@ pub(super) fn lower<'b, 'm>(
         Stop::Refuse(category) => Failure::Refused(Refusal::at(category, at)),
         Stop::Mismatch(message) => Failure::Mismatch(Disagreement { instruction: excerpt(at), message }),
     })?;
-    Ok(body.cfg)
+    let clauses = body.pads.into_values().map(|pad| pad.landing.clauses).collect();
+    Ok((body.cfg, clauses))
 }
 
 /// Pairs up the blocks of the three views.
@@ -153,6 +170,7 @@ fn successors(terminator: &AstTerminator) -> Vec<&Name> {
         AstTerminator::Switch(switch) => {
             std::iter::once(&switch.default_dest).chain(switch.dests.iter().map(|(_, name)| name)).collect()
         }
+        AstTerminator::Invoke(invoke) => vec![&invoke.return_label, &invoke.exception_label],
         _ => vec![],
     }
 }
@@ -196,13 +214,21 @@ impl<'b, 'm> Body<'b, 'm> {
             }
             let text = view.lines[view.lines.len() - 1];
             *at = text;
+            if let AstTerminator::Invoke(invoke) = &view.ast.term {
+                let term = self.invoke(block, invoke, view.insts[view.insts.len() - 1], text, &mut out)?;
+                let data = &mut self.cfg.blocks[block];
+                (data.instrs, data.term) = (out, term);
+                continue;
+            }
             let term = self.terminator(&view.ast.term, view.insts[view.insts.len() - 1], text, &mut out)?;
             let data = &mut self.cfg.blocks[block];
             data.instrs = out;
             data.term = term;
             data.must_progress = self.loops.must_progress(attachments(text));
         }
-        self.fill_phis(at)
+        self.fill_phis(at)?;
+        self.fill_pads();
+        Ok(())
     }
 
     /// Makes the blocks, and the variables of everything that has a value.
@@ -227,6 +253,14 @@ impl<'b, 'm> Body<'b, 'm> {
                     count += 1;
                 }
             }
+            if let AstTerminator::Invoke(invoke) = &view.ast.term {
+                let ty = self.consts.types.lower(view.insts[view.insts.len() - 1].value().ty())?;
+                if ty != Type::VOID {
+                    self.vars.insert(&invoke.result, self.cfg.vars.push(ty));
+                    count += 1;
+                }
+            }
+            self.declare_pad(block, view)?;
         }
         if self.vars.len() != count {
             return Err(Stop::mismatch("two values have one name"));
@@ -251,6 +285,9 @@ impl<'b, 'm> Body<'b, 'm> {
             return Err(Stop::mismatch("llvm-ir has another name for its value"));
         }
         let result = name.map(|name| self.vars[name]);
+        if matches!(ast, Instruction::LandingPad(_)) {
+            return Ok(());
+        }
         if let (Instruction::Phi(phi), Some(result)) = (ast, result) {
             let phis = &mut self.cfg.blocks[block].phis;
             phis.push(PhiInstr { result, incoming: Vec::with_capacity(phi.incoming_values.len()) });
@@ -258,10 +295,13 @@ impl<'b, 'm> Body<'b, 'm> {
             return Ok(());
         }
         let (op, args) = match ast {
-            Instruction::Call(call) => match self.call(call, inst, &line, out)? {
-                Some(parts) => parts,
-                None => return Ok(()),
-            },
+            Instruction::Call(call) => {
+                let call = CallAst { callee: call.function.as_ref().right(), arguments: &call.arguments };
+                match self.call(&call, inst, &line, None, out)? {
+                    Some(parts) => parts,
+                    None => return Ok(()),
+                }
+            }
             _ => {
                 let (op, operands) = self.parts(ast, inst, &line)?;
                 let mut args = Vec::with_capacity(operands.len());
@@ -299,7 +339,18 @@ impl<'b, 'm> Body<'b, 'm> {
         }
     }
 
-    fn target(&self, name: &Name) -> Result<Block, Stop> {
+    /// The operand for a value of which the tree says nothing.
+    pub(super) fn value(&mut self, value: Value<'m>, out: &mut Vec<Instr>) -> Result<Operand, Stop> {
+        if value.is_constant() {
+            let Cfg { payloads, vars, .. } = &mut self.cfg;
+            return Ok(self.consts.lower(&mut Code { payloads, vars, instrs: out, init: false }, value)?);
+        }
+        let name = std::str::from_utf8(value.name()).ok().map(|name| Name::from(name.to_owned()));
+        let var = name.and_then(|name| self.vars.get(&name).copied());
+        var.map(Operand::Var).ok_or_else(|| Stop::mismatch("it has an operand that is not defined"))
+    }
+
+    pub(super) fn target(&self, name: &Name) -> Result<Block, Stop> {
         self.blocks.get(name).copied().ok_or_else(|| Stop::mismatch("a branch goes nowhere"))
     }
 
@@ -315,6 +366,7 @@ impl<'b, 'm> Body<'b, 'm> {
             AstTerminator::Br(_) | AstTerminator::CondBr(_) => "br",
             AstTerminator::Switch(_) => "switch",
             AstTerminator::Unreachable(_) => "unreachable",
+            AstTerminator::Resume(_) => "resume",
             _ => return Err(Stop::mismatch("it should not have been translated")),
         };
         if Line::new(text).opcode != expected {
@@ -338,6 +390,11 @@ impl<'b, 'm> Body<'b, 'm> {
                 Terminator::Branch { cond, matching, targets: [no, yes].into() }
             }
             AstTerminator::Switch(switch) => self.switch(switch, inst, out)?,
+            AstTerminator::Resume(resume) => {
+                let value = self.operand(&resume.operand, || inst.operand(0), out)?;
+                out.push(Instr { op: Op::Resume, args: [value].into(), result: None });
+                Terminator::Unreachable
+            }
             _ => Terminator::Unreachable,
         })
     }
@@ -393,6 +450,7 @@ impl<'b, 'm> Body<'b, 'm> {
             for (index, (operand, name)) in phi.ast.incoming_values.iter().enumerate() {
                 // What can't be reached has no block.
                 let Some(pred) = self.blocks.get(name).copied() else { continue };
+                let pred = self.arcs.get(&(pred, phi.block)).copied().unwrap_or(pred);
                 if std::mem::replace(&mut last_phi[pred], number + 1) == number + 1 {
                     continue;
                 }

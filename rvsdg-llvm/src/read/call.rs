@@ -1,5 +1,5 @@
-//! Calls: arguments from `llvm-ir`, attributes and marks from the text, effects from the attributes of the call and of
-//! what it calls.
+//! Calls: arguments from `llvm-ir`, attributes, marks, inline assembly and operand bundles from the text, effects from
+//! the attributes of the call and of what it calls.
 
 use super::ast::Operand as AstOperand;
 use super::attrs::{Attrs, copies_memory, may_be_undefined};
@@ -7,23 +7,36 @@ use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
 use super::line::{self, CallText, Line};
 use super::text::attachments;
+use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
-use rvsdg_core::{CallInfo, Const, ConstData, Effects, Op, Symbol, TailKind, Type};
+use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, SpecialInfo, Symbol, TailKind, Type};
 
 /// Intrinsics whose last argument, a constant, says whether they access memory volatilely.
 const MAYBE_VOLATILE: [&str; 4] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.matrix."];
 
+/// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
+const TIED_BUNDLES: [&str; 6] = ["deopt", "funclet", "gc-transition", "gc-live", "preallocated", "convergencectrl"];
+
+const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
+
+/// What `llvm-ir` knows of a call.
+pub(super) struct CallAst<'b> {
+    /// `None` if it is inline assembly.
+    pub(super) callee: Option<&'b AstOperand>,
+    pub(super) arguments: &'b [(AstOperand, Vec<ParameterAttribute>)],
+}
+
 impl<'b, 'm> Body<'b, 'm> {
-    /// Lowers a call; `None` for what only serves debuggers.
+    /// Lowers a call, or an `invoke` with this landing pad; `None` for what only serves debuggers and optimizers.
     pub(super) fn call(
         &mut self,
-        ast: &'b llvm_ir::instruction::Call,
+        ast: &CallAst<'b>,
         inst: Inst<'m>,
         line: &Line<'_>,
+        landing: Option<Landing>,
         out: &mut Vec<Instr>,
     ) -> Result<Option<(Op, Vec<Operand>)>, Stop> {
         let call = inst.call().ok_or_else(|| Stop::mismatch("it is not a call"))?;
-        let ast_callee = ast.function.as_ref().right().ok_or_else(|| Stop::refuse("inline asm"))?;
         let count = call.arg_count();
         if ast.arguments.len() != count as usize {
             return Err(Stop::mismatch("it has another number of arguments"));
@@ -31,24 +44,35 @@ impl<'b, 'm> Body<'b, 'm> {
         let ty = self.consts.types.lower(call.function_type())?;
         let (ret, _, varargs) =
             self.consts.types.table.signature(ty).ok_or_else(|| Stop::mismatch("it calls no function"))?;
-        let callee = match self.consts.symbols.get(&call.callee()) {
-            Some(symbol) => Operand::Symbol(*symbol),
-            None => self.operand(ast_callee, || call.callee(), out)?,
+        let callee = match (self.consts.symbols.get(&call.callee()), ast.callee) {
+            (Some(symbol), _) => Some(Operand::Symbol(*symbol)),
+            (None, Some(callee)) => Some(self.operand(callee, || call.callee(), out)?),
+            (None, None) => None,
         };
         let intrinsic = match callee {
-            Operand::Symbol(symbol) if self.symbols[symbol].is_intrinsic() => Some(symbol),
+            Some(Operand::Symbol(symbol)) if self.symbols[symbol].is_intrinsic() => Some(symbol),
             _ => None,
         };
-        if intrinsic.is_some_and(|symbol| self.symbols[symbol].name.starts_with("llvm.dbg.")) {
+        let is_intrinsic = |name: &str| intrinsic.is_some_and(|symbol| self.symbols[symbol].name.starts_with(name));
+        let is_assumption = is_intrinsic("llvm.assume");
+        let is_constant_query = is_intrinsic("llvm.is.constant.");
+        if is_intrinsic("llvm.dbg.") {
             return Ok(None);
         }
         let attached = attachments(line.text);
         let (flags, rest) = line.flags();
+        // The destinations of an invoke stand on a line of their own, and attachments behind them.
+        let (rest, behind) = match landing {
+            Some(_) => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
+            None => (rest, attached),
+        };
         let spelled = self.consts.types.spelling(if varargs { ty } else { ret });
-        let text = line::call(rest, spelled, call.convention() != 0, attached)
-            .filter(|text| text.args.len() == ast.arguments.len())
+        let must_tail = line.mark == "musttail";
+        let text = line::call(rest, spelled, call.convention() != 0, behind)
+            .map(|text| if must_tail { text.without_ellipsis() } else { text })
+            .filter(|text| text.args.len() == ast.arguments.len() && text.asm.is_empty() == callee.is_some())
             .ok_or_else(|| Stop::refuse("call in an unknown form"))?;
-        let mut args = if intrinsic.is_some() { vec![] } else { vec![callee] };
+        let mut args: Vec<Operand> = callee.filter(|_| intrinsic.is_none()).into_iter().collect();
         let mut arg_attrs: Vec<Box<str>> = vec![];
         for (index, (argument, _)) in ast.arguments.iter().enumerate() {
             let value = call_arg(inst, index);
@@ -56,18 +80,22 @@ impl<'b, 'm> Body<'b, 'm> {
             args.push(operand);
             arg_attrs.push(attrs.into());
         }
-        let attrs = self.call_attrs(&text, callee, ty);
-        if attrs.facts().returns_twice {
-            return Err(Stop::refuse("call of a function that returns twice"));
+        let truth = Operand::Const(Const { op: Op::Int(-1), ty: Type::I1 });
+        if is_assumption && !text.bundles.is_empty() && args == [truth] {
+            return Ok(None);
         }
+        let attrs = self.call_attrs(&text, callee, ty);
         if attrs.noduplicate {
             return Err(Stop::refuse("call that must not be duplicated"));
         }
-        // Nothing in the graph keeps it from depending on more conditions than before.
-        if attrs.convergent {
+        // Nothing in the graph keeps it from depending on more conditions than before; of one, the answer is free anyway.
+        if attrs.convergent && !is_constant_query {
             return Err(Stop::refuse("convergent call"));
         }
-        let mut effects = self.effects(&attrs, intrinsic, args.last());
+        let mut effects = match callee {
+            Some(_) => self.effects(&attrs, intrinsic, args.last()),
+            None => asm_effects(&attrs, text.asm),
+        };
         if arg_attrs.iter().any(|attrs| copies_memory(attrs)) {
             // However little the callee does.
             effects = if effects.is_empty() { Effects::READ | Effects::PINNED } else { effects | Effects::READ };
@@ -75,14 +103,14 @@ impl<'b, 'm> Body<'b, 'm> {
         if effects.is_empty() && self.demands(&text, &arg_attrs, callee) {
             effects = Effects::PINNED;
         }
-        let info = CallInfo {
+        let mut info = SpecialInfo::new(CallInfo {
             intrinsic,
             ty,
             tail: match line.mark {
                 "" => TailKind::None,
                 "tail" => TailKind::Tail,
                 "notail" => TailKind::NoTail,
-                _ => return Err(Stop::refuse("musttail")),
+                _ => TailKind::MustTail,
             },
             flags,
             convention: text.convention.into(),
@@ -91,8 +119,52 @@ impl<'b, 'm> Body<'b, 'm> {
             fn_attrs: text.fn_attrs.into(),
             metadata: attached.into(),
             noreturn: attrs.facts().noreturn,
-        };
-        Ok(Some((Op::Call(self.cfg.payloads.intern_call(info), effects), args)))
+        });
+        // What an assumption says in bundles only serves optimizers.
+        if !is_assumption {
+            info.bundles = self.bundles(&text, inst, count, &mut args, out)?;
+        }
+        info.asm = text.asm.into();
+        info.landing = landing;
+        info.returns_twice = attrs.facts().returns_twice;
+        if !info.is_special() {
+            return Ok(Some((Op::Call(self.cfg.payloads.intern_call(info.call), effects), args)));
+        }
+        if info.is_tied() {
+            effects = ANYTHING;
+        } else if effects.is_empty() {
+            effects = Effects::PINNED;
+        }
+        Ok(Some((Op::Special(self.cfg.payloads.intern_special(info), effects), args)))
+    }
+
+    /// The operand bundles, whose operands are added to those of the call.
+    fn bundles(
+        &mut self,
+        text: &CallText<'_>,
+        inst: Inst<'m>,
+        args: u32,
+        operands: &mut Vec<Operand>,
+        out: &mut Vec<Instr>,
+    ) -> Result<Box<[Bundle]>, Stop> {
+        let parsed = line::bundles(text.bundles).ok_or_else(|| Stop::refuse("call in an unknown form"))?;
+        let mut next = args;
+        let mut bundles = vec![];
+        for (tag, count) in parsed {
+            if TIED_BUNDLES.contains(&tag) {
+                return Err(Stop::refuse("operand bundle"));
+            }
+            for _ in 0..count {
+                let value = inst.operand(next);
+                next += 1;
+                if self.consts.types.lower(value.ty())? == Type::METADATA {
+                    return Err(Stop::refuse("operand bundle"));
+                }
+                operands.push(self.value(value, out)?);
+            }
+            bundles.push(Bundle { tag: tag.into(), operands: count });
+        }
+        Ok(bundles.into())
     }
 
     /// An argument and its attributes.
@@ -120,10 +192,10 @@ impl<'b, 'm> Body<'b, 'm> {
 
     /// What is known about a call: its own attributes, and those of the called function if its type is the one that is
     /// called.
-    fn call_attrs(&self, text: &CallText<'_>, callee: Operand, ty: Type) -> Attrs {
+    fn call_attrs(&self, text: &CallText<'_>, callee: Option<Operand>, ty: Type) -> Attrs {
         let own = self.groups.of(text.fn_attrs);
         match callee {
-            Operand::Symbol(symbol) => match self.symbols[symbol].function() {
+            Some(Operand::Symbol(symbol)) => match self.symbols[symbol].function() {
                 Some(function) if function.ty == ty => own.and(&self.fn_attrs[symbol]),
                 _ => own,
             },
@@ -132,9 +204,9 @@ impl<'b, 'm> Body<'b, 'm> {
     }
 
     /// Does the call, or the function that it calls, demand something of arguments or result?
-    fn demands(&self, text: &CallText<'_>, arg_attrs: &[Box<str>], callee: Operand) -> bool {
+    fn demands(&self, text: &CallText<'_>, arg_attrs: &[Box<str>], callee: Option<Operand>) -> bool {
         let function = match callee {
-            Operand::Symbol(symbol) => self.symbols[symbol].function(),
+            Some(Operand::Symbol(symbol)) => self.symbols[symbol].function(),
             _ => None,
         };
         let params = function.map_or(&[][..], |info| &info.param_attrs);
@@ -153,6 +225,16 @@ impl<'b, 'm> Body<'b, 'm> {
         let plain = Operand::Const(Const { op: Op::Int(0), ty: Type::I1 });
         if last == Some(&plain) { effects } else { effects.without(Effects::PINNED) | Effects::IO }
     }
+}
+
+/// The effects of inline assembly. What has no side effects comes back, but may trap.
+fn asm_effects(attrs: &Attrs, asm: &str) -> Effects {
+    let mut marks = asm.split('"').next().unwrap_or_default().split(' ');
+    if marks.any(|mark| matches!(mark, "sideeffect" | "unwind")) {
+        return ANYTHING;
+    }
+    let effects = attrs.returning().call_effects();
+    if effects.is_empty() { Effects::PINNED } else { effects }
 }
 
 /// Argument number `index` of a call.

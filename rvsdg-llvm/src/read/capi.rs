@@ -7,7 +7,7 @@
 
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMValueKind};
+use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode, LLVMTypeKind, LLVMValueKind};
 use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::marker::PhantomData;
 use std::sync::Once;
@@ -314,10 +314,6 @@ impl<'m> Value<'m> {
         self.is(LLVMIsAFunction)
     }
 
-    pub(super) fn is_inline_asm(self) -> bool {
-        self.is(LLVMIsAInlineAsm)
-    }
-
     pub(super) fn ty(self) -> Ty<'m> {
         // SAFETY: the value is valid.
         Ty::new(unsafe { LLVMTypeOf(self.value) })
@@ -496,11 +492,13 @@ impl<'m> Inst<'m> {
         self.0.operand(index)
     }
 
-    /// Is it a load or store that is atomic?
-    pub(super) fn is_atomic_access(self) -> bool {
+    /// Is it an atomic access, or a fence?
+    pub(super) fn is_atomic(self) -> bool {
+        use LLVMOpcode::{LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMFence};
         (self.0.is(LLVMIsALoadInst) || self.0.is(LLVMIsAStoreInst))
             // SAFETY: it is a load or store.
             && unsafe { LLVMGetOrdering(self.0.value) } != LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
+            || matches!(self.opcode(), LLVMFence | LLVMAtomicCmpXchg | LLVMAtomicRMW)
     }
 
     /// The value that a phi has for its incoming arc number `index`.
@@ -526,13 +524,13 @@ impl<'m> Inst<'m> {
         }
     }
 
-    /// A call, if it is one.
+    /// A call or invoke, if it is one.
     pub(super) fn call(self) -> Option<Call<'m>> {
-        self.0.is(LLVMIsACallInst).then_some(Call(self.0))
+        (self.0.is(LLVMIsACallInst) || self.0.is(LLVMIsAInvokeInst)).then_some(Call(self.0))
     }
 }
 
-/// A call instruction.
+/// A call or invoke.
 #[derive(Copy, Clone)]
 pub(super) struct Call<'m>(Value<'m>);
 
@@ -555,15 +553,5 @@ impl<'m> Call<'m> {
     pub(super) fn convention(self) -> c_uint {
         // SAFETY: it is a call.
         unsafe { LLVMGetInstructionCallConv(self.0.value) }
-    }
-
-    pub(super) fn tail(self) -> LLVMTailCallKind {
-        // SAFETY: it is a call.
-        unsafe { LLVMGetTailCallKind(self.0.value) }
-    }
-
-    pub(super) fn has_bundles(self) -> bool {
-        // SAFETY: it is a call.
-        unsafe { LLVMGetNumOperandBundles(self.0.value) != 0 }
     }
 }

@@ -61,6 +61,11 @@ pub(super) fn opcode(ast: &Instruction) -> &'static str {
         Instruction::Select(_) => "select",
         Instruction::Freeze(_) => "freeze",
         Instruction::Call(_) => "call",
+        Instruction::LandingPad(_) => "landingpad",
+        Instruction::Fence(_) => "fence",
+        Instruction::CmpXchg(_) => "cmpxchg",
+        Instruction::AtomicRMW(_) => "atomicrmw",
+        Instruction::VAArg(_) => "va_arg",
         _ => "",
     }
 }
@@ -71,6 +76,9 @@ type Parts<'b> = (Op, Vec<&'b AstOperand>);
 impl<'b, 'm> Body<'b, 'm> {
     /// The operation and the operands of anything but a phi or a call.
     pub(super) fn parts(&mut self, ast: &'b Instruction, inst: Inst<'m>, line: &Line<'_>) -> Result<Parts<'b>, Stop> {
+        if inst.is_atomic() {
+            return self.atomic(ast, inst, line);
+        }
         let (flags, _) = line.flags();
         if let Some((op, operands)) = binary(ast) {
             return Ok((Op::Binary(op, flags), operands.into()));
@@ -115,6 +123,7 @@ impl<'b, 'm> Body<'b, 'm> {
                 let effects = Effects::WRITE | Effects::PINNED;
                 (Op::Store(access, if i.volatile { VOLATILE } else { effects }), vec![&i.value, &i.address])
             }
+            Instruction::VAArg(i) => (Op::VaArg, vec![&i.arg_list]),
             _ => return Err(Stop::mismatch("it should not have been translated")),
         })
     }

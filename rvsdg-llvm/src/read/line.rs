@@ -77,8 +77,33 @@ pub(super) struct CallText<'t> {
     pub(super) ret_attrs: &'t str,
     /// Arguments with type, attributes and value.
     pub(super) args: Vec<&'t str>,
-    /// What stands behind the arguments, without metadata attachments.
+    /// What stands behind the arguments, without operand bundles and metadata attachments.
     pub(super) fn_attrs: &'t str,
+    /// Inline assembly that is called, from `asm` to the constraints; empty if something else is called.
+    pub(super) asm: &'t str,
+    /// Operand bundles, without brackets.
+    pub(super) bundles: &'t str,
+}
+
+impl CallText<'_> {
+    /// The same without the `...` at the end of the arguments, which says that all that the function got is passed on.
+    pub(super) fn without_ellipsis(mut self) -> Self {
+        if self.args.last() == Some(&"...") {
+            self.args.pop();
+        }
+        self
+    }
+}
+
+/// Tags and numbers of operands of the operand bundles in a call's text.
+pub(super) fn bundles(text: &str) -> Option<Vec<(&str, u32)>> {
+    split_commas(text)
+        .into_iter()
+        .map(|bundle| {
+            let (tag, operands) = bundle.strip_prefix('"')?.split_once("\"(")?;
+            Some((tag, split_commas(operands.strip_suffix(')')?).len() as u32))
+        })
+        .collect()
 }
 
 /// Splits what follows the flags of a call. `ty` is the type as the call spells it; `has_convention` says whether a
@@ -107,11 +132,20 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
         return None;
     }
     let close = closing(text, open)?;
+    let callee = text[behind_type..open].trim();
+    let mut fn_attrs = text[close + 1..].trim();
+    let mut bundles = "";
+    if let Some(at) = find_outside(fn_attrs, 0, |rest| rest[0] == b'[') {
+        bundles = fn_attrs[at..].strip_prefix('[')?.trim_end().strip_suffix(']')?.trim();
+        fn_attrs = fn_attrs[..at].trim();
+    }
     Some(CallText {
         convention,
         ret_attrs,
         args: split_commas(&text[open + 1..close]),
-        fn_attrs: text[close + 1..].trim(),
+        fn_attrs,
+        asm: if callee.starts_with("asm ") { callee } else { "" },
+        bundles,
     })
 }
 
@@ -119,6 +153,9 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
 fn operand_len(text: &str) -> Option<usize> {
     if text.starts_with(['%', '@']) {
         return Some(1 + name_len(&text[1..]));
+    }
+    if text.starts_with("asm ") {
+        return find_outside(text, 0, |rest| rest[0] == b'(');
     }
     let word = text.find([' ', '('])?;
     if text.as_bytes()[word] == b'(' {
@@ -222,6 +259,21 @@ mod tests {
         let text = " { i32, ptr } null()";
         assert_eq!(call(text, "{ i32, ptr }", false, "").unwrap().args, [""; 0]);
         assert_eq!(call(" void %f()", "i32", false, ""), None);
+    }
+
+    #[test]
+    fn assembly_and_bundles_are_found() {
+        let text = " i32 asm sideeffect inteldialect \"mov (%eax), $0\", \"=r,r,~{memory}\"(i32 %x) #3, !srcloc !4";
+        let split = call(text, "i32", false, ", !srcloc !4").unwrap();
+        assert_eq!(split.asm, "asm sideeffect inteldialect \"mov (%eax), $0\", \"=r,r,~{memory}\"");
+        assert_eq!((split.args, split.fn_attrs), (vec!["i32 %x"], "#3"));
+        let text = " void @f(i32 1) #3 [ \"a b\"(i32 1, ptr %x), \"c\"() ]";
+        let split = call(text, "void", false, "").unwrap();
+        assert_eq!((split.fn_attrs, split.asm), ("#3", ""));
+        assert_eq!(bundles(split.bundles).unwrap(), [("a b", 2), ("c", 0)]);
+        assert_eq!(bundles("").unwrap(), []);
+        let text = " void (ptr, ...) @f(ptr %x, ...)";
+        assert_eq!(call(text, "void (ptr, ...)", false, "").unwrap().without_ellipsis().args, ["ptr %x"]);
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! the module.
 
 mod ast;
+mod atomic;
 mod attrs;
 mod body;
 mod call;
@@ -24,6 +25,8 @@ mod consts;
 mod error;
 mod header;
 mod instr;
+mod invoke;
+mod labels;
 mod line;
 mod loops;
 mod module;

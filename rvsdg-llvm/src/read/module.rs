@@ -58,6 +58,19 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         module.print().ok_or_else(not_utf8)
     };
     let mut text = print(&module)?;
+    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles.
+    let jumps = text.contains("  indirectbr ");
+    if jumps || text.contains("  invoke ") || text.contains(" [ \"") {
+        module.name_locals();
+        text = print(&module)?;
+    }
+    if jumps
+        && let Some(numbered) = super::labels::numbered(&text)
+        && let Ok(other) = parse(numbered.as_bytes())
+    {
+        module = other;
+        text = print(&module)?;
+    }
     if has_numbered_types(&text) {
         // Once nothing else has a number, a number behind a `%` is a type.
         module.name_locals();
@@ -288,7 +301,9 @@ impl<'m, 't> Reader<'m, 't> {
             let shared =
                 Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops: &loops };
             match body::lower(&shared, consts, value, tree, &lines) {
-                Ok(mut cfg) => {
+                Ok((mut cfg, mut clauses)) => {
+                    clauses.sort_unstable();
+                    self.mention(symbol, &clauses.join(" "))?;
                     let facts = self.fn_attrs[symbol].facts();
                     // A function that always returns is undefined if it loops for ever.
                     cfg.must_progress = facts.mustprogress || facts.willreturn;
@@ -299,6 +314,20 @@ impl<'m, 't> Reader<'m, 't> {
                 Err(Failure::Refused(refusal)) => refusals[index] = Some(refusal),
                 Err(Failure::Mismatch(found)) => refusals[index] = Some(self.set_aside(symbol, found)?),
             }
+        }
+        Ok(())
+    }
+
+    /// Notes the symbols that the landing pads of a function mention.
+    fn mention(&mut self, function: Symbol, clauses: &str) -> Result<(), ReadError> {
+        let refs = header::refs(clauses, &self.by_name)
+            .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
+        if let SymbolKind::Function(info) = &mut self.symbols[function].kind
+            && !refs.is_empty()
+        {
+            let mut all = info.suffix_refs.to_vec();
+            all.extend(refs.iter().filter(|symbol| !info.suffix_refs.contains(symbol)));
+            info.suffix_refs = all.into();
         }
         Ok(())
     }

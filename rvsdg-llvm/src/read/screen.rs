@@ -9,7 +9,6 @@ use super::line::Line;
 use super::scan::spell_name;
 use super::text::FunctionText;
 use llvm_sys::LLVMOpcode::{self, *};
-use llvm_sys::LLVMTailCallKind;
 use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
 use rustc_hash::FxHashMap;
 
@@ -123,15 +122,11 @@ impl<'m> Screen<'m> {
 
     fn instruction(&mut self, consts: &mut Consts<'_, 'm>, inst: Inst<'m>) -> Option<Obstacle> {
         match inst.opcode() {
-            LLVMInvoke | LLVMLandingPad | LLVMResume => return Some("exception handling"),
             LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
                 return Some("exception handling by funclets");
             }
             LLVMIndirectBr => return Some("indirectbr"),
             LLVMCallBr => return Some("callbr"),
-            LLVMFence | LLVMAtomicCmpXchg | LLVMAtomicRMW => return Some("atomic"),
-            LLVMVAArg => return Some("va_arg"),
-            LLVMLoad | LLVMStore if inst.is_atomic_access() => return Some("atomic"),
             LLVMUserOp1 | LLVMUserOp2 => return Some("unknown instruction"),
             _ => {}
         }
@@ -181,18 +176,10 @@ const TIED: [&[u8]; 13] = [
 
 fn call(call: Call<'_>) -> Option<Obstacle> {
     let callee = call.callee();
-    if callee.is_inline_asm() {
-        return Some("inline asm");
-    }
-    if call.tail() == LLVMTailCallKind::LLVMTailCallKindMustTail {
-        return Some("musttail");
-    }
-    if call.has_bundles() {
-        return Some("operand bundle");
-    }
     let name = callee.name();
-    // This one only leaves the function, as longjmp does.
-    if !callee.is_function() || !name.starts_with(b"llvm.") || name == b"llvm.eh.sjlj.longjmp" {
+    // The first only leaves the function, as longjmp does; the second only computes.
+    let is_free = name == b"llvm.eh.sjlj.longjmp" || name.starts_with(b"llvm.eh.typeid.for");
+    if !callee.is_function() || !name.starts_with(b"llvm.") || is_free {
         return None;
     }
     // A name that has to be quoted contains that of a type; it could not be told from other functions.

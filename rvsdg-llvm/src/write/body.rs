@@ -3,11 +3,12 @@
 //! LLVM numbers parameters, then block after block: the block itself, and its instructions that have a value. The first pass
 //! hands out the numbers in that order, the second prints.
 
-use super::shape::{Exit, Shape, cut, exit};
+use super::invoke::Invokes;
+use super::shape::{Exit, Shape, exit, printed};
 use super::{Writer, text};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
-use rvsdg_core::{Op, Type};
+use rvsdg_core::{Landing, Op, Type};
 
 /// What the printing of a function needs besides the output; kept from one to the next for its allocations.
 #[derive(Default)]
@@ -31,9 +32,10 @@ pub(super) enum Line {
 }
 
 /// A function that is being printed.
-pub(super) struct Body<'w, 'a> {
+pub(super) struct Body<'w, 'a, 'c> {
     pub(super) writer: &'w mut Writer<'a>,
-    pub(super) cfg: &'a Cfg,
+    pub(super) cfg: &'c Cfg,
+    invokes: &'c Invokes,
     scratch: Scratch,
     /// The next number.
     next: u32,
@@ -43,9 +45,14 @@ pub(super) struct Body<'w, 'a> {
 
 const NO_NUMBER: u32 = u32::MAX;
 
-impl<'w, 'a> Body<'w, 'a> {
+impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
     /// Numbers everything in the function.
-    pub(super) fn new(writer: &'w mut Writer<'a>, cfg: &'a Cfg, mark_loops: bool) -> Body<'w, 'a> {
+    pub(super) fn new(
+        writer: &'w mut Writer<'a>,
+        cfg: &'c Cfg,
+        invokes: &'c Invokes,
+        mark_loops: bool,
+    ) -> Body<'w, 'a, 'c> {
         let mut scratch = std::mem::take(&mut writer.scratch);
         let ipg = writer.ipg;
         scratch.shape.compute(cfg, |operand| operand_type(ipg, cfg, operand));
@@ -54,7 +61,7 @@ impl<'w, 'a> Body<'w, 'a> {
         scratch.blocks.clear();
         scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
         scratch.loops.clear();
-        let mut body = Body { writer, cfg, scratch, next: 0, mark_loops };
+        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops };
         body.number();
         body
     }
@@ -69,8 +76,12 @@ impl<'w, 'a> Body<'w, 'a> {
             self.scratch.blocks[block.as_u32() as usize] = self.next;
             self.next += 1;
             data.phis.iter().for_each(|phi| self.number_var(phi.result));
-            for instr in printed(data) {
+            for instr in printed(&cfg.payloads, data) {
                 if self.line(instr) == Line::Value {
+                    let returned = instr.result.and_then(|result| self.invokes.get(result)?.returned);
+                    if let Some(returned) = returned {
+                        self.scratch.vars[returned.as_u32() as usize] = self.next;
+                    }
                     match instr.result {
                         Some(result) => self.number_var(result),
                         None => self.next += 1,
@@ -90,17 +101,29 @@ impl<'w, 'a> Body<'w, 'a> {
     pub(super) fn line(&self, instr: &Instr) -> Line {
         match instr.op {
             Op::Store(..) => Line::Void,
-            Op::Load(..) => Line::Value,
-            Op::Call(id, _) => {
-                let ty = self.cfg.payloads[id].ty;
-                match self.writer.ipg.types.signature(ty) {
-                    Some((Type::VOID, ..)) => Line::Void,
-                    _ => Line::Value,
-                }
-            }
+            Op::Load(..) | Op::VaArg => Line::Value,
+            Op::Atomic(id) if self.cfg.payloads[id].kind.has_value() => Line::Value,
+            Op::Atomic(_) => Line::Void,
+            Op::Call(id, _) => self.call_line(self.cfg.payloads[id].ty),
+            Op::Special(id, _) => self.call_line(self.cfg.payloads[id].call.ty),
             _ if instr.result.is_some() => Line::Value,
             _ => Line::Skip,
         }
+    }
+
+    fn call_line(&self, ty: Type) -> Line {
+        match self.writer.ipg.types.signature(ty) {
+            Some((Type::VOID, ..)) => Line::Void,
+            _ => Line::Value,
+        }
+    }
+
+    /// The landing pad whose value an instruction takes.
+    pub(super) fn landing_of(&self, instr: &Instr) -> Option<&'c Landing> {
+        let Some(Operand::Var(var)) = instr.args.first() else { return None };
+        let invoke = self.invokes.get(*var).filter(|invoke| instr.result == Some(invoke.landed))?;
+        let Op::Special(id, _) = invoke.op else { return None };
+        self.cfg.payloads[id].landing.as_ref()
     }
 
     /// Prints a parameter's name.
@@ -123,7 +146,7 @@ impl<'w, 'a> Body<'w, 'a> {
         self.writer.scratch = self.scratch;
     }
 
-    fn block(&mut self, block: Block, data: &'a BlockData) {
+    fn block(&mut self, block: Block, data: &'c BlockData) {
         if block != self.cfg.entry() {
             self.out().push('\n');
         }
@@ -133,7 +156,7 @@ impl<'w, 'a> Body<'w, 'a> {
         for phi in &data.phis {
             self.phi(block, phi);
         }
-        for instr in printed(data) {
+        for instr in printed(&self.cfg.payloads, data) {
             match self.line(instr) {
                 Line::Skip => continue,
                 Line::Void => self.out().push_str("  "),
@@ -177,10 +200,27 @@ impl<'w, 'a> Body<'w, 'a> {
         self.out().push('\n');
     }
 
-    fn terminator(&mut self, block: Block, data: &'a BlockData) {
+    fn terminator(&mut self, block: Block, data: &'c BlockData) {
         let (ipg, cfg) = (self.writer.ipg, self.cfg);
         match exit(&cfg.payloads, data, |operand| operand_type(ipg, cfg, operand)) {
             Exit::Unreachable => self.out().push_str("  unreachable"),
+            Exit::Resume(value) => {
+                self.out().push_str("  resume ");
+                self.typed(&value);
+            }
+            // What stands before it was not finished.
+            Exit::Invoke(normal, unwind) => {
+                self.out().push_str("          to ");
+                self.label(normal);
+                self.out().push_str(" unwind ");
+                self.label(unwind);
+                let last = data.instrs.last().expect("an invoke is the last instruction");
+                if let Op::Special(id, _) = last.op {
+                    let info = &cfg.payloads[id];
+                    self.writer.attached(&info.call.metadata);
+                    self.writer.mark_text(&info.call.metadata);
+                }
+            }
             Exit::Return(None) => self.out().push_str("  ret void"),
             Exit::Return(Some(value)) => {
                 self.out().push_str("  ret ");
@@ -271,11 +311,6 @@ impl<'w, 'a> Body<'w, 'a> {
             Operand::Symbol(symbol) => self.writer.symbol(*symbol),
         }
     }
-}
-
-/// The instructions of a block up to the one it does not get past.
-fn printed(block: &BlockData) -> &[Instr] {
-    &block.instrs[..cut(block).unwrap_or(block.instrs.len())]
 }
 
 fn operand_type(ipg: &rvsdg_cfg::Ipg, cfg: &Cfg, operand: &Operand) -> Type {

@@ -4,10 +4,11 @@ use super::body::Body;
 use super::{Writer, text};
 use rvsdg_cfg::{Instr, Operand};
 use rvsdg_core::{
-    AccessInfo, AllocaId, CallInfo, CastOp, Const, Flags, GepFlags, ListId, Op, TailKind, Type, TypeData,
+    AccessInfo, AllocaId, AtomicInfo, AtomicKind, CallInfo, CastOp, Const, Flags, GepFlags, ListId, Op, SpecialInfo,
+    TailKind, Type, TypeData,
 };
 
-impl Body<'_, '_> {
+impl Body<'_, '_, '_> {
     /// Prints an instruction behind `%n = `, without the end of the line.
     pub(super) fn instr(&mut self, instr: &Instr) {
         let args = &*instr.args;
@@ -51,6 +52,7 @@ impl Body<'_, '_> {
                 self.out().push_str(", ");
                 self.typed_list(args);
             }
+            Op::ExtractValue(_) if self.landing_of(instr).is_some() => self.landing_pad(instr),
             Op::ExtractValue(path) => {
                 self.out().push_str("extractvalue ");
                 self.typed(&args[0]);
@@ -77,7 +79,19 @@ impl Body<'_, '_> {
             Op::Alloca(id) => self.alloca(id, args, self.result_type(instr)),
             Op::Load(id, _) => self.load(&self.cfg.payloads[id], args),
             Op::Store(id, _) => self.store(&self.cfg.payloads[id], args),
-            Op::Call(id, _) => self.call(&self.cfg.payloads[id], args),
+            Op::Call(id, _) => self.call(&self.cfg.payloads[id], None, args),
+            Op::Special(id, _) => {
+                let info = &self.cfg.payloads[id];
+                self.call(&info.call, Some(info), args);
+            }
+            Op::Atomic(id) => self.atomic(&self.cfg.payloads[id], args),
+            Op::VaArg => {
+                let ty = self.result_type(instr);
+                self.out().push_str("va_arg ");
+                self.typed(&args[0]);
+                self.out().push_str(", ");
+                self.writer.ty(ty);
+            }
             other => panic!("{other:?} is not an instruction of LLVM"),
         }
     }
@@ -172,9 +186,47 @@ impl Body<'_, '_> {
         self.writer.attached(&info.metadata);
     }
 
-    fn call(&mut self, info: &CallInfo, args: &[Operand]) {
+    fn atomic(&mut self, info: &AtomicInfo, args: &[Operand]) {
+        self.out().push_str(info.kind.spelling());
+        if matches!(info.kind, AtomicKind::Load | AtomicKind::Store) {
+            self.out().push_str(" atomic");
+        }
+        self.out().push_str(if info.weak { " weak" } else { "" });
+        self.out().push_str(if info.volatile { " volatile" } else { "" });
+        self.out().push(' ');
+        match info.kind {
+            AtomicKind::Rmw(op) => self.head(op.spelling(), Flags::NONE),
+            AtomicKind::Load => {
+                self.writer.ty(info.ty);
+                self.out().push_str(", ");
+            }
+            _ => {}
+        }
+        self.typed_list(args);
+        if !args.is_empty() {
+            self.out().push(' ');
+        }
+        if !info.scope.is_empty() {
+            self.out().push_str("syncscope(\"");
+            self.out().push_str(&info.scope);
+            self.out().push_str("\") ");
+        }
+        self.out().push_str(info.ordering.spelling());
+        if let Some(failure) = info.failure {
+            self.out().push(' ');
+            self.out().push_str(failure.spelling());
+        }
+        if info.kind != AtomicKind::Fence {
+            self.align(info.align);
+        }
+        self.writer.attached(&info.metadata);
+    }
+
+    fn call(&mut self, info: &CallInfo, special: Option<&SpecialInfo>, args: &[Operand]) {
         let ipg = self.writer.ipg;
+        let lands = special.is_some_and(|special| special.landing.is_some());
         self.out().push_str(match info.tail {
+            _ if lands => "invoke ",
             TailKind::None => "call ",
             TailKind::Tail => "tail call ",
             TailKind::NoTail => "notail call ",
@@ -183,15 +235,38 @@ impl Body<'_, '_> {
         self.writer.flags(info.flags);
         self.writer.word(&info.convention);
         self.writer.word(&info.ret_attrs);
+        let asm = special.map_or("", |special| &special.asm);
         let (callee, args) = match info.intrinsic {
-            Some(symbol) => (Operand::Symbol(symbol), args),
-            None => (args[0], &args[1..]),
+            Some(symbol) => (Some(Operand::Symbol(symbol)), args),
+            None if asm.is_empty() => (Some(args[0]), &args[1..]),
+            None => (None, args),
         };
-        self.call_space(self.type_of(&callee));
+        if let Some(callee) = &callee {
+            self.call_space(self.type_of(callee));
+        }
         let (ret, _, varargs) = ipg.types.signature(info.ty).expect("a call has a function type");
         self.writer.ty(if varargs { info.ty } else { ret });
         self.out().push(' ');
-        self.operand(&callee);
+        match &callee {
+            Some(callee) => self.operand(callee),
+            None => self.out().push_str(asm),
+        }
+        let behind = special.map_or(0, SpecialInfo::bundle_operands);
+        let (args, behind) = args.split_at(args.len() - behind);
+        self.arguments(info, args, varargs && info.tail == TailKind::MustTail);
+        self.writer.spaced(attributes_only(&info.fn_attrs));
+        if let Some(special) = special.filter(|special| !special.bundles.is_empty()) {
+            self.bundles(special, behind);
+        }
+        self.writer.mark_text(&info.fn_attrs);
+        // The attachments of an invoke stand behind its destinations.
+        if !lands {
+            self.writer.attached(&info.metadata);
+            self.writer.mark_text(&info.metadata);
+        }
+    }
+
+    fn arguments(&mut self, info: &CallInfo, args: &[Operand], and_all_others: bool) {
         self.out().push('(');
         for (index, arg) in args.iter().enumerate() {
             if index > 0 {
@@ -205,11 +280,32 @@ impl Body<'_, '_> {
             self.out().push(' ');
             self.operand(arg);
         }
+        if and_all_others {
+            self.out().push_str(if args.is_empty() { "..." } else { ", ..." });
+        }
         self.out().push(')');
-        self.writer.spaced(attributes_only(&info.fn_attrs));
-        self.writer.attached(&info.metadata);
-        self.writer.mark_text(&info.fn_attrs);
-        self.writer.mark_text(&info.metadata);
+    }
+
+    fn bundles(&mut self, info: &SpecialInfo, mut operands: &[Operand]) {
+        for (index, bundle) in info.bundles.iter().enumerate() {
+            self.out().push_str(if index == 0 { " [ \"" } else { ", \"" });
+            self.out().push_str(&bundle.tag);
+            self.out().push_str("\"(");
+            let (own, others) = operands.split_at(bundle.operands as usize);
+            self.typed_list(own);
+            operands = others;
+            self.out().push(')');
+        }
+        self.out().push_str(" ]");
+    }
+
+    /// What a landing pad gets is a member of what the call gives that may end there.
+    fn landing_pad(&mut self, instr: &Instr) {
+        let Some(landing) = self.landing_of(instr) else { return };
+        self.out().push_str("landingpad ");
+        self.writer.ty(landing.ty);
+        self.writer.spaced(&landing.clauses);
+        self.writer.mark_text(&landing.clauses);
     }
 
     /// The address space of a callee has to be said unless it is 0 and functions live there anyway.

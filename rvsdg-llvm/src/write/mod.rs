@@ -19,6 +19,7 @@ mod body;
 mod consts;
 mod init;
 mod instr;
+mod invoke;
 mod scan;
 mod shape;
 mod symbols;

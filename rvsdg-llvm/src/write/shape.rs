@@ -1,14 +1,15 @@
 //! The control flow that LLVM will see in a printed function: arcs, reachable blocks, back arcs.
 //!
 //! It differs from that of the [`Cfg`] where several alternatives have one target, where an alternative is never chosen, and where an
-//! [`Op::Unreachable`] cuts a block off. Blocks that can't be reached then are not printed; what they define is only used in
+//! [`Op::Unreachable`] or the like cuts a block off (LLVM demands that a `musttail` call is followed by the function's return; whatever else the
+//! program does there has come to be the same). Blocks that can't be reached then are not printed; what they define is only used in
 //! blocks that they dominate, which can't be reached either.
 //!
 //! One linear pass for the arcs and one iterative depth-first search.
 
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, BlockData, Cfg, Operand, Terminator};
-use rvsdg_core::{Const, MatchInfo, Op, Payloads, Type};
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
+use rvsdg_core::{Const, MatchInfo, Op, Payloads, TailKind, Type};
 
 /// How a printed block ends.
 pub(super) enum Exit<'a> {
@@ -16,6 +17,10 @@ pub(super) enum Exit<'a> {
     Unreachable,
     /// `ret`
     Return(Option<Operand>),
+    /// `resume`
+    Resume(Operand),
+    /// The end of an `invoke`: where it returns to, and its landing pad.
+    Invoke(Block, Block),
     /// `br label`
     Jump(Block),
     /// `br i1`
@@ -43,8 +48,18 @@ impl<'a> Switch<'a> {
 
 /// How LLVM's version of a block ends.
 pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: impl Fn(&Operand) -> Type) -> Exit<'a> {
-    if cut(block).is_some() {
-        return Exit::Unreachable;
+    if let Some(cut) = cut(payloads, block) {
+        let instr = &block.instrs[cut];
+        return match instr.op {
+            Op::Resume => Exit::Resume(instr.args[0]),
+            Op::Special(..) | Op::Call(..) => Exit::Return(instr.result.map(Operand::Var)),
+            _ => Exit::Unreachable,
+        };
+    }
+    if let (Some(last), Terminator::Branch { targets, .. }) = (block.instrs.last(), &block.term)
+        && lands(payloads, last)
+    {
+        return Exit::Invoke(targets[0], targets[1]);
     }
     match &block.term {
         Terminator::Unreachable => Exit::Unreachable,
@@ -71,8 +86,27 @@ fn alternative_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> u32
 }
 
 /// The position of the instruction that a block does not get past.
-pub(super) fn cut(block: &BlockData) -> Option<usize> {
-    block.instrs.iter().position(|instr| instr.op == Op::Unreachable)
+fn cut(payloads: &Payloads, block: &BlockData) -> Option<usize> {
+    block.instrs.iter().position(|instr| match instr.op {
+        Op::Unreachable | Op::Resume => true,
+        Op::Special(id, _) => payloads[id].call.tail == TailKind::MustTail,
+        Op::Call(id, _) => payloads[id].tail == TailKind::MustTail,
+        _ => false,
+    })
+}
+
+/// The instructions of a block up to the one that it does not get past; its terminator says what becomes of that.
+pub(super) fn printed<'a>(payloads: &Payloads, block: &'a BlockData) -> &'a [Instr] {
+    match cut(payloads, block) {
+        None => &block.instrs,
+        Some(cut) if matches!(block.instrs[cut].op, Op::Special(..) | Op::Call(..)) => &block.instrs[..=cut],
+        Some(cut) => &block.instrs[..cut],
+    }
+}
+
+/// Is it a call that may end in a landing pad?
+pub(super) fn lands(payloads: &Payloads, instr: &Instr) -> bool {
+    matches!(instr.op, Op::Special(id, _) if payloads[id].landing.is_some())
 }
 
 /// Arcs, reachable blocks and back arcs of a function. Reused from function to function.
@@ -107,7 +141,8 @@ impl Shape {
             let start = self.targets.len();
             self.starts.push(start as u32);
             match exit(&cfg.payloads, data, &cond_ty) {
-                Exit::Unreachable | Exit::Return(_) => {}
+                Exit::Unreachable | Exit::Return(_) | Exit::Resume(_) => {}
+                Exit::Invoke(normal, unwind) => self.targets.extend([normal, unwind]),
                 Exit::Jump(target) => self.targets.push(target),
                 Exit::If(_, yes, no) => self.targets.extend([yes, no]),
                 Exit::Switch(switch) => {

@@ -1,6 +1,7 @@
 //! Heads of functions, global variables and aliases: the pieces in LLVM's order.
 
 use super::body::Body;
+use super::invoke::Lowered;
 use super::{Writer, scan};
 use rvsdg_cfg::{Cfg, Init};
 use rvsdg_core::{AliasInfo, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolKind, Type, TypeKind};
@@ -12,7 +13,9 @@ impl<'a> Writer<'a> {
         self.word(self.ipg.symbols[symbol].linkage.spelling());
         self.word(&info.specifiers);
         // If the attribute is there, it holds for all loops.
-        let mut body = Body::new(self, cfg, !info.facts.mustprogress);
+        let lowered = Lowered::of(cfg, &self.ipg.types);
+        let (cfg, invokes) = lowered.parts(cfg);
+        let mut body = Body::new(self, cfg, invokes, !info.facts.mustprogress);
         body.writer.signature(symbol, info);
         let (_, params, varargs) = body.writer.ipg.types.signature(info.ty).expect("a function has a function type");
         assert_eq!(params.len(), cfg.params.len(), "@{} has other parameters", body.writer.ipg.symbols[symbol].name);

@@ -14,6 +14,10 @@ pub enum Mutation {
     KeepFlags,
     /// What is known in an alternative is known after it.
     WrongAlternative,
+    /// Gammas on one predicate are fused with their alternatives exchanged.
+    OtherAlternative,
+    /// Thetas are fused whatever they test.
+    OtherTest,
 }
 
 #[cfg(feature = "mutate")]
@@ -25,6 +29,8 @@ impl Mutation {
         Mutation::MergeAllocas,
         Mutation::KeepFlags,
         Mutation::WrongAlternative,
+        Mutation::OtherAlternative,
+        Mutation::OtherTest,
     ];
 }
 

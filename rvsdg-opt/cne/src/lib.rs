@@ -14,6 +14,7 @@
 //!   all alternatives yield, or the last iteration), and between them (alternatives of different gammas on congruent predicates).
 //! * In an alternative, the predicate and the integer that was matched or compared for equality are constants.
 //! * Memory states have classes too, so loads of one address with nothing but reads in between are congruent, wherever they are.
+//! * Structural nodes are fused: gammas on one predicate, and thetas that run equally often, one of them without states (`fuse`).
 //! * Operations that differ only in flags are congruent; what remains makes only the promises that all of them made.
 //!
 //! On omega graphs, context variables of one definition that have the same origin are merged.
@@ -50,6 +51,7 @@
 
 mod divert;
 mod fault;
+mod fuse;
 mod key;
 mod mark;
 mod module;
@@ -73,12 +75,23 @@ pub struct Stats {
     pub variables: usize,
     /// Visits of loop bodies beyond the first.
     pub repeated: usize,
+    /// Gammas that became one with another one on the same predicate.
+    pub gammas: usize,
+    /// Thetas that became one with another one that runs equally often.
+    pub thetas: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("values", self.values), ("variables", self.variables), ("repeated_loops", self.repeated)].into_iter()
+        [
+            ("values", self.values),
+            ("variables", self.variables),
+            ("repeated_loops", self.repeated),
+            ("fused_gammas", self.gammas),
+            ("fused_thetas", self.thetas),
+        ]
+        .into_iter()
     }
 }
 
@@ -87,6 +100,8 @@ impl std::ops::AddAssign for Stats {
         self.values += other.values;
         self.variables += other.variables;
         self.repeated += other.repeated;
+        self.gammas += other.gammas;
+        self.thetas += other.thetas;
     }
 }
 
@@ -103,5 +118,7 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run_with(graph: &mut Graph, fault: Fault) -> Stats {
     let marks = mark::mark(graph, fault);
-    divert::divert(graph, &marks, fault)
+    let stats = divert::divert(graph, &marks, fault);
+    let fused = fuse::fuse(graph, fault);
+    Stats { gammas: fused.gammas, thetas: fused.thetas, ..stats }
 }

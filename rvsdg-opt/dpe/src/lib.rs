@@ -131,6 +131,7 @@ fn counts_parameters(module: &Module, text: &str) -> bool {
 fn call(body: &Graph, node: Node) -> Option<&CallInfo> {
     match body.op(node) {
         Op::Call(id, _) => Some(&body.payloads[id]),
+        Op::Special(id, _) => Some(&body.payloads[id].call),
         _ => None,
     }
 }

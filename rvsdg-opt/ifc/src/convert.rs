@@ -1,8 +1,9 @@
 //! Replacing a gamma by selects.
 
 use crate::fault::{Fault, Mutation};
+use crate::part::{self, Second};
 use crate::plan::{Plan, control, same_everywhere};
-use rvsdg_core::{Const, Flags, Gamma, Graph, IntCond, MatchInfo, Node, Op, Position, Type, Value, ValueDef};
+use rvsdg_core::{Const, Flags, Gamma, Graph, Node, Op, Position, Value, ValueDef};
 use rvsdg_opt_route::Router;
 
 /// What came of a gamma.
@@ -16,8 +17,11 @@ pub(crate) struct Converted {
 
 /// Replaces a gamma.
 pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan: &Plan, fault: Fault) -> Converted {
-    let mut converted = Converted { selects: 0, speculated: hoist(graph, router, gamma) };
+    let mut converted = Converted { selects: 0, speculated: 0 };
     let mut conditions: Vec<Option<Value>> = vec![None; plan.cases.len()];
+    let seconds: Vec<Option<Second>> =
+        (0..gamma.exit_count(graph)).map(|index| part::second_part(graph, gamma, index, plan)).collect();
+    converted.speculated = hoist(graph, router, gamma);
     for index in 0..gamma.exit_count(graph) {
         let output = gamma.exit_output(graph, index);
         if graph.is_dead(output) {
@@ -26,7 +30,13 @@ pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan
         let value = if let Some(same) = same_everywhere(graph, gamma, index) {
             same
         } else if graph.ty(output).alternatives().is_some() {
-            choose_control(graph, gamma, index, plan)
+            match seconds[index] {
+                Some(second) => {
+                    let condition = outside(graph, router, gamma, second.condition);
+                    part::join(graph, router, gamma, plan, (second, graph.ty(output)), condition, fault)
+                }
+                None => choose_control(graph, gamma, index, plan),
+            }
         } else {
             choose(graph, router, gamma, index, plan, &mut conditions, fault, &mut converted)
         };
@@ -36,12 +46,13 @@ pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan
     converted
 }
 
-/// Moves the operations of all alternatives before the gamma; its arguments have no users but results from then on.
+/// Moves the operations of all alternatives but matches before the gamma; its arguments have no users but results from then on.
 fn hoist(graph: &mut Graph, router: &mut Router, gamma: Gamma) -> usize {
     let mut hoisted = 0;
     for alternative in 0..gamma.regions(graph).len() {
         let region = gamma.regions(graph)[alternative];
-        let nodes: Vec<Node> = graph.nodes(region).filter(|node| !graph.op(*node).is_constant()).collect();
+        let moves = |op: Op| !op.is_constant() && !matches!(op, Op::Match(_));
+        let nodes: Vec<Node> = graph.nodes(region).filter(|node| moves(graph.op(*node))).collect();
         for node in nodes {
             for index in 0..graph.input_count(node) {
                 let user = graph.input(node, index);
@@ -67,7 +78,7 @@ fn outside(graph: &mut Graph, router: &mut Router, gamma: Gamma, value: Value) -
     }
 }
 
-/// A control value that is the constants of the alternatives, as a match of what the gamma decides on.
+/// A control value that is the constants of the alternatives, as another match of what the gamma decides on.
 fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &Plan) -> Value {
     let constants: Vec<u32> = gamma
         .regions(graph)
@@ -75,11 +86,10 @@ fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &Plan) ->
         .map(|region| control(graph, *region, index).expect("control values are planned only as constants"))
         .collect();
     let ty = graph.ty(gamma.exit_output(graph, index));
-    let info = MatchInfo {
-        cases: plan.cases.iter().map(|(case, alternative)| (*case, constants[*alternative])).collect(),
-        default: constants[plan.default],
-        alternatives: ty.alternatives().expect("a control value"),
-    };
+    let mut info = graph.payloads[plan.table].clone();
+    info.cases.iter_mut().for_each(|(_, to)| *to = constants[*to as usize]);
+    info.default = constants[info.default as usize];
+    info.alternatives = ty.alternatives().expect("a control value");
     let table = graph.payloads.intern_match(info);
     graph.add_simple(Position::Before(gamma.node()), Op::Match(table), &[plan.operand], ty)
 }
@@ -102,6 +112,7 @@ fn choose(
         outside(graph, router, gamma, value)
     };
     let is_poison = |graph: &Graph, value: Value| graph.producer_op(value) == Some(Op::Poison);
+    let is_undef = |graph: &Graph, value: Value| graph.producer_op(value) == Some(Op::Undef);
     let mut chosen = value(graph, router, plan.default);
     for (i, (case, alternative)) in plan.cases.iter().enumerate() {
         let here = value(graph, router, *alternative);
@@ -112,13 +123,19 @@ fn choose(
             chosen = here;
             continue;
         }
+        // What is undefined may be any value, but not poison.
+        if is_undef(graph, here) || is_undef(graph, chosen) {
+            let other = if is_undef(graph, here) { chosen } else { here };
+            chosen = if fault.is(Mutation::UndefIsPoison) || graph.producer_op(other) == Some(Op::Freeze) {
+                other
+            } else {
+                graph.add_simple(at, Op::Freeze, &[other], ty)
+            };
+            continue;
+        }
         let condition = match conditions[i] {
             Some(condition) => condition,
-            None if plan.direct => plan.operand,
-            None => {
-                let constant = router.constant_in(graph, *case, graph.region(gamma.node()));
-                graph.add_simple(at, Op::ICmp(IntCond::Eq), &[plan.operand, constant], Type::I1)
-            }
+            None => case.make(graph, router, at, graph.region(gamma.node()), plan.operand, fault),
         };
         conditions[i] = Some(condition);
         let [yes, no] = if fault.is(Mutation::Swapped) { [chosen, here] } else { [here, chosen] };

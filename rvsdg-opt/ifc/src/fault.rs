@@ -11,12 +11,28 @@ pub enum Mutation {
     LostCase,
     /// What may be undefined is made to run always.
     Speculated,
+    /// Numbers between those of a case count as such.
+    GapsAreIn,
+    /// The second part of a condition counts where the first one decides.
+    OtherPart,
+    /// What is undefined in one case becomes what it is in another one, though that may be poison.
+    UndefIsPoison,
+    /// Of loads that become one, the largest alignment holds.
+    LargestAlignment,
 }
 
 impl Mutation {
     /// All of them.
     #[cfg(feature = "mutate")]
-    pub const ALL: &'static [Mutation] = &[Mutation::Swapped, Mutation::LostCase, Mutation::Speculated];
+    pub const ALL: &'static [Mutation] = &[
+        Mutation::Swapped,
+        Mutation::LostCase,
+        Mutation::Speculated,
+        Mutation::GapsAreIn,
+        Mutation::OtherPart,
+        Mutation::UndefIsPoison,
+        Mutation::LargestAlignment,
+    ];
 }
 
 /// The fault to make, if any.

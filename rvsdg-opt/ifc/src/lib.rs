@@ -5,10 +5,13 @@
 //! From the innermost to the outermost, a gamma goes if
 //! * everything in its alternatives may run where the source would not have run it
 //!   ([`Op::is_speculatable`]) and costs at most `MAX_COST` in all;
-//! * its predicate is a match of an integer, with few cases;
-//! * its exit variables that are states are the same in all alternatives, and those that are control values are constants there;
+//! * its predicate is a match of an integer, with few cases, or cases that a mask tells from others (`test`);
+//! * its exit variables that are states are the same in all alternatives, and those that are control values are constants there, or the second part of one
+//!   condition with the predicate (`part`);
 //! * it does not say by constants whether a loop goes on: such loops are left to theta-gamma inversion, which should run before;
 //! * at most `MAX_SELECTS` selects come of it.
+//!
+//! Alternatives that all load something, from addresses of their own, leave that to one load of what is selected among the addresses (`common`).
 //!
 //! Its operations move in front of it; an exit variable becomes the value that it is in all alternatives, a match if it is a control value, and
 //! otherwise a select per case of the predicate. A gamma never stays behind half empty: a select beside a branch gains nothing.
@@ -18,7 +21,7 @@
 //! The operations that run always now are used by selects and by each other only, and a select does not care whether the value it does not choose is poison:
 //! so they may keep the flags that make poison, but not attributes that make poison undefined behaviour; calls with such stay. A condition that is
 //! poison was undefined behaviour at the gamma and makes poison at the select, which is a refinement. What would be undefined behaviour
-//! itself (loads, divisions that may trap) and freeze stay where they are.
+//! itself (loads, divisions that may trap) stays where it is; a freeze may move, as nothing is copied.
 //!
 //! # Complexity
 //!
@@ -48,9 +51,12 @@
 
 #![forbid(unsafe_code)]
 
+mod common;
 mod convert;
 mod fault;
+mod part;
 mod plan;
+mod test;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -71,6 +77,8 @@ pub struct Stats {
     pub selects: usize,
     /// Operations that run always now.
     pub speculated: usize,
+    /// Gammas of which all alternatives loaded something, which one load behind it does now.
+    pub loads: usize,
     /// Gammas that stayed because something in them has effects.
     pub refused_effects: usize,
     /// Gammas that stayed because it would have cost too much.
@@ -88,6 +96,7 @@ impl Stats {
             ("converted", self.converted),
             ("selects", self.selects),
             ("speculated", self.speculated),
+            ("loads", self.loads),
             ("refused_effects", self.refused_effects),
             ("refused_costly", self.refused_costly),
             ("refused_predicate", self.refused_predicate),
@@ -102,6 +111,7 @@ impl std::ops::AddAssign for Stats {
         self.converted += other.converted;
         self.selects += other.selects;
         self.speculated += other.speculated;
+        self.loads += other.loads;
         self.refused_effects += other.refused_effects;
         self.refused_costly += other.refused_costly;
         self.refused_predicate += other.refused_predicate;
@@ -127,7 +137,16 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
         let gammas: Vec<Node> = graph.nodes(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
         for node in gammas {
             let gamma = Gamma::from_node(graph, node).expect("gammas were collected");
-            match plan::plan(graph, gamma, symbols, fault) {
+            let mut plan = plan::plan(graph, gamma, symbols, None, fault);
+            if plan.as_ref().is_err_and(|refusal| *refusal == Refusal::Effects)
+                && let Some(common) = common::common(graph, gamma)
+                && plan::plan(graph, gamma, symbols, Some(&common), fault).is_ok()
+            {
+                common::sink(graph, gamma, &common, fault);
+                stats.loads += 1;
+                plan = plan::plan(graph, gamma, symbols, None, fault);
+            }
+            match plan {
                 Ok(plan) => {
                     let converted = convert::convert(graph, &mut router, gamma, &plan, fault);
                     stats.converted += 1;

@@ -1,9 +1,12 @@
 //! Which gammas become selects: what runs always from then on may run always, and costs little.
 
+use crate::common::Common;
 use crate::fault::{Fault, Mutation};
+use crate::part;
+use crate::test::Test;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    BinOp, Const, Gamma, Graph, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef,
+    BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef,
 };
 
 /// What all operations of all alternatives together may cost; an addition costs 1.
@@ -12,7 +15,10 @@ pub(crate) const MAX_COST: usize = 4;
 /// At most this many selects come of one gamma.
 pub(crate) const MAX_SELECTS: usize = 4;
 
-/// At most this many comparisons come of one gamma.
+/// What the tests for several numbers may cost besides.
+const MAX_TEST_COST: usize = 4;
+
+/// At most this many tests come of one gamma.
 pub(crate) const MAX_CASES: usize = 3;
 
 /// At most this many users of an exit variable are looked at to find out whether it is the predicate of a loop.
@@ -26,12 +32,12 @@ const CHEAP_INTRINSICS: &[&str] =
 pub(crate) struct Plan {
     /// What the predicate is a match of: an integer.
     pub(crate) operand: Value,
-    /// A value of the operand, and the alternative for it.
-    pub(crate) cases: Vec<(Const, usize)>,
+    /// What tells an alternative from the default, and the alternative.
+    pub(crate) cases: Vec<(Test, usize)>,
     /// The alternative for everything else.
     pub(crate) default: usize,
-    /// The operand is a truth value and the case stands for true: no comparison is needed.
-    pub(crate) direct: bool,
+    /// What the predicate is: for control values that become matches of the same integer.
+    pub(crate) table: MatchId,
 }
 
 /// Why a gamma stays.
@@ -49,15 +55,22 @@ pub(crate) enum Refusal {
 }
 
 /// Plans the conversion of a gamma.
+///
+/// What all alternatives load is taken for gone, if `common` has it. A match in an alternative is nothing that has to run there, if it is an exit variable that becomes one with the gamma's own match.
 pub(crate) fn plan(
     graph: &Graph,
     gamma: Gamma,
     symbols: &PrimaryMap<Symbol, SymbolData>,
+    common: Option<&Common>,
     fault: Fault,
 ) -> Result<Plan, Refusal> {
     let mut cost = 0;
+    let goes = |node: Node| common.is_some_and(|common| common.loads.contains(&node));
     for region in gamma.regions(graph) {
         for node in graph.nodes(*region) {
+            if matches!(graph.op(node), Op::Match(_)) || goes(node) {
+                continue;
+            }
             cost += cost_of(graph, node, symbols, fault)?;
             if cost > MAX_COST {
                 return Err(Refusal::Costly);
@@ -68,10 +81,16 @@ pub(crate) fn plan(
         return Err(Refusal::Loop);
     }
     let plan = decision(graph, gamma, fault)?;
-    let mut selects = 0;
+    cost += plan.cases.iter().map(|(test, _)| test.cost()).sum::<usize>();
+    if cost > MAX_COST + MAX_TEST_COST {
+        return Err(Refusal::Costly);
+    }
+    // The address of what all alternatives load, instead of the values.
+    let mut selects = if common.is_some() { plan.cases.len() } else { 0 };
     for index in 0..gamma.exit_count(graph) {
         let ty = graph.ty(gamma.exit_output(graph, index));
-        if same_everywhere(graph, gamma, index).is_some() {
+        let loaded = common.is_some_and(|common| common.mem == index || common.values.contains(&index));
+        if loaded || same_everywhere(graph, gamma, index).is_some() {
             continue;
         }
         if ty.is_state() {
@@ -79,7 +98,7 @@ pub(crate) fn plan(
         }
         if ty.alternatives().is_some() {
             let constants = gamma.regions(graph).iter().all(|region| control(graph, *region, index).is_some());
-            if !constants {
+            if !constants && part::second_part(graph, gamma, index, &plan).is_none() {
                 return Err(Refusal::Predicate);
             }
             continue;
@@ -147,18 +166,36 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
     let info = &graph.payloads[table];
     if graph.ty(operand) == Type::I1 {
         let to = |truth: i32| look_up(info, Op::Int(truth)) as usize;
-        let case = Const { op: Op::Int(-1), ty: Type::I1 };
-        return Ok(Plan { operand, cases: vec![(case, to(-1))], default: to(0), direct: true });
+        return Ok(Plan { operand, cases: vec![(Test::True, to(-1))], default: to(0), table });
     }
-    let mut cases: Vec<(Const, usize)> =
-        info.cases.iter().filter(|(_, to)| *to != info.default).map(|(case, to)| (*case, *to as usize)).collect();
+    let mut cases = tests(graph, info);
     if fault.is(Mutation::LostCase) && cases.len() > 1 {
         cases.pop();
     }
     if cases.len() > MAX_CASES {
         return Err(Refusal::Costly);
     }
-    Ok(Plan { operand, cases, default: info.default as usize, direct: false })
+    Ok(Plan { operand, cases, default: info.default as usize, table })
+}
+
+/// What tells each alternative of a match of an integer from the default: in the order of the first cases.
+fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(Test, usize)> {
+    let mut groups: Vec<(u32, Vec<Const>)> = vec![];
+    for (case, to) in info.cases.iter().filter(|(_, to)| *to != info.default) {
+        match groups.iter().position(|(other, _)| other == to) {
+            Some(group) => groups[group].1.push(*case),
+            None if groups.len() > MAX_CASES => break,
+            None => groups.push((*to, vec![*case])),
+        }
+    }
+    let mut found = vec![];
+    for (to, group) in groups {
+        match Test::one_of(graph, &group) {
+            Some(test) => found.push((test, to as usize)),
+            None => found.extend(group.into_iter().map(|case| (Test::Equal(case), to as usize))),
+        }
+    }
+    found
 }
 
 /// Does an earlier decision make this a constant in some alternative? Then paths through that one know which way to go: no test is saved by selecting.
@@ -169,7 +206,7 @@ fn is_decided_before(graph: &Graph, value: Value) -> bool {
     gamma.regions(graph).iter().any(|region| origin(region).is_some_and(|op| matches!(op, Op::Int(_))))
 }
 
-fn look_up(info: &MatchInfo, op: Op) -> u32 {
+pub(crate) fn look_up(info: &MatchInfo, op: Op) -> u32 {
     info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
 }
 
@@ -186,6 +223,10 @@ fn cost_of(
     }
     if fault.is(Mutation::Speculated) && matches!(op, Op::Binary(..)) {
         return Ok(1);
+    }
+    // It runs at most once for each time the gamma does, before and after; and what it makes of poison nobody looks at but who did.
+    if op == Op::Freeze {
+        return Ok(0);
     }
     if !op.is_speculatable() {
         return Err(Refusal::Effects);

@@ -69,12 +69,13 @@ fn random_programs_behave_the_same() {
 #[test]
 fn every_mutation_is_caught() {
     // Nothing in these programs may be undefined; `tests/rules.rs` has what notices speculation.
-    for mutation in rvsdg_opt_ifc::Mutation::ALL.iter().filter(|m| **m != rvsdg_opt_ifc::Mutation::Speculated) {
+    use rvsdg_opt_ifc::Mutation;
+    for mutation in [Mutation::Swapped, Mutation::LostCase] {
         let caught = (0..MODULES).filter(|seed| {
             let old = before(*seed);
             let mut new = old.clone();
             for body in new.bodies.iter_mut().flatten() {
-                rvsdg_opt_ifc::run_body_mutated(body, &old.symbols, *mutation);
+                rvsdg_opt_ifc::run_body_mutated(body, &old.symbols, mutation);
             }
             difference(&old, &new, shape(*seed).values).is_some()
         });

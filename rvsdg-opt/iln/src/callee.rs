@@ -4,7 +4,7 @@
 //! stand in for, and copying it makes nothing ambiguous.
 
 use crate::attributes::{Groups, convention};
-use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, TailKind, ThetaFlags, Type, Value};
+use rvsdg_core::{Gamma, Graph, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value, ValueDef};
 
 /// Intrinsics that are about the frame or return address of the function they are called in.
 const FRAME: [&str; 10] = [
@@ -90,20 +90,43 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
     })
 }
 
-/// Does a function store in loops, and has it several pointers to do so?
+/// Does a function store along arrays in loops, and has it several pointers to do so?
 fn works_on_arrays(body: &Graph, params: &[Value]) -> bool {
     let pointers = params.iter().filter(|param| body.ty(**param).is_ptr()).count();
-    let in_loop = |mut region: Region| {
-        while let Some(owner) = body.owner(region) {
-            if matches!(body.op(owner), Op::Theta(_)) {
-                return true;
+    let stores = |node: Node| matches!(body.op(node), Op::Store(..)) && is_along_parameter(body, body.operand(node, 1));
+    pointers > 1 && body.region_tree(body.root()).iter().any(|region| body.nodes(*region).any(stores))
+}
+
+/// How far an address is followed.
+const MAX_STEPS: usize = 32;
+
+/// Is an address in a loop another one in each iteration, and comes from a parameter? What is always the same one is no array.
+fn is_along_parameter(body: &Graph, mut address: Value) -> bool {
+    let (mut moves, mut in_loop) = (false, false);
+    for _ in 0..MAX_STEPS {
+        match body.def(address) {
+            ValueDef::Output(node, _) => {
+                if !matches!(body.op(node), Op::Gep(_)) {
+                    return false;
+                }
+                moves |= body.input_count(node) > 1;
+                address = body.operand(node, 0);
             }
-            region = body.region(owner);
+            ValueDef::Argument(region, index) => {
+                let Some(owner) = body.owner(region) else { return moves && in_loop };
+                if let Some(theta) = Theta::from_node(body, owner) {
+                    in_loop = true;
+                    moves |= theta.post(body, index) != address;
+                    address = theta.entry_origin(body, index);
+                } else if let Some(gamma) = Gamma::from_node(body, owner) {
+                    address = gamma.entry_origin(body, index);
+                } else {
+                    return false;
+                }
+            }
         }
-        false
-    };
-    let stores = |region: &Region| body.nodes(*region).any(|node| matches!(body.op(node), Op::Store(..)));
-    pointers > 1 && body.region_tree(body.root()).iter().any(|region| stores(region) && in_loop(*region))
+    }
+    false
 }
 
 /// `None` if there is something in the body that must not be copied to another function; else, whether a loop may run for ever.
@@ -124,6 +147,14 @@ fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
                         return None;
                     }
                 }
+                Op::Special(id, _) => {
+                    let info = &body.payloads[id];
+                    if info.is_tied() || has_scopes(&info.call.metadata) {
+                        return None;
+                    }
+                }
+                Op::Atomic(id) if has_scopes(&body.payloads[id].metadata) => return None,
+                Op::Resume => return None,
                 Op::Load(id, _) | Op::Store(id, _) if has_scopes(&body.payloads[id].metadata) => return None,
                 Op::Theta(ThetaFlags { may_diverge: true }) => may_diverge = true,
                 _ => {}

@@ -137,11 +137,19 @@ fn forget_tail_calls(body: &mut Graph, callee: &Graph, map: &CopyMap) {
     let regions: Vec<Region> = callee.region_tree(callee.root());
     for old in regions.into_iter().flat_map(|region| callee.nodes(region)) {
         let Some(new) = map.node(old) else { continue };
-        let Op::Call(id, effects) = body.op(new) else { continue };
-        if body.payloads[id].tail == TailKind::Tail {
-            let info = CallInfo { tail: TailKind::None, ..body.payloads[id].clone() };
-            let id = body.payloads.intern_call(info);
-            body.set_op(new, Op::Call(id, effects));
+        match body.op(new) {
+            Op::Call(id, effects) if body.payloads[id].tail == TailKind::Tail => {
+                let info = CallInfo { tail: TailKind::None, ..body.payloads[id].clone() };
+                let id = body.payloads.intern_call(info);
+                body.set_op(new, Op::Call(id, effects));
+            }
+            Op::Special(id, effects) if body.payloads[id].call.tail == TailKind::Tail => {
+                let mut info = body.payloads[id].clone();
+                info.call.tail = TailKind::None;
+                let id = body.payloads.intern_special(info);
+                body.set_op(new, Op::Special(id, effects));
+            }
+            _ => {}
         }
     }
 }

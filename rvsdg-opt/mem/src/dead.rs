@@ -135,7 +135,7 @@ impl Pass<'_, '_> {
                     future.read.clear();
                 }
             }
-            Op::Call(_, effects) if effects.contains(Effects::READ) => {
+            _ if op.effects().contains(Effects::READ) => {
                 let Pass { analysis, .. } = self;
                 future.overwritten.retain(|place| !analysis.call_may_read(graph, node, &place.access));
             }

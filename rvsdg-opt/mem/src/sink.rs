@@ -114,7 +114,7 @@ fn may_sink(
                     !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored)
                 }
                 Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
-                _ => true,
+                _ => !op.effects().intersects(rvsdg_core::Effects::READ | rvsdg_core::Effects::WRITE),
             }
         }
     })

@@ -16,6 +16,8 @@ pub enum Mutation {
     FirstAlternative,
     /// The output of a loop variable is replaced by its input whenever the value at the end of an iteration is an argument.
     SwappedLoopVariable,
+    /// A selection by what a gamma decides on is the other value in its alternatives.
+    SelectedOther,
 }
 
 #[cfg(feature = "mutate")]
@@ -28,6 +30,7 @@ impl Mutation {
         Mutation::DropWiderStore,
         Mutation::FirstAlternative,
         Mutation::SwappedLoopVariable,
+        Mutation::SelectedOther,
     ];
 }
 

@@ -24,8 +24,7 @@
 //!   which is what uninitialized memory is. (Never `poison`: that would be less than the program had.)
 //! * Volatile accesses stay, and with them their alloca; so do accesses beyond its end, and pointers that are also accessed as integers.
 //! * Offsets presuppose the layout of `rvsdg-layout`; who calls this asks whether the module has it.
-//! * A function with a call that may return twice must not be given to this pass: the reader carries those as text. (One that calls such an
-//!   intrinsic is left alone all the same; of other calls nobody knows here whom they call.)
+//! * A function with a call that may return twice is left alone: what is behind it finds the memory of the first time.
 //!
 //! # Complexity
 //!

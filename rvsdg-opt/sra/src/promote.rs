@@ -77,11 +77,12 @@ pub(crate) fn program(graph: &Graph) -> Vec<Node> {
 /// Is there a call after which execution may go on a second time, with the memory of the first?
 fn returns_twice(graph: &Graph, cx: &Context<'_>, program: &[Node]) -> bool {
     let is_marked = |symbol: rvsdg_core::Symbol| cx.symbols[symbol].function().is_some_and(|it| it.facts.returns_twice);
-    graph.payloads.calls().any(|info| info.intrinsic.is_some_and(is_marked))
-        && program.iter().any(|node| match graph.op(*node) {
-            Op::Call(id, _) => graph.payloads[id].intrinsic.is_some_and(is_marked),
-            _ => false,
-        })
+    graph.payloads.specials().any(|info| info.returns_twice)
+        || graph.payloads.calls().any(|info| info.intrinsic.is_some_and(is_marked))
+            && program.iter().any(|node| match graph.op(*node) {
+                Op::Call(id, _) => graph.payloads[id].intrinsic.is_some_and(is_marked),
+                _ => false,
+            })
 }
 
 /// The allocas that go, with their slots.

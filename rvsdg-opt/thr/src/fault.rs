@@ -6,12 +6,18 @@
 pub enum Mutation {
     /// A constant counts as its default.
     ConstantIsDefault,
+    /// The value that is for after the loop goes into the next iteration.
+    LeavingValueRepeats,
+    /// What is peeled off a match is not applied to its cases.
+    CasesStay,
+    /// A selection by a constant is the other value.
+    OtherSelected,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::ConstantIsDefault];
+    pub const ALL: &'static [Mutation] = &[Mutation::ConstantIsDefault, Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

@@ -8,8 +8,14 @@
 //! # Algorithm
 //!
 //! Gammas are visited from the outermost in and, in a region, from the last to the first. For each exit variable that is an integer constant in at least one alternative,
-//! each match of it in the gamma's region becomes an exit variable of its own: a control constant where the exit variable is a constant, and the match
-//! of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later.
+//! * each comparison of it with a constant that is matched becomes an exit variable of its own: the truth where the exit variable is a constant, and the
+//!   comparison otherwise;
+//! * so does each selection by it between constants;
+//! * each match of it in the gamma's region becomes an exit variable of its own: a control constant where the exit variable is a constant, and the match
+//!   of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later; so the match looks through
+//!   what only gives the integers other names (`not`, extensions).
+//!
+//! Loop variables that are chosen by the predicate of the theta are two: see `split`.
 //!
 //! # Invariants
 //!
@@ -52,13 +58,18 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+mod split;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, UseSite, Value};
+use rvsdg_core::{BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value};
+use rvsdg_opt_fold::{Int, alternative, fold};
+
+/// A match looks through so many operations.
+const MAX_NAMES: usize = 4;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -66,18 +77,28 @@ use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, UseSite, Value
 pub struct Stats {
     /// Matches that are exit variables now.
     pub matches: usize,
+    /// Comparisons that are exit variables now.
+    pub comparisons: usize,
+    /// Selections that are exit variables now.
+    pub selections: usize,
+    /// Loop variables that were made two.
+    pub split: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("matches", self.matches)].into_iter()
+        [("matches", self.matches), ("comparisons", self.comparisons), ("selections", self.selections), ("split", self.split)]
+            .into_iter()
     }
 }
 
 impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.matches += other.matches;
+        self.comparisons += other.comparisons;
+        self.selections += other.selections;
+        self.split += other.split;
     }
 }
 
@@ -98,9 +119,18 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
         let mut next = graph.last_node(region);
         while let Some(node) = next {
             if let Some(gamma) = Gamma::from_node(graph, node) {
-                for exit in 0..gamma.exit_count(graph) {
-                    stats.matches += matches_of(graph, gamma, exit, fault);
+                // Those that come are exit variables, too.
+                let mut exit = 0;
+                while exit < gamma.exit_count(graph) {
+                    if is_known_somewhere(graph, gamma, exit) {
+                        stats.comparisons += comparisons_of(graph, gamma, exit);
+                        stats.selections += selections_of(graph, gamma, exit, fault);
+                        stats.matches += matches_of(graph, gamma, exit, fault);
+                    }
+                    exit += 1;
                 }
+            } else if let Some(theta) = Theta::from_node(graph, node) {
+                stats.split += split::split(graph, theta, fault);
             }
             next = graph.prev_node(node);
         }
@@ -108,26 +138,94 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
+/// Is an exit variable an integer constant in some alternative?
+fn is_known_somewhere(graph: &Graph, gamma: Gamma, exit: usize) -> bool {
+    let is_known = |region: &Region| constant(graph, graph.result(*region, exit)).is_some();
+    graph.ty(gamma.exit_output(graph, exit)).int_width().is_some() && gamma.regions(graph).iter().any(is_known)
+}
+
+/// The nodes of the gamma's region that use exit variable `exit` as their first operand, and of which `wanted` holds.
+fn users_of(graph: &Graph, gamma: Gamma, exit: usize, wanted: impl Fn(&Graph, Node) -> bool) -> Vec<Node> {
+    let here = graph.region(gamma.node());
+    let node = |user| match graph.site(user) {
+        UseSite::Input(node, 0) if graph.region(node) == here && wanted(graph, node) => Some(node),
+        _ => None,
+    };
+    graph.users(gamma.exit_output(graph, exit)).filter_map(node).collect()
+}
+
+/// Moves the comparisons of one exit variable with constants, if they are matched; returns how many.
+fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize) -> usize {
+    let here = graph.region(gamma.node());
+    let is_match = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Match(_)) && graph.region(node) == here;
+    let found = users_of(graph, gamma, exit, |graph, node| {
+        let matched = || {
+            graph.users(graph.output(node, 0)).any(|user| match graph.site(user) {
+                UseSite::Input(node, _) => is_match(graph, node),
+                UseSite::Result(..) => false,
+            })
+        };
+        matches!(graph.op(node), Op::ICmp(_)) && constant(graph, graph.operand(node, 1)).is_some() && matched()
+    });
+    for node in &found {
+        let (op, old) = (graph.op(*node), graph.output(*node, 0));
+        let with = constant(graph, graph.operand(*node, 1)).expect("a comparison with a constant was found");
+        let ty = graph.ty(old);
+        let regions: Vec<Region> = gamma.regions(graph).to_vec();
+        let compared = |region: &Region| {
+            let (origin, at) = (graph.result(*region, exit), Position::End(*region));
+            let known = constant(graph, origin).and_then(|left| fold(&mut graph.payloads, op, &[left, with], ty));
+            match known {
+                Some(op) => graph.add_const(at, Const { op, ty }),
+                None => {
+                    let with = graph.add_const(at, with);
+                    graph.add_simple(at, op, &[origin, with], ty)
+                }
+            }
+        };
+        let origins: Vec<Value> = regions.iter().map(compared).collect();
+        let new = gamma.add_exit(graph, &origins);
+        graph.divert_users(old, new);
+        graph.remove_node(*node);
+    }
+    found.len()
+}
+
+/// Moves the selections by one exit variable between constants; returns how many.
+fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usize {
+    let found = users_of(graph, gamma, exit, |graph, node| {
+        let chosen = |index| constant(graph, graph.operand(node, index)).is_some();
+        matches!(graph.op(node), Op::Select(_)) && graph.operand(node, 0) != graph.operand(node, 1) && chosen(1) && chosen(2)
+    });
+    for node in &found {
+        let (op, old) = (graph.op(*node), graph.output(*node, 0));
+        let chosen = [1, 2].map(|index| constant(graph, graph.operand(*node, index)).expect("constants were found"));
+        let ty = graph.ty(old);
+        let regions: Vec<Region> = gamma.regions(graph).to_vec();
+        let selected = |region: &Region| {
+            let (origin, at) = (graph.result(*region, exit), Position::End(*region));
+            match constant(graph, origin) {
+                Some(known) => {
+                    let is_true = (known.op == Op::Int(-1)) != fault.is(Mutation::OtherSelected);
+                    graph.add_const(at, chosen[usize::from(!is_true)])
+                }
+                None => {
+                    let [then, otherwise] = chosen.map(|constant| graph.add_const(at, constant));
+                    graph.add_simple(at, op, &[origin, then, otherwise], ty)
+                }
+            }
+        };
+        let origins: Vec<Value> = regions.iter().map(selected).collect();
+        let new = gamma.add_exit(graph, &origins);
+        graph.divert_users(old, new);
+        graph.remove_node(*node);
+    }
+    found.len()
+}
+
 /// Moves the matches of one exit variable; returns how many.
 fn matches_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usize {
-    let output = gamma.exit_output(graph, exit);
-    if graph.ty(output).int_width().is_none() {
-        return 0;
-    }
-    let is_known = |region: &Region| constant(graph, graph.result(*region, exit)).is_some();
-    if !gamma.regions(graph).iter().any(is_known) {
-        return 0;
-    }
-    let here = graph.region(gamma.node());
-    let found: Vec<Node> = graph
-        .users(output)
-        .filter_map(|user| match graph.site(user) {
-            UseSite::Input(node, _) if matches!(graph.op(node), Op::Match(_)) && graph.region(node) == here => {
-                Some(node)
-            }
-            _ => None,
-        })
-        .collect();
+    let found = users_of(graph, gamma, exit, |graph, node| matches!(graph.op(node), Op::Match(_)));
     for node in &found {
         let regions: Vec<Region> = gamma.regions(graph).to_vec();
         let origins: Vec<Value> = regions.iter().map(|region| answer(graph, *region, exit, *node, fault)).collect();
@@ -152,12 +250,57 @@ fn answer(graph: &mut Graph, region: Region, exit: usize, matching: Node, fault:
     let ty = graph.ty(graph.output(matching, 0));
     let origin = graph.result(region, exit);
     let info = &graph.payloads[table];
-    let known = constant(graph, origin).map(|constant| {
-        let case = info.cases.iter().find(|(case, _)| case.op == constant.op && !fault.is(Mutation::ConstantIsDefault));
-        case.map_or(info.default, |(_, alternative)| *alternative)
+    let known = constant(graph, origin).and_then(|constant| match fault.is(Mutation::ConstantIsDefault) {
+        true => Some(info.default),
+        false => alternative(info, constant.op),
     });
     match known {
         Some(alternative) => graph.add_const(Position::End(region), Const { op: Op::Ctl(alternative), ty }),
-        None => graph.add_simple(Position::End(region), Op::Match(table), &[origin], ty),
+        None => {
+            let (origin, table) = named(graph, origin, graph.payloads[table].clone(), fault);
+            let table = graph.payloads.intern_match(table);
+            graph.add_simple(Position::End(region), Op::Match(table), &[origin], ty)
+        }
     }
+}
+
+/// What a value is another name of, and the match of that instead. Each integer has one name and no two the same one, so what is defined stays so.
+fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault) -> (Value, MatchInfo) {
+    for _ in 0..MAX_NAMES {
+        let Some(node) = graph.producer(value) else { break };
+        let of = |graph: &Graph, index| {
+            let value = graph.operand(node, index);
+            (value, graph.ty(value))
+        };
+        let back: Box<dyn Fn(Int) -> Option<Int>> = match graph.op(node) {
+            Op::Binary(BinOp::Xor, _) => {
+                let mask = constant(graph, graph.operand(node, 1));
+                let Some(mask) = mask.and_then(|it| Int::of(&graph.payloads, it.op, it.ty)) else { break };
+                Box::new(move |case| Some(case.xor(mask)))
+            }
+            Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
+                let (Some(narrow), Some(wide)) = (of(graph, 0).1.int_width(), graph.ty(value).int_width()) else { break };
+                Box::new(move |case: Int| {
+                    let low = case.truncate(narrow);
+                    let extended = if cast == CastOp::SExt { low.sign_extend(wide) } else { low.zero_extend(wide) };
+                    (extended == case).then_some(low)
+                })
+            }
+            _ => break,
+        };
+        let (inner, ty) = of(graph, 0);
+        let int = |case: &Const| Int::of(&graph.payloads, case.op, case.ty);
+        let Some(cases) = info.cases.iter().map(|(case, to)| Some((int(case)?, *to))).collect::<Option<Vec<_>>>() else {
+            break;
+        };
+        let cases = cases.into_iter().filter_map(|(case, to)| Some((back(case)?, to))).collect::<Vec<_>>();
+        if !fault.is(Mutation::CasesStay) {
+            let constant = |(case, to): (Int, u32)| (Const { op: case.op(&mut graph.payloads), ty }, to);
+            info.cases = cases.into_iter().map(constant).collect();
+        } else if ty != graph.ty(value) {
+            break;
+        }
+        value = inner;
+    }
+    (value, info)
 }

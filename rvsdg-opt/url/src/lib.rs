@@ -17,15 +17,8 @@
 //! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test is the right one: nothing looks
 //! ahead, so nothing wraps while doing so, and the unrolled loop needs no counter beside the variables that it has.
 //!
-//! # Why it is sound
-//!
-//! Each iteration of the old loop is one of the new ones, with all effects in their order, as states are loop variables like others. What is left out is
-//! only tests whose outcome is known. A count is exact unless the execution is undefined before the loop ends; but that may come late or never, if a
-//! body does not return. So the count is frozen: if it is computed of poison, the new loops run a wrong number of iterations where the old one is
-//! undefined after the first, and until then they do the same.
-//!
-//! A loop that is counted ends, so copies are not marked as loops that may run for ever. Bodies with allocas (which need their memory once per
-//! iteration) and with declarations of alias scopes (which are one scope per execution, under one name) are left alone.
+//! [`rvsdg_opt_unroll`] has the mechanics, and says why they are sound. Bodies with allocas (which need their memory once per iteration) and with
+//! declarations of alias scopes (which are one scope per execution, under one name) are left alone.
 //!
 //! # Growth
 //!
@@ -59,20 +52,16 @@
 
 #![forbid(unsafe_code)]
 
-mod body;
-mod count;
 mod decide;
-mod fault;
-mod unroll;
 
 #[cfg(feature = "mutate")]
-pub use fault::Mutation;
+pub use rvsdg_opt_unroll::Mutation;
 
 use decide::{Decision, Refusal};
-use fault::Faults;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta};
 use rvsdg_opt_route::Router;
+use rvsdg_opt_unroll::{Faults, Unroller};
 
 /// What to unroll.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -186,8 +175,9 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Opt
     // The innermost ones first.
     for node in thetas.into_iter().rev() {
         let theta = Theta::from_node(graph, node).expect("it is a theta");
-        let unroller = unroll::Unroller::new(graph, theta, &mut router, faults);
-        match decide::decide(unroller.graph, theta, symbols, options) {
+        let decision = decide::decide(graph, theta, symbols, options);
+        let unroller = Unroller::new(graph, theta, &mut router, faults);
+        match decision {
             Ok(Decision::Full(count)) => {
                 stats.full += 1;
                 stats.copies += unroller.fully(count);

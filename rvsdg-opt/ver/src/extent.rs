@@ -1,11 +1,25 @@
 //! Which bytes a function touches through its pointer parameters.
+//!
+//! Mathematical functions of the C library may be called, which touch nothing but `errno`. That is an `int`, and might be what a parameter points to; but not if
+//! all accesses are of more bytes than it has.
 
-use rvsdg_core::{Effects, Graph, Module, Node, Op, Symbol, Type, Value};
+use rvsdg_core::{Effects, Graph, Module, Node, Op, Symbol, TailKind, Type, Value};
 use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
+use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
 
 /// Extents are at most this far from the pointer, in bytes.
 const MAX_DISTANCE: i128 = 1 << 46;
+
+/// What `errno` has, in bytes.
+const ERRNO_SIZE: i128 = 4;
+
+/// Functions of the C library from numbers to a number.
+const MATH: [&str; 29] = [
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2",
+    "expm1", "fabs", "fmod", "hypot", "log", "log10", "log1p", "log2", "pow", "sin", "sinh", "sqrt", "tan", "tanh",
+    "tgamma",
+];
 
 /// Bytes from `low` to `high`, without that, relative to a pointer.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -32,7 +46,9 @@ impl Extents {
         if params.iter().filter(|param| body.ty(**param) == Type::PTR).count() < 2 {
             return None;
         }
-        let accesses = accesses(body)?;
+        let context: Vec<bool> =
+            module.omega.operands(lambda).map(|origin| is_math(module, module.symbol_of(origin))).collect();
+        let Accesses { found: accesses, has_math } = accesses(body, &context)?;
         let env = Env { types: &module.types, symbols: &module.symbols, function: Some(symbol), shape, context: &[] };
         let mut analysis = Analysis::new(env);
         let ranges = Ranges::of(body);
@@ -45,6 +61,9 @@ impl Extents {
             }
             let param = params.iter().position(|param| *param == address.base)?;
             let size = i128::from(analysis.layouts().store_size(access.ty)?);
+            if has_math && size <= ERRNO_SIZE {
+                return None;
+            }
             let (low, high) = offsets(body, &ranges, &address)?;
             found.add(param, low, high + size, access.written)?;
         }
@@ -79,10 +98,32 @@ struct Access {
     written: bool,
 }
 
-/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an access.
-fn accesses(body: &Graph) -> Option<Vec<Access>> {
+struct Accesses {
+    found: Vec<Access>,
+    /// Are mathematical functions called?
+    has_math: bool,
+}
+
+/// Is it a function that touches nothing but `errno`, and returns?
+fn is_math(module: &Module, symbol: Option<Symbol>) -> bool {
+    let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
+    let Some(data) = symbol.map(|symbol| &module.symbols[symbol]) else { return false };
+    let Some(info) = data.function().filter(|_| !data.defined) else { return false };
+    let Some((ret, params, varargs)) = module.types.signature(info.ty) else { return false };
+    let float = match data.name.strip_suffix('f').filter(|name| MATH.contains(name)) {
+        Some(_) => Type::FLOAT,
+        None if MATH.contains(&&*data.name) => Type::DOUBLE,
+        None => return false,
+    };
+    ret == float && params.iter().all(|param| *param == float) && !varargs && !is_free(&module.text.postamble)
+}
+
+/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an access. `math` says of each
+/// context variable whether it is a mathematical function.
+fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
     let mut found = vec![];
     let mut looped = false;
+    let mut has_math = false;
     for region in body.region_tree(body.root()) {
         // Only what follows in a loop is worth anything; the bodies of functions and decisions alone are not.
         let in_loop = is_in_loop(body, region);
@@ -102,6 +143,13 @@ fn accesses(body: &Graph) -> Option<Vec<Access>> {
                     looped |= in_loop;
                     found.push(Access { pointer: body.operand(node, pointer), ty: info.ty, written });
                 }
+                Op::Call(id, _) if callee_context_var(body, math.len(), node).is_some_and(|index| math[index]) => {
+                    if body.payloads[id].tail == TailKind::MustTail || body.payloads[id].fn_attrs.contains("nobuiltin")
+                    {
+                        return None;
+                    }
+                    has_math = true;
+                }
                 // A division may trap, but touches no memory.
                 Op::Gep(_) | Op::Gamma | Op::Theta(_) | Op::Binary(..) => {}
                 _ if op.effects() == Effects::NONE && !pointers => {}
@@ -110,7 +158,7 @@ fn accesses(body: &Graph) -> Option<Vec<Access>> {
         }
     }
     let returns_pointer = body.results(body.root()).iter().any(|result| holds_pointer(body, body.origin(*result)));
-    (looped && !returns_pointer).then_some(found)
+    (looped && !returns_pointer).then_some(Accesses { found, has_math })
 }
 
 /// May a value be a pointer, or have one in it?

@@ -5,7 +5,7 @@
 //!
 //! # Algorithm
 //!
-//! 1. **Extents** (`extent`): for a function that touches memory by nothing but loads and stores relative to its pointer parameters, at offsets whose ranges are
+//! 1. **Extents** (`extent`): for a function that touches memory by nothing but loads and stores relative to its pointer parameters (and calls of mathematical functions), at offsets whose ranges are
 //!    known ([`rvsdg_opt_range`]), the bytes that it may touch through each of them.
 //! 2. **Version** (`version`): if two of them may overlap, one of which is written, the function gets a copy whose parameters are `noalias`. Its own body becomes a
 //!    decision: if no such pair overlaps, call the copy; if not, do as before (for small code, because nobody expects to get there).

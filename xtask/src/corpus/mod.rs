@@ -3,6 +3,7 @@
 //! A [`Corpus`] gives sources; everything else is shared: [`program`] tries one program at all levels, [`report`] says
 //! what became of them, [`reduce`] makes the first failure small.
 
+pub(crate) mod apps;
 pub(crate) mod csmith;
 mod outcome;
 mod program;

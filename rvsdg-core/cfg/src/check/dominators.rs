@@ -8,7 +8,7 @@ use rvsdg_core::entity::SecondaryMap;
 const UNREACHED: u32 = u32::MAX;
 
 /// Who dominates whom.
-pub(super) struct Dominators {
+pub struct Dominators {
     /// The position of each block in the search.
     number: SecondaryMap<Block, u32>,
     /// By number: the interval of the block's subtree in the dominator tree.
@@ -16,7 +16,8 @@ pub(super) struct Dominators {
 }
 
 impl Dominators {
-    pub(super) fn compute(cfg: &Cfg, preds: &SecondaryMap<Block, Vec<Block>>) -> Dominators {
+    /// The dominator tree of a control flow graph, given the predecessors of each block.
+    pub fn compute(cfg: &Cfg, preds: &SecondaryMap<Block, Vec<Block>>) -> Dominators {
         let mut number = SecondaryMap::with_default(UNREACHED);
         let (order, parent) = search(cfg, &mut number);
         let mut forest = Forest { ancestor: parent.clone(), best: (0..order.len() as u32).collect(), path: vec![] };
@@ -41,12 +42,13 @@ impl Dominators {
         Dominators { number, interval: intervals(&idom) }
     }
 
-    pub(super) fn is_reached(&self, block: Block) -> bool {
+    /// Can the block be reached from the entry?
+    pub fn is_reached(&self, block: Block) -> bool {
         self.number[block] != UNREACHED
     }
 
     /// Does every way to `below` lead through `above`? Everything dominates what can't be reached.
-    pub(super) fn dominates(&self, above: Block, below: Block) -> bool {
+    pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (above, below) = (self.number[above], self.number[below]);
         if below == UNREACHED {
             return true;

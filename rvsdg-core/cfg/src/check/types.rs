@@ -3,7 +3,10 @@
 use super::{Checker, Place};
 use crate::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{AccessInfo, BinOp, CallInfo, CastOp, ConstData, GepInfo, Op, Payloads, Type, TypeData, TypeKind};
+use rvsdg_core::{
+    AccessInfo, AtomicInfo, BinOp, CallInfo, CastOp, ConstData, GepInfo, Op, Payloads, SpecialInfo, Type, TypeData,
+    TypeKind,
+};
 
 /// Why an instruction is wrong.
 type Outcome = Result<(), String>;
@@ -99,6 +102,13 @@ impl Checker<'_> {
             Op::ExtractElement | Op::InsertElement | Op::ShuffleVector(_) => self.vector(op, typed),
             Op::Alloca(_) | Op::Load(..) | Op::Store(..) => self.memory(op, typed),
             Op::Call(id, _) => self.call(&typed.payloads[id], typed),
+            Op::Special(id, _) => self.special(&typed.payloads[id], typed),
+            Op::Atomic(id) => self.atomic(&typed.payloads[id], typed),
+            Op::VaArg => {
+                let ([list], _) = (typed.args()?, typed.result()?);
+                if list.is_ptr() { Ok(()) } else { Err(format!("the list is {list:?}")) }
+            }
+            Op::Resume if typed.args.len() == 1 && typed.result.is_none() => Ok(()),
             Op::Unreachable if typed.args.is_empty() && typed.result.is_none() => Ok(()),
             Op::Aggregate if in_init => self.aggregate(typed),
             Op::Opaque(id) if in_init => match (&typed.payloads[id], args.iter().all(is_symbol)) {
@@ -257,15 +267,39 @@ impl Checker<'_> {
     }
 
     fn call(&self, info: &CallInfo, typed: &Typed<'_>) -> Outcome {
-        let (ret, params, varargs) = self.types.signature(info.ty).ok_or("it has no function type")?;
+        let (ret, ..) = self.types.signature(info.ty).ok_or("it has no function type")?;
         let args = match info.intrinsic {
             Some(symbol) if self.symbols.get(symbol).is_none() => return Err(format!("{symbol} does not exist")),
             Some(_) => &typed.args[..],
-            None => match typed.args.split_first() {
-                Some((callee, args)) if callee.is_ptr() => args,
-                _ => return Err("the callee is not a pointer".to_owned()),
-            },
+            None => called(&typed.args)?,
         };
+        self.arguments(info, args)?;
+        match typed.result {
+            None => Ok(()),
+            Some(Type::VOID) => Err("a result of type void".to_owned()),
+            Some(result) => all_same(&[ret, result]),
+        }
+    }
+
+    fn special(&self, info: &SpecialInfo, typed: &Typed<'_>) -> Outcome {
+        let call = &info.call;
+        if call.intrinsic.is_some_and(|symbol| self.symbols.get(symbol).is_none()) {
+            return Err("the intrinsic does not exist".to_owned());
+        }
+        let args = if info.has_callee() { called(&typed.args)? } else { &typed.args };
+        let count = args.len().checked_sub(info.bundle_operands()).ok_or("operands of bundles are missing")?;
+        self.arguments(call, &args[..count])?;
+        match typed.result {
+            None if info.landing.is_some() => Err("it has no result".to_owned()),
+            None => Ok(()),
+            Some(Type::VOID) => Err("a result of type void".to_owned()),
+            Some(result) if info.has_output_of(self.types, result) => Ok(()),
+            Some(result) => Err(format!("the result is {}", self.types.display(result))),
+        }
+    }
+
+    fn arguments(&self, info: &CallInfo, args: &[Type]) -> Outcome {
+        let (_, params, varargs) = self.types.signature(info.ty).ok_or("it has no function type")?;
         let fits = args.get(..params.len()) == Some(params) && (varargs || args.len() == params.len());
         if !fits {
             return Err(format!("the arguments do not fit {}", self.types.display(info.ty)));
@@ -273,10 +307,27 @@ impl Checker<'_> {
         if !info.arg_attrs.is_empty() && info.arg_attrs.len() != args.len() {
             return Err(format!("attributes of {} arguments, not {}", info.arg_attrs.len(), args.len()));
         }
+        Ok(())
+    }
+
+    fn atomic(&self, info: &AtomicInfo, typed: &Typed<'_>) -> Outcome {
+        let kind = info.kind;
+        if !info.align.is_power_of_two() {
+            return Err(format!("alignment {}", info.align));
+        }
+        if typed.args.len() != kind.operands() {
+            return Err(format!("{} operands instead of {}", typed.args.len(), kind.operands()));
+        }
+        for (index, ty) in typed.args.iter().enumerate() {
+            let fits = if Some(index) == kind.address() { ty.is_ptr() } else { *ty == info.ty };
+            if !fits {
+                return Err(format!("operand {index} is {}", self.types.display(*ty)));
+            }
+        }
         match typed.result {
             None => Ok(()),
-            Some(Type::VOID) => Err("a result of type void".to_owned()),
-            Some(result) => all_same(&[ret, result]),
+            Some(result) if info.has_value_of(self.types, result) => Ok(()),
+            Some(result) => Err(format!("the result is {}", self.types.display(result))),
         }
     }
 
@@ -305,6 +356,14 @@ fn in_initializers(op: Op) -> bool {
             true
         }
         other => other.is_constant(),
+    }
+}
+
+/// The arguments of a call whose callee stands before them.
+fn called(args: &[Type]) -> Result<&[Type], String> {
+    match args.split_first() {
+        Some((callee, args)) if callee.is_ptr() => Ok(args),
+        _ => Err("the callee is not a pointer".to_owned()),
     }
 }
 

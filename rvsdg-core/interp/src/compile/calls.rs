@@ -1,15 +1,26 @@
 //! Calls: what is passed how. The attributes that matter (`noundef`, `byval`) are read from their text.
 
 use super::Compiler;
-use crate::code::{Argument, CallSite, Callee, Class, Inst, NO_SLOT};
+use crate::code::{Argument, CallSite, Callee, Class, Inst, NO_SLOT, Operand, Slot, Task, TaskInfo};
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::library;
-use rvsdg_core::{CallId, Effects, Node, Type};
+use crate::value::Value;
+use rvsdg_core::{CallInfo, Effects, Node, SpecialId, Type};
 
 impl Compiler<'_, '_> {
-    pub(super) fn call(&mut self, node: Node, id: CallId, effects: Effects) {
-        let module = self.context.module;
+    /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever unwinds here.
+    pub(super) fn special(&mut self, node: Node, id: SpecialId, effects: Effects) {
         let info = &self.graph.payloads[id];
+        if info.asm.is_empty() && info.bundles.is_empty() && !info.returns_twice {
+            return self.call(node, &info.call, effects, info.landing.as_ref().map(|landing| landing.ty));
+        }
+        self.refuse("a special call".into());
+        self.graph.outputs(node).for_each(|output| _ = self.new_slot(output));
+    }
+
+    /// A call; its value is a struct if it may end in a landing pad that gets something of type `landed`.
+    pub(super) fn call(&mut self, node: Node, info: &CallInfo, effects: Effects, landed: Option<Type>) {
+        let module = self.context.module;
         let Some((ret, _, _)) = module.types.signature(info.ty) else {
             self.refuse("a call of something that is no function".into());
             return;
@@ -37,8 +48,14 @@ impl Compiler<'_, '_> {
             }
         };
         let has_value = ret != Type::VOID;
-        let to = if has_value { self.output(node, 0) } else { NO_SLOT };
-        let states = self.states(node, effects, first + count, usize::from(has_value));
+        let to = match landed {
+            _ if !has_value => NO_SLOT,
+            None => self.output(node, 0),
+            Some(_) => self.fresh_slot(),
+        };
+        let whole = landed.map(|_| self.output(node, 0));
+        let results = usize::from(has_value || landed.is_some());
+        let states = self.states(node, effects, first + count, results);
         let site = CallSite {
             callee,
             args: args.into(),
@@ -52,6 +69,25 @@ impl Compiler<'_, '_> {
         self.code.calls.push(site);
         let info = self.code.calls.len() as u32 - 1;
         self.emit(Inst::Call { info });
+        if let (Some(landed), Some(whole)) = (landed, whole) {
+            self.returned_normally(ret, to, landed, whole);
+        }
+    }
+
+    /// Makes the struct of a call that may end in a landing pad, but did not.
+    fn returned_normally(&mut self, ret: Type, returned: Slot, landed: Type, whole: Slot) {
+        let counts = [ret, landed].map(|ty| if ty == Type::VOID { 0 } else { self.context.layouts.leaf_count(ty) });
+        let total = counts[0] + counts[1] + 1;
+        let mut value = self.add_const(Value::Poison);
+        let unwound = self.add_const(Value::Int(0));
+        for (part, first, count) in [(Operand(returned), 0, counts[0]), (unwound, total - 1, 1)] {
+            if count > 0 {
+                self.code.tasks.push(TaskInfo { task: Task::Insert(first, count, total), args: [value, part].into() });
+                let info = self.code.tasks.len() as u32 - 1;
+                self.emit(Inst::Task { info, to: whole });
+                value = Operand(whole);
+            }
+        }
     }
 
     fn argument(&mut self, node: Node, index: usize, attrs: &str) -> Result<Argument, String> {

@@ -321,9 +321,13 @@ impl<'c, 'm> Compiler<'c, 'm> {
         self.map[value.as_u32() as usize] = self.operand(of);
     }
 
-    pub(crate) fn new_slot(&mut self, value: rvsdg_core::Value) -> Slot {
-        let slot = self.code.slots;
+    pub(crate) fn fresh_slot(&mut self) -> Slot {
         self.code.slots += 1;
+        self.code.slots - 1
+    }
+
+    pub(crate) fn new_slot(&mut self, value: rvsdg_core::Value) -> Slot {
+        let slot = self.fresh_slot();
         self.map[value.as_u32() as usize] = Operand(slot);
         slot
     }

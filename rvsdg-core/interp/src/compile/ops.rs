@@ -2,12 +2,14 @@
 
 use super::{Compiler, constant};
 use crate::code::{
-    Access, AccessKind, AllocaShape, GepInfo, Inst, NO_SLOT, Operand, States, Task, TaskInfo, VolatileInfo,
+    Access, AccessKind, AllocaShape, AtomicAccess, GepInfo, Inst, NO_SLOT, Operand, States, Task, TaskInfo,
+    VolatileInfo,
 };
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::value::Value;
 use rvsdg_core::{
-    AccessId, AccessInfo, BinOp, CastOp, Const, Effects, Flags, GepId, GepIndex, ListId, Node, Op, Type, TypeData,
+    AccessId, AccessInfo, AtomicId, AtomicKind, BinOp, CastOp, Const, Effects, Flags, GepId, GepIndex, ListId, Node,
+    Op, Type, TypeData,
 };
 
 impl Compiler<'_, '_> {
@@ -68,7 +70,9 @@ impl Compiler<'_, '_> {
             Op::Alloca(id) => self.alloca(node, id),
             Op::Load(id, effects) => self.load(node, id, effects),
             Op::Store(id, effects) => self.store(node, id, effects),
-            Op::Call(id, effects) => self.call(node, id, effects),
+            Op::Call(id, effects) => self.call(node, &self.graph.payloads[id], effects, None),
+            Op::Special(id, effects) => self.special(node, id, effects),
+            Op::Atomic(id) => self.atomic(node, id, op.effects()),
             Op::Unreachable => {
                 self.emit(Inst::Unreachable);
                 self.output(node, 0);
@@ -79,7 +83,10 @@ impl Compiler<'_, '_> {
                 let to = self.output(node, 0);
                 self.emit(Inst::Match { info, a, to });
             }
-            other => self.refuse(format!("{other:?} in a function")),
+            other => {
+                self.refuse(format!("{other:?} in a function"));
+                self.graph.outputs(node).for_each(|output| _ = self.new_slot(output));
+            }
         }
     }
 
@@ -328,14 +335,18 @@ impl Compiler<'_, '_> {
     }
 
     fn access(&mut self, info: &AccessInfo) -> Option<Access> {
-        let layout = self.context.layouts.of(info.ty);
+        self.access_to(info.ty, info.align)
+    }
+
+    fn access_to(&mut self, ty: Type, align: u64) -> Option<Access> {
+        let layout = self.context.layouts.of(ty);
         let kind = match layout.shape {
             Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
             Shape::Scalar(scalar) => AccessKind::Scalar(scalar),
             Shape::Unsupported => return None,
-            _ => AccessKind::Flat(self.context.layouts.leaves(info.ty)),
+            _ => AccessKind::Flat(self.context.layouts.leaves(ty)),
         };
-        Some(Access { kind, size: layout.store, align: info.align })
+        Some(Access { kind, size: layout.store, align })
     }
 
     /// The states of a node, whose value operands are `values` and whose value outputs are `results` many. Makes
@@ -387,6 +398,27 @@ impl Compiler<'_, '_> {
         self.code.accesses.push(access);
         let info = self.code.accesses.len() as u32 - 1;
         self.emit(Inst::Store { info, value, address, mem: states.mem, new_mem: states.new_mem });
+    }
+
+    fn atomic(&mut self, node: Node, id: AtomicId, effects: Effects) {
+        let info = &self.graph.payloads[id];
+        let kind = info.kind;
+        let part = |at: Option<usize>| at.map_or(Operand::NONE, |at| self.input(node, at));
+        let address = part(kind.address());
+        let (expected, value) = match kind {
+            AtomicKind::Fence | AtomicKind::Load => (None, None),
+            AtomicKind::Store => (None, Some(0)),
+            AtomicKind::Rmw(_) => (None, Some(1)),
+            AtomicKind::CmpXchg => (Some(1), Some(2)),
+        };
+        let (expected, value) = (part(expected), part(value));
+        let access = if kind == AtomicKind::Fence { None } else { self.access_to(info.ty, info.align) };
+        let to = if kind.has_value() { self.output(node, 0) } else { NO_SLOT };
+        let states = self.states(node, effects, kind.operands(), usize::from(kind.has_value()));
+        let width = info.ty.int_width().unwrap_or(0);
+        self.code.atomics.push(AtomicAccess { kind, access, width, address, value, expected, to, states });
+        let info = self.code.atomics.len() as u32 - 1;
+        self.emit(Inst::Atomic { info });
     }
 
     fn volatile(&mut self, info: VolatileInfo) {

@@ -41,10 +41,14 @@ fn kind(op: Op) -> usize {
         Op::Lambda(_) => 30,
         Op::Delta(_) => 31,
         Op::Phi => 32,
+        Op::Atomic(_) => 33,
+        Op::Special(..) => 34,
+        Op::VaArg => 35,
+        Op::Resume => 36,
     }
 }
 
-const KINDS: usize = 33;
+const KINDS: usize = 37;
 
 fn all_flags() -> Vec<Flags> {
     let single = Flags::SPELLINGS.iter().map(|(flag, _)| *flag).chain([Flags::PINNED]);
@@ -55,6 +59,9 @@ fn all_flags() -> Vec<Flags> {
 /// All operations without regions, with every flag and payload that can be thought of.
 fn simple_ops(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
     let mut ops = vec![Op::Aggregate, Op::Freeze, Op::ExtractElement, Op::InsertElement, Op::Unreachable];
+    ops.extend([Op::VaArg, Op::Resume]);
+    ops.extend(atomics(payloads));
+    ops.extend(specials(payloads, types));
     for flags in all_flags() {
         ops.extend(BinOp::ALL.iter().map(|op| Op::Binary(*op, flags)));
         ops.extend(CastOp::ALL.iter().map(|op| Op::Cast(*op, flags)));
@@ -123,6 +130,50 @@ fn calls(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
         noreturn: true,
     });
     infos.into_iter().map(|info| Op::Call(payloads.intern_call(info), Effects::IO)).collect()
+}
+
+fn atomics(payloads: &mut Payloads) -> Vec<Op> {
+    let mut kinds = vec![AtomicKind::Load, AtomicKind::Store, AtomicKind::CmpXchg, AtomicKind::Fence];
+    kinds.extend(RmwOp::ALL.iter().map(|op| AtomicKind::Rmw(*op)));
+    let mut infos = vec![];
+    for kind in kinds {
+        for ordering in AtomicOrdering::ALL {
+            for (failure, mark, text) in [
+                (None, false, ""),
+                (Some(AtomicOrdering::Acquire), true, "agent"),
+                (Some(*ordering), false, TEXTS[TEXTS.len() - 1]),
+            ] {
+                infos.push(AtomicInfo {
+                    kind,
+                    ty: Type::I64,
+                    align: 8,
+                    ordering: *ordering,
+                    failure,
+                    weak: mark,
+                    volatile: mark,
+                    scope: text.into(),
+                    metadata: text.into(),
+                });
+            }
+        }
+    }
+    infos.into_iter().map(|info| Op::Atomic(payloads.intern_atomic(info))).collect()
+}
+
+fn specials(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
+    let ty = types.function(Type::VOID, &[Type::I8, Type::METADATA], true);
+    let pair = types.array(Type::PTR, 2);
+    let plain = SpecialInfo::new(call_info(ty));
+    let mut infos = vec![plain.clone(), SpecialInfo { returns_twice: true, ..plain.clone() }];
+    for text in TEXTS {
+        infos.push(SpecialInfo { asm: text.into(), ..plain.clone() });
+        infos.push(SpecialInfo { landing: Some(Landing { ty: pair, clauses: text.into() }), ..plain.clone() });
+        let bundles = [Bundle { tag: text.into(), operands: 3 }, Bundle { tag: "x".into(), operands: 0 }];
+        infos.push(SpecialInfo { bundles: bundles.into(), ..plain.clone() });
+    }
+    let call = CallInfo { tail: TailKind::MustTail, noreturn: true, fn_attrs: "#3".into(), ..call_info(ty) };
+    infos.push(SpecialInfo { call, asm: "asm \"nop\", \"\"".into(), returns_twice: true, ..plain });
+    infos.into_iter().map(|info| Op::Special(payloads.intern_special(info), Effects::IO)).collect()
 }
 
 /// Constants of every kind, each with a type.

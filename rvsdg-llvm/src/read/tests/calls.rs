@@ -3,7 +3,7 @@
 use super::{constant, instrs, module};
 use crate::read::Read;
 use rvsdg_cfg::Operand;
-use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, TailKind, Type};
+use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, SpecialInfo, TailKind, Type};
 
 /// Does nothing, but may not come back: whoever gets control instead sees memory.
 const LEAVES: Effects = Effects::READ.union(Effects::IO);
@@ -156,4 +156,84 @@ fn debug_information_is_dropped() {
     assert_eq!(instrs(read.cfg("f")).len(), 1);
     assert_eq!(&*calls(&read)[0].0.metadata, "");
     assert_eq!(&*read.data("f").function().unwrap().metadata, "");
+}
+
+/// The special calls of `f`.
+fn specials(read: &Read) -> Vec<(SpecialInfo, Effects, Vec<Operand>)> {
+    let cfg = read.cfg("f");
+    let call = |instr: &&rvsdg_cfg::Instr| match instr.op {
+        Op::Special(id, effects) => Some((cfg.payloads[id].clone(), effects, instr.args.to_vec())),
+        _ => None,
+    };
+    instrs(cfg).iter().filter_map(call).collect()
+}
+
+#[test]
+fn assembly_has_the_effects_that_it_says() {
+    let read = module(
+        "define void @f(i32 %x, ptr %p) {\n  %a = call i32 asm \"neg $0\", \"=r,0\"(i32 %x) #0\n  \
+         %b = call i32 asm \"mov $1, $0\", \"=r,*m\"(ptr elementtype(i32) %p) #1\n  call void asm sideeffect \"# (\\22[\", \"\"() #0\n  \
+         %c = call i32 asm unwind \"\", \"=r\"() #0\n  call void asm \"\", \"~{memory}\"()\n  ret void\n}\n\
+         attributes #0 = { nounwind memory(none) }\nattributes #1 = { nounwind memory(argmem: read) }\n",
+    );
+    let found = specials(&read);
+    let effects: Vec<Effects> = found.iter().map(|(_, effects, _)| *effects).collect();
+    assert_eq!(effects, [Effects::PINNED, Effects::READ | Effects::PINNED, ANY, ANY, ANY]);
+    assert_eq!(&*found[0].0.asm, "asm \"neg $0\", \"=r,0\"");
+    assert_eq!((&*found[1].0.call.arg_attrs[0], found[1].2.len()), ("elementtype(i32)", 1));
+    assert_eq!(&*found[2].0.asm, "asm sideeffect \"# (\\22[\", \"\"");
+    assert!(!found[2].0.is_tied() && found[2].0.is_special() && !found[2].0.has_callee());
+}
+
+#[test]
+fn bundles_are_operands() {
+    let read = module(
+        "declare void @llvm.assume(i1)\n@g = global i32 0\ndefine void @f(ptr %p, i32 %x, i1 %c) {\n  call void @llvm.assume(i1 true) [ \"align\"(ptr %p, i64 8) ]\n  \
+         call void @llvm.assume(i1 %c) [ \"nonnull\"(ptr %p) ]\n  call void %p(i32 %x) [ \"a b\"(i32 %x, ptr @g), \"c\"() ]\n  ret void\n}\n",
+    );
+    let found = specials(&read);
+    assert_eq!((found.len(), calls(&read).len()), (1, 1));
+    let (info, _, args) = &found[0];
+    let bundles: Vec<(&str, u32)> = info.bundles.iter().map(|it| (&*it.tag, it.operands)).collect();
+    assert_eq!(bundles, [("a b", 2), ("c", 0)]);
+    assert_eq!((args.len(), args[3]), (4, Operand::Symbol(read.symbol("g"))));
+    assert_eq!(info.call.arg_attrs.len(), 1);
+}
+
+#[test]
+fn calls_that_depend_on_their_function() {
+    let read = module(
+        "declare i32 @setjmp(ptr) #0\ndefine i32 @f(ptr %p, ...) {\n  %a = call i32 @setjmp(ptr %p)\n  %b = call i32 %p() #0\n  \
+         %c = musttail call i32 (ptr, ...) %p(ptr %p, ...)\n  ret i32 %c\n}\nattributes #0 = { returns_twice memory(none) nounwind willreturn }\n",
+    );
+    let found = specials(&read);
+    assert!(found.iter().all(|(info, effects, _)| info.is_tied() && *effects == ANY));
+    assert!(found[0].0.returns_twice && found[1].0.returns_twice && !found[2].0.returns_twice);
+    assert_eq!((found[2].0.call.tail, found[2].2.len()), (TailKind::MustTail, 2));
+}
+
+#[test]
+fn landing_pads_belong_to_calls() {
+    let read = module(
+        "declare i32 @p(...)\n@t = external constant ptr\n@u = external constant ptr\ndeclare i32 @g()\n\
+         define i32 @f() personality ptr @p {\n  %a = invoke fastcc i32 @g() [ \"x\"(i32 1) ]\n    to label %fine unwind label %pad, !prof !0\n\
+         fine:\n  invoke void @g()\n    to label %fine2 unwind label %pad\nfine2:\n  ret i32 %a\npad:\n  %l = landingpad { ptr, i32 }\n    cleanup\n    catch ptr @t\n    \
+         filter [1 x ptr] [ptr @u]\n  resume { ptr, i32 } %l\n}\n!0 = !{!\"branch_weights\", i32 1, i32 2}\n",
+    );
+    let found = specials(&read);
+    assert_eq!(found.len(), 2);
+    let (info, effects, args) = &found[0];
+    let landing = info.landing.as_ref().unwrap();
+    assert_eq!(&*landing.clauses, "cleanup catch ptr @t filter [1 x ptr] [ptr @u]");
+    assert_eq!(read.ipg.types.display(landing.ty), "{ ptr, i32 }");
+    assert_eq!((*effects, args.len(), &*info.call.convention), (ANY, 2, "fastcc"));
+    assert!(info.call.metadata.starts_with(", !prof !"), "{}", info.call.metadata);
+    let refs = &read.data("f").function().unwrap().suffix_refs;
+    assert_eq!(&**refs, &["p", "t", "u"].map(|name| read.symbol(name)));
+    let results: Vec<String> = instrs(read.cfg("f"))
+        .iter()
+        .filter(|instr| matches!(instr.op, Op::Special(..)))
+        .map(|instr| read.ipg.types.display(read.cfg("f").vars[instr.result.unwrap()]))
+        .collect();
+    assert_eq!(results, ["{ i32, { ptr, i32 }, i1 }", "{ { ptr, i32 }, i1 }"]);
 }

@@ -4,8 +4,9 @@
 //! Minimum, maximum and absolute value stay selections, too: they are intrinsics, hence symbols, which only the module can have.
 
 use super::logic::comparisons;
-use super::{Rule, rule};
-use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type};
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
 use rvsdg_opt_fold::{Answer, Int};
 
 const NONE: Flags = Flags::NONE;
@@ -75,6 +76,9 @@ pub(crate) const RULES: &[Rule] = &[
         }
         (e.is(at.b, Op::Int(-1)) && at.ty == Type::I1).then(|| comparisons(e, at, at.a, at.c, false))?
     }),
+    rule("select (icmp p x, C1), (select (icmp q x, C2), y, false), false => select (icmp p', x'), y, false, and so on", |e, at| {
+        regrouped(e, at, true).or_else(|| regrouped(e, at, false))
+    }),
     rule("select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
         let (y, step, _) = e.binary_int(at.b, BinOp::Add).filter(|(y, ..)| *y == at.c)?;
         if at.ty.int_width().is_none_or(|width| width < 2) || !e.one_use(at.b) || e.ty(at.a) != Type::I1 {
@@ -111,6 +115,47 @@ pub(crate) const RULES: &[Rule] = &[
         (test == at.a).then(|| e.put_select(at, at.flags, at.a, at.b, z))
     }),
 ];
+
+/// The two parts of `x && y` or `x || y`, as a selection.
+fn parts(e: &Engine<'_>, test: Value, then: Value, otherwise: Value, both: bool) -> Option<(Value, Value)> {
+    let (constant, part) = if both { (otherwise, then) } else { (then, otherwise) };
+    e.is(constant, Op::Int(if both { 0 } else { -1 })).then_some((test, part))
+}
+
+/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare one value, and are one comparison: that and the third part. The two are poison
+/// together, and where the third one was not looked at, because of a part, it still isn't, or both are defined.
+fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
+    if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
+        return None;
+    }
+    let (a, b) = parts(e, at.a, at.b, at.c, both)?;
+    let inner = |e: &Engine<'_>, value: Value| {
+        let (test, then, otherwise) = e.select(value).filter(|_| e.one_use(value))?;
+        parts(e, test, then, otherwise, both)
+    };
+    let put = |e: &mut Engine<'_>, first: Value, second: Value| {
+        let constant = e.put_truth(at, !both);
+        let [then, otherwise] = if both { [second, constant] } else { [constant, second] };
+        e.put_select(at, NONE, first, then, otherwise)
+    };
+    if let Some((x, y)) = inner(e, b) {
+        for (x, y) in [(x, y), (y, x)] {
+            if let Some(one) = comparisons(e, at, a, x, both) {
+                return Some(put(e, one, y));
+            }
+        }
+    }
+    if let Some((x, y)) = inner(e, a) {
+        // The first part stays first.
+        if let Some(one) = comparisons(e, at, y, b, both) {
+            return Some(put(e, x, one));
+        }
+        if let Some(one) = comparisons(e, at, x, b, both) {
+            return Some(put(e, one, y));
+        }
+    }
+    None
+}
 
 /// `(select x, C1, C2) op C3`, for operations on two integers.
 pub(crate) const BINARY: &[Rule] = &[rule("(select x, C1, C2) op C3 => select x, C1 op C3, C2 op C3", |e, at| {

@@ -104,6 +104,9 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     });
     for i in 0..gamma.entry_count(e.graph) {
         let origin = gamma.entry_origin(e.graph, i);
+        if let Some((test, info)) = matched {
+            selected_entry(e, gamma, i, test, info);
+        }
         let matched = matched.filter(|(value, _)| *value == origin);
         let known: Vec<Option<Op>> = match matched {
             _ if origin == predicate => (0..gamma.regions(e.graph).len() as u32).map(|k| Some(Op::Ctl(k))).collect(),
@@ -116,6 +119,27 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
                 spread(e, region, arg, op, Family::Gamma);
             }
         }
+    }
+}
+
+/// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
+fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, info: rvsdg_core::MatchId) {
+    let Some((by, then, otherwise)) = e.select(gamma.entry_origin(e.graph, index)) else { return };
+    if by != test || e.graph.ty(test) != Type::I1 {
+        return;
+    }
+    for (k, truth) in only_cases(e, test, info).into_iter().enumerate() {
+        let (Some(truth), arg) = (truth, gamma.entry_arg(e.graph, k, index)) else { continue };
+        if e.graph.is_dead(arg) {
+            continue;
+        }
+        let is_true = (truth == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
+        let value = if is_true { then } else { otherwise };
+        let entry = (0..gamma.entry_count(e.graph)).find(|i| gamma.entry_origin(e.graph, *i) == value);
+        let entry = entry.unwrap_or_else(|| gamma.add_entry(e.graph, value));
+        let known = gamma.entry_arg(e.graph, k, entry);
+        e.divert_all(arg, known);
+        e.applied(Family::Gamma);
     }
 }
 

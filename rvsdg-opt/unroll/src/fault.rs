@@ -1,8 +1,7 @@
 //! Deliberate faults, to see whether tests would notice. Without the feature `mutate` they are nowhere, and cost nothing.
 
-/// A fault of this pass.
+/// A fault of unrolling.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(not(feature = "mutate"), expect(unreachable_pub, reason = "public with the feature only"))]
 pub enum Mutation {
     /// The remainder is that of the number of repetitions, not of iterations.
     RemainderOffByOne,
@@ -33,7 +32,7 @@ impl Mutation {
 
 /// The faults of a run: none, or one.
 #[derive(Copy, Clone, Default)]
-pub(crate) struct Faults {
+pub struct Faults {
     #[cfg(feature = "mutate")]
     only: Option<Mutation>,
 }
@@ -41,19 +40,19 @@ pub(crate) struct Faults {
 impl Faults {
     /// A run with one fault.
     #[cfg(feature = "mutate")]
-    pub(crate) fn only(mutation: Mutation) -> Faults {
+    pub fn only(mutation: Mutation) -> Faults {
         Faults { only: Some(mutation) }
     }
 
     /// Is this fault to be made?
     #[cfg(feature = "mutate")]
-    pub(crate) fn has(self, mutation: Mutation) -> bool {
+    pub fn has(self, mutation: Mutation) -> bool {
         self.only == Some(mutation)
     }
 
     /// Is this fault to be made?
     #[cfg(not(feature = "mutate"))]
-    pub(crate) const fn has(self, _: Mutation) -> bool {
+    pub const fn has(self, _: Mutation) -> bool {
         false
     }
 }

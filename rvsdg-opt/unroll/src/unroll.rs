@@ -8,7 +8,7 @@ use rvsdg_opt_route::Router;
 use rvsdg_opt_trip::Symbolic;
 
 /// A loop that is to be unrolled.
-pub(crate) struct Unroller<'a> {
+pub struct Unroller<'a> {
     pub(crate) graph: &'a mut Graph,
     theta: Theta,
     router: &'a mut Router,
@@ -16,12 +16,13 @@ pub(crate) struct Unroller<'a> {
 }
 
 impl<'a> Unroller<'a> {
-    pub(crate) fn new(graph: &'a mut Graph, theta: Theta, router: &'a mut Router, faults: Faults) -> Unroller<'a> {
+    /// Will unroll `theta`; `router` may be used for several loops of a graph.
+    pub fn new(graph: &'a mut Graph, theta: Theta, router: &'a mut Router, faults: Faults) -> Unroller<'a> {
         Unroller { graph, theta, router, faults }
     }
 
     /// Straight code of `count` copies. Each function answers the number of copies.
-    pub(crate) fn fully(mut self, count: u128) -> usize {
+    pub fn fully(mut self, count: u128) -> usize {
         let body = Body::of(self.graph, self.theta);
         let values = self.straight(&body, count);
         self.replace(&values);
@@ -29,20 +30,54 @@ impl<'a> Unroller<'a> {
     }
 
     /// Straight code for the remainder, and a loop of `factor` copies.
-    pub(crate) fn constant(mut self, count: u128, factor: u32) -> usize {
+    pub fn constant(self, count: u128, factor: u32) -> usize {
+        self.constant_by(count, factor, u128::MAX, |graph, body, at, origins| {
+            repeated(graph, body, at, origins, factor)
+        })
+    }
+
+    /// As [`Unroller::constant`], with the loop that `build` makes: see [`Unroller::symbolic_by`]. A remainder of more than `most_copies` is a loop, too.
+    pub fn constant_by(
+        mut self,
+        count: u128,
+        factor: u32,
+        most_copies: u128,
+        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+    ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let mut rest = count % u128::from(factor);
         if self.faults.has(Mutation::NoRemainder) {
             rest = 0;
         }
-        let values = self.straight(&body, rest);
-        let values = self.repeated(&body, self.place(), &values, factor);
+        let at = self.place();
+        let values = if rest > most_copies {
+            let mut values = self.straight(&body, 0);
+            values.push(self.emitter(at).int(rest as i64, Type::I64));
+            let mut values = self.remainder(&body, at, &values);
+            // The number itself, and what was counted.
+            values.pop();
+            values
+        } else {
+            self.straight(&body, rest)
+        };
+        let values = build(self.graph, &body, at, &values);
         self.replace(&values);
         (rest + u128::from(factor)) as usize
     }
 
     /// A loop for the remainder, and one of `factor` copies; each is skipped if it would not run.
-    pub(crate) fn symbolic(mut self, count: &Symbolic, factor: u32) -> usize {
+    pub fn symbolic(self, count: &Symbolic, factor: u32) -> usize {
+        self.symbolic_by(count, factor, |graph, body, at, origins| repeated(graph, body, at, origins, factor))
+    }
+
+    /// As [`Unroller::symbolic`], with the loop that `build` makes at a place, of these origins of its loop variables. It runs a multiple of `factor` of the
+    /// old loop's iterations, at least `factor`, until the last one does not repeat, and answers the values behind it.
+    pub fn symbolic_by(
+        mut self,
+        count: &Symbolic,
+        factor: u32,
+        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+    ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let ty = Type::int(count.first.width());
         let mut emitter = self.emitter(self.place());
@@ -68,7 +103,7 @@ impl<'a> Unroller<'a> {
         values.push(rest);
         let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args));
         values.pop();
-        let values = self.guarded(is_enough, &values, |this, at, args| this.repeated(&body, at, args, factor));
+        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
         self.replace(&values);
         factor as usize + 1
     }
@@ -97,20 +132,6 @@ impl<'a> Unroller<'a> {
             }
         }
         values
-    }
-
-    /// A loop of `factor` copies, the last of them with the test.
-    fn repeated(&mut self, body: &Body, at: Position, origins: &[Value], factor: u32) -> Vec<Value> {
-        let theta = Theta::add(self.graph, at, ThetaFlags::default());
-        let mut values: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(self.graph, *origin)).collect();
-        let inside = Position::End(theta.region(self.graph));
-        let constants = body.copy_constants(self.graph, inside);
-        for _ in 1..factor {
-            values = body.copy(self.graph, inside, &constants, &values);
-        }
-        let (values, predicate) = body.copy_with_test(self.graph, inside, &constants, &values);
-        theta.set_predicate(self.graph, predicate);
-        values.iter().map(|value| theta.close_loop_var(self.graph, *value)).collect()
     }
 
     /// A loop of as many iterations as the last origin says (at least one). That is one of its variables, too.
@@ -163,4 +184,18 @@ impl<'a> Unroller<'a> {
         }
         self.graph.remove_node(self.theta.node());
     }
+}
+
+/// A loop of `factor` copies, the last of them with the test.
+fn repeated(graph: &mut Graph, body: &Body, at: Position, origins: &[Value], factor: u32) -> Vec<Value> {
+    let theta = Theta::add(graph, at, ThetaFlags::default());
+    let mut values: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(graph, *origin)).collect();
+    let inside = Position::End(theta.region(graph));
+    let constants = body.copy_constants(graph, inside);
+    for _ in 1..factor {
+        values = body.copy(graph, inside, &constants, &values);
+    }
+    let (values, predicate) = body.copy_with_test(graph, inside, &constants, &values);
+    theta.set_predicate(graph, predicate);
+    values.iter().map(|value| theta.close_loop_var(graph, *value)).collect()
 }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::{CopyMap, Graph, Node, Position, Theta, UseSite, Value};
 
 /// The nodes of a loop's body, by what is done with them.
-pub(crate) struct Body {
+pub struct Body {
     /// Needed once per region.
     constants: Vec<Node>,
     /// All others, in order.
@@ -17,11 +17,11 @@ pub(crate) struct Body {
 }
 
 /// The copies of constants in one region.
-pub(crate) type Constants = Vec<(Value, Value)>;
+pub type Constants = Vec<(Value, Value)>;
 
 impl Body {
     /// That of `theta`.
-    pub(crate) fn of(graph: &Graph, theta: Theta) -> Body {
+    pub fn of(graph: &Graph, theta: Theta) -> Body {
         let region = theta.region(graph);
         let (constants, nodes): (Vec<Node>, Vec<Node>) =
             graph.nodes(region).partition(|node| graph.op(*node).is_constant());
@@ -36,7 +36,7 @@ impl Body {
     }
 
     /// Copies the constants to a place before all copies of the body.
-    pub(crate) fn copy_constants(&self, graph: &mut Graph, at: Position) -> Constants {
+    pub fn copy_constants(&self, graph: &mut Graph, at: Position) -> Constants {
         let mut map = CopyMap::sparse();
         graph.copy_nodes(None, &self.constants, at, &mut map);
         let pair = |node: &Node| {
@@ -47,14 +47,14 @@ impl Body {
     }
 
     /// Copies an iteration that begins with these values of the loop variables; answers those that it ends with. Whether the loop repeats is not computed.
-    pub(crate) fn copy(&self, graph: &mut Graph, at: Position, constants: &Constants, values: &[Value]) -> Vec<Value> {
+    pub fn copy(&self, graph: &mut Graph, at: Position, constants: &Constants, values: &[Value]) -> Vec<Value> {
         let nodes: Vec<Node> = self.nodes.iter().copied().filter(|node| !self.test.contains(node)).collect();
         let map = self.copy_nodes(graph, &nodes, at, constants, values);
         self.post.iter().map(|post| translate(&map, *post)).collect()
     }
 
     /// As [`Body::copy`], and answers the predicate, too.
-    pub(crate) fn copy_with_test(
+    pub fn copy_with_test(
         &self,
         graph: &mut Graph,
         at: Position,

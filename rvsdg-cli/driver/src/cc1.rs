@@ -1,0 +1,332 @@
+//! The process in which clang compiles one file, and what takes its place.
+//!
+//! `clang -cc1` gets everything spelled out: one action (`-emit-obj`), one level, one input with its language, one output. From its arguments come those of
+//! the *front end* (bitcode to standard output, none of LLVM's passes; what the level tells the front end stays, so types, aliases and lifetimes are
+//! in the bitcode), and those of the *back end* (the same action on LLVM IR from standard input, no passes either). Both keep every other
+//! argument: what concerns the other one is not looked at, except for what would be written or said twice.
+//!
+//! Some passes are no optimizations: functions that are always inlined may exist nowhere else, and coroutines are no ordinary functions before they
+//! are split. Those are what clang runs at `-O0`, so there the front end keeps its passes; at other levels *lowering* is a process of its own, for the
+//! files that need it.
+
+use crate::listing::Command;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// An optimization level.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// `-O0`, or none.
+    O0,
+    /// `-O`, `-O1`, `-Og`.
+    O1,
+    /// `-O2`.
+    O2,
+    /// `-O3` and up, `-Ofast`.
+    O3,
+    /// `-Os`, `-Oz`.
+    Os,
+}
+
+/// One file that is compiled with the optimizer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    command: Command,
+    level: Level,
+    is_ir: bool,
+    input: OsString,
+    output: OsString,
+}
+
+/// Keeps clang from running any of LLVM's passes before code generation.
+const NO_PASSES: &str = "-disable-llvm-passes";
+
+/// Actions that end in code or IR, and so have an optimizer in front of them.
+const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
+
+/// Arguments of which one is enough to leave a file to clang: what they ask for is done by LLVM's passes between front end and back end, or it is for
+/// another machine.
+const NEEDS_LLVM: [&str; 14] = [
+    NO_PASSES, // then there is nothing to replace
+    "-finstrument-functions",
+    "-finstrument-functions-after-inlining",
+    "-finstrument-function-entry-bare",
+    "-pg",
+    "-fprofile-arcs",
+    "-fenable-matrix",
+    "-aux-triple",
+    "-fcuda-is-device",
+    "-fopenmp-is-target-device",
+    "-fthinlto-index",
+    "-fxray-instrument",
+    "-fpass-plugin",
+    "-fmemory-profile",
+];
+
+/// The same, as the start of an argument.
+const NEEDS_LLVM_WITH: [&str; 10] = [
+    "-fprofile-instrument",
+    "-fprofile-sample-use",
+    "-coverage-notes-file",
+    "-coverage-data-file",
+    "-fsanitize-coverage",
+    "-fthinlto-index=",
+    "-fpass-plugin=",
+    "-fmemory-profile",
+    "-fcs-profile",
+    "-flto", // only where the user cannot be kept from it; see `Plan::wants_lto`
+];
+
+/// Sanitizers that the front end makes all of.
+const FRONT_END_SANITIZERS: [&str; 24] = [
+    "alignment",
+    "array-bounds",
+    "bool",
+    "builtin",
+    "enum",
+    "float-cast-overflow",
+    "float-divide-by-zero",
+    "function",
+    "implicit-integer-sign-change",
+    "implicit-signed-integer-truncation",
+    "implicit-unsigned-integer-truncation",
+    "integer-divide-by-zero",
+    "nonnull-attribute",
+    "null",
+    "nullability-arg",
+    "object-size",
+    "pointer-overflow",
+    "return",
+    "returns-nonnull-attribute",
+    "shift-base",
+    "shift-exponent",
+    "signed-integer-overflow",
+    "unreachable",
+    "vla-bound",
+];
+
+/// Arguments with a file that the front end writes, and that would be written again.
+const FRONT_END_FILES: [&str; 6] =
+    ["-dependency-file", "-MT", "-MQ", "-header-include-file", "-serialize-diagnostic-file", "-diagnostic-log-file"];
+/// Arguments by which the front end writes or says something.
+const FRONT_END_FLAGS: [&str; 6] = ["-sys-header-deps", "-MP", "-MG", "-MV", "-v", "-module-file-deps"];
+
+impl Unit {
+    /// The input of a process that compiles, whether or not with an optimizer that can be replaced.
+    pub(crate) fn compiled_by(command: &Command) -> Option<&OsStr> {
+        let is_compiler = command.arguments.first()? == "-cc1" && command.arguments.iter().any(|it| is_action(it));
+        command.arguments.last().filter(|_| is_compiler).map(OsString::as_os_str)
+    }
+
+    /// What a process compiles, if it has an optimizer that can be replaced.
+    pub(crate) fn of(command: &Command) -> Option<Unit> {
+        let arguments = &command.arguments;
+        if arguments.first()? != "-cc1" || arguments.iter().any(|argument| needs_llvm(argument)) {
+            return None;
+        }
+        arguments.iter().find(|argument| is_action(argument))?;
+        let (language, input) = match &arguments[..] {
+            [.., x, language, input] if x == "-x" => (language, input.clone()),
+            _ => return None,
+        };
+        let output = arguments.iter().rposition(|argument| argument == "-o")?;
+        let output = arguments.get(output + 1)?.clone();
+        let level = arguments.iter().rev().find_map(|argument| level(argument)).unwrap_or(Level::O0);
+        Some(Unit { command: command.clone(), level, is_ir: language == "ir", input, output })
+    }
+
+    /// What to call it in messages.
+    pub fn name(&self) -> &str {
+        if self.reads_stdin() { "<stdin>" } else { self.input.to_str().unwrap_or("(its name is not UTF-8)") }
+    }
+
+    /// At which level it is compiled.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Its source.
+    pub fn input(&self) -> &Path {
+        Path::new(&self.input)
+    }
+
+    /// Does the source come from standard input?
+    pub fn reads_stdin(&self) -> bool {
+        self.input == "-"
+    }
+
+    /// What it makes.
+    pub fn output(&self) -> &OsStr {
+        &self.output
+    }
+
+    /// The process that clang would start.
+    pub fn whole(&self) -> &Command {
+        &self.command
+    }
+
+    /// The front end: the source to bitcode on standard output. There is none if the source is LLVM IR.
+    pub fn front(&self) -> Option<Command> {
+        if self.is_ir {
+            return None;
+        }
+        let mut arguments = self.command.arguments.clone();
+        replace_action(&mut arguments, "-emit-llvm-bc");
+        set_output(&mut arguments, "-");
+        if !self.front_lowers() {
+            arguments.insert(1, NO_PASSES.into());
+        }
+        Some(Command { program: self.command.program.clone(), arguments })
+    }
+
+    /// Does the front end run the passes that are no optimizations?
+    pub(crate) fn front_lowers(&self) -> bool {
+        !self.is_ir && self.level == Level::O0
+    }
+
+    /// LLVM's passes that are no optimizations: IR to bitcode on standard output. The IR comes from standard input, unless it is the
+    /// source; then clang reads the file, and knows its name when there is something wrong with it.
+    pub fn lower(&self) -> Command {
+        let arguments = &self.command.arguments;
+        let arguments = arguments.iter().filter(|argument| level(argument).is_none()).cloned().collect();
+        let mut arguments = of_ir(without_front_end(arguments));
+        if let (true, Some(input)) = (self.is_ir, arguments.last_mut()) {
+            input.clone_from(&self.input);
+        }
+        replace_action(&mut arguments, "-emit-llvm-bc");
+        set_output(&mut arguments, "-");
+        Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// The back end: optimized IR from standard input to where the output belongs.
+    pub fn back(&self) -> Command {
+        let mut arguments = of_ir(without_front_end(self.command.arguments.clone()));
+        arguments.insert(1, NO_PASSES.into());
+        Command { program: self.command.program.clone(), arguments }
+    }
+}
+
+fn is_action(argument: &OsStr) -> bool {
+    ACTIONS.iter().any(|action| argument == *action)
+}
+
+fn needs_llvm(argument: &OsStr) -> bool {
+    let Some(argument) = argument.to_str() else { return false };
+    if let Some(sanitizers) = argument.strip_prefix("-fsanitize=") {
+        return !sanitizers.split(',').all(|name| FRONT_END_SANITIZERS.contains(&name) || name == "vptr");
+    }
+    NEEDS_LLVM.contains(&argument) || NEEDS_LLVM_WITH.iter().any(|start| argument.starts_with(start))
+}
+
+/// The level that an argument says.
+fn level(argument: &OsStr) -> Option<Level> {
+    Some(match argument.to_str()?.strip_prefix("-O")? {
+        "0" => Level::O0,
+        "" | "1" | "g" => Level::O1,
+        "2" => Level::O2,
+        "s" | "z" => Level::Os,
+        "fast" => Level::O3,
+        number if number.parse::<u32>().is_ok() => Level::O3,
+        _ => return None,
+    })
+}
+
+fn replace_action(arguments: &mut [OsString], action: &str) {
+    for argument in arguments.iter_mut().filter(|argument| is_action(argument)) {
+        *argument = action.into();
+    }
+}
+
+fn set_output(arguments: &mut [OsString], output: &str) {
+    if let Some(at) = arguments.iter().rposition(|argument| argument == "-o") {
+        arguments[at + 1] = output.into();
+    }
+}
+
+/// Arguments for an input that is LLVM IR, from standard input.
+fn of_ir(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let length = arguments.len();
+    arguments[length - 2..].clone_from_slice(&["ir".into(), "-".into()]);
+    // The front end has said so already.
+    arguments.insert(1, "-Wno-unknown-warning-option".into());
+    arguments
+}
+
+fn without_front_end(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut kept = Vec::with_capacity(arguments.len());
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        if FRONT_END_FILES.iter().any(|file| argument == *file) {
+            arguments.next();
+        } else if !FRONT_END_FLAGS.iter().any(|flag| argument == *flag) {
+            kept.push(argument);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        Command { program: "clang".into(), arguments: line.split(' ').map(OsString::from).collect() }
+    }
+
+    fn text(command: &Command) -> String {
+        command.arguments.iter().map(|argument| argument.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn one_process_becomes_two() {
+        let line = "-cc1 -emit-obj -O2 -v -dependency-file a.d -MT a.o -D X -o a.o -x c a.c";
+        let unit = Unit::of(&command(line)).unwrap();
+        let front = "-cc1 -disable-llvm-passes -emit-llvm-bc -O2 -v -dependency-file a.d -MT a.o -D X -o - -x c a.c";
+        assert_eq!(text(&unit.front().unwrap()), front);
+        let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
+        assert_eq!(text(&unit.back()), back);
+        assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -D X -o - -x ir -");
+        let unoptimized = Unit::of(&command("-cc1 -S -o a.s -x c a.c")).unwrap();
+        assert_eq!(text(&unoptimized.front().unwrap()), "-cc1 -emit-llvm-bc -o - -x c a.c");
+        assert!(text(&unoptimized.back()).contains("-disable-llvm-passes"));
+        assert_eq!((unit.name(), unit.output().to_str()), ("a.c", Some("a.o")));
+    }
+
+    #[test]
+    fn other_actions_and_inputs() {
+        let unit = |line| Unit::of(&command(line));
+        let ir = unit("-cc1 -S -o - -x ir a.ll").unwrap();
+        assert_eq!((ir.front(), ir.level()), (None, Level::O0));
+        assert!(text(&ir.lower()).ends_with("-emit-llvm-bc -o - -x ir a.ll"));
+        assert!(text(&ir.back()).ends_with("-S -o - -x ir -"));
+        assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
+        assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
+        assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
+        assert_eq!(unit("-cc1 -emit-pch -o a.pch -x c-header a.h"), None);
+        assert_eq!(unit("-cc1as -filetype obj -o a.o a.s"), None);
+    }
+
+    #[test]
+    fn levels() {
+        let level = |line: &str| Unit::of(&command(&format!("-cc1 -S {line} -o a -x c a.c"))).unwrap().level();
+        assert_eq!(level("-g"), Level::O0);
+        assert_eq!([level("-O1"), level("-Og"), level("-O3 -O1")], [Level::O1; 3]);
+        assert_eq!([level("-Ofast"), level("-O3"), level("-O9")], [Level::O3; 3]);
+        assert_eq!([level("-Oz"), level("-Os"), level("-O3 -Os")], [Level::Os; 3]);
+        assert_eq!(level("-O1 -O2"), Level::O2);
+    }
+
+    #[test]
+    fn what_llvm_has_to_do_is_left_to_it() {
+        let has = |flag: &str| Unit::of(&command(&format!("-cc1 -S {flag} -o a -x c a.c"))).is_some();
+        for flag in ["-fsanitize=null,shift-base", "-fprofile-list=x", "-fcoverage-compilation-dir=/", "-Wall"] {
+            assert!(has(flag), "{flag}");
+        }
+        for flag in
+            ["-fsanitize=address,null", "-fsanitize=thread", "-fprofile-instrument=clang", "-pg", "-fenable-matrix"]
+        {
+            assert!(!has(flag), "{flag}");
+        }
+        assert!(!has("-disable-llvm-passes") && !has("-coverage-notes-file=a.gcno") && !has("-flto=thin"));
+    }
+}

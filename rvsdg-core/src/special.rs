@@ -1,0 +1,236 @@
+//! Atomic accesses to memory, and calls with more to them than a callee and arguments.
+//!
+//! No pass looks into these: to all of them they are operations with the effects that they have, and what goes in is out of sight. So a function
+//! that a special call calls is one whose address is used for who knows what, and memory whose address an atomic access gets has escaped.
+//!
+//! A call that may end in a landing pad has one output for both ways: a literal struct of what it returns (unless that is `void`), of what
+//! the landing pad gets, and of a truth value that says whether the call was left by unwinding. A gamma decides on that one; what is
+//! in the other members on the way on which they do not exist is poison.
+
+use crate::op::spelled_enum;
+use crate::payload::{CallInfo, TailKind};
+use crate::types::{Type, TypeData, TypeTable};
+
+spelled_enum! {
+    /// What is ordered by an atomic access, weakest first.
+    AtomicOrdering {
+        /// No value out of thin air.
+        Unordered = "unordered",
+        /// All accesses to one place have one order.
+        Monotonic = "monotonic",
+        /// Sees what was before the release.
+        Acquire = "acquire",
+        /// Is seen with all that was before.
+        Release = "release",
+        /// Both.
+        AcqRel = "acq_rel",
+        /// There is one order of all of these.
+        SeqCst = "seq_cst",
+    }
+}
+
+spelled_enum! {
+    /// What `atomicrmw` does with the old value and its operand.
+    RmwOp {
+        /// The operand.
+        Xchg = "xchg",
+        /// Integer addition.
+        Add = "add",
+        /// Integer subtraction.
+        Sub = "sub",
+        /// Bitwise and.
+        And = "and",
+        /// Bitwise nand.
+        Nand = "nand",
+        /// Bitwise or.
+        Or = "or",
+        /// Bitwise exclusive or.
+        Xor = "xor",
+        /// Signed maximum.
+        Max = "max",
+        /// Signed minimum.
+        Min = "min",
+        /// Unsigned maximum.
+        UMax = "umax",
+        /// Unsigned minimum.
+        UMin = "umin",
+        /// Floating-point addition.
+        FAdd = "fadd",
+        /// Floating-point subtraction.
+        FSub = "fsub",
+        /// Floating-point maximum.
+        FMax = "fmax",
+        /// Floating-point minimum.
+        FMin = "fmin",
+        /// Increment that wraps at the operand.
+        UIncWrap = "uinc_wrap",
+        /// Decrement that wraps to the operand.
+        UDecWrap = "udec_wrap",
+    }
+}
+
+/// The kinds of atomic operations.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum AtomicKind {
+    /// Address to value.
+    Load,
+    /// Value, address.
+    Store,
+    /// Address, operand to the old value.
+    Rmw(RmwOp),
+    /// Address, expected value, new value to the old value and whether it was the expected one: `{ ty, i1 }`.
+    CmpXchg,
+    /// Nothing; only orders.
+    Fence,
+}
+
+impl AtomicKind {
+    /// The spelling of LLVM's instruction.
+    pub const fn spelling(self) -> &'static str {
+        match self {
+            AtomicKind::Load => "load",
+            AtomicKind::Store => "store",
+            AtomicKind::Rmw(_) => "atomicrmw",
+            AtomicKind::CmpXchg => "cmpxchg",
+            AtomicKind::Fence => "fence",
+        }
+    }
+
+    /// Number of value operands.
+    pub const fn operands(self) -> usize {
+        match self {
+            AtomicKind::Fence => 0,
+            AtomicKind::Load => 1,
+            AtomicKind::Store | AtomicKind::Rmw(_) => 2,
+            AtomicKind::CmpXchg => 3,
+        }
+    }
+
+    /// Which operand is the address.
+    pub const fn address(self) -> Option<usize> {
+        match self {
+            AtomicKind::Fence => None,
+            AtomicKind::Store => Some(1),
+            AtomicKind::Load | AtomicKind::Rmw(_) | AtomicKind::CmpXchg => Some(0),
+        }
+    }
+
+    /// Has it a value?
+    pub const fn has_value(self) -> bool {
+        !matches!(self, AtomicKind::Store | AtomicKind::Fence)
+    }
+}
+
+/// An atomic access to memory, or a fence.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AtomicInfo {
+    /// What it does.
+    pub kind: AtomicKind,
+    /// Type of the value in memory; `void` for a fence.
+    pub ty: Type,
+    /// Alignment of the address in bytes; a power of two. 1 for a fence.
+    pub align: u64,
+    /// The ordering; of a `cmpxchg`, that if it succeeds.
+    pub ordering: AtomicOrdering,
+    /// The ordering of a `cmpxchg` that fails.
+    pub failure: Option<AtomicOrdering>,
+    /// May a `cmpxchg` fail without a reason?
+    pub weak: bool,
+    /// Is it volatile, too?
+    pub volatile: bool,
+    /// LLVM's synchronization scope, as in its text between the quotes; empty for the whole system.
+    pub scope: Box<str>,
+    /// LLVM's metadata attachments, as text behind the instruction. Opaque.
+    pub metadata: Box<str>,
+}
+
+impl AtomicInfo {
+    /// Is `ty` the type of the operation's value?
+    pub fn has_value_of(&self, types: &TypeTable, ty: Type) -> bool {
+        match self.kind {
+            AtomicKind::CmpXchg => match types.get(ty) {
+                Some(TypeData::Struct { .. }) => {
+                    types.element_count(ty) == Some(2)
+                        && types.element(ty, 0) == Some(self.ty)
+                        && types.element(ty, 1) == Some(Type::I1)
+                }
+                _ => false,
+            },
+            kind => kind.has_value() && ty == self.ty,
+        }
+    }
+}
+
+/// An operand bundle of a call.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bundle {
+    /// Its tag, as in LLVM's text between the quotes.
+    pub tag: Box<str>,
+    /// Number of operands.
+    pub operands: u32,
+}
+
+/// Where a call goes on that is left by unwinding.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Landing {
+    /// Type of what the landing pad gets.
+    pub ty: Type,
+    /// Its clauses in LLVM's spelling: `cleanup catch ptr @_ZTIi`. The symbols that they mention are among those that the text behind
+    /// the function's signature mentions ([`FunctionInfo::suffix_refs`](crate::FunctionInfo::suffix_refs)).
+    pub clauses: Box<str>,
+}
+
+/// A call with more to it than a callee and arguments.
+///
+/// Operands: the callee (unless it is an intrinsic or inline assembly), arguments, operands of bundles, states.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SpecialInfo {
+    /// The call as such.
+    pub call: CallInfo,
+    /// The inline assembly that is called, in LLVM's spelling from `asm` to the constraints; empty if none is.
+    pub asm: Box<str>,
+    /// Its operand bundles; their operands stand behind the arguments.
+    pub bundles: Box<[Bundle]>,
+    /// The landing pad in which it may end.
+    pub landing: Option<Landing>,
+    /// May it return a second time?
+    pub returns_twice: bool,
+}
+
+impl SpecialInfo {
+    /// A call with nothing special to it yet.
+    pub fn new(call: CallInfo) -> SpecialInfo {
+        SpecialInfo { call, asm: "".into(), bundles: [].into(), landing: None, returns_twice: false }
+    }
+
+    /// Is the first operand what is called?
+    pub fn has_callee(&self) -> bool {
+        self.call.intrinsic.is_none() && self.asm.is_empty()
+    }
+
+    /// Number of operands of bundles.
+    pub fn bundle_operands(&self) -> usize {
+        self.bundles.iter().map(|bundle| bundle.operands as usize).sum()
+    }
+
+    /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not into another function.
+    pub fn is_tied(&self) -> bool {
+        self.landing.is_some() || self.returns_twice || self.call.tail == TailKind::MustTail
+    }
+
+    /// Is there anything special to it?
+    pub fn is_special(&self) -> bool {
+        self.is_tied() || !self.asm.is_empty() || !self.bundles.is_empty()
+    }
+
+    /// Is `ty` (`void` for none) the type of the call's output?
+    pub fn has_output_of(&self, types: &TypeTable, ty: Type) -> bool {
+        let Some((ret, ..)) = types.signature(self.call.ty) else { return false };
+        let Some(landing) = &self.landing else { return ty == ret };
+        let members = [ret, landing.ty, Type::I1];
+        let members = &members[usize::from(ret == Type::VOID)..];
+        matches!(types.get(ty), Some(TypeData::Struct { .. }))
+            && types.element_count(ty) == Some(members.len() as u64)
+            && members.iter().enumerate().all(|(index, member)| types.element(ty, index as u64) == Some(*member))
+    }
+}

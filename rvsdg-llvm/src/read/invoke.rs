@@ -1,0 +1,106 @@
+//! Calls that may end in a landing pad.
+//!
+//! An `invoke` becomes a call that gives a struct of what it returns, what the landing pad gets, and whether that is where it went; a branch on
+//! the latter; and a block on each of the two arcs, where the rest is taken from the struct. A landing pad becomes a phi of what comes from these
+//! blocks, and a part of each call that may end there.
+
+use super::ast::Instruction;
+use super::body::{Body, Pad, Stop, Views};
+use super::call::CallAst;
+use super::capi::Inst;
+use super::line::Line;
+use super::text::attachments;
+use rvsdg_cfg::{Block, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_core::{Const, Landing, MatchInfo, Op, Type, TypeData};
+
+impl<'b, 'm> Body<'b, 'm> {
+    /// Notes the landing pad that a block begins with, if it does.
+    pub(super) fn declare_pad(&mut self, block: Block, view: &Views<'b, 'm>) -> Result<(), Stop> {
+        let mut parts = view.ast.instrs.iter().zip(&view.insts).zip(view.lines);
+        let Some(((Instruction::LandingPad(pad), inst), text)) =
+            parts.find(|((ast, _), _)| matches!(ast, Instruction::LandingPad(_)))
+        else {
+            return Ok(());
+        };
+        let ty = self.consts.types.lower(inst.value().ty())?;
+        let line = Line::new(text);
+        let clauses = line.rest.trim_start().strip_prefix(self.consts.types.spelling(ty));
+        let clauses = clauses.and_then(|rest| rest.strip_suffix(attachments(text)));
+        let clauses = clauses.ok_or_else(|| Stop::mismatch("a landing pad is of another type"))?;
+        let clauses: Vec<&str> = clauses.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let landing = Landing { ty, clauses: clauses.join(" ").into() };
+        let result = self.vars[&pad.dest];
+        self.pads.insert(block, Pad { landing, result, incoming: vec![] });
+        Ok(())
+    }
+
+    /// Lowers a call that may end in a landing pad; answers what its block ends with.
+    pub(super) fn invoke(
+        &mut self,
+        block: Block,
+        ast: &'b llvm_ir::terminator::Invoke,
+        inst: Inst<'m>,
+        text: &'b str,
+        out: &mut Vec<Instr>,
+    ) -> Result<Terminator, Stop> {
+        let line = Line::new(text);
+        if line.opcode != "invoke" {
+            return Err(Stop::mismatch("llvm-ir has `invoke` instead"));
+        }
+        let (to, pad) = (self.target(&ast.return_label)?, self.target(&ast.exception_label)?);
+        let landing = self.pads.get(&pad).map(|pad| pad.landing.clone());
+        let landing = landing.ok_or_else(|| Stop::refuse("exception handling by funclets"))?;
+        let returned = self.consts.types.lower(inst.value().ty())?;
+        let landed = landing.ty;
+        let call = CallAst { callee: ast.function.as_ref().right(), arguments: &ast.arguments };
+        let (op, args) = self
+            .call(&call, inst, &line, Some(landing), out)?
+            .ok_or_else(|| Stop::refuse("call in an unknown form"))?;
+        let fields = [returned, landed, Type::I1];
+        let fields = &fields[usize::from(returned == Type::VOID)..];
+        let unwound = fields.len() as i32 - 1;
+        let ty = TypeData::Struct { name: None, packed: false, fields: Some(fields.into()) };
+        let ty = self.consts.types.table.intern(ty);
+        let whole = self.cfg.vars.push(ty);
+        out.push(Instr { op, args: args.into(), result: Some(whole) });
+        let flag = self.cfg.vars.push(Type::I1);
+        out.push(self.member(whole, unwound, flag));
+
+        let [normal, unwind] = [to, pad].map(|target| {
+            let arc = self.cfg.add_block();
+            self.cfg.blocks[arc].term = Terminator::Jump(target);
+            self.arcs.insert((block, target), arc);
+            arc
+        });
+        if returned != Type::VOID {
+            let var = self.vars[&ast.result];
+            let instr = self.member(whole, 0, var);
+            self.cfg.blocks[normal].instrs.push(instr);
+        }
+        let value = self.cfg.vars.push(landed);
+        let instr = self.member(whole, unwound - 1, value);
+        self.cfg.blocks[unwind].instrs.push(instr);
+        if let Some(pad) = self.pads.get_mut(&pad) {
+            pad.incoming.push((unwind, Operand::Var(value)));
+        }
+        let truth = Const { op: Op::Int(-1), ty: Type::I1 };
+        let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
+        let matching = self.cfg.payloads.intern_match(info);
+        Ok(Terminator::Branch { cond: Operand::Var(flag), matching, targets: [normal, unwind].into() })
+    }
+
+    fn member(&mut self, whole: Var, index: i32, result: Var) -> Instr {
+        let op = Op::ExtractValue(self.cfg.payloads.intern_list([index].into()));
+        Instr { op, args: [Operand::Var(whole)].into(), result: Some(result) }
+    }
+
+    /// Makes the phis of landing pads.
+    pub(super) fn fill_pads(&mut self) {
+        for (block, data) in self.cfg.blocks.iter_mut() {
+            if let Some(pad) = self.pads.get_mut(&block) {
+                let incoming = std::mem::take(&mut pad.incoming);
+                data.phis.push(PhiInstr { result: pad.result, incoming });
+            }
+        }
+    }
+}

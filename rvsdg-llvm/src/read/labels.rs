@@ -1,0 +1,206 @@
+//! Computed gotos: addresses of labels become numbers, and jumps to them become switches.
+//!
+//! All that can be done with the address of a block is to jump there with an `indirectbr` of the function that it is in, and to ask whether two are the
+//! same. So any numbers do as well, as long as they are different and not 0. This is done in the text of the module, for functions of which the addresses
+//! stay where they can be followed (in variables of this module, and in the function itself), and which jump to them at all. Others pass through as
+//! text, with real addresses.
+//!
+//! Two passes over the lines of the text.
+
+use super::scan::{name_len, split_commas};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::fmt::Write;
+
+const MARK: &str = "blockaddress(@";
+
+/// The labels of functions, by function: each with its number.
+type Labels<'t> = IndexMap<&'t str, FxHashMap<&'t str, u64>, FxBuildHasher>;
+
+/// The text with numbers for the addresses of labels; `None` if there is nothing to be done. All blocks need to have names.
+pub(super) fn numbered(text: &str) -> Option<String> {
+    let labels = labels(text);
+    if labels.is_empty() {
+        return None;
+    }
+    let mut variable = String::from("goto");
+    while text.contains(&format!("%{variable}.")) {
+        variable.push('_');
+    }
+    let mut out = String::with_capacity(text.len());
+    let (mut function, mut count) = (None, 0);
+    let mut unused = labels.values().map(|labels| labels.len() as u64).sum::<u64>();
+    for line in text.split_inclusive('\n') {
+        function = current(line, function);
+        let replaced = replaced(line, &labels);
+        let own = function.and_then(|function| labels.get(function));
+        match own.zip(jump(&replaced)) {
+            Some((own, (operand, targets))) => {
+                count += 1;
+                let _ = write!(
+                    out,
+                    "  %{variable}.{count} = ptrtoint ptr {operand} to i64\n  switch i64 %{variable}.{count}, "
+                );
+                let _ = writeln!(out, "label %{} [", targets[0]);
+                let mut seen = FxHashSet::from_iter([targets[0]]);
+                for target in &targets[1..] {
+                    // Phis count arcs: one that is there a second time gets a number that nothing has.
+                    unused += 1;
+                    let number = if seen.insert(target) { own[target] } else { unused };
+                    let _ = writeln!(out, "    i64 {number}, label %{target}");
+                }
+                out.push_str("  ]\n");
+            }
+            None => out.push_str(&replaced),
+        }
+    }
+    Some(out)
+}
+
+/// The function that a line is in, given that of the line before.
+fn current<'t>(line: &'t str, before: Option<&'t str>) -> Option<&'t str> {
+    if line.starts_with("define ") {
+        let name = &line[line.find('@')? + 1..];
+        return Some(&name[..name_len(name)]);
+    }
+    before.filter(|_| !line.starts_with('}'))
+}
+
+/// The functions that can be changed, with numbers for all labels that they jump to or that are mentioned.
+fn labels(text: &str) -> Labels<'_> {
+    let mut all: IndexMap<&str, Vec<&str>, FxBuildHasher> = IndexMap::default();
+    let mut fixed: FxHashSet<&str> = FxHashSet::default();
+    let mut jumps: FxHashSet<&str> = FxHashSet::default();
+    let mut function = None;
+    for line in text.lines() {
+        function = current(line, function);
+        for (name, label) in mentions(line) {
+            all.entry(name).or_default().push(label);
+            if !is_followed(line, function == Some(name)) {
+                fixed.insert(name);
+            }
+        }
+        if let Some(function) = function
+            && line.trim_start().starts_with("indirectbr ")
+        {
+            jumps.insert(function);
+            match jump(line) {
+                Some((_, targets)) => all.entry(function).or_default().extend(targets),
+                _ => _ = fixed.insert(function),
+            }
+        }
+    }
+    all.retain(|name, _| jumps.contains(name) && !fixed.contains(name));
+    let mut next = 0;
+    let mut number = |labels: Vec<_>| {
+        let mut numbers = FxHashMap::default();
+        for label in labels {
+            numbers.entry(label).or_insert_with(|| {
+                next += 1;
+                next
+            });
+        }
+        numbers
+    };
+    all.into_iter().map(|(name, labels)| (name, number(labels))).collect()
+}
+
+/// Functions and labels whose addresses a line mentions.
+fn mentions(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    line.match_indices(MARK).filter_map(|(at, _)| {
+        let name = &line[at + MARK.len()..];
+        let (name, rest) = name.split_at(name_len(name));
+        let label = rest.strip_prefix(", %")?;
+        Some((name, &label[..name_len(label)]))
+    })
+}
+
+/// Do the addresses of labels in a line only go where they are known to be such?
+fn is_followed(line: &str, in_their_function: bool) -> bool {
+    if line.contains("ptrtoint") || line.contains("getelementptr") {
+        return false;
+    }
+    if line.starts_with('@') {
+        let local = line
+            .split_once(" = ")
+            .is_some_and(|(_, rest)| rest.starts_with("internal ") || rest.starts_with("private "));
+        return local && !line.contains(", section ");
+    }
+    let instruction = line.trim_start();
+    let opcode = match instruction.strip_prefix('%') {
+        Some(named) => named[name_len(named)..].strip_prefix(" = ").unwrap_or_default(),
+        None => instruction,
+    };
+    let opcode = opcode.split(' ').next().unwrap_or_default();
+    in_their_function && matches!(opcode, "store" | "phi" | "select" | "icmp" | "indirectbr")
+}
+
+/// The operand of an `indirectbr`, and where it may lead.
+fn jump(line: &str) -> Option<(&str, Vec<&str>)> {
+    let rest = line.trim_start().strip_prefix("indirectbr ptr ")?;
+    let (operand, rest) = rest.split_once(", [")?;
+    let (targets, _) = rest.split_once(']')?;
+    let targets: Option<Vec<&str>> =
+        split_commas(targets).into_iter().map(|target| target.strip_prefix("label %")).collect();
+    Some((operand, targets.filter(|targets| !targets.is_empty())?))
+}
+
+/// A line with numbers for addresses.
+fn replaced(line: &str, labels: &Labels<'_>) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(MARK) {
+        let name = &rest[at + MARK.len()..];
+        let name = &name[..name_len(name)];
+        let label = rest[at + MARK.len() + name.len()..].strip_prefix(", %");
+        let label = label.map(|label| &label[..name_len(label)]);
+        let number = label.and_then(|label| labels.get(name)?.get(label));
+        match (label, number) {
+            (Some(label), Some(number)) => {
+                let _ = write!(out, "{}inttoptr (i64 {number} to ptr)", &rest[..at]);
+                rest = &rest[at + MARK.len() + name.len() + ", %".len() + label.len() + ")".len()..];
+            }
+            _ => {
+                out.push_str(&rest[..at + MARK.len()]);
+                rest = &rest[at + MARK.len()..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_become_numbers() {
+        let text = "@t = internal constant [2 x ptr] [ptr blockaddress(@f, %a), ptr blockaddress(@f, %\"b c\")]\n\
+            define void @f(ptr %p) {\n  indirectbr ptr %p, [label %\"b c\", label %a]\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
+        let expected = "@t = internal constant [2 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr)]\n\
+            define void @f(ptr %p) {\n  %goto.1 = ptrtoint ptr %p to i64\n  switch i64 %goto.1, label %\"b c\" [\n    i64 1, label %a\n  ]\n\n\
+            a:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
+        assert_eq!(numbered(text).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn addresses_that_leave_stay() {
+        let function = "define void @f(ptr %p) {\n  indirectbr ptr %p, [label %a]\n\na:\n  ret void\n}\n";
+        for mention in [
+            "@t = global ptr blockaddress(@f, %a)",
+            "@t = internal global ptr blockaddress(@f, %a), section \"x\"",
+            "@t = internal global i64 ptrtoint (ptr blockaddress(@f, %a) to i64)",
+            "define ptr @g() {\n  ret ptr blockaddress(@f, %a)\n}",
+            "define void @g(ptr %p) {\n  store ptr blockaddress(@f, %a), ptr %p\n}",
+        ] {
+            assert_eq!(numbered(&format!("{mention}\n{function}")), None, "{mention}");
+        }
+        let twice = numbered(&function.replace("[label %a]", "[label %a, label %a]")).unwrap();
+        assert!(twice.contains("label %a [\n    i64 2, label %a\n  ]"), "{twice}");
+        assert_eq!(
+            numbered("@t = internal global ptr blockaddress(@f, %a)\ndefine void @f() {\na:\n  ret void\n}\n"),
+            None
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! Fusion of congruent structural nodes: gammas on one predicate, and thetas that run equally often.
+//!
+//! Two gammas of one region whose predicate is the same value become one, with the alternatives of the second behind those of the first. Two thetas
+//! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
+//! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one; what only depends on the
+//! first one moves behind.
+//!
+//! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
+//!
+//! Between two candidates there may be [`MAX_DISTANCE`] nodes, and a theta is compared with [`MAX_THETAS`] others; so all of it is linear, as what
+//! is fused is copied once.
+
+use crate::Mutation;
+use crate::fault::Fault;
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::{CopyMap, Gamma, Graph, Node, Op, Position, Region, Theta, Value, ValueDef};
+use rvsdg_opt_route::outermost;
+
+/// So many nodes may be between two nodes that become one.
+pub(crate) const MAX_DISTANCE: usize = 256;
+
+/// A theta is compared with so many before it.
+pub(crate) const MAX_THETAS: usize = 4;
+
+/// At most so many pairs of values are compared for two predicates.
+const MAX_PAIRS: usize = 32;
+
+/// What was fused: gammas and thetas.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Fused {
+    pub(crate) gammas: usize,
+    pub(crate) thetas: usize,
+}
+
+/// Fuses what can be in all regions.
+pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
+    let mut fused = Fused::default();
+    let mut regions = vec![graph.root()];
+    while let Some(region) = regions.pop() {
+        fuse_region(graph, region, fault, &mut fused);
+        for node in graph.nodes(region) {
+            regions.extend_from_slice(graph.regions(node));
+        }
+    }
+    fused
+}
+
+fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fused) {
+    let nodes: Vec<Node> = graph.nodes(region).filter(|node| !graph.regions(*node).is_empty()).collect();
+    let mut gammas: FxHashMap<Value, Gamma> = FxHashMap::default();
+    let mut thetas: Vec<Theta> = vec![];
+    for node in nodes {
+        if let Some(gamma) = Gamma::from_node(graph, node) {
+            let predicate = gamma.predicate(graph);
+            match gammas.get(&predicate) {
+                Some(first) if bring_together(graph, first.node(), node) => {
+                    fuse_gammas(graph, *first, gamma, fault);
+                    fused.gammas += 1;
+                }
+                _ => _ = gammas.insert(predicate, gamma),
+            }
+        } else if let Some(theta) = Theta::from_node(graph, node) {
+            let candidates = thetas.iter().rev().take(MAX_THETAS).copied();
+            let candidates: Vec<Theta> = candidates.filter(|first| run_alike(graph, *first, theta, fault)).collect();
+            match candidates.into_iter().find(|first| bring_together(graph, first.node(), node)) {
+                Some(first) => {
+                    fuse_thetas(graph, first, theta);
+                    fused.thetas += 1;
+                }
+                None => thetas.push(theta),
+            }
+        }
+    }
+}
+
+/// Moves the first node next to the second one, and what depends on it behind that; answers whether that is possible, else changes nothing.
+fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
+    let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
+    let mut behind = vec![];
+    let mut node = first;
+    for _ in 0..=MAX_DISTANCE {
+        let Some(next) = graph.next_node(node) else { return false };
+        node = next;
+        if node == second {
+            break;
+        }
+        if graph.operands(node).any(|operand| dependent.contains(&operand)) {
+            dependent.extend(graph.outputs(node));
+            behind.push(node);
+        }
+    }
+    let direct = |value: Value| graph.producer(value) == Some(first);
+    if node != second || graph.operands(second).any(|operand| dependent.contains(&operand) && !direct(operand)) {
+        return false;
+    }
+    for node in behind.into_iter().rev() {
+        graph.move_node(node, Position::After(second));
+    }
+    if graph.prev_node(second) != Some(first) {
+        graph.move_node(first, Position::Before(second));
+    }
+    true
+}
+
+/// Puts the alternatives of `second` behind those of `first`, next to it.
+fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, fault: Fault) {
+    let old: Vec<Value> = (0..second.entry_count(graph)).map(|index| second.entry_origin(graph, index)).collect();
+    let known: FxHashMap<Value, usize> =
+        (0..first.entry_count(graph)).rev().map(|index| (first.entry_origin(graph, index), index)).collect();
+    let outputs: FxHashMap<Value, usize> =
+        (0..first.exit_count(graph)).map(|index| (first.exit_output(graph, index), index)).collect();
+    enum Source {
+        Exit(usize),
+        Entry(usize),
+    }
+    let mut sources = vec![];
+    for origin in old {
+        sources.push(match (outputs.get(&origin), known.get(&origin)) {
+            (Some(exit), _) => Source::Exit(*exit),
+            (_, Some(entry)) => Source::Entry(*entry),
+            _ => Source::Entry(first.add_entry(graph, origin)),
+        });
+    }
+    let alternatives = first.regions(graph).len();
+    let mut exits: Vec<Vec<Value>> = vec![vec![]; second.exit_count(graph)];
+    for k in 0..alternatives {
+        let from = if fault.is(Mutation::OtherAlternative) { alternatives - 1 - k } else { k };
+        let mut map = CopyMap::sparse();
+        for (index, source) in sources.iter().enumerate() {
+            let value = match *source {
+                Source::Exit(exit) => first.exit_origin(graph, k, exit),
+                Source::Entry(entry) => first.entry_arg(graph, k, entry),
+            };
+            map.insert(second.entry_arg(graph, from, index), value);
+        }
+        let (from_region, to) = (second.regions(graph)[from], first.regions(graph)[k]);
+        graph.copy_region_contents(None, from_region, Position::End(to), &mut map);
+        for (index, origins) in exits.iter_mut().enumerate() {
+            let origin = second.exit_origin(graph, from, index);
+            origins.push(map.value(origin).expect("results come from the region"));
+        }
+    }
+    for (index, origins) in exits.iter().enumerate() {
+        let output = first.add_exit(graph, origins);
+        graph.divert_users(second.exit_output(graph, index), output);
+    }
+    graph.remove_node(second.node());
+    // A state that goes on inside must not leave, too.
+    let dead: Vec<bool> =
+        (0..first.exit_count(graph)).map(|index| graph.is_dead(first.exit_output(graph, index))).collect();
+    first.retain_exits(graph, |index| !dead[index]);
+}
+
+/// Puts the body of `second`, which has no states and uses nothing of `first`, next to that of `first`.
+fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
+    let mut map = CopyMap::sparse();
+    let count = second.loop_count(graph);
+    for index in 0..count {
+        let arg = first.open_loop_var(graph, second.entry_origin(graph, index));
+        map.insert(second.pre(graph, index), arg);
+    }
+    let (from, to) = (second.region(graph), first.region(graph));
+    graph.copy_region_contents(None, from, Position::End(to), &mut map);
+    for index in 0..count {
+        let post = map.value(second.post(graph, index)).expect("results come from the region");
+        let output = first.close_loop_var(graph, post);
+        graph.divert_users(second.exit_output(graph, index), output);
+    }
+    graph.remove_node(second.node());
+}
+
+/// May the second theta be one with the first, as far as the number of iterations and states are concerned?
+fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
+    let is_state = |index: usize| graph.ty(second.pre(graph, index)).is_state();
+    if (0..second.loop_count(graph)).any(is_state) || second.flags(graph).may_diverge {
+        return false;
+    }
+    let uses_first = graph.operands(second.node()).any(|operand| graph.producer(operand) == Some(first.node()));
+    if uses_first || fault.is(Mutation::OtherTest) {
+        return !uses_first;
+    }
+    let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();
+    let mut stack = vec![(first.predicate(graph), second.predicate(graph))];
+    while let Some((a, b)) = stack.pop() {
+        if !pairs.insert((a, b)) {
+            continue;
+        }
+        if pairs.len() > MAX_PAIRS {
+            return false;
+        }
+        match (graph.def(a), graph.def(b)) {
+            (ValueDef::Argument(_, i), ValueDef::Argument(_, j)) => {
+                let origins = [first.entry_origin(graph, i), second.entry_origin(graph, j)];
+                let [x, y] = origins.map(|origin| outermost(graph, origin));
+                if x != y {
+                    return false;
+                }
+                stack.push((first.post(graph, i), second.post(graph, j)));
+            }
+            (ValueDef::Output(x, i), ValueDef::Output(y, j)) => {
+                let (op, other) = (graph.op(x), graph.op(y));
+                // Two executions of a freeze may answer differently.
+                let is_pure = !op.is_structural() && op.effects().is_empty() && op != Op::Freeze;
+                if op != other || i != j || !is_pure || graph.input_count(x) != graph.input_count(y) {
+                    return false;
+                }
+                if graph.ty(a) != graph.ty(b) {
+                    return false;
+                }
+                stack.extend(graph.operands(x).zip(graph.operands(y)));
+            }
+            _ => return false,
+        }
+    }
+    true
+}

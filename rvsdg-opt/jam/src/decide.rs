@@ -1,0 +1,108 @@
+//! Which loops to treat, and how many iterations at once.
+//!
+//! It pays where the inner loop walks through memory in large steps of which the outer loop takes small ones (so the cache line that one iteration
+//! fetched is of use to the next), where an inner loop is a chain of additions (so several chains run side by side), and where all iterations of
+//! the outer loop change the same memory in the inner one (so values stay in registers for some time).
+
+use crate::access::Access;
+use crate::nest::Strip;
+use crate::pack::is_number;
+use rvsdg_core::{Graph, Op, Theta};
+use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
+
+/// So many iterations at once, if all inner loops become vectors (with a cache line of numbers); or else.
+pub(crate) const FACTORS: [u32; 2] = [8, 4];
+
+/// A remainder of more iterations than this is a loop.
+pub(crate) const MAX_COPIES: u128 = 1;
+
+/// The operations in inner loops may be so many, all together.
+const MAX_COST: usize = 24;
+
+/// Loops that run fewer times at most are left alone; inner ones, too.
+const MIN_COUNT: u128 = 8;
+
+/// A loop whose variable takes a larger step than this is taken for one that has been unrolled.
+const MAX_STEP: u64 = 3;
+
+/// Counts of fewer bits than this are not computed with.
+const MIN_WIDTH: u32 = 8;
+
+/// Steps of the inner loop that are not smaller are large; bytes.
+const LARGE_STEP: i128 = 64;
+
+/// Steps of the outer loop that are not larger are small; bytes.
+const SMALL_STEP: i128 = 16;
+
+/// How often a loop runs that is to be treated.
+pub(crate) enum Count {
+    Constant(u128),
+    Symbolic(Symbolic),
+}
+
+impl Count {
+    /// It does not run more often.
+    pub(crate) fn at_most(&self) -> u128 {
+        match self {
+            Count::Constant(count) => *count,
+            Count::Symbolic(count) => count.max_repeats + 1,
+        }
+    }
+}
+
+/// How often the outer loop runs, if that is known and enough.
+pub(crate) fn count(graph: &Graph, theta: Theta) -> Option<Count> {
+    let mut recurrences = Recurrences::new(graph, theta);
+    let count = TripCount::of(graph, &mut recurrences);
+    if tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP) {
+        return None;
+    }
+    match count {
+        TripCount::Constant(count) if count >= MIN_COUNT => Some(Count::Constant(count)),
+        TripCount::Symbolic(count)
+            if count.limit.is_none() && count.max_repeats >= MIN_COUNT && count.first.width() >= MIN_WIDTH =>
+        {
+            Some(Count::Symbolic(count))
+        }
+        _ => None,
+    }
+}
+
+/// Is it worth it?
+pub(crate) fn pays(graph: &Graph, strip: &Strip, accesses: &[Access]) -> bool {
+    let loops = strip.loops();
+    let costs = loops.iter().map(|(theta, ..)| cost(graph, *theta));
+    if costs.sum::<usize>() > MAX_COST {
+        return false;
+    }
+    let runs_often = |theta: Theta| {
+        TripCount::of(graph, &mut Recurrences::new(graph, theta)).max().is_none_or(|count| count >= MIN_COUNT)
+    };
+    loops.iter().all(|(theta, ..)| runs_often(*theta))
+        && loops.iter().any(|(theta, control, _)| {
+            is_chain(graph, *theta, control) || accesses.iter().any(|access| access.gains(*theta))
+        })
+}
+
+impl Access {
+    fn gains(&self, theta: Theta) -> bool {
+        let Some(form) = self.form.as_ref().filter(|_| self.time.inner == Some(theta.node())) else { return false };
+        let crosses = form.inner.abs() >= LARGE_STEP && form.outer != 0 && form.outer.abs() <= SMALL_STEP;
+        crosses || (self.is_store && form.outer == 0 && form.inner != 0)
+    }
+}
+
+/// Is a floating-point number carried from iteration to iteration that is something new in each?
+fn is_chain(graph: &Graph, theta: Theta, control: &[bool]) -> bool {
+    (0..theta.loop_count(graph)).any(|index| {
+        let pre = theta.pre(graph, index);
+        !control[index] && is_number(graph.ty(pre)) && theta.post(graph, index) != pre
+    })
+}
+
+/// The operations in a loop's body.
+fn cost(graph: &Graph, theta: Theta) -> usize {
+    let counts = |op: Op| !op.is_constant() && !matches!(op, Op::Match(_));
+    let regions = graph.region_tree(theta.region(graph));
+    regions.iter().map(|region| graph.nodes(*region).filter(|node| counts(graph.op(*node))).count()).sum()
+}

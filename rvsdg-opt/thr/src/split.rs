@@ -1,0 +1,82 @@
+//! Loop variables that are chosen by what the loop repeats by: one value for the next iteration, another one for after the loop.
+//!
+//! `while (*p == ' ') p++` ends, with its test, as a theta whose loop variable is `c ? p + 1 : p` and whose predicate is a match of the same `c`. The
+//! selection would be in the way from each iteration to the next one. But the next iteration gets only `p + 1`, and what comes after the loop only `p`: the
+//! loop variable becomes `p + 1`, and one of its own, which nobody looks at in the loop, takes `p` out.
+//!
+//! The predicate matches `c`, so whatever `c` is undefined for is undefined behaviour, and both selections know it.
+
+use crate::fault::{Fault, Mutation};
+use rvsdg_core::{Const, Graph, MatchInfo, Op, Position, Theta, Type, Value};
+
+/// A selection may be of one, and so on; so many are looked through.
+const MAX_SELECTS: usize = 8;
+
+/// What a theta repeats by: a truth value.
+#[derive(Copy, Clone)]
+struct Test {
+    condition: Value,
+    /// The loop goes on if the condition is true.
+    on_true: bool,
+}
+
+impl Test {
+    fn of(graph: &Graph, theta: Theta) -> Option<Test> {
+        let node = graph.producer(theta.predicate(graph))?;
+        let Op::Match(table) = graph.op(node) else { return None };
+        let condition = graph.operand(node, 0);
+        if graph.ty(condition) != Type::I1 {
+            return None;
+        }
+        let info = &graph.payloads[table];
+        let [on_true, on_false] = [Op::Int(-1), Op::Int(0)].map(|truth| answer(info, truth) == 1);
+        (on_true != on_false).then_some(Test { condition, on_true })
+    }
+
+    /// What a value is where the condition is `truth`.
+    fn chosen(self, graph: &Graph, mut value: Value, truth: bool) -> Value {
+        for _ in 0..MAX_SELECTS {
+            let Some(node) = graph.producer(value) else { break };
+            if !matches!(graph.op(node), Op::Select(_)) || graph.operand(node, 0) != self.condition {
+                break;
+            }
+            value = graph.operand(node, if truth { 1 } else { 2 });
+        }
+        value
+    }
+}
+
+/// Where a match leads.
+fn answer(info: &MatchInfo, op: Op) -> u32 {
+    info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, alternative)| *alternative)
+}
+
+/// Splits the loop variables of a theta; returns how many.
+pub(crate) fn split(graph: &mut Graph, theta: Theta, fault: Fault) -> usize {
+    let Some(test) = Test::of(graph, theta) else { return 0 };
+    let mut found = 0;
+    for index in 0..theta.loop_count(graph) {
+        let post = theta.post(graph, index);
+        let repeats = if fault.is(Mutation::LeavingValueRepeats) { !test.on_true } else { test.on_true };
+        let (again, after) = (test.chosen(graph, post, repeats), test.chosen(graph, post, !test.on_true));
+        if again == post && after == post {
+            continue;
+        }
+        found += 1;
+        let output = theta.exit_output(graph, index);
+        if !graph.is_dead(output) {
+            let leaving = variable_of(graph, theta, after);
+            graph.divert_users(output, leaving);
+        }
+        theta.set_post(graph, index, again);
+    }
+    found
+}
+
+/// The output of a loop variable that nobody looks at in the loop, and that has this value at the end of each iteration.
+fn variable_of(graph: &mut Graph, theta: Theta, post: Value) -> Value {
+    let ty = graph.ty(post);
+    let undef = graph.add_const(Position::Before(theta.node()), Const { op: Op::Undef, ty });
+    theta.open_loop_var(graph, undef);
+    theta.close_loop_var(graph, post)
+}

@@ -1,0 +1,155 @@
+//! Each rule on a program made for it, and the faults that random programs hardly show.
+
+use rvsdg_core::{Module, verify};
+use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
+use rvsdg_opt_thr::Stats;
+
+fn function(body: &str, result: &str) -> Module {
+    let text = format!(
+        "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {{\n\
+         %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{\n{body}\n}} -> ({result}, %1, %2)\n}} -> (%0)\n"
+    );
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    verify(&module).unwrap();
+    module
+}
+
+fn apply(module: &mut Module) -> Stats {
+    let stats = rvsdg_opt_thr::run_body(module.bodies[0].as_mut().unwrap());
+    verify(module).unwrap();
+    stats
+}
+
+fn run(module: &Module, x: i64) -> Outcome {
+    Interpreter::new(module, Options { fuel: 10_000, ..Options::default() }).run("f", &[Value::int(x, 32)])
+}
+
+fn difference(before: &Module, after: &Module) -> Option<String> {
+    (-4..40).find_map(|x| refines(&run(before, x), &run(after, x)).err().map(|it| format!("{x}: {it}\n{after}")))
+}
+
+/// Counts up while it is less than 20, with a selection by the loop's own test, and one of a selection.
+fn counting(table: &str, condition: &str) -> Module {
+    function(
+        &format!(
+            "%3, %4 = theta (%0, %0) (%5: i32, %6: i32) {{
+               %7 = const 20 : i32
+               %8 = icmp {condition} %5, %7 : i1
+               %9 = match {table} %8 : ctl2
+               %10 = const 1 : i32
+               %11 = add %5, %10 : i32
+               %12 = select %8, %11, %5 : i32
+               %13 = const 100 : i32
+               %14 = select %8, %12, %13 : i32
+               %15 = const 5 : i32
+               %16 = add %6, %15 : i32
+               %17 = select %8, %16, %14 : i32
+               %20 = select %8, %5, %16 : i32
+               %21 = add %20, %12 : i32
+             }} -> (%9, %12, %17)
+             %18 = mul %3, %4 : i32"
+        ),
+        "%18",
+    )
+}
+
+fn counting_up() -> Module {
+    counting("[-1 -> 1, default -> 0]", "slt")
+}
+
+#[test]
+fn loop_variables_are_split() {
+    let before = counting_up();
+    let mut after = before.clone();
+    assert_eq!(apply(&mut after).split, 2);
+    assert_eq!(difference(&before, &after), None);
+    assert_eq!(apply(&mut after), Stats::default());
+}
+
+#[test]
+fn a_loop_that_repeats_on_false() {
+    // `x >= 20` ends it; the selections are the wrong way around for counting, so it runs once or for ever.
+    let before = counting("[-1 -> 0, default -> 1]", "ne");
+    let mut after = before.clone();
+    assert_eq!(apply(&mut after).split, 2);
+    assert_eq!(difference(&before, &after), None);
+}
+
+/// `not`, extension, comparison and selection between a gamma and what is decided.
+fn named() -> Module {
+    function(
+        "%3 = const 7 : i32
+         %4 = icmp sgt %0, %3 : i1
+         %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+         %6, %7, %8 = gamma %5 (%0) {
+           case 0 (%9: i32) {
+             %10 = const 3 : i8
+             %11 = const 0 : i1
+             %12 = const 1 : i32
+           } -> (%10, %11, %12)
+           case 1 (%13: i32) {
+             %14 = trunc %13 : i8
+             %15 = const 1 : i8
+             %16 = and %14, %15 : i8
+             %17 = const -1 : i8
+             %18 = xor %16, %17 : i8
+             %19 = const 12 : i32
+             %20 = icmp slt %13, %19 : i1
+             %21 = const -1 : i1
+             %22 = xor %20, %21 : i1
+             %23 = zext %20 : i32
+           } -> (%18, %22, %23)
+         }
+         %24 = match [-2 -> 1, 3 -> 2, default -> 0] %6 : ctl3
+         %25 = gamma %24 () {
+           case 0 () { %26 = const 10 : i32 } -> (%26)
+           case 1 () { %27 = const 20 : i32 } -> (%27)
+           case 2 () { %28 = const 30 : i32 } -> (%28)
+         }
+         %29 = const 500 : i32
+         %30 = const 600 : i32
+         %31 = select %7, %29, %30 : i32
+         %32 = const 0 : i32
+         %33 = icmp ne %8, %32 : i1
+         %34 = match [-1 -> 1, default -> 0] %33 : ctl2
+         %35 = gamma %34 () {
+           case 0 () { %36 = const 1000 : i32 } -> (%36)
+           case 1 () { %37 = const 2000 : i32 } -> (%37)
+         }
+         %38 = match [1 -> 1, default -> 0] %8 : ctl2
+         %39 = gamma %38 () {
+           case 0 () { %40 = const 10000 : i32 } -> (%40)
+           case 1 () { %41 = const 20000 : i32 } -> (%41)
+         }
+         %42 = add %25, %31 : i32
+         %43 = add %35, %39 : i32
+         %44 = add %42, %43 : i32",
+        "%44",
+    )
+}
+
+#[test]
+fn decisions_look_through_names() {
+    let before = named();
+    let mut after = before.clone();
+    let stats = apply(&mut after);
+    assert_eq!((stats.matches, stats.comparisons, stats.selections), (3, 1, 1));
+    assert_eq!(difference(&before, &after), None);
+    // The match of the exclusive or is one of what is below, and that of the extension one of the comparison.
+    let text = after.to_string();
+    assert!(text.contains("match [1 -> 1, -4 -> 2, default -> 0] %") || text.contains("match [-4 -> 2, 1 -> 1"), "{text}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn faults_are_noticed() {
+    use rvsdg_opt_thr::Mutation;
+    for mutation in Mutation::ALL {
+        let noticed = [counting_up(), named()].into_iter().any(|before| {
+            let mut after = before.clone();
+            rvsdg_opt_thr::run_body_mutated(after.bodies[0].as_mut().unwrap(), *mutation);
+            verify(&after).is_err() || difference(&before, &after).is_some()
+        });
+        assert!(noticed, "{mutation:?}");
+    }
+}

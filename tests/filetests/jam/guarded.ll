@@ -1,0 +1,104 @@
+; test opt ivt,inv,dne,mem,dne,jam,cne,dne
+; The inner loop runs from i + 1 on, if it runs at all; that is the same for all columns, so there is one decision for four of them.
+; run: @f(3) == 0
+; run: @f(12) == 0
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+@a = internal global [12 x [10 x double]] zeroinitializer
+@s = internal global [10 x double] zeroinitializer
+define i64 @f(i64 %i) mustprogress {
+entry:
+  br label %columns
+columns:
+  %j = phi i64 [ 0, %entry ], [ %j1, %last ]
+  %c = icmp slt i64 %i, 12
+  br i1 %c, label %rows, label %last
+rows:
+  %k = phi i64 [ %i, %columns ], [ %k1, %rows ]
+  %t = phi double [ 0.0, %columns ], [ %u, %rows ]
+  %p = getelementptr inbounds [12 x [10 x double]], ptr @a, i64 0, i64 %k, i64 %j
+  %x = load double, ptr %p
+  %u = fadd double %t, %x
+  %k1 = add nsw i64 %k, 1
+  %ck = icmp slt i64 %k1, 12
+  br i1 %ck, label %rows, label %last
+last:
+  %v = phi double [ 1.0, %columns ], [ %u, %rows ]
+  %q = getelementptr inbounds [10 x double], ptr @s, i64 0, i64 %j
+  store double %v, ptr %q
+  %j1 = add nsw i64 %j, 1
+  %cj = icmp slt i64 %j1, 8
+  br i1 %cj, label %columns, label %done
+done:
+  ret i64 0
+}
+; expect
+preamble [
+  "source_filename = \"jam/guarded.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @a = internal defined global [12 x [10 x double]] : ptr
+symbol @s = internal defined global [10 x double] : ptr
+symbol @f = external defined function i64 (i64) : ptr, params [""], suffix "#0", facts [mustprogress]
+omega imports [] exports [@f] () {
+  %0 = delta @a () () {
+    %1 = const zero : [12 x [10 x double]]
+  } -> (%1)
+  %2 = delta @s () () {
+    %3 = const zero : [10 x double]
+  } -> (%3)
+  %4 = lambda @f (%0, %2) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
+    %5 = const 0 : i64
+    %6, %7, %8, %9, %10, %11 = theta (%3, %4, %2, %5, %0, %1) (%12: io, %13: mem, %14: i64, %15: i64, %16: ptr, %17: ptr) {
+      %18 = const 12 : i64
+      %19 = const 1 : i64
+      %20 = const 8 : i64
+      %21 = icmp slt %14, %18 : i1
+      %22 = match [-1 -> 1, default -> 0] %21 : ctl2
+      %23 = gep inbounds [[10 x double], i64 0, _] %17, %15 : ptr
+      %24 = add nsw %15, %19 : i64
+      %25 = gep inbounds [[10 x double], i64 0, _] %17, %24 : ptr
+      %26 = add nsw %24, %19 : i64
+      %27 = gep inbounds [[10 x double], i64 0, _] %17, %26 : ptr
+      %28 = add nsw %26, %19 : i64
+      %29 = gep inbounds [[10 x double], i64 0, _] %17, %28 : ptr
+      %30 = add nsw %28, %19 : i64
+      %31 = icmp slt %30, %20 : i1
+      %32 = match [-1 -> 1, default -> 0] %31 : ctl2
+      %33, %34, %35, %36, %37 = gamma %22 (%12, %13, %14, %15, %24, %26, %28, %16) {
+        case 0 (%38: io, %39: mem, %40: i64, %41: i64, %42: i64, %43: i64, %44: i64, %45: ptr) {
+          %46 = const float 0x3ff0000000000000 : double
+        } -> (%39, %46, %46, %46, %46)
+        case 1 (%47: io, %48: mem, %49: i64, %50: i64, %51: i64, %52: i64, %53: i64, %54: ptr) {
+          %55 = const float 0x0 : double
+          %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, %66, %67 = theta (%47, %48, %50, %51, %52, %53, %49, %55, %55, %55, %55, %54) (%68: io, %69: mem, %70: i64, %71: i64, %72: i64, %73: i64, %74: i64, %75: double, %76: double, %77: double, %78: double, %79: ptr) {
+            %80 = const 1 : i64
+            %81 = const 12 : i64
+            %82 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %70 : ptr
+            %83, %84 = load read pinned [double, align 8] %82, %68, %69 : double, mem
+            %85 = fadd %75, %83 : double
+            %86 = add nsw %74, %80 : i64
+            %87 = icmp slt %86, %81 : i1
+            %88 = match [-1 -> 1, default -> 0] %87 : ctl2
+            %89 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %71 : ptr
+            %90, %91 = load read pinned [double, align 8] %89, %68, %84 : double, mem
+            %92 = fadd %76, %90 : double
+            %93 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %72 : ptr
+            %94, %95 = load read pinned [double, align 8] %93, %68, %91 : double, mem
+            %96 = fadd %77, %94 : double
+            %97 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %73 : ptr
+            %98, %99 = load read pinned [double, align 8] %97, %68, %95 : double, mem
+            %100 = fadd %78, %98 : double
+          } -> (%88, %68, %99, %70, %71, %72, %73, %86, %85, %92, %96, %100, %79)
+        } -> (%57, %63, %64, %65, %66)
+      }
+      %101 = store write pinned [double, align 8] %34, %23, %12, %33 : mem
+      %102 = store write pinned [double, align 8] %35, %25, %12, %101 : mem
+      %103 = store write pinned [double, align 8] %36, %27, %12, %102 : mem
+      %104 = store write pinned [double, align 8] %37, %29, %12, %103 : mem
+    } -> (%32, %12, %104, %14, %30, %16, %17)
+  } -> (%5, %3, %7)
+} -> (%4)

@@ -1,0 +1,496 @@
+//! `rvsdg cc` and `rvsdg c++` as a compiler command: the same files, messages and exit codes as clang's, no matter who calls it.
+
+use rvsdg_tests::{llvm, rvsdg, stderr};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+const HELLO: &str = r#"
+#include <stdio.h>
+static int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += i * i; return s; }
+int main(void) { printf("%d\n", sum(10)); return 3; }
+"#;
+const HALF: &str = "int half(int x) { return x / 2; }\n";
+const USES_HALF: &str = "int half(int); int main(void) { return half(10); }\n";
+const BROKEN: &str = "int main(void) { return x; }\n";
+
+/// A folder to compile in, and another one for intermediate files, which has to be empty in the end.
+struct Place {
+    folder: TempDir,
+    temporary: TempDir,
+}
+
+impl Place {
+    fn new() -> Place {
+        Place { folder: tempfile::tempdir().unwrap(), temporary: tempfile::tempdir().unwrap() }
+    }
+
+    /// A folder with these files.
+    fn with(files: &[(&str, &str)]) -> Place {
+        let place = Place::new();
+        for (name, text) in files {
+            std::fs::write(place.path(name), text).unwrap();
+        }
+        place
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.path(name).exists()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn prepare(&self, mut command: Command, arguments: &[&str]) -> Command {
+        command.args(arguments).current_dir(self.folder.path()).env("TMPDIR", self.temporary.path());
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// `rvsdg cc` with these arguments.
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut rvsdg = rvsdg();
+        rvsdg.arg("cc");
+        self.prepare(rvsdg, arguments)
+    }
+
+    fn cc(&self, arguments: &[&str]) -> Output {
+        self.finish(&mut self.command(arguments))
+    }
+
+    fn finish(&self, command: &mut Command) -> Output {
+        let output = command.output().unwrap();
+        let left: Vec<_> = std::fs::read_dir(self.temporary.path()).unwrap().collect();
+        assert!(left.is_empty(), "{command:?} left {left:?}");
+        output
+    }
+
+    /// Has to succeed without a word.
+    fn quietly(&self, arguments: &[&str]) {
+        let output = self.cc(arguments);
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+
+    fn clang(&self, arguments: &[&str]) -> Output {
+        self.prepare(llvm("clang"), arguments).output().unwrap()
+    }
+
+    /// Runs a program that was made; answers its exit code and what it wrote.
+    fn run(&self, name: &str) -> (Option<i32>, String) {
+        let output = Command::new(self.path(name)).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    }
+}
+
+/// Is this tool there? It is not an error if it isn't.
+fn is_there(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: there is no {tool}");
+    }
+    found
+}
+
+/// A folder with `rvsdg-cc` and `rvsdg-c++`.
+fn links(place: &Place) -> PathBuf {
+    let folder = place.path("bin");
+    std::fs::create_dir(&folder).unwrap();
+    for name in ["rvsdg-cc", "rvsdg-c++"] {
+        std::os::unix::fs::symlink(rvsdg().get_program(), folder.join(name)).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn programs_at_every_level() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    for flags in
+        ["", "-O0", "-O", "-O1", "-O2", "-O3", "-Os", "-Oz", "-Og", "-O3 -O0", "-O2 -g -fPIE", "-O2 -march=haswell"]
+    {
+        let mut arguments: Vec<&str> = flags.split(' ').filter(|flag| !flag.is_empty()).collect();
+        arguments.extend(["hello.c", "-o", "hello"]);
+        place.quietly(&arguments);
+        assert_eq!(place.run("hello"), (Some(3), "285\n".into()), "{flags}");
+    }
+}
+
+#[test]
+fn our_optimizer_is_in_it() {
+    let place = Place::with(&[("hello.c", HELLO), ("half.c", HALF)]);
+    let ir = |arguments: &[&str]| {
+        let output = place.cc(&[arguments, &["-S", "-emit-llvm", "-o", "-", "half.c"]].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(ir(&["-O0"]).contains("alloca") && !ir(&["-O1"]).contains("alloca"));
+    let mut command = place.command(&["-O2", "-c", "hello.c", "half.c"]);
+    assert!(place.finish(command.env("RVSDG_CC_STATS", "stats")).status.success());
+    let text = std::fs::read_to_string(place.path("stats")).unwrap();
+    let mut lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines.sort_by_key(|line| line["input"].as_str().unwrap().to_owned());
+    let counts = lines.iter().map(|line| (line["input"].as_str().unwrap(), line["functions"]["translated"].as_u64()));
+    assert_eq!(counts.collect::<Vec<_>>(), [("half.c", Some(1)), ("hello.c", Some(2))]);
+    assert!(lines[0]["passes"].as_array().is_some_and(|passes| passes.len() > 3));
+
+    let mut command = place.command(&["-O2", "-c", "half.c"]);
+    let output = place.finish(command.env("RVSDG_CC_PASSES", "nothing"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).starts_with("rvsdg: error: RVSDG_CC_PASSES: unknown pass `nothing`"));
+}
+
+#[test]
+fn several_inputs_and_all_kinds_of_them() {
+    let assembly =
+        "  .globl half\nhalf:\n  mov %edi, %eax\n  shr $1, %eax\n  ret\n  .section .note.GNU-stack,\"\",@progbits\n";
+    let place = Place::with(&[("main.c", USES_HALF), ("half.c", HALF), ("a b.c", HALF), ("half.s", assembly)]);
+    std::fs::write(place.path("half2.S"), format!("#define X half\n{}", assembly.replace("half:", "X:"))).unwrap();
+    place.quietly(&["-c", "-O2", "main.c", "half.c", "a b.c"]);
+    assert!(place.has("main.o") && place.has("half.o") && place.has("a b.o"));
+    place.quietly(&["-O2", "-S", "-emit-llvm", "half.c", "-o", "half.ll"]);
+    place.quietly(&["-O2", "-c", "-emit-llvm", "half.c", "-o", "half.bc"]);
+    place.quietly(&["-O1", "-S", "half.c", "-o", "mine.s"]);
+    assert!(
+        Command::new("ar")
+            .args(["rc", "libhalf.a", "half.o"])
+            .current_dir(place.folder.path())
+            .status()
+            .unwrap()
+            .success()
+    );
+    place.quietly(&["-shared", "-fPIC", "-O2", "half.c", "-o", "libshared.so"]);
+    for half in ["half.c", "half.o", "a b.o", "half.ll", "half.bc", "half.s", "half2.S", "mine.s", "libhalf.a"] {
+        place.quietly(&["-O2", "main.c", half, "-o", "program"]);
+        assert_eq!(place.run("program").0, Some(5), "{half}");
+    }
+    for line in ["-L. -lshared -Wl,-rpath,$ORIGIN", "-L . -lshared -Xlinker -rpath -Xlinker $ORIGIN"] {
+        place.quietly(&[&["main.c", "-o", "program"], &line.split(' ').collect::<Vec<_>>()[..]].concat());
+        assert_eq!(place.run("program").0, Some(5), "{line}");
+    }
+    assert!(!place.has("main.s") && !place.has("half.bc.o"));
+}
+
+#[test]
+fn standard_input_and_devices() {
+    let place = Place::new();
+    for (language, text) in
+        [("c", HELLO), ("cpp-output", "int main() { return 3; }"), ("ir", "define i32 @main() {\n ret i32 3\n}")]
+    {
+        let mut command = place.command(&["-O1", "-x", language, "-", "-o", "program"]);
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(place.run("program").0, Some(3), "{language}");
+    }
+    std::fs::write(place.path("half.c"), HALF).unwrap();
+    place.quietly(&["-c", "half.c", "-o", "/dev/null"]);
+    let output = place.cc(&["-S", "-O2", "half.c", "-o", "-"]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("half:"));
+}
+
+#[test]
+fn dependencies_and_response_files() {
+    let place =
+        Place::with(&[("half.c", "#include \"half.h\"\n"), ("half.h", HALF), ("args", "-O2 -c half.c -DX='a b'\n")]);
+    let d = |name| std::fs::read_to_string(place.path(name)).unwrap();
+    place.quietly(&["-c", "half.c", "-MMD", "-MP"]);
+    assert_eq!(d("half.d"), "half.o: half.c half.h\nhalf.h:\n");
+    place.quietly(&["-c", "half.c", "-MD", "-MF", "x.d", "-MT", "target", "-o", "y.o"]);
+    assert!(d("x.d").starts_with("target: half.c half.h"));
+    std::fs::remove_file(place.path("half.o")).unwrap();
+    place.quietly(&["@args"]);
+    assert!(place.has("half.o"));
+    assert_eq!(place.cc(&["-MM", "half.c"]).stdout, b"half.o: half.c half.h\n");
+}
+
+#[test]
+fn what_it_says_is_what_clang_says() {
+    let place = Place::with(&[
+        ("hello.c", HELLO),
+        ("broken.c", BROKEN),
+        ("main.c", USES_HALF),
+        ("warns.c", "int f() { int x; }"),
+    ]);
+    for line in [
+        "",
+        "-c broken.c",
+        "-c -Wall warns.c broken.c hello.c",
+        "-c -Werror -Wall warns.c",
+        "-c -Wno-such-thing -Werror hello.c",
+        "-c missing.c",
+        "-c hello.c -o no/such/place.o",
+        "--no-such-flag hello.c",
+        "-qversion",
+        "-V",
+        "main.c -o program",
+        "hello.c -lnosuchlibrary -o program",
+        "-E hello.c",
+        "-E -dM -x c /dev/null",
+        "-fsyntax-only broken.c",
+        "--version",
+        "-v",
+        "-dumpmachine",
+        "-dumpversion",
+        "-print-search-dirs",
+        "-print-prog-name=ld",
+        "-print-file-name=libc.so",
+        "-Wl,--version",
+        "-### -c hello.c",
+        "-c hello.c -lm",
+    ] {
+        let arguments: Vec<&str> = line.split(' ').filter(|argument| !argument.is_empty()).collect();
+        let (ours, theirs) = (place.cc(&arguments), place.clang(&arguments));
+        // The linker names intermediate files; clang itself is called by the name under which it was found.
+        let plain = |output: &Output| {
+            let text = stderr(output).replace("clang-19: ", "clang: ");
+            let words = text.split(' ').filter(|word| !word.starts_with("/tmp/") && !word.contains("-cc"));
+            words
+                .collect::<Vec<_>>()
+                .join(" ")
+                .lines()
+                .filter(|line| !line.contains("/ld: "))
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(ours.status.code(), theirs.status.code(), "{line}");
+        if !line.contains("###") {
+            assert_eq!(plain(&ours), plain(&theirs), "{line}");
+        }
+        assert_eq!(String::from_utf8_lossy(&ours.stdout), String::from_utf8_lossy(&theirs.stdout), "{line}");
+    }
+}
+
+#[test]
+fn errors_leave_no_output() {
+    let place = Place::with(&[("broken.c", BROKEN), ("hello.c", HELLO), ("broken.o", "old"), ("program", "old")]);
+    assert_eq!(place.cc(&["-c", "broken.c"]).status.code(), Some(1));
+    assert_eq!(place.cc(&["broken.c", "hello.c", "-o", "new"]).status.code(), Some(1));
+    assert_eq!(place.cc(&["-c", "broken.c", "hello.c"]).status.code(), Some(1));
+    assert_eq!(place.names(), ["broken.c", "hello.c", "hello.o", "program"]);
+    std::fs::write(place.path("bad.ll"), "define i32 @f() {\n  ret i32\n}\n").unwrap();
+    for (level, start) in [("-O0", "bad.ll:3:1: error: "), ("-O1", "rvsdg: error: bad.ll")] {
+        let output = place.cc(&["-c", level, "bad.ll"]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).starts_with(start), "{}", stderr(&output));
+    }
+    assert!(!place.has("bad.o"));
+}
+
+#[test]
+fn interruption_leaves_nothing() {
+    let place = Place::new();
+    let mut child = place.command(&["-x", "c", "-", "-o", "program"]).stdin(Stdio::piped()).spawn().unwrap();
+    // The front end is reading, and would for ever, as soon as it has its folder.
+    while std::fs::read_dir(place.temporary.path()).unwrap().next().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(128 + 15));
+    assert_eq!(std::fs::read_dir(place.temporary.path()).unwrap().count(), 0);
+    assert!(place.names().is_empty());
+}
+
+#[test]
+fn what_is_left_to_clang_and_what_is_said_about_it() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let arguments = ["-c", "-O1", "-fsanitize=address", "hello.c"];
+    place.quietly(&arguments);
+    let remark = "rvsdg: remark: hello.c: left to clang\n";
+    // With nothing to optimize it is clang from the start; with another file in between it is a step.
+    std::fs::write(place.path("half.ll"), "define i32 @half(i32 %x) {\n  ret i32 %x\n}\n").unwrap();
+    assert_eq!(stderr(&place.cc(&[&["-Rrvsdg"][..], &arguments].concat())), remark);
+    let mut command = place.command(&arguments);
+    assert_eq!(stderr(&place.finish(command.env("RVSDG_CC_VERBOSE", "1"))), remark);
+    // Sanitizers that are calls made by the front end need nothing of LLVM.
+    place.quietly(&["-O1", "-fsanitize=signed-integer-overflow", "-fsanitize-trap=all", "hello.c", "-o", "hello"]);
+    assert_eq!(place.run("hello").0, Some(3));
+    // Optimization at link time would not be ours.
+    place.quietly(&["-c", "-O2", "-flto", "hello.c", "-o", "lto.o"]);
+    assert!(std::fs::read(place.path("lto.o")).unwrap().starts_with(b"\x7fELF"));
+    place.quietly(&["-O2", "-flto=thin", "lto.o", "-o", "hello"]);
+    assert_eq!(place.run("hello").0, Some(3));
+}
+
+#[test]
+fn verbose_shows_what_cmake_reads() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let output = place.cc(&["-v", "hello.c", "-o", "hello"]);
+    let text = stderr(&output);
+    assert!(output.status.success());
+    for part in [
+        "clang version 19",
+        "\nTarget: ",
+        " -cc1 -triple",
+        "#include <...> search starts here:\n",
+        "End of search list.",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.lines().any(|line| line.contains("ld\" ") && line.contains(" -lc ")), "{text}");
+}
+
+#[test]
+fn cxx_with_exceptions_and_coroutines() {
+    let exceptions = r#"
+#include <stdexcept>
+#include <string>
+#include <vector>
+static int f(int x) { if (x > 3) throw std::runtime_error(std::string(x, 'x')); return x; }
+int main() { int n = 0; for (int i = 0; i < 8; i++) try { n += f(i); } catch (std::exception &e) { n += 10; } return n; }
+"#;
+    let coroutine = r#"
+#include <coroutine>
+struct G { struct promise_type { int v; G get_return_object() { return {std::coroutine_handle<promise_type>::from_promise(*this)}; }
+  std::suspend_always initial_suspend() { return {}; } std::suspend_always final_suspend() noexcept { return {}; }
+  std::suspend_always yield_value(int x) { v = x; return {}; } void return_void() {} void unhandled_exception() {} };
+  std::coroutine_handle<promise_type> h; };
+static G count(int n) { for (int i = 0; i < n; i++) co_yield i; }
+int main() { G g = count(5); int s = 0; for (g.h.resume(); !g.h.done(); g.h.resume()) s += g.h.promise().v; g.h.destroy(); return s; }
+"#;
+    let place = Place::with(&[
+        ("exceptions.cc", exceptions),
+        ("coroutine.cpp", coroutine),
+        ("main.c", "int main() { return bool(2); }"),
+    ]);
+    for (file, code) in [("exceptions.cc", 46), ("coroutine.cpp", 10), ("main.c", 1)] {
+        for level in ["-O0", "-O2"] {
+            let mut rvsdg = rvsdg();
+            rvsdg.arg("c++");
+            let mut command = place.prepare(rvsdg, &["-std=c++20", "-Wno-deprecated", level, file, "-o", "program"]);
+            let output = place.finish(&mut command);
+            assert!(output.status.success() && output.stderr.is_empty(), "{file} {level}: {}", stderr(&output));
+            assert_eq!(place.run("program").0, Some(code), "{file} {level}");
+        }
+    }
+}
+
+#[test]
+fn names_of_the_command() {
+    let place = Place::with(&[
+        ("hello.c", HELLO),
+        ("hello.cc", "#include <string>\nint main() { return std::string(\"abc\").size(); }"),
+    ]);
+    let bin = links(&place);
+    for (name, file) in [("rvsdg-cc", "hello.c"), ("rvsdg-c++", "hello.cc")] {
+        let output = place.finish(&mut place.prepare(Command::new(bin.join(name)), &["-O2", file, "-o", "program"]));
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(place.run("program").0, Some(3));
+    }
+}
+
+#[test]
+fn make() {
+    if !is_there("make") {
+        return;
+    }
+    let rules = "program: main.o half.o\n\t$(CC) $^ -o $@\nmain.o: main.c\nhalf.o: half.c\n";
+    let place = Place::with(&[("Makefile", rules), ("main.c", USES_HALF), ("half.c", HALF)]);
+    let cc = format!("CC={} cc", rvsdg().get_program().to_str().unwrap());
+    let output = place.prepare(Command::new("make"), &["-j2", &cc, "CFLAGS=-O2 -g", "program"]).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!((stderr(&output).as_str(), place.run("program").0), ("", Some(5)));
+}
+
+#[test]
+fn cmake() {
+    if !is_there("cmake") || !is_there("make") {
+        return;
+    }
+    let lists = "cmake_minimum_required(VERSION 3.13)\nproject(p C CXX)\ninclude(CheckFunctionExists)\n\
+        include(CheckCSourceCompiles)\ninclude(CheckIncludeFile)\ncheck_function_exists(printf HAS_PRINTF)\n\
+        check_function_exists(no_such_function HAS_NONE)\ncheck_include_file(stdio.h HAS_STDIO)\n\
+        check_c_source_compiles(\"int main(void) { return x; }\" HAS_X)\n\
+        if(NOT HAS_PRINTF OR HAS_NONE OR NOT HAS_STDIO OR HAS_X)\n  message(FATAL_ERROR \"checks are wrong\")\nendif()\n\
+        add_library(half SHARED half.c)\nadd_executable(program main.c)\ntarget_link_libraries(program half)\n";
+    let place = Place::with(&[("CMakeLists.txt", lists), ("main.c", USES_HALF), ("half.c", HALF)]);
+    let bin = links(&place);
+    let flag = |variable, name| format!("-DCMAKE_{variable}_COMPILER={}", bin.join(name).display());
+    let (c, cxx) = (flag("C", "rvsdg-cc"), flag("CXX", "rvsdg-c++"));
+    let configure = ["-S", ".", "-B", "build", "-G", "Unix Makefiles", "-DCMAKE_BUILD_TYPE=Release", &c, &cxx];
+    for arguments in [&configure[..], &["--build", "build"]] {
+        let output = place.prepare(Command::new("cmake"), arguments).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
+        assert!(output.status.success(), "{said}");
+        assert!(arguments.len() < 3 || said.contains("The C compiler identification is Clang 19"), "{said}");
+        assert!(arguments.len() < 3 || said.contains("Detecting C compile features - done"), "{said}");
+    }
+    assert_eq!(place.run("build/program").0, Some(5));
+}
+
+/// What `configure` does before anything else, and for each feature.
+#[test]
+fn autoconf() {
+    let script = r#"
+set -e
+echo 'int main () { return 0; }' > conftest.c
+$CC -V >/dev/null 2>&1 && exit 10
+$CC -qversion >/dev/null 2>&1 && exit 11
+$CC --version >/dev/null; $CC -v >/dev/null 2>&1
+$CC conftest.c 2>conftest.err; test -f a.out; test ! -s conftest.err; ./a.out
+$CC -o conftest conftest.c; ./conftest
+$CC -c conftest.c; test -f conftest.o; rm -f conftest.o
+$CC -c conftest.c -o other.o; test -f other.o
+echo 'choke me' > conftest.c; if $CC -c conftest.c 2>/dev/null; then exit 12; fi; test ! -f conftest.o
+echo '#include <no_such_header.h>' > conftest.c; if $CC -E conftest.c >/dev/null 2>&1; then exit 13; fi
+echo 'char f (); int main () { return f (); }' > conftest.c
+if $CC -o conftest conftest.c 2>/dev/null; then exit 14; fi; test ! -f conftest.s
+echo 'int main () { static int a [1 - 2 * !(sizeof (long) == 8)]; return a[0]; }' > conftest.c; $CC -c conftest.c 2>&1
+$CC -E -xc -dM /dev/null | grep -q __clang__
+case `$CC -print-prog-name=ld` in *ld) ;; *) exit 15 ;; esac
+$CC -Wl,--help 2>&1 | grep -q -e --version-script
+"#;
+    let place = Place::new();
+    let mut command = place.prepare(Command::new("sh"), &["-c", script]);
+    command.env("CC", format!("{} cc", rvsdg().get_program().to_str().unwrap()));
+    let output = place.finish(&mut command);
+    assert_eq!(
+        (output.status.code(), stderr(&output).as_str()),
+        (Some(0), ""),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+}
+
+#[test]
+fn ccache() {
+    if !is_there("ccache") {
+        return;
+    }
+    let place = Place::with(&[("half.c", HALF)]);
+    let cc = links(&place).join("rvsdg-cc");
+    let ccache = |arguments: &[&str]| {
+        let mut command = place.prepare(Command::new("ccache"), arguments);
+        command.env("CCACHE_DIR", place.path("cache")).env("CCACHE_COMPILERTYPE", "clang");
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let object = |name: &str| {
+        ccache(&[cc.to_str().unwrap(), "-O2", "-g0", "-c", "half.c", "-o", name]);
+        std::fs::read(place.path(name)).unwrap()
+    };
+    assert_eq!(object("a.o"), object("b.o"));
+    let statistics = ccache(&["--print-stats"]);
+    let count = |name: &str| {
+        let line = statistics.lines().find(|line| line.split_whitespace().next() == Some(name));
+        line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u32>().ok())
+    };
+    assert_eq!((count("cache_miss"), count("direct_cache_hit")), (Some(1), Some(1)), "{statistics}");
+}
+
+/// Every file that a test leaves behind would be somebody's problem.
+#[test]
+fn a_link_leaves_only_the_program() {
+    let place = Place::with(&[("main.c", USES_HALF), ("half.c", HALF)]);
+    place.quietly(&["-O2", "main.c", "half.c"]);
+    assert_eq!(place.names(), ["a.out", "half.c", "main.c"]);
+}

@@ -1,0 +1,325 @@
+//! Whole programs that people use, built by `rvsdg cc` at every level and by clang, and run on their own checks or on work that checks itself.
+//!
+//! [`catalogue`] has the programs, [`fetch`] gets their sources, [`build`](mod@build) builds and runs one of them.
+//! A run of any compiler's program has to print what the one by `clang -O0` prints. One thing after the other happens, because CPU
+//! time of children can't be told apart otherwise; timed runs of all compilers take turns.
+
+mod build;
+mod catalogue;
+mod fetch;
+mod report;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use self::build::{Built, build, matching, try_run};
+use self::catalogue::{APPS, App, CRATES, LONG, Origin};
+use self::report::{Entry, Program, Report};
+use super::MEMORY_LIMIT;
+use super::outcome::{Class, Stopped};
+use crate::levels::OptLevel;
+use crate::llvm::Llvm;
+use crate::process::{Fingerprint, limit_memory};
+use crate::progress::Progress;
+use crate::setup::ensure_llvm;
+use crate::workspace::Workspace;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os
+    #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
+    levels: Vec<OptLevel>,
+    /// The levels of clang to compare with; O0 is always among them
+    #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2", value_name = "A,B,...")]
+    clang: Vec<OptLevel>,
+    /// These programs [default: all but coreutils, which takes long]
+    #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
+    programs: Vec<String>,
+    /// How many times each timed run is repeated
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    repeat: u8,
+    /// Write the result to FILE as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the tables to FILE as Markdown, too
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Use this executable instead of building `rvsdg`
+    #[arg(long, value_name = "FILE")]
+    rvsdg: Option<PathBuf>,
+    /// Leave the files of all programs, not only of those that fail
+    #[arg(long)]
+    keep: bool,
+}
+
+/// Who compiles, and how much is optimized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compiler {
+    Clang(OptLevel),
+    Rvsdg(OptLevel),
+}
+
+impl Compiler {
+    fn name(self) -> String {
+        match self {
+            Compiler::Clang(level) => format!("clang-{level}"),
+            Compiler::Rvsdg(level) => format!("rvsdg-{level}"),
+        }
+    }
+}
+
+/// What all programs share.
+struct Setting {
+    llvm: Llvm,
+    rvsdg: PathBuf,
+    compilers: Vec<Compiler>,
+    /// The folder of crates.
+    crates: PathBuf,
+    own: PathBuf,
+    /// The folder of the sources that are not crates, by program.
+    sources: Vec<(&'static str, PathBuf)>,
+    scratch: PathBuf,
+    repeat: u8,
+}
+
+impl Setting {
+    /// The command that compiles, as `configure` takes it.
+    fn words(&self, compiler: Compiler, is_cxx: bool) -> Vec<String> {
+        let clang = if is_cxx { "clang++" } else { "clang" };
+        match compiler {
+            Compiler::Clang(level) => {
+                let clang = self.llvm.tool(clang).unwrap_or_else(|_| clang.into());
+                vec![clang.display().to_string(), format!("-{level}")]
+            }
+            Compiler::Rvsdg(level) => {
+                let command = if is_cxx { "c++" } else { "cc" };
+                vec![self.rvsdg.display().to_string(), command.to_owned(), format!("-{level}")]
+            }
+        }
+    }
+
+    fn command(&self, compiler: Compiler, is_cxx: bool, stats: &Path) -> Command {
+        let words = self.words(compiler, is_cxx);
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).env("RVSDG_CC_STATS", stats);
+        command
+    }
+
+    /// The folder of a program's sources.
+    fn source(&self, app: &App) -> PathBuf {
+        match app.origin {
+            Origin::Own => self.own.clone(),
+            Origin::Crate { name, folder } => self.crates.join(name).join(folder),
+            Origin::Debian { .. } => {
+                let found = self.sources.iter().find(|(name, _)| *name == app.name);
+                found.map_or_else(PathBuf::new, |(_, folder)| folder.clone())
+            }
+        }
+    }
+
+    /// A path or an argument without places in it.
+    fn expand(&self, app: &App, text: &str) -> String {
+        let source = self.source(app).display().to_string();
+        let source = source.trim_end_matches('/');
+        let mut text = text.replace("{src}", source).replace("{own}", &self.own.display().to_string());
+        for pinned in &CRATES {
+            text = text.replace(&format!("{{{}}}", pinned.name), &self.crates.join(pinned.name).display().to_string());
+        }
+        text
+    }
+
+    fn files(&self, app: &App, patterns: &[&str]) -> Result<Vec<PathBuf>> {
+        let files: Result<Vec<Vec<PathBuf>>> =
+            patterns.iter().map(|pattern| matching(&self.expand(app, pattern))).collect();
+        Ok(files?.concat())
+    }
+}
+
+/// Tries the programs; the answer is whether none failed.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let started = Instant::now();
+    let apps = chosen(&args.programs)?;
+    let llvm = ensure_llvm()?;
+    let workspace = Workspace::find()?;
+    let rvsdg = match &args.rvsdg {
+        Some(path) => path.canonicalize().context("no rvsdg there")?,
+        None => workspace.build_rvsdg(&llvm)?,
+    };
+    let mut compilers = vec![Compiler::Clang(OptLevel::O0)];
+    compilers.extend(args.clang.iter().map(|&level| Compiler::Clang(level)));
+    compilers.extend(args.levels.iter().map(|&level| Compiler::Rvsdg(level)));
+    let mut setting = Setting {
+        llvm,
+        rvsdg,
+        compilers: Vec::new(),
+        crates: fetch::crates(&workspace)?,
+        own: workspace.source("tests"),
+        sources: Vec::new(),
+        scratch: workspace.scratch("apps-run")?,
+        repeat: args.repeat,
+    };
+    for compiler in compilers {
+        if !setting.compilers.contains(&compiler) {
+            setting.compilers.push(compiler);
+        }
+    }
+    limit_memory(MEMORY_LIMIT)?;
+
+    let progress = Progress::new(apps.len() as u64);
+    let mut programs = Vec::new();
+    for app in apps {
+        progress.now(app.name.to_owned());
+        if let Origin::Debian { package } = app.origin {
+            match fetch::debian(&workspace, package) {
+                Ok(folder) => setting.sources.push((app.name, folder)),
+                Err(error) => {
+                    progress.line(&format!("{}: left out: {error:#}", app.name));
+                    progress.advance(1);
+                    continue;
+                }
+            }
+        }
+        let program = try_program(&setting, app, args.keep, &progress).with_context(|| app.name)?;
+        progress.plain_line(&format!("{} is done", app.name));
+        programs.push(program);
+        progress.advance(1);
+    }
+    progress.finish();
+    let names = setting.compilers.iter().map(|compiler| compiler.name()).collect();
+    let report = Report { clang: setting.llvm.version.clone(), compilers: names, programs };
+    print!("{}", report.markdown());
+    println!("{:.0} s", started.elapsed().as_secs_f64());
+    let outputs = [(&args.json, report.json()?), (&args.markdown, report.markdown())];
+    for (path, text) in outputs {
+        if let Some(path) = path {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    if report.is_good() && !args.keep {
+        fs::remove_dir_all(&setting.scratch)?;
+    } else {
+        println!("the files are in {}", setting.scratch.display());
+    }
+    Ok(report.is_good())
+}
+
+/// The programs of these names, or all that don't take long.
+fn chosen(names: &[String]) -> Result<Vec<&'static App>> {
+    if let Some(unknown) = names.iter().find(|name| !APPS.iter().any(|app| app.name == **name)) {
+        let known: Vec<&str> = APPS.iter().map(|app| app.name).collect();
+        bail!("no program `{unknown}`; there are {}", known.join(", "));
+    }
+    let is_chosen = |app: &&App| match names {
+        [] => !LONG.contains(&app.name),
+        _ => names.iter().any(|name| name == app.name),
+    };
+    Ok(APPS.iter().filter(is_chosen).collect())
+}
+
+/// A program by one compiler, so far.
+struct Candidate {
+    compiler: Compiler,
+    built: Result<Built, Stopped>,
+    seconds: Option<f64>,
+}
+
+/// Builds a program with all compilers, and runs it.
+fn try_program(setting: &Setting, app: &'static App, keep: bool, progress: &Progress) -> Result<Program> {
+    let mut candidates = Vec::new();
+    for &compiler in &setting.compilers {
+        let folder = setting.scratch.join(app.name).join(compiler.name());
+        fs::create_dir_all(&folder)?;
+        let built = build(setting, app, compiler, &folder)?;
+        candidates.push(Candidate { compiler, built, seconds: None });
+    }
+    for it in app.runs {
+        let mut expected = None;
+        for round in 0..if it.is_timed { setting.repeat } else { 1 } {
+            for candidate in &mut candidates {
+                try_candidate(setting, app, it, round == 0, &mut expected, candidate)?;
+            }
+        }
+    }
+    let reference = candidates[0].built.as_ref().err().map(|(_, detail)| detail.clone());
+    let mut entries = Vec::new();
+    for candidate in &candidates {
+        let mut entry = entry(candidate);
+        if let (Some(reason), true) = (&reference, entry.class.is_failure()) {
+            (entry.class, entry.detail) = (Class::NotApplicable, format!("clang -O0: {reason}"));
+        }
+        if entry.class.is_failure() {
+            progress.line(&format!("{} {} by {}: {}", entry.class.name(), app.name, entry.compiler, entry.detail));
+        }
+        entries.push(entry);
+    }
+    if !keep && !entries.iter().any(|entry| entry.class.is_failure()) {
+        fs::remove_dir_all(setting.scratch.join(app.name))?;
+    }
+    Ok(Program { name: app.name.to_owned(), entries })
+}
+
+/// One run of one candidate. What it prints has to be what the first candidate printed.
+fn try_candidate(
+    setting: &Setting,
+    app: &App,
+    it: &catalogue::Run,
+    is_first: bool,
+    expected: &mut Option<Fingerprint>,
+    candidate: &mut Candidate,
+) -> Result<()> {
+    let Ok(built) = &candidate.built else { return Ok(()) };
+    match try_run(setting, app, built, it)? {
+        Err(stopped) => candidate.built = Err(stopped),
+        Ok(ran) if *expected.get_or_insert(ran.stdout) != ran.stdout => {
+            candidate.built = Err((Class::WrongOutput, format!("its run prints something else: {:?}", it.arguments)));
+        }
+        Ok(ran) if it.is_timed => {
+            let least = candidate.seconds.filter(|_| !is_first).map_or(ran.seconds, |least| least.min(ran.seconds));
+            candidate.seconds = Some(least);
+        }
+        Ok(_) => {}
+    }
+    Ok(())
+}
+
+fn entry(candidate: &Candidate) -> Entry {
+    let compiler = candidate.compiler.name();
+    match &candidate.built {
+        Ok(built) => Entry {
+            compiler,
+            class: if built.functions.passed_through > 0 { Class::PassedThrough } else { Class::Pass },
+            detail: String::new(),
+            functions: matches!(candidate.compiler, Compiler::Rvsdg(_)).then(|| built.functions.clone()),
+            build_seconds: Some(built.build_seconds),
+            text_bytes: Some(built.text_bytes),
+            run_seconds: candidate.seconds,
+        },
+        Err((class, detail)) => Entry {
+            compiler,
+            class: *class,
+            detail: detail.clone(),
+            functions: None,
+            build_seconds: None,
+            text_bytes: None,
+            run_seconds: None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_chosen_by_name() {
+        assert_eq!(chosen(&[]).unwrap().len(), APPS.len() - LONG.len());
+        let names: Vec<&str> =
+            chosen(&["zlib".to_owned(), "lua".to_owned()]).unwrap().iter().map(|app| app.name).collect();
+        assert_eq!(names, ["lua", "zlib"]);
+        assert!(chosen(&["emacs".to_owned()]).is_err());
+    }
+}
