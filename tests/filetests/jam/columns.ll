@@ -49,72 +49,68 @@ omega imports [] exports [@f] () {
   } -> (%3)
   %4 = lambda @f (%0, %2) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
-    %5 = const float 0x0 : double
-    %6 = const 1 : i64
-    %7, %8, %9, %10, %11 = theta (%2, %3, %4, %5, %0) (%12: io, %13: mem, %14: i64, %15: double, %16: ptr) {
-      %17 = gep inbounds [[12 x [10 x double]], i64 0, _, i64 0] %16, %14 : ptr
-      %18, %19 = load read pinned [double, align 8] %17, %12, %13 : double, mem
-      %20 = fadd %15, %18 : double
-      %21 = const 1 : i64
-      %22 = add nsw %14, %21 : i64
-      %23 = const 12 : i64
-      %24 = icmp slt %22, %23 : i1
-      %25 = match [-1 -> 1, default -> 0] %24 : ctl2
-    } -> (%25, %12, %19, %22, %20, %16)
-    %26 = gep inbounds [[10 x double], i64 0, i64 0] %1 : ptr
-    %27 = store write pinned [double, align 8] %10, %26, %2, %8 : mem
-    %28 = add nsw %4, %6 : i64
-    %29, %30, %31, %32, %33, %34 = theta (%2, %27, %28, %4, %5, %0) (%35: io, %36: mem, %37: i64, %38: i64, %39: double, %40: ptr) {
-      %41 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %40, %38, %37 : ptr
-      %42, %43 = load read pinned [double, align 8] %41, %35, %36 : double, mem
-      %44 = fadd %39, %42 : double
-      %45 = const 1 : i64
-      %46 = add nsw %38, %45 : i64
-      %47 = const 12 : i64
-      %48 = icmp slt %46, %47 : i1
-      %49 = match [-1 -> 1, default -> 0] %48 : ctl2
-    } -> (%49, %35, %43, %37, %46, %44, %40)
-    %50 = gep inbounds [[10 x double], i64 0, _] %1, %28 : ptr
-    %51 = store write pinned [double, align 8] %33, %50, %2, %30 : mem
-    %52 = add nsw %28, %6 : i64
-    %53, %54, %55, %56, %57 = theta (%2, %51, %52, %0, %1) (%58: io, %59: mem, %60: i64, %61: ptr, %62: ptr) {
-      %63 = const 0 : i64
-      %64 = const float 0x0 : double
-      %65 = const 1 : i64
-      %66 = const 10 : i64
-      %67 = gep inbounds [[10 x double], i64 0, _] %62, %60 : ptr
-      %68 = add nsw %60, %65 : i64
-      %69 = gep inbounds [[10 x double], i64 0, _] %62, %68 : ptr
-      %70 = add nsw %68, %65 : i64
-      %71 = gep inbounds [[10 x double], i64 0, _] %62, %70 : ptr
-      %72 = add nsw %70, %65 : i64
-      %73 = gep inbounds [[10 x double], i64 0, _] %62, %72 : ptr
-      %74 = add nsw %72, %65 : i64
-      %75 = icmp slt %74, %66 : i1
-      %76 = match [-1 -> 1, default -> 0] %75 : ctl2
-      %77, %78, %79, %80, %81, %82, %83, %84, %85, %86, %87, %88 = theta (%58, %59, %60, %68, %70, %72, %63, %64, %64, %64, %64, %61) (%89: io, %90: mem, %91: i64, %92: i64, %93: i64, %94: i64, %95: i64, %96: double, %97: double, %98: double, %99: double, %100: ptr) {
-        %101 = const 1 : i64
-        %102 = const 12 : i64
-        %103 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %100, %95, %91 : ptr
-        %104, %105 = load read pinned [double, align 8] %103, %89, %90 : double, mem
-        %106 = fadd %96, %104 : double
-        %107 = add nsw %95, %101 : i64
-        %108 = icmp slt %107, %102 : i1
-        %109 = match [-1 -> 1, default -> 0] %108 : ctl2
-        %110 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %100, %95, %92 : ptr
-        %111, %112 = load read pinned [double, align 8] %110, %89, %105 : double, mem
-        %113 = fadd %97, %111 : double
-        %114 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %100, %95, %93 : ptr
-        %115, %116 = load read pinned [double, align 8] %114, %89, %112 : double, mem
-        %117 = fadd %98, %115 : double
-        %118 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %100, %95, %94 : ptr
-        %119, %120 = load read pinned [double, align 8] %118, %89, %116 : double, mem
-        %121 = fadd %99, %119 : double
-      } -> (%109, %89, %120, %91, %92, %93, %94, %107, %106, %113, %117, %121, %100)
-      %122 = store write pinned [double, align 8] %84, %67, %58, %78 : mem
-      %123 = store write pinned [double, align 8] %85, %69, %58, %122 : mem
-      %124 = store write pinned [double, align 8] %86, %71, %58, %123 : mem
-      %125 = store write pinned [double, align 8] %87, %73, %58, %124 : mem
-    } -> (%76, %58, %125, %74, %61, %62)
-  } -> (%4, %2, %54)
+    %5, %6, %7, %8, %9, %10 = theta (%2, %3, %4, %0, %1, %4) (%11: io, %12: mem, %13: i64, %14: ptr, %15: ptr, %16: i64) {
+      %17 = const 2 : i64
+      %18 = const 1 : i64
+      %19 = const 0 : i64
+      %20 = const float 0x0 : double
+      %21, %22, %23, %24, %25, %26 = theta (%11, %12, %13, %19, %20, %14) (%27: io, %28: mem, %29: i64, %30: i64, %31: double, %32: ptr) {
+        %33 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %32, %30, %29 : ptr
+        %34, %35 = load read pinned [double, align 8] %33, %27, %28 : double, mem
+        %36 = fadd %31, %34 : double
+        %37 = const 1 : i64
+        %38 = add nsw %30, %37 : i64
+        %39 = const 12 : i64
+        %40 = icmp slt %38, %39 : i1
+        %41 = match [-1 -> 1, default -> 0] %40 : ctl2
+      } -> (%41, %27, %35, %29, %38, %36, %32)
+      %42 = gep inbounds [[10 x double], i64 0, _] %15, %13 : ptr
+      %43 = store write pinned [double, align 8] %25, %42, %11, %22 : mem
+      %44 = add nsw %13, %18 : i64
+      %45 = add nuw nsw %16, %18 : i64
+      %46 = icmp ult %45, %17 : i1
+      %47 = match [-1 -> 1, default -> 0] %46 : ctl2
+    } -> (%47, %11, %43, %44, %14, %15, %45)
+    %48, %49, %50, %51, %52 = theta (%5, %6, %7, %0, %1) (%53: io, %54: mem, %55: i64, %56: ptr, %57: ptr) {
+      %58 = const 0 : i64
+      %59 = const float 0x0 : double
+      %60 = const 1 : i64
+      %61 = const 10 : i64
+      %62 = gep inbounds [[10 x double], i64 0, _] %57, %55 : ptr
+      %63 = add nsw %55, %60 : i64
+      %64 = gep inbounds [[10 x double], i64 0, _] %57, %63 : ptr
+      %65 = add nsw %63, %60 : i64
+      %66 = gep inbounds [[10 x double], i64 0, _] %57, %65 : ptr
+      %67 = add nsw %65, %60 : i64
+      %68 = gep inbounds [[10 x double], i64 0, _] %57, %67 : ptr
+      %69 = add nsw %67, %60 : i64
+      %70 = icmp slt %69, %61 : i1
+      %71 = match [-1 -> 1, default -> 0] %70 : ctl2
+      %72 = const poison : <4 x double>
+      %73 = const 0 : i32
+      %74 = insertelement %72, %59, %73 : <4 x double>
+      %75 = shufflevector [0, 0, 0, 0] %74, %72 : <4 x double>
+      %76, %77, %78, %79, %80, %81 = theta (%53, %54, %55, %58, %75, %56) (%82: io, %83: mem, %84: i64, %85: i64, %86: <4 x double>, %87: ptr) {
+        %88 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %87, %85, %84 : ptr
+        %89, %90 = load read pinned [<4 x double>, align 8] %88, %82, %83 : <4 x double>, mem
+        %91 = fadd %86, %89 : <4 x double>
+        %92 = const 1 : i64
+        %93 = add nsw %85, %92 : i64
+        %94 = const 12 : i64
+        %95 = icmp slt %93, %94 : i1
+        %96 = match [-1 -> 1, default -> 0] %95 : ctl2
+      } -> (%96, %82, %90, %84, %93, %91, %87)
+      %97 = extractelement %80, %73 : double
+      %98 = const 1 : i32
+      %99 = extractelement %80, %98 : double
+      %100 = const 2 : i32
+      %101 = extractelement %80, %100 : double
+      %102 = const 3 : i32
+      %103 = extractelement %80, %102 : double
+      %104 = store write pinned [double, align 8] %97, %62, %53, %77 : mem
+      %105 = store write pinned [double, align 8] %99, %64, %53, %104 : mem
+      %106 = store write pinned [double, align 8] %101, %66, %53, %105 : mem
+      %107 = store write pinned [double, align 8] %103, %68, %53, %106 : mem
+    } -> (%71, %53, %107, %69, %56, %57)
+  } -> (%4, %2, %49)
 } -> (%4)

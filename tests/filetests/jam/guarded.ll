@@ -68,37 +68,39 @@ omega imports [] exports [@f] () {
       %30 = add nsw %28, %19 : i64
       %31 = icmp slt %30, %20 : i1
       %32 = match [-1 -> 1, default -> 0] %31 : ctl2
-      %33, %34, %35, %36, %37 = gamma %22 (%12, %13, %14, %15, %24, %26, %28, %16) {
-        case 0 (%38: io, %39: mem, %40: i64, %41: i64, %42: i64, %43: i64, %44: i64, %45: ptr) {
-          %46 = const float 0x3ff0000000000000 : double
-        } -> (%39, %46, %46, %46, %46)
-        case 1 (%47: io, %48: mem, %49: i64, %50: i64, %51: i64, %52: i64, %53: i64, %54: ptr) {
-          %55 = const float 0x0 : double
-          %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, %66, %67 = theta (%47, %48, %50, %51, %52, %53, %49, %55, %55, %55, %55, %54) (%68: io, %69: mem, %70: i64, %71: i64, %72: i64, %73: i64, %74: i64, %75: double, %76: double, %77: double, %78: double, %79: ptr) {
-            %80 = const 1 : i64
-            %81 = const 12 : i64
-            %82 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %70 : ptr
-            %83, %84 = load read pinned [double, align 8] %82, %68, %69 : double, mem
-            %85 = fadd %75, %83 : double
-            %86 = add nsw %74, %80 : i64
-            %87 = icmp slt %86, %81 : i1
-            %88 = match [-1 -> 1, default -> 0] %87 : ctl2
-            %89 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %71 : ptr
-            %90, %91 = load read pinned [double, align 8] %89, %68, %84 : double, mem
-            %92 = fadd %76, %90 : double
-            %93 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %72 : ptr
-            %94, %95 = load read pinned [double, align 8] %93, %68, %91 : double, mem
-            %96 = fadd %77, %94 : double
-            %97 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %79, %74, %73 : ptr
-            %98, %99 = load read pinned [double, align 8] %97, %68, %95 : double, mem
-            %100 = fadd %78, %98 : double
-          } -> (%88, %68, %99, %70, %71, %72, %73, %86, %85, %92, %96, %100, %79)
-        } -> (%57, %63, %64, %65, %66)
+      %33, %34, %35, %36, %37 = gamma %22 (%12, %13, %14, %15, %16) {
+        case 0 (%38: io, %39: mem, %40: i64, %41: i64, %42: ptr) {
+          %43 = const float 0x3ff0000000000000 : double
+        } -> (%39, %43, %43, %43, %43)
+        case 1 (%44: io, %45: mem, %46: i64, %47: i64, %48: ptr) {
+          %49 = const float 0x0 : double
+          %50 = const poison : <4 x double>
+          %51 = const 0 : i32
+          %52 = insertelement %50, %49, %51 : <4 x double>
+          %53 = shufflevector [0, 0, 0, 0] %52, %50 : <4 x double>
+          %54, %55, %56, %57, %58, %59 = theta (%44, %45, %47, %46, %53, %48) (%60: io, %61: mem, %62: i64, %63: i64, %64: <4 x double>, %65: ptr) {
+            %66 = gep inbounds [[12 x [10 x double]], i64 0, _, _] %65, %63, %62 : ptr
+            %67, %68 = load read pinned [<4 x double>, align 8] %66, %60, %61 : <4 x double>, mem
+            %69 = fadd %64, %67 : <4 x double>
+            %70 = const 1 : i64
+            %71 = add nsw %63, %70 : i64
+            %72 = const 12 : i64
+            %73 = icmp slt %71, %72 : i1
+            %74 = match [-1 -> 1, default -> 0] %73 : ctl2
+          } -> (%74, %60, %68, %62, %71, %69, %65)
+          %75 = extractelement %58, %51 : double
+          %76 = const 1 : i32
+          %77 = extractelement %58, %76 : double
+          %78 = const 2 : i32
+          %79 = extractelement %58, %78 : double
+          %80 = const 3 : i32
+          %81 = extractelement %58, %80 : double
+        } -> (%55, %75, %77, %79, %81)
       }
-      %101 = store write pinned [double, align 8] %34, %23, %12, %33 : mem
-      %102 = store write pinned [double, align 8] %35, %25, %12, %101 : mem
-      %103 = store write pinned [double, align 8] %36, %27, %12, %102 : mem
-      %104 = store write pinned [double, align 8] %37, %29, %12, %103 : mem
-    } -> (%32, %12, %104, %14, %30, %16, %17)
+      %82 = store write pinned [double, align 8] %34, %23, %12, %33 : mem
+      %83 = store write pinned [double, align 8] %35, %25, %12, %82 : mem
+      %84 = store write pinned [double, align 8] %36, %27, %12, %83 : mem
+      %85 = store write pinned [double, align 8] %37, %29, %12, %84 : mem
+    } -> (%32, %12, %85, %14, %30, %16, %17)
   } -> (%5, %3, %7)
 } -> (%4)
