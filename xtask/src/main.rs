@@ -77,6 +77,13 @@ enum Corpus {
     /// Debian's source packages where apt-get has them; they are kept in target/xtask/apps.
     /// The exit code is 1 when a program failed.
     Apps(corpus::apps::Args),
+    /// Compile LLVM's own regression tests and verify what comes out
+    ///
+    /// Every file that LLVM's verifier accepts goes through rvsdg at each level, and the verifier has to accept that, too; every other
+    /// file has to be refused with one clear error. The files come from Debian's source package llvm-toolchain-19 (160 MB), which is
+    /// fetched once; they are kept in target/xtask/llvm-tests. All of them at all levels take hours.
+    /// The exit code is 1 when a file failed.
+    LlvmTests(corpus::llvm_tests::Args),
 }
 
 fn main() -> ExitCode {
@@ -88,6 +95,7 @@ fn main() -> ExitCode {
         Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
+        Command::Corpus(Corpus::LlvmTests(args)) => corpus::llvm_tests::run(&args),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

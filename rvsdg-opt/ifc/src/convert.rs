@@ -22,7 +22,7 @@ pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan
     let seconds: Vec<Option<Second>> =
         (0..gamma.exit_count(graph)).map(|index| part::second_part(graph, gamma, index, plan)).collect();
     converted.speculated = hoist(graph, router, gamma);
-    for index in 0..gamma.exit_count(graph) {
+    for (index, second) in seconds.into_iter().enumerate() {
         let output = gamma.exit_output(graph, index);
         if graph.is_dead(output) {
             continue;
@@ -30,7 +30,7 @@ pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan
         let value = if let Some(same) = same_everywhere(graph, gamma, index) {
             same
         } else if graph.ty(output).alternatives().is_some() {
-            match seconds[index] {
+            match second {
                 Some(second) => {
                     let condition = outside(graph, router, gamma, second.condition);
                     part::join(graph, router, gamma, plan, (second, graph.ty(output)), condition, fault)

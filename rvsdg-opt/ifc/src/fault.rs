@@ -22,17 +22,14 @@ pub enum Mutation {
 }
 
 impl Mutation {
-    /// All of them.
+    /// Those that random programs find.
     #[cfg(feature = "mutate")]
-    pub const ALL: &'static [Mutation] = &[
-        Mutation::Swapped,
-        Mutation::LostCase,
-        Mutation::Speculated,
-        Mutation::GapsAreIn,
-        Mutation::OtherPart,
-        Mutation::UndefIsPoison,
-        Mutation::LargestAlignment,
-    ];
+    pub const ALL: &'static [Mutation] = &[Mutation::Swapped, Mutation::LostCase, Mutation::Speculated];
+
+    /// Those that take programs made for them: `tests/decisions.rs`.
+    #[cfg(feature = "mutate")]
+    pub const RARE: &'static [Mutation] =
+        &[Mutation::GapsAreIn, Mutation::OtherPart, Mutation::UndefIsPoison, Mutation::LargestAlignment];
 }
 
 /// The fault to make, if any.

@@ -43,8 +43,12 @@ pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Plan
     let is_two = graph.ty(condition) == Type::I1 && to[0] != to[1] && to.contains(&other);
     let compared = compared(graph, plan.operand, None)?;
     let within = Some((gamma, regions[alternative]));
-    (is_two && self::compared(graph, condition, within)? == compared)
-        .then_some(Second { alternative, condition, to, other })
+    (is_two && self::compared(graph, condition, within)? == compared).then_some(Second {
+        alternative,
+        condition,
+        to,
+        other,
+    })
 }
 
 /// The value that a condition, and all conditions it selects from, compares with constants; of an alternative's argument, the value outside.

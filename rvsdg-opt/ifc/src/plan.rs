@@ -6,7 +6,8 @@ use crate::part;
 use crate::test::Test;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef,
+    BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value,
+    ValueDef,
 };
 
 /// What all operations of all alternatives together may cost; an addition costs 1.

@@ -102,9 +102,7 @@ impl Test {
         let (bits, mask_ty) = if length <= 32 { (32, Type::I32) } else { (64, Type::I64) };
         let amount = match width.cmp(&bits) {
             std::cmp::Ordering::Equal => distance,
-            std::cmp::Ordering::Less => {
-                graph.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[distance], mask_ty)
-            }
+            std::cmp::Ordering::Less => graph.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[distance], mask_ty),
             std::cmp::Ordering::Greater => {
                 graph.add_simple(at, Op::Cast(CastOp::Trunc, Flags::NONE), &[distance], mask_ty)
             }

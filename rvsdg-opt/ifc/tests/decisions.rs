@@ -86,8 +86,9 @@ fn run(module: &Module, value: Value) -> Outcome {
 
 fn difference(before: &Module, after: &Module, width: u32) -> Option<String> {
     let near = (-140..140).chain([i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX, i64::MIN, 1 << 33]);
-    near.map(|x| Value::int(x, width))
-        .find_map(|value| refines(&run(before, value.clone()), &run(after, value)).err().map(|it| format!("{it}\n{after}")))
+    near.map(|x| Value::int(x, width)).find_map(|value| {
+        refines(&run(before, value.clone()), &run(after, value)).err().map(|it| format!("{it}\n{after}"))
+    })
 }
 
 const SETS: &[(&[i64], &[i64])] = &[
@@ -159,7 +160,12 @@ fn conditions_of_two_parts() {
 #[test]
 fn parts_of_two_values_stay() {
     let text = parts("sgt 96", "slt 123", 1, 0, false).to_string();
-    let mut module = parse(&text.replacen("(%0: i8,", "(%0: i8, %40: i8,", 1).replacen("i32 (i8)", "i32 (i8, i8)", 1).replacen("gamma %6 (%0)", "gamma %6 (%40)", 1));
+    let mut module =
+        parse(&text.replacen("(%0: i8,", "(%0: i8, %40: i8,", 1).replacen("i32 (i8)", "i32 (i8, i8)", 1).replacen(
+            "gamma %6 (%0)",
+            "gamma %6 (%40)",
+            1,
+        ));
     let mut same = parse(&text);
     // The last gamma is a selection, and stays where nothing is to be selected from before.
     let [one, two] = [&mut module, &mut same].map(|module| apply(module).converted);
@@ -237,7 +243,11 @@ fn loads_of_all_alternatives_are_one() {
     assert!(after.to_string().contains("load read pinned [i32, align 4]"), "{after}");
     assert_eq!(difference(&before, &after, 32), None);
     // One that is used in its alternative stays.
-    let text = loads().to_string().replacen("%16, %14, %15 : i32, mem\n", "%16, %14, %15 : i32, mem\n%30 = add %17, %17 : i32\n", 1);
+    let text = loads().to_string().replacen(
+        "%16, %14, %15 : i32, mem\n",
+        "%16, %14, %15 : i32, mem\n%30 = add %17, %17 : i32\n",
+        1,
+    );
     let mut used = parse(&text.replacen("(%17, %18)", "(%30, %18)", 1));
     assert_eq!(apply(&mut used).converted, 0);
 }

@@ -143,7 +143,8 @@ impl Maker {
         self.accesses(&mut scope, 1);
         let sum = if self.random.one_in(2) { sum } else { self.text.add(format!("fadd {sum}, {value}"), "double") };
         let text = &mut self.text;
-        let bound = if self.random.one_in(2) { scope.n.clone() } else { text.int(8 + i64::from(self.random.below(20))) };
+        let bound =
+            if self.random.one_in(2) { scope.n.clone() } else { text.int(8 + i64::from(self.random.below(20))) };
         text.close(&scope.j, &bound, |next| {
             vec![scope.io.clone(), scope.mem.clone(), scope.array.clone(), scope.n.clone(), next.into(), sum]
         });

@@ -16,8 +16,12 @@ pub enum Mutation {
 
 #[cfg(feature = "mutate")]
 impl Mutation {
-    /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::ConstantIsDefault, Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected];
+    /// Those that random programs find.
+    pub const ALL: &'static [Mutation] = &[Mutation::ConstantIsDefault];
+
+    /// Those that take programs made for them: `tests/rules.rs`.
+    pub const RARE: &'static [Mutation] =
+        &[Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

@@ -88,8 +88,13 @@ pub struct Stats {
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("matches", self.matches), ("comparisons", self.comparisons), ("selections", self.selections), ("split", self.split)]
-            .into_iter()
+        [
+            ("matches", self.matches),
+            ("comparisons", self.comparisons),
+            ("selections", self.selections),
+            ("split", self.split),
+        ]
+        .into_iter()
     }
 }
 
@@ -195,7 +200,10 @@ fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize) -> usize {
 fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usize {
     let found = users_of(graph, gamma, exit, |graph, node| {
         let chosen = |index| constant(graph, graph.operand(node, index)).is_some();
-        matches!(graph.op(node), Op::Select(_)) && graph.operand(node, 0) != graph.operand(node, 1) && chosen(1) && chosen(2)
+        matches!(graph.op(node), Op::Select(_))
+            && graph.operand(node, 0) != graph.operand(node, 1)
+            && chosen(1)
+            && chosen(2)
     });
     for node in &found {
         let (op, old) = (graph.op(*node), graph.output(*node, 0));
@@ -279,7 +287,9 @@ fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault)
                 Box::new(move |case| Some(case.xor(mask)))
             }
             Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
-                let (Some(narrow), Some(wide)) = (of(graph, 0).1.int_width(), graph.ty(value).int_width()) else { break };
+                let (Some(narrow), Some(wide)) = (of(graph, 0).1.int_width(), graph.ty(value).int_width()) else {
+                    break;
+                };
                 Box::new(move |case: Int| {
                     let low = case.truncate(narrow);
                     let extended = if cast == CastOp::SExt { low.sign_extend(wide) } else { low.zero_extend(wide) };
@@ -290,7 +300,8 @@ fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault)
         };
         let (inner, ty) = of(graph, 0);
         let int = |case: &Const| Int::of(&graph.payloads, case.op, case.ty);
-        let Some(cases) = info.cases.iter().map(|(case, to)| Some((int(case)?, *to))).collect::<Option<Vec<_>>>() else {
+        let Some(cases) = info.cases.iter().map(|(case, to)| Some((int(case)?, *to))).collect::<Option<Vec<_>>>()
+        else {
             break;
         };
         let cases = cases.into_iter().filter_map(|(case, to)| Some((back(case)?, to))).collect::<Vec<_>>();

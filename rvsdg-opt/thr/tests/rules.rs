@@ -137,14 +137,17 @@ fn decisions_look_through_names() {
     assert_eq!(difference(&before, &after), None);
     // The match of the exclusive or is one of what is below, and that of the extension one of the comparison.
     let text = after.to_string();
-    assert!(text.contains("match [1 -> 1, -4 -> 2, default -> 0] %") || text.contains("match [-4 -> 2, 1 -> 1"), "{text}");
+    assert!(
+        text.contains("match [1 -> 1, -4 -> 2, default -> 0] %") || text.contains("match [-4 -> 2, 1 -> 1"),
+        "{text}"
+    );
 }
 
 #[cfg(feature = "mutate")]
 #[test]
 fn faults_are_noticed() {
     use rvsdg_opt_thr::Mutation;
-    for mutation in Mutation::ALL {
+    for mutation in Mutation::ALL.iter().chain(Mutation::RARE) {
         let noticed = [counting_up(), named()].into_iter().any(|before| {
             let mut after = before.clone();
             rvsdg_opt_thr::run_body_mutated(after.bodies[0].as_mut().unwrap(), *mutation);

@@ -52,14 +52,13 @@ omega imports [] exports [@clamp, @which] () {
     %8 = select %5, %1, %7 : i32
   } -> (%8, %2, %3)
   %1 = lambda @which () (%0: i32, %1: io, %2: mem) {
-    %3 = const 4 : i32
-    %4 = const 30 : i32
-    %5 = const 3 : i32
+    %3 = const 2 : i32
+    %4 = const -3 : i32
+    %5 = const 30 : i32
     %6 = const 1 : i32
     %7 = add nsw %0, %6 : i32
-    %8 = icmp eq %0, %5 : i1
-    %9 = select %8, %4, %7 : i32
-    %10 = icmp eq %0, %3 : i1
-    %11 = select %10, %4, %9 : i32
-  } -> (%11, %1, %2)
+    %8 = add %0, %4 : i32
+    %9 = icmp ult %8, %3 : i1
+    %10 = select %9, %5, %7 : i32
+  } -> (%10, %1, %2)
 } -> (%0, %1)

@@ -5,6 +5,8 @@
 
 pub(crate) mod apps;
 pub(crate) mod csmith;
+mod debian;
+pub(crate) mod llvm_tests;
 mod outcome;
 mod program;
 mod reduce;

@@ -76,9 +76,10 @@ pub(crate) const RULES: &[Rule] = &[
         }
         (e.is(at.b, Op::Int(-1)) && at.ty == Type::I1).then(|| comparisons(e, at, at.a, at.c, false))?
     }),
-    rule("select (icmp p x, C1), (select (icmp q x, C2), y, false), false => select (icmp p', x'), y, false, and so on", |e, at| {
-        regrouped(e, at, true).or_else(|| regrouped(e, at, false))
-    }),
+    rule(
+        "select (icmp p x, C1), (select (icmp q x, C2), y, false), false => select (icmp p', x'), y, false, and so on",
+        |e, at| regrouped(e, at, true).or_else(|| regrouped(e, at, false)),
+    ),
     rule("select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
         let (y, step, _) = e.binary_int(at.b, BinOp::Add).filter(|(y, ..)| *y == at.c)?;
         if at.ty.int_width().is_none_or(|width| width < 2) || !e.one_use(at.b) || e.ty(at.a) != Type::I1 {

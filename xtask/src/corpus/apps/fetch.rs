@@ -9,6 +9,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::catalogue::{CRATES, Pinned};
+use crate::corpus::debian::source_archive;
 use crate::process::{Fingerprint, run_tool};
 use crate::workspace::Workspace;
 
@@ -65,35 +66,7 @@ pub(crate) fn debian(workspace: &Workspace, package: &str) -> Result<PathBuf> {
         return Ok(extracted);
     }
     let folder = workspace.scratch("apps-apt")?;
-    let sources = source_lists(Path::new("/etc/apt"));
-    if sources.is_empty() {
-        bail!("apt is not set up here");
-    }
-    eprintln!("Fetching the source package {package}.");
-    fs::create_dir_all(folder.join("parts"))?;
-    fs::create_dir_all(folder.join("lists/partial"))?;
-    for (at, (ending, text)) in sources.iter().enumerate() {
-        fs::write(folder.join("parts").join(format!("{at}.{ending}")), text)?;
-    }
-    // The machine's own configuration stays as it is.
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.current_dir(&folder).arg("-q").args(["-o", "Dir::Etc::SourceList=/dev/null"]);
-        for (option, place) in [("Dir::Etc::SourceParts", "parts"), ("Dir::State::Lists", "lists")] {
-            command.arg("-o").arg(format!("{option}={}", folder.join(place).display()));
-        }
-        command.args(["-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache="]).args(arguments);
-        run_tool(&mut command)
-    };
-    apt(&["update"])?;
-    apt(&["source", "--download-only", "--only-source", package])?;
-    let archive = fs::read_dir(&folder)?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.contains(".orig.tar.") && !name.ends_with(".asc")
-        })
-        .with_context(|| format!("the source package {package} has no archive"))?;
+    let archive = source_archive(package, &folder)?;
     let partial = folder.join("extracted");
     fs::create_dir(&partial)?;
     let mut tar = Command::new("tar");
@@ -105,48 +78,9 @@ pub(crate) fn debian(workspace: &Workspace, package: &str) -> Result<PathBuf> {
     Ok(extracted)
 }
 
-/// Where apt gets packages from, for sources instead: the ending and the text of each list.
-fn source_lists(apt: &Path) -> Vec<(&'static str, String)> {
-    let parts = fs::read_dir(apt.join("sources.list.d")).into_iter().flatten().filter_map(|it| Some(it.ok()?.path()));
-    let mut files: Vec<PathBuf> = parts.chain([apt.join("sources.list")]).collect();
-    files.sort();
-    let mut lists = Vec::new();
-    for file in files {
-        let ending = match file.extension().and_then(|it| it.to_str()) {
-            Some("sources") => "sources",
-            Some("list") => "list",
-            _ => continue,
-        };
-        if let Ok(text) = fs::read_to_string(&file) {
-            lists.push((ending, for_sources(ending, &text)));
-        }
-    }
-    lists.retain(|(_, text)| !text.is_empty());
-    lists
-}
-
-fn for_sources(ending: &str, text: &str) -> String {
-    let line = |line: &str| match ending {
-        "list" => line.strip_prefix("deb ").map(|rest| format!("deb-src {rest}\n")),
-        _ if line.starts_with("Types:") => Some("Types: deb-src\n".to_owned()),
-        _ => Some(format!("{line}\n")),
-    };
-    text.lines().filter_map(line).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lists_become_lists_of_sources() {
-        assert_eq!(
-            for_sources("list", "# x\ndeb [a] http://h d main\ndeb-src http://h d\n"),
-            "deb-src [a] http://h d main\n"
-        );
-        let text = "Types: deb\nURIs: http://h\nSigned-By: /k\n";
-        assert_eq!(for_sources("sources", text), "Types: deb-src\nURIs: http://h\nSigned-By: /k\n");
-    }
 
     #[test]
     fn the_manifest_pins_versions() {

@@ -170,7 +170,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     limit_memory(MEMORY_LIMIT)?;
 
     let progress = Progress::new(apps.len() as u64);
-    let mut programs = Vec::new();
+    let compilers = setting.compilers.iter().map(|compiler| compiler.name()).collect();
+    let mut report = Report { clang: setting.llvm.version.clone(), compilers, programs: Vec::new() };
     for app in apps {
         progress.now(app.name.to_owned());
         if let Origin::Debian { package } = app.origin {
@@ -185,26 +186,29 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
         let program = try_program(&setting, app, args.keep, &progress).with_context(|| app.name)?;
         progress.plain_line(&format!("{} is done", app.name));
-        programs.push(program);
+        report.programs.push(program);
+        // Now and not in the end: all of it takes long.
+        write_report(args, &report)?;
         progress.advance(1);
     }
     progress.finish();
-    let names = setting.compilers.iter().map(|compiler| compiler.name()).collect();
-    let report = Report { clang: setting.llvm.version.clone(), compilers: names, programs };
     print!("{}", report.markdown());
     println!("{:.0} s", started.elapsed().as_secs_f64());
-    let outputs = [(&args.json, report.json()?), (&args.markdown, report.markdown())];
-    for (path, text) in outputs {
-        if let Some(path) = path {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
     if report.is_good() && !args.keep {
         fs::remove_dir_all(&setting.scratch)?;
     } else {
         println!("the files are in {}", setting.scratch.display());
     }
     Ok(report.is_good())
+}
+
+fn write_report(args: &Args, report: &Report) -> Result<()> {
+    for (path, text) in [(&args.json, report.json()?), (&args.markdown, report.markdown())] {
+        if let Some(path) = path {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// The programs of these names, or all that don't take long.

@@ -1,7 +1,7 @@
 //! The execute tests of gcc's C torture suite.
 
 mod dg;
-mod sample;
+pub(super) mod sample;
 mod source;
 
 use std::fs;

@@ -1,0 +1,137 @@
+//! LLVM's own regression tests as inputs: what LLVM's verifier accepts goes through `rvsdg` at every level, and has to come out as
+//! something that the verifier accepts; the rest has to be refused with one clear error.
+//!
+//! Nothing is run: most of these files are no programs, and many are for other machines. [`source`] has the files,
+//! [`attempt`] tries one of them, [`report`] says what became of them.
+
+mod attempt;
+mod report;
+mod source;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use self::attempt::{Outcome, Setting, try_file};
+use self::report::Report;
+use super::distinct;
+use super::torture::sample::sample;
+use crate::levels::OptLevel;
+use crate::process::limit_memory;
+use crate::progress::Progress;
+use crate::rvsdg::Rvsdg;
+use crate::setup::ensure_llvm;
+use crate::workspace::Workspace;
+
+/// No process gets more address space than this, so that many files may be tried at once.
+const MEMORY_LIMIT: u64 = 4 << 30;
+/// A line of progress is printed after this many files where there is no bar.
+const PROGRESS_STEP: usize = 1000;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os
+    #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
+    levels: Vec<OptLevel>,
+    /// Only N files, chosen by the seed
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Chooses the sample
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Only files whose path below llvm/test contains one of these
+    #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
+    files: Vec<String>,
+    /// How many files are tried at the same time [default: twice the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Write the result to FILE as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the tables to FILE as Markdown, too
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Use this executable instead of building `rvsdg`
+    #[arg(long, value_name = "FILE")]
+    rvsdg: Option<PathBuf>,
+}
+
+/// Tries the files; the answer is whether none failed.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let started = Instant::now();
+    let llvm = ensure_llvm()?;
+    let workspace = Workspace::find()?;
+    let suite = source::suite(&workspace)?;
+    let mut files = source::files(&suite)?;
+    files.retain(|file| args.files.is_empty() || args.files.iter().any(|part| file.contains(part.as_str())));
+    if files.is_empty() {
+        bail!("no file has such a path");
+    }
+    let count = args.sample.unwrap_or(files.len());
+    let files = sample(files, count, args.seed);
+    let path = match &args.rvsdg {
+        Some(path) => path.canonicalize().context("no rvsdg there")?,
+        None => workspace.build_rvsdg(&llvm)?,
+    };
+    let setting = Setting {
+        llvm: &llvm,
+        rvsdg: Rvsdg { path, target_cpu: None },
+        levels: distinct(&args.levels),
+        suite,
+        scratch: workspace.scratch("llvm-tests")?,
+    };
+    limit_memory(MEMORY_LIMIT)?;
+    let jobs = args.jobs.map_or_else(|| 2 * thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let outcomes = try_all(&setting, &files, jobs)?;
+    fs::remove_dir_all(&setting.scratch)?;
+
+    let report = Report::new(&llvm.version, &setting.levels, outcomes);
+    let markdown = report.markdown();
+    print!("{markdown}");
+    println!("\n{:.0} s", started.elapsed().as_secs_f64());
+    for (path, text) in [(&args.json, report.json()?), (&args.markdown, markdown)] {
+        if let Some(path) = path {
+            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    Ok(report.is_good())
+}
+
+/// Tries the files in parallel; the outcomes are in the order of the files, and each file's in that of the levels.
+fn try_all(setting: &Setting<'_>, files: &[String], jobs: usize) -> Result<Vec<Outcome>> {
+    let progress = Progress::new(files.len() as u64);
+    let next = AtomicUsize::new(0);
+    let outcomes = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(index) else { return };
+            progress.now(file.clone());
+            let outcome = try_file(setting, index, file).with_context(|| file.clone());
+            for outcome in outcome.iter().flatten().filter(|outcome| outcome.class.is_failure()) {
+                let Outcome { class, file, level, detail, .. } = outcome;
+                progress.line(&format!("{} {file} at {level}: {detail}", class.name()));
+            }
+            progress.advance(1);
+            if (index + 1).is_multiple_of(PROGRESS_STEP) {
+                progress.plain_line(&format!("[{}/{}]", index + 1, files.len()));
+            }
+            outcomes.lock().expect("no thread panics with the lock").push((index, outcome));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(work);
+        }
+    });
+    progress.finish();
+    let mut outcomes = outcomes.into_inner().expect("no thread panics with the lock");
+    outcomes.sort_by_key(|(index, _)| *index);
+    let outcomes: Result<Vec<Vec<Outcome>>> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
+    Ok(outcomes?.into_iter().flatten().collect())
+}
