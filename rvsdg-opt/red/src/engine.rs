@@ -116,7 +116,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    fn push(&mut self, node: Node) {
+    pub(crate) fn push(&mut self, node: Node) {
         let op = self.graph.op(node);
         if matches!(op, Op::Lambda(_) | Op::Delta(_) | Op::Phi) || !self.listed.insert(node) {
             return;
@@ -317,8 +317,11 @@ impl<'g> Engine<'g> {
                     for user in self.graph.users(output) {
                         match self.graph.site(user) {
                             UseSite::Input(user, _) if !self.graph.op(user).is_structural() => next.push(user),
-                            // A gamma looks at what its predicate was matched from.
+                            // A gamma looks at what its predicate was matched from, and by what its entries were selected.
                             UseSite::Input(user, 0) if matches!(self.graph.op(*node), Op::Match(_)) => {
+                                structural.push(user);
+                            }
+                            UseSite::Input(user, _) if matches!(self.graph.op(*node), Op::Select(_)) => {
                                 structural.push(user);
                             }
                             _ => {}

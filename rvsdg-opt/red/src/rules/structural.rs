@@ -139,6 +139,8 @@ fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, i
         let entry = entry.unwrap_or_else(|| gamma.add_entry(e.graph, value));
         let known = gamma.entry_arg(e.graph, k, entry);
         e.divert_all(arg, known);
+        // The new entry variable may be constant.
+        e.push(gamma.node());
         e.applied(Family::Gamma);
     }
 }
