@@ -15,6 +15,7 @@ mod arc;
 pub(crate) mod build;
 mod cast;
 mod compare;
+mod extremum;
 mod float;
 mod fold;
 mod gep;
@@ -165,9 +166,11 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
             BinOp::Add => {
                 groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY)
             }
-            BinOp::Sub => groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: select::BINARY),
+            BinOp::Sub => {
+                groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: extremum::SUB, Select: select::BINARY)
+            }
             BinOp::Mul => {
-                groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Reassociate: reassociate::MUL, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Select: extremum::MUL, Reassociate: reassociate::MUL, Select: select::BINARY)
             }
             BinOp::UDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UDIV),
             BinOp::SDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SDIV),
@@ -183,12 +186,12 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
                 groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
             }
             BinOp::Xor => {
-                groups!(Fold: fold::VAGUE, Logic: logic::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Logic: logic::XOR, Select: extremum::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
             }
             BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => groups!(Float: float::BINARY),
         },
         Op::FNeg(_) => groups!(Float: float::NEGATE),
-        Op::ICmp(_) => groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES),
+        Op::ICmp(_) => groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES, Compare: extremum::COMPARE),
         Op::FCmp(..) => groups!(Float: float::COMPARE),
         Op::Cast(op, _) => match op {
             CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: cast::ANY),
@@ -197,7 +200,7 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
             CastOp::BitCast => groups!(Cast: cast::BITCAST),
             _ => groups!(Float: float::CAST),
         },
-        Op::Select(_) => groups!(Select: select::RULES),
+        Op::Select(_) => groups!(Select: select::RULES, Select: extremum::SELECT),
         Op::Freeze => groups!(Fold: fold::FREEZE),
         Op::Gep(_) => groups!(Gep: gep::RULES),
         Op::Match(_) => groups!(Match: matching::RULES),
@@ -233,6 +236,11 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         compare::RULES,
         select::RULES,
         select::BINARY,
+        extremum::SELECT,
+        extremum::COMPARE,
+        extremum::MUL,
+        extremum::SUB,
+        extremum::XOR,
         cast::ANY,
         cast::TRUNC,
         cast::ZEXT,

@@ -1,7 +1,7 @@
 //! Selections.
 //!
 //! A selection takes no poison from the value that it does not choose. So `select x, true, y` is more defined than `x | y`, and stays.
-//! Minimum, maximum and absolute value stay selections, too: they are intrinsics, hence symbols, which only the module can have.
+//! Minimum, maximum and absolute value have rules of their own: [`super::extremum`].
 
 use super::logic::comparisons;
 use super::{At, Rule, rule};
