@@ -4,7 +4,7 @@
 //!
 //! One walk over the body, in the order of evaluation. Operations on intervals follow from their operands (`interval`). What a decision asked about an entry
 //! variable holds in the alternative it leads to. A loop variable that a constant is added to stays between its entry value and what the loop's test, or the
-//! number of iterations, lets pass (`variable`); of all others that change nothing is known.
+//! number of iterations, lets pass (`variable`); and any is between its entry value and what its next value was compared with where the loop repeats (`repeats`).
 //!
 //! # What a range means
 //!
@@ -45,6 +45,7 @@
 #![forbid(unsafe_code)]
 
 mod interval;
+mod repeats;
 mod variable;
 
 pub use interval::Interval;
@@ -187,7 +188,12 @@ fn width(graph: &Graph, value: Value) -> Option<u32> {
 
 /// The comparison that holds in an alternative, because that is why it was chosen.
 fn asked(graph: &Graph, gamma: Gamma, alternative: usize) -> Option<(IntCond, Value, Value)> {
-    let matching = graph.producer(gamma.predicate(graph))?;
+    asked_by(graph, gamma.predicate(graph), alternative)
+}
+
+/// The comparison that holds where this predicate is `alternative`.
+fn asked_by(graph: &Graph, predicate: Value, alternative: usize) -> Option<(IntCond, Value, Value)> {
+    let matching = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(matching) else { return None };
     let comparison = graph.producer(graph.operand(matching, 0))?;
     let Op::ICmp(cond) = graph.op(comparison) else { return None };

@@ -4,7 +4,7 @@
 //! repeats. Then the variable is at most the larger one of its entry value and `h`, and at least its entry value: by induction over iterations, as adding `c` to
 //! such a number does not wrap, or is poison if it does.
 
-use crate::{Interval, Ranges, width};
+use crate::{Interval, Ranges, repeats, width};
 use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
 use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat, swapped};
 
@@ -15,9 +15,15 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) 
     if theta.post(graph, index) == theta.pre(graph, index) {
         return Some(entry);
     }
-    let step = Step::of(graph, theta, index)?;
-    let tested = by_test(ranges, graph, theta, index, entry, step, width);
-    tested.or_else(|| by_count(graph, theta, index, step, width))
+    let stepped = Step::of(graph, theta, index).and_then(|step| {
+        let tested = by_test(ranges, graph, theta, index, entry, step, width);
+        tested.or_else(|| by_count(graph, theta, index, step, width))
+    });
+    let repeated = repeats::next(graph, theta, index, width).map(|next| next.map_or(entry, |next| entry.hull(next)));
+    match (stepped, repeated) {
+        (Some(stepped), Some(repeated)) => Some(stepped.meet(repeated)),
+        (one, other) => one.or(other),
+    }
 }
 
 #[derive(Copy, Clone)]

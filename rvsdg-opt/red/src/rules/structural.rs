@@ -6,7 +6,10 @@
 use super::Family;
 use crate::engine::Engine;
 use crate::mutate::Mutation;
-use rvsdg_core::{Gamma, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+
+/// The most alternatives of a choice that gets other names.
+const MAX_RENAMED: u32 = 64;
 
 /// Applies everything that applies to a gamma or theta.
 pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
@@ -174,10 +177,9 @@ fn exits(e: &mut Engine<'_>, gamma: Gamma) {
             continue;
         }
         let origins: Vec<Value> = (0..gamma.regions(e.graph).len()).map(|k| gamma.exit_origin(e.graph, k, i)).collect();
-        let found = match passed(e, gamma, &origins) {
-            Some(origin) => Some(origin),
-            None => constants(e, gamma, output, &origins),
-        };
+        let found = passed(e, gamma, &origins)
+            .or_else(|| constants(e, gamma, output, &origins))
+            .or_else(|| renamed(e, gamma, output, &origins));
         if let Some(value) = found {
             e.divert_all(output, value);
             e.applied(Family::Gamma);
@@ -253,6 +255,40 @@ fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Valu
         e.constant(region, Some(gamma.node()), ops[k as usize], ty)
     });
     Some(e.make(gamma.node(), Op::Select(rvsdg_core::Flags::NONE), &[test, then, otherwise], ty))
+}
+
+/// A choice among alternatives that is another one with other names: of the matched choice itself and constants, where nothing else happens. It is one match.
+fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -> Option<Value> {
+    let node = e.graph.producer(gamma.predicate(e.graph))?;
+    let Op::Match(info) = e.graph.op(node) else { return None };
+    let (test, ty) = (e.graph.operand(node, 0), e.graph.ty(output));
+    let count = e.graph.ty(test).alternatives().filter(|count| *count <= MAX_RENAMED)?;
+    let alternatives = ty.alternatives()?;
+    // What has other things to do remains a decision, and one choice should be made in one place.
+    let live = (0..gamma.exit_count(e.graph)).filter(|i| !e.graph.is_dead(gamma.exit_output(e.graph, *i))).count();
+    let is_empty = |region: &Region| e.graph.nodes(*region).all(|node| e.graph.op(node).is_constant());
+    if live != 1 || !gamma.regions(e.graph).iter().all(is_empty) {
+        return None;
+    }
+    let info = &e.graph.payloads[info];
+    let to = |k: u32| {
+        let taken = rvsdg_opt_fold::alternative(info, Op::Ctl(k))?;
+        let origin = origins[taken as usize];
+        match (constant(e, origin), e.graph.def(origin)) {
+            (Some(Op::Ctl(to)), _) => Some(to),
+            (_, ValueDef::Argument(_, index)) if gamma.entry_origin(e.graph, index) == test => Some(k),
+            _ => None,
+        }
+    };
+    let to = (0..count).map(to).collect::<Option<Vec<u32>>>()?;
+    if e.graph.ty(test) == ty && to.iter().enumerate().all(|(k, to)| k as u32 == *to) {
+        return Some(test);
+    }
+    let default = *to.first()?;
+    let case = |(k, to): (usize, &u32)| (Const { op: Op::Ctl(k as u32), ty: e.graph.ty(test) }, *to);
+    let cases = to.iter().enumerate().filter(|(_, to)| **to != default).map(case).collect();
+    let new = e.graph.payloads.intern_match(MatchInfo { cases, default, alternatives });
+    Some(e.make(gamma.node(), Op::Match(new), &[test], ty))
 }
 
 fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
