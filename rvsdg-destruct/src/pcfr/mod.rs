@@ -32,6 +32,7 @@
 //! Source: H. Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015), for the idea. Cost: linear in
 //! graph and states; there are at most [`Budget::of`] of the latter.
 
+pub(crate) mod answers;
 mod fault;
 mod form;
 mod knowledge;
