@@ -98,7 +98,9 @@ impl Nest<'_> {
                 (Some(Kind::First), Some(kind)) => kind != Kind::Vector,
                 (kind, other) => kind == other,
             };
-            if !fits {
+            // Of what only the first lane has, the others' values are not known behind the loop.
+            let is_lost = pack.kind(pre) == Some(Kind::First) && !graph.is_dead(theta.exit_output(graph, index));
+            if !fits || is_lost {
                 return None;
             }
         }
