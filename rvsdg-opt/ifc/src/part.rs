@@ -29,8 +29,9 @@ pub(crate) struct Second {
 /// The second part of a condition that exit variable `index` is, if its parts can be put together.
 pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Plan) -> Option<Second> {
     let regions = gamma.regions(graph);
-    let [(Test::True, _)] = *plan.cases else { return None };
-    if regions.len() != 2 {
+    let [(Test::True, on_true)] = *plan.cases else { return None };
+    // If the condition makes no difference, neither way of it is that of the second part.
+    if regions.len() != 2 || on_true == plan.default {
         return None;
     }
     let alternative = (0..2).find(|k| control(graph, regions[*k], index).is_none())?;
