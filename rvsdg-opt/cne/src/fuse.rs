@@ -13,7 +13,7 @@
 use crate::Mutation;
 use crate::fault::Fault;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{CopyMap, Gamma, Graph, Node, Op, Position, Region, Theta, Value, ValueDef};
+use rvsdg_core::{CopyMap, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
 use rvsdg_opt_route::outermost;
 
 /// So many nodes may be between two nodes that become one.
@@ -53,7 +53,7 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let predicate = gamma.predicate(graph);
             match gammas.get(&predicate) {
-                Some(first) if bring_together(graph, first.node(), node) => {
+                Some(first) if goes_on(graph, *first, node) && bring_together(graph, first.node(), node) => {
                     fuse_gammas(graph, *first, gamma, fault);
                     fused.gammas += 1;
                 }
@@ -100,6 +100,15 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
         graph.move_node(first, Position::Before(second));
     }
     true
+}
+
+/// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.
+fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
+    let is_other = |user| !matches!(graph.site(user), UseSite::Input(node, _) if node == second);
+    (0..first.exit_count(graph)).map(|index| first.exit_output(graph, index)).all(|output| {
+        let has_others = || graph.users(output).any(is_other);
+        !graph.ty(output).is_state() || !graph.operands(second).any(|operand| operand == output) || !has_others()
+    })
 }
 
 /// Puts the alternatives of `second` behind those of `first`, next to it.
