@@ -44,9 +44,11 @@ pub(crate) fn build_body(mut cfg: Cfg, tree: &Tree, signature: &Signature<'_>) -
         }
     }
     let payloads = std::mem::take(&mut cfg.payloads);
+    let cfg_exit = cfg.exit_location;
     let variables = Variables::new(&cfg, tree, ret, signature.context);
     let routing = annotate(tree, &variables);
     let mut build = Builder::new(tree, variables, routing, payloads);
+    build.graph.set_exit_location(cfg_exit);
     build.open_root();
     build.run()?;
     build.close_root()?;
@@ -410,6 +412,7 @@ impl<'a> Builder<'a> {
             outputs.push(Type::MEM);
         }
         let node = self.graph.add_node(self.end(), op, &operands, &outputs);
+        self.graph.set_location(node, instr.location);
         if let Some(result) = instr.result {
             let value = self.graph.output(node, 0);
             self.bind(self.variables.var(result), value);

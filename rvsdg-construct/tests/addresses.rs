@@ -22,7 +22,7 @@ fn int(value: i32, ty: Type) -> Operand {
 
 fn gep(payloads: &mut Payloads, element: Type, args: &[Operand], result: rvsdg_cfg::Var) -> Instr {
     let info = GepInfo::new(element, GepFlags::INBOUNDS, args.len() - 1);
-    Instr { op: Op::Gep(payloads.intern_gep(info)), args: args.into(), result: Some(result) }
+    Instr { op: Op::Gep(payloads.intern_gep(info)), args: args.into(), result: Some(result), location: None }
 }
 
 /// `ptr f(ptr p, i64 i)` of one block, and `@table`, which points into itself.

@@ -109,7 +109,7 @@ pub use module::Module;
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
 pub use payload::{
     AccessId, AccessInfo, AllocaId, AllocaInfo, AtomicId, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId,
-    MatchId, MatchInfo, Payloads, SpecialId, TailKind,
+    LocId, LocInfo, LocVariable, MatchId, MatchInfo, Payloads, SpecialId, TailKind,
 };
 pub use print::{print, print_graph, print_op};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Landing, RmwOp, SpecialInfo};

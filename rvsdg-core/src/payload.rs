@@ -36,6 +36,10 @@ payload_id!(
     GepId, "gep"
 );
 payload_id!(
+    /// Names a [`LocInfo`].
+    LocId, "loc"
+);
+payload_id!(
     /// Names an [`AccessInfo`].
     AccessId, "access"
 );
@@ -160,6 +164,28 @@ pub struct MatchInfo {
     pub alternatives: u32,
 }
 
+/// What debuggers are told about an instruction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct LocInfo {
+    /// The number of the metadata node that is its location; none for one that only has variables.
+    pub node: Option<u32>,
+    /// The call in whose place the function was put that the location is in.
+    pub call: Option<LocId>,
+    /// The variables of the source that live in the memory that an alloca makes.
+    pub variables: Box<[LocVariable]>,
+}
+
+/// A variable of the source.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LocVariable {
+    /// The number of the metadata node that describes it.
+    pub node: u32,
+    /// What to do with the address to get there, as a debug expression.
+    pub expression: Box<str>,
+    /// The number of the metadata node that is the location of its declaration.
+    pub location: u32,
+}
+
 /// One hash-consing table.
 #[derive(Clone, Debug)]
 struct Table<T>(IndexSet<T, FxBuildHasher>);
@@ -192,6 +218,7 @@ pub struct Payloads {
     atomics: Table<AtomicInfo>,
     specials: Table<SpecialInfo>,
     matches: Table<MatchInfo>,
+    locs: Table<LocInfo>,
 }
 
 macro_rules! payload_table {
@@ -230,6 +257,8 @@ payload_table! {
     intern_special, specials, SpecialId, SpecialInfo;
     /// Interns a match.
     intern_match, matches, MatchId, MatchInfo;
+    /// Interns what debuggers are told.
+    intern_loc, locs, LocId, LocInfo;
 }
 
 impl Payloads {

@@ -24,7 +24,8 @@ pub(crate) struct Function<'a> {
 impl<'a> Function<'a> {
     /// A function with an empty entry block.
     pub(crate) fn new(graph: &'a Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Function<'a> {
-        let mut cfg = Cfg { payloads, must_progress, ..Cfg::default() };
+        let exit_location = graph.exit_location();
+        let mut cfg = Cfg { payloads, must_progress, exit_location, ..Cfg::default() };
         let block = cfg.add_block();
         let operands = SecondaryMap::with_capacity(graph.value_capacity());
         let mut function = Function { graph, cfg, block, operands };
@@ -64,7 +65,7 @@ impl<'a> Function<'a> {
     /// Adds an instruction with a result.
     pub(crate) fn compute(&mut self, op: Op, args: &[Operand], ty: Type) -> Operand {
         let var = self.cfg.vars.push(ty);
-        self.cfg.blocks[self.block].instrs.push(Instr { op, args: args.into(), result: Some(var) });
+        self.cfg.blocks[self.block].instrs.push(Instr { op, args: args.into(), result: Some(var), location: None });
         Operand::Var(var)
     }
 
@@ -106,7 +107,8 @@ impl<'a> Function<'a> {
             self.bind(output, Operand::Var(var));
             var
         });
-        self.cfg.blocks[self.block].instrs.push(Instr { op, args, result });
+        let location = graph.location(node);
+        self.cfg.blocks[self.block].instrs.push(Instr { op, args, result, location });
     }
 }
 

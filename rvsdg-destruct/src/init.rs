@@ -33,7 +33,7 @@ pub(crate) fn emit(module: &Module, node: Node) -> Init {
             let result = vars.push(ty);
             let args = omega.operands(node).map(|origin| operands[&origin]).collect();
             let (op, args) = spelled_out(&mut payloads, op, args);
-            instrs.push(Instr { op, args, result: Some(result) });
+            instrs.push(Instr { op, args, result: Some(result), location: None });
             Operand::Var(result)
         };
         operands.insert(output, operand);

@@ -26,7 +26,7 @@
 //! cfg.params = vec![a, b];
 //! let less = cfg.vars.push(Type::I1);
 //! let args = [Operand::Var(a), Operand::Var(b)].into();
-//! cfg.blocks[entry].instrs.push(Instr { op: Op::ICmp(IntCond::Slt), args, result: Some(less) });
+//! cfg.blocks[entry].instrs.push(Instr { op: Op::ICmp(IntCond::Slt), args, result: Some(less), location: None });
 //! // True is -1, and takes alternative 1.
 //! let truth = Const { op: Op::Int(-1), ty: Type::I1 };
 //! let matching = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
@@ -63,7 +63,7 @@ mod print;
 pub use check::{CfgError, CfgErrors, Dominators, IpgErrors, Place};
 
 use rvsdg_core::entity::{PrimaryMap, entity_impl};
-use rvsdg_core::{Const, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
+use rvsdg_core::{Const, LocId, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
 
 /// A basic block.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -95,6 +95,8 @@ pub struct Instr {
     pub args: Box<[Operand]>,
     /// Where the value goes, if there is one.
     pub result: Option<Var>,
+    /// Where it is in the source, for debuggers.
+    pub location: Option<LocId>,
 }
 
 /// A phi.
@@ -172,6 +174,8 @@ pub struct Cfg {
     pub params: Vec<Var>,
     /// Must all loops of the function make progress?
     pub must_progress: bool,
+    /// Where the function returns in the source, for debuggers.
+    pub exit_location: Option<LocId>,
 }
 
 impl Cfg {

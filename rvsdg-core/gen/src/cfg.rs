@@ -270,7 +270,7 @@ impl<'a> Maker<'a> {
 
     fn instr(&mut self, block: Block, op: Op, args: &[Operand], ty: Option<Type>) -> Option<Operand> {
         let result: Option<Var> = ty.map(|ty| self.cfg.vars.push(ty));
-        self.cfg.blocks[block].instrs.push(Instr { op, args: args.into(), result });
+        self.cfg.blocks[block].instrs.push(Instr { op, args: args.into(), result, location: None });
         result.map(Operand::Var)
     }
 }

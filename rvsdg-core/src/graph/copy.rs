@@ -161,6 +161,7 @@ impl Graph {
         let mut fresh = Graph::new();
         fresh.nodes.reserve(self.live_nodes);
         fresh.copy_region_from(Some(self), self.root(), fresh.root(), &mut map, false);
+        fresh.exit_location = self.exit_location;
         fresh.payloads = std::mem::take(&mut self.payloads);
         fresh.nodes.shrink_to_fit();
         fresh.uses.shrink_to_fit();
@@ -245,6 +246,7 @@ impl Graph {
             _ => op,
         };
         let new = self.add_node(at, op, &scratch.operands, &scratch.outputs);
+        self.copy_location(source, node, new, import);
         for i in 0..scratch.outputs.len() {
             let old = source.unwrap_or(self).output(node, i);
             let new = self.output(new, i);

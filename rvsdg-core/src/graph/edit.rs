@@ -52,6 +52,9 @@ impl Graph {
         }
         self.link(node, at);
         self.live_nodes += 1;
+        if self.new_location.is_some() {
+            self.set_location(node, self.new_location);
+        }
         node
     }
 

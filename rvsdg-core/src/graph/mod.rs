@@ -13,6 +13,7 @@
 mod check;
 mod copy;
 mod edit;
+mod locations;
 mod prune;
 #[cfg(test)]
 mod tests;
@@ -21,10 +22,10 @@ pub use copy::CopyMap;
 
 use crate::entities::{Node, Region, Use, Value};
 use crate::op::Op;
-use crate::payload::Payloads;
+use crate::payload::{LocId, Payloads};
 use crate::types::Type;
-use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 
 /// Where a value comes from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -143,6 +144,12 @@ pub struct Graph {
     uses: PrimaryMap<Use, UseData>,
     structurals: Vec<StructuralData>,
     live_nodes: usize,
+    /// Where nodes are in the source, as far as that is known. Empty without debug information.
+    locations: SecondaryMap<Node, Option<LocId>>,
+    /// Where the function returns in the source.
+    exit_location: Option<LocId>,
+    /// What new nodes get.
+    new_location: Option<LocId>,
     /// The bulky parts of operations.
     pub payloads: Payloads,
 }
@@ -165,6 +172,9 @@ impl Graph {
             uses: PrimaryMap::new(),
             structurals: vec![],
             live_nodes: 0,
+            locations: SecondaryMap::new(),
+            exit_location: None,
+            new_location: None,
             payloads: Payloads::new(),
         }
     }

@@ -9,6 +9,7 @@ use super::attrs::{Attrs, Groups};
 use super::call::CallAst;
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
+use super::debug::FunctionDebug;
 use super::instr;
 use super::line::Line;
 use super::loops::Loops;
@@ -18,7 +19,7 @@ use super::types::Recursive;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, Landing, MatchInfo, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{Const, Landing, LocId, MatchInfo, Op, Symbol, SymbolData, Type};
 
 /// What ends the translation of a function.
 #[derive(Debug)]
@@ -81,6 +82,9 @@ pub(super) struct Body<'b, 'm> {
     pub(super) pads: FxHashMap<Block, Pad>,
     /// The blocks on the arcs behind calls that may end in a landing pad.
     pub(super) arcs: FxHashMap<(Block, Block), Block>,
+    debug: FunctionDebug<'b>,
+    /// Where the instruction at hand is in the source.
+    pub(super) location: Option<LocId>,
 }
 
 /// A landing pad.
@@ -105,6 +109,8 @@ pub(super) struct Views<'b, 'm> {
     pub(super) ast: &'b llvm_ir::BasicBlock,
     pub(super) insts: Vec<Inst<'m>>,
     pub(super) lines: &'b [&'b str],
+    /// Number of instructions before it.
+    first: usize,
 }
 
 /// Translates the body of a function; answers the clauses of its landing pads, too, which may mention symbols.
@@ -114,6 +120,7 @@ pub(super) fn lower<'b, 'm>(
     function: Value<'m>,
     ast: &'b ast::Function,
     lines: &'b [&'b str],
+    debug: FunctionDebug<'b>,
 ) -> Result<(Cfg, Vec<Box<str>>), Failure> {
     let mut body = Body {
         consts,
@@ -127,6 +134,8 @@ pub(super) fn lower<'b, 'm>(
         phis: vec![],
         pads: FxHashMap::default(),
         arcs: FxHashMap::default(),
+        debug,
+        location: None,
     };
     let views = views(function, ast, lines)
         .map_err(|message| Failure::Mismatch(Disagreement { instruction: String::new(), message }))?;
@@ -150,6 +159,7 @@ fn views<'b, 'm>(
         return Err("it has another number of blocks".into());
     }
     let mut views = Vec::with_capacity(blocks.len());
+    let mut first = 0;
     for (block, ast) in blocks.into_iter().zip(&ast.basic_blocks) {
         let insts: Vec<Inst<'m>> = block.instructions().collect();
         if insts.len() != ast.instrs.len() + 1 || insts.len() > lines.len() {
@@ -157,7 +167,8 @@ fn views<'b, 'm>(
         }
         let (own, rest) = lines.split_at(insts.len());
         lines = rest;
-        views.push(Views { ast, insts, lines: own });
+        views.push(Views { ast, insts, lines: own, first });
+        first += own.len();
     }
     Ok(views)
 }
@@ -208,12 +219,17 @@ impl<'b, 'm> Body<'b, 'm> {
         for (block, view) in views.iter().enumerate() {
             let block = Block::from_u32(block as u32);
             let mut out = vec![];
-            for ((ast, inst), text) in view.ast.instrs.iter().zip(&view.insts).zip(view.lines) {
+            for (index, ((ast, inst), text)) in view.ast.instrs.iter().zip(&view.insts).zip(view.lines).enumerate() {
                 *at = text;
+                self.location = self.debug.location(view.first + index, &mut self.cfg.payloads);
                 self.instruction(block, ast, *inst, text, &mut out)?;
             }
             let text = view.lines[view.lines.len() - 1];
             *at = text;
+            self.location = self.debug.location(view.first + view.lines.len() - 1, &mut self.cfg.payloads);
+            if matches!(view.ast.term, AstTerminator::Ret(_)) && self.location.is_some() {
+                self.cfg.exit_location = self.location;
+            }
             if let AstTerminator::Invoke(invoke) = &view.ast.term {
                 let term = self.invoke(block, invoke, view.insts[view.insts.len() - 1], text, &mut out)?;
                 let data = &mut self.cfg.blocks[block];
@@ -311,7 +327,7 @@ impl<'b, 'm> Body<'b, 'm> {
                 (op, args)
             }
         };
-        out.push(Instr { op, args: args.into(), result });
+        out.push(Instr { op, args: args.into(), result, location: self.location });
         Ok(())
     }
 
@@ -392,7 +408,7 @@ impl<'b, 'm> Body<'b, 'm> {
             AstTerminator::Switch(switch) => self.switch(switch, inst, out)?,
             AstTerminator::Resume(resume) => {
                 let value = self.operand(&resume.operand, || inst.operand(0), out)?;
-                out.push(Instr { op: Op::Resume, args: [value].into(), result: None });
+                out.push(Instr { op: Op::Resume, args: [value].into(), result: None, location: self.location });
                 Terminator::Unreachable
             }
             _ => Terminator::Unreachable,

@@ -88,6 +88,13 @@ impl Module {
         }
     }
 
+    /// Has it a named metadata node for compile units?
+    pub(super) fn has_compile_unit(&self) -> bool {
+        let name = "llvm.dbg.cu";
+        // SAFETY: the module is valid, and the name has that length.
+        unsafe { !llvm_sys::core::LLVMGetNamedMetadata(self.module, name.as_ptr().cast(), name.len()).is_null() }
+    }
+
     /// Removes all debug information.
     pub(super) fn strip_debug_info(&mut self) {
         // SAFETY: the module is valid, and nobody holds a value of it.

@@ -36,7 +36,7 @@ impl Code<'_> {
     /// Adds an instruction; answers its result.
     pub(super) fn emit(&mut self, op: Op, args: Vec<Operand>, ty: Type) -> Operand {
         let result = self.vars.push(ty);
-        self.instrs.push(Instr { op, args: args.into(), result: Some(result) });
+        self.instrs.push(Instr { op, args: args.into(), result: Some(result), location: None });
         Operand::Var(result)
     }
 }

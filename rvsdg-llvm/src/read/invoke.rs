@@ -62,7 +62,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let ty = TypeData::Struct { name: None, packed: false, fields: Some(fields.into()) };
         let ty = self.consts.types.table.intern(ty);
         let whole = self.cfg.vars.push(ty);
-        out.push(Instr { op, args: args.into(), result: Some(whole) });
+        out.push(Instr { op, args: args.into(), result: Some(whole), location: self.location });
         let flag = self.cfg.vars.push(Type::I1);
         out.push(self.member(whole, unwound, flag));
 
@@ -91,7 +91,7 @@ impl<'b, 'm> Body<'b, 'm> {
 
     fn member(&mut self, whole: Var, index: i32, result: Var) -> Instr {
         let op = Op::ExtractValue(self.cfg.payloads.intern_list([index].into()));
-        Instr { op, args: [Operand::Var(whole)].into(), result: Some(result) }
+        Instr { op, args: [Operand::Var(whole)].into(), result: Some(result), location: None }
     }
 
     /// Makes the phis of landing pads.

@@ -1,7 +1,7 @@
 //! From LLVM's text or bitcode to an inter-procedural graph of three-address code.
 //!
 //! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in one canonical form, with every
-//!    attribute group and metadata node numbered. Debug information is dropped.
+//!    attribute group and metadata node numbered. Locations are cut out (`debug`) and hang on instructions.
 //! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which
 //!    is carried along.
 //! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
@@ -22,6 +22,7 @@ mod body;
 mod call;
 mod capi;
 mod consts;
+mod debug;
 mod error;
 mod header;
 mod instr;

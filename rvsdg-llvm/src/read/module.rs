@@ -4,6 +4,7 @@ use super::attrs::{Attrs, Groups};
 use super::body::{self, Failure, Shared};
 use super::capi::{self, Value};
 use super::consts::{Code, Consts};
+use super::debug::{self, Debug};
 use super::header::{self, Header};
 use super::loops::Loops;
 use super::screen::{Disagreement, Refusal, Screen};
@@ -17,14 +18,14 @@ use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, Symbol
 
 /// Reads a module.
 pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
-    let (module, text) = canonical(bytes, file, options)?;
-    read_text(&module, &text, file)
+    let (module, text, debug) = canonical(bytes, file, options)?;
+    read_text(&module, &text, &debug, file)
 }
 
 /// Reads a module and its text, side by side.
-pub(super) fn read_text(module: &capi::Module, text: &str, file: &str) -> Result<Read, ReadError> {
+pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: &str) -> Result<Read, ReadError> {
     let layout = text::layout(text);
-    let mut reader = Reader::new(file, module, &layout);
+    let mut reader = Reader::new(file, module, &layout, debug);
     reader.read_symbols()?;
     let mut refusals = reader.screen(text)?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
@@ -39,9 +40,9 @@ pub(super) fn read_text(module: &capi::Module, text: &str, file: &str) -> Result
     reader.finish(refusals)
 }
 
-/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information, no symbol
-/// and no struct type without a name. Answers it together with its text.
-fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String), ReadError> {
+/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in functions, no symbol
+/// and no struct type without a name. Answers it together with its text, and the debug information.
+fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String, Debug), ReadError> {
     let parse = |bytes: &[u8]| {
         capi::Module::parse(bytes, file)
             .map_err(|message| ReadError::Parse { file: file.into(), message: first_lines(&message, 3) })
@@ -51,12 +52,22 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         let broken = |message: String| ReadError::Broken { file: file.into(), message: first_lines(&message, 4) };
         module.verify().map_err(broken)?;
     }
-    module.strip_debug_info();
-    module.name_symbols();
     let print = |module: &capi::Module| {
         let not_utf8 = || ReadError::Internal { file: file.into(), message: "LLVM's text isn't UTF-8".into() };
         module.print().ok_or_else(not_utf8)
     };
+    let mut debug = Debug::default();
+    if module.has_compile_unit()
+        && let whole = print(&module)?
+        && debug::is_in(&whole)
+        && let (rest, found) = debug::separate(&whole)
+        && let Ok(other) = parse(rest.as_bytes())
+    {
+        (module, debug) = (other, found);
+    } else {
+        module.strip_debug_info();
+    }
+    module.name_symbols();
     let mut text = print(&module)?;
     // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles.
     let jumps = text.contains("  indirectbr ");
@@ -78,7 +89,8 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         module = parse(text.as_bytes())?;
         text = print(&module)?;
     }
-    Ok((module, text))
+    debug.settle(&mut text);
+    Ok((module, text, debug))
 }
 
 /// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out,
@@ -137,6 +149,7 @@ struct InitText<'t> {
 struct Reader<'m, 't> {
     file: &'t str,
     layout: &'t Layout<'t>,
+    debug: &'t Debug,
     /// Globals, aliases and ifuncs, then functions.
     values: Vec<Value<'m>>,
     /// How many of the values are functions, at the end.
@@ -153,10 +166,11 @@ struct Reader<'m, 't> {
 }
 
 impl<'m, 't> Reader<'m, 't> {
-    fn new(file: &'t str, module: &'m capi::Module, layout: &'t Layout<'t>) -> Reader<'m, 't> {
+    fn new(file: &'t str, module: &'m capi::Module, layout: &'t Layout<'t>, debug: &'t Debug) -> Reader<'m, 't> {
         Reader {
             file,
             layout,
+            debug,
             values: module.symbols(),
             functions: module.functions().len(),
             types: Types::default(),
@@ -284,11 +298,13 @@ impl<'m, 't> Reader<'m, 't> {
         let layout = self.layout;
         let loops = Loops::parse(layout.postamble);
         let mut trees = tree.functions.iter();
+        let mut bodies = 0..;
         for (index, text) in layout.functions.iter().enumerate() {
             let symbol = self.function_symbol(index);
             if !self.symbols[symbol].defined {
                 continue;
             }
+            let body = bodies.next().expect("there is no end");
             let name = self.symbols[symbol].name.clone();
             let tree = trees.next().filter(|tree| *name == *super::scan::spell_name(tree.name.as_bytes()));
             let tree = tree.ok_or_else(|| self.disagreement(&name, "", "llvm-ir has another function in its place"))?;
@@ -300,7 +316,7 @@ impl<'m, 't> Reader<'m, 't> {
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
             let shared =
                 Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops: &loops };
-            match body::lower(&shared, consts, value, tree, &lines) {
+            match body::lower(&shared, consts, value, tree, &lines, self.debug.function(body, lines.len())) {
                 Ok((mut cfg, mut clauses)) => {
                     clauses.sort_unstable();
                     self.mention(symbol, &clauses.join(" "))?;
@@ -353,7 +369,7 @@ impl<'m, 't> Reader<'m, 't> {
                         .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
                     let args = refs.iter().map(|symbol| Operand::Symbol(*symbol)).collect();
                     let result = vars.push(ty);
-                    instrs.push(Instr { op: Op::Opaque(text), args, result: Some(result) });
+                    instrs.push(Instr { op: Op::Opaque(text), args, result: Some(result), location: None });
                     Operand::Var(result)
                 }
             };
@@ -365,13 +381,20 @@ impl<'m, 't> Reader<'m, 't> {
     /// Records the functions that pass through, and puts everything together.
     fn finish(mut self, refusals: Vec<Option<Refusal>>) -> Result<Read, ReadError> {
         let mut warnings = vec![];
+        let mut bodies = 0..;
         for (index, refusal) in refusals.into_iter().enumerate() {
-            let Some(refusal) = refusal else { continue };
             let symbol = self.function_symbol(index);
-            let text = self.layout.functions[index].whole;
+            if !self.symbols[symbol].defined {
+                continue;
+            }
+            let body = bodies.next().expect("there is no end");
+            let Some(refusal) = refusal else { continue };
+            let function = self.layout.functions[index];
+            let text = function.whole;
             let refs = header::refs(text, &self.by_name)
                 .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
             if let SymbolKind::Function(info) = &mut self.symbols[symbol].kind {
+                let text = self.debug.function(body, function.instructions().len()).restore(text);
                 info.verbatim = Some(Verbatim { text: text.into(), refs, reason: refusal.reason().into() });
             }
             self.definitions[symbol] = Definition::Verbatim;

@@ -4,7 +4,7 @@
 //! hands out the numbers in that order, the second prints.
 
 use super::invoke::Invokes;
-use super::shape::{Exit, Shape, exit, printed};
+use super::shape::{Exit, Shape, exit, lands, printed};
 use super::{Writer, text};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
@@ -41,6 +41,8 @@ pub(super) struct Body<'w, 'a, 'c> {
     next: u32,
     /// Need loops to be marked if they must make progress? Not if the function says it already.
     mark_loops: bool,
+    /// What locations have to be in.
+    subprogram: Option<u32>,
 }
 
 const NO_NUMBER: u32 = u32::MAX;
@@ -52,6 +54,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         cfg: &'c Cfg,
         invokes: &'c Invokes,
         mark_loops: bool,
+        subprogram: Option<u32>,
     ) -> Body<'w, 'a, 'c> {
         let mut scratch = std::mem::take(&mut writer.scratch);
         let ipg = writer.ipg;
@@ -61,7 +64,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         scratch.blocks.clear();
         scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
         scratch.loops.clear();
-        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops };
+        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram };
         body.number();
         body
     }
@@ -163,9 +166,66 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 Line::Value => self.begin_value(),
             }
             self.instr(instr);
+            let goes_on = lands(&self.cfg.payloads, instr) && self.is_invoke(data, instr);
+            if !goes_on {
+                self.location(instr);
+            }
             self.out().push('\n');
+            self.variables(instr);
         }
         self.terminator(block, data);
+    }
+
+    /// Does the terminator of the block go on with this instruction's line?
+    fn is_invoke(&self, data: &BlockData, instr: &Instr) -> bool {
+        let (ipg, cfg) = (self.writer.ipg, self.cfg);
+        data.instrs.last().is_some_and(|last| std::ptr::eq(last, instr))
+            && matches!(exit(&cfg.payloads, data, |operand| operand_type(ipg, cfg, operand)), Exit::Invoke(..))
+    }
+
+    /// Attaches the location of an instruction.
+    fn location(&mut self, instr: &Instr) {
+        let Some(subprogram) = self.subprogram else { return };
+        let Writer { debug, new_nodes, .. } = &mut *self.writer;
+        let known = instr.location.and_then(|id| debug.location(&self.cfg.payloads, id, subprogram, new_nodes));
+        let is_call = matches!(instr.op, Op::Call(..) | Op::Special(..));
+        let number = known.or_else(|| is_call.then(|| debug.nowhere(subprogram, new_nodes)));
+        self.attach_location(number);
+    }
+
+    fn exit_location(&mut self) {
+        let Some(subprogram) = self.subprogram else { return };
+        let Writer { debug, new_nodes, .. } = &mut *self.writer;
+        let exit = self.cfg.exit_location;
+        let number = exit.and_then(|id| debug.location(&self.cfg.payloads, id, subprogram, new_nodes));
+        self.attach_location(number);
+    }
+
+    fn attach_location(&mut self, number: Option<u32>) {
+        if let Some(number) = number {
+            self.out().push_str(", !dbg !");
+            text::decimal(self.out(), u64::from(number));
+        }
+    }
+
+    /// Prints a record for each variable of the source that is in the memory of an alloca.
+    fn variables(&mut self, instr: &Instr) {
+        let (Some(subprogram), Some(id), Some(address), Op::Alloca(_)) =
+            (self.subprogram, instr.location, instr.result, instr.op)
+        else {
+            return;
+        };
+        let cfg = self.cfg;
+        let info = &cfg.payloads[id];
+        for variable in &info.variables {
+            let Writer { debug, new_nodes, .. } = &mut *self.writer;
+            let at = debug.numbered(&cfg.payloads, info, variable.location, subprogram, new_nodes);
+            let Some(at) = at else { continue };
+            self.out().push_str("    #dbg_declare(");
+            self.typed(&Operand::Var(address));
+            let text = format!(", !{}, {}, !{at})\n", variable.node, variable.expression);
+            self.out().push_str(&text);
+        }
     }
 
     fn take_number(&mut self) -> u32 {
@@ -220,11 +280,16 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                     self.writer.attached(&info.call.metadata);
                     self.writer.mark_text(&info.call.metadata);
                 }
+                self.location(last);
             }
-            Exit::Return(None) => self.out().push_str("  ret void"),
+            Exit::Return(None) => {
+                self.out().push_str("  ret void");
+                self.exit_location();
+            }
             Exit::Return(Some(value)) => {
                 self.out().push_str("  ret ");
                 self.typed(&value);
+                self.exit_location();
             }
             Exit::Jump(target) => {
                 self.out().push_str("  br ");
@@ -263,8 +328,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
     /// Attaches `!llvm.loop` to the terminator of a block that closes a loop. All latches of a loop have to have the same node.
     fn mark_loop(&mut self, latch: Block) {
         let Some(header) = self.scratch.shape.header(latch) else { return };
-        let loops = &mut self.writer.loops;
-        let node = *self.scratch.loops.entry(header).or_insert_with(|| loops.add());
+        let nodes = &mut self.writer.new_nodes;
+        let node = *self.scratch.loops.entry(header).or_insert_with(|| nodes.add_loop());
         self.out().push_str(", !llvm.loop !");
         text::decimal(self.out(), u64::from(node));
     }

@@ -299,7 +299,12 @@ impl Lowering<'_> {
             }
             let var = self.cfg.vars.push(ty);
             let op = Op::InsertValue(self.cfg.payloads.intern_list([index as i32].into()));
-            self.cfg.blocks[block].instrs.push(Instr { op, args: [value, *member].into(), result: Some(var) });
+            self.cfg.blocks[block].instrs.push(Instr {
+                op,
+                args: [value, *member].into(),
+                result: Some(var),
+                location: None,
+            });
             value = Operand::Var(var);
         }
         value
@@ -349,7 +354,7 @@ impl Lowering<'_> {
     fn take(&mut self, result: Var, member: i32, ty: Type, block: Block) -> Var {
         let var = self.cfg.vars.push(ty);
         let op = Op::ExtractValue(self.cfg.payloads.intern_list([member].into()));
-        let instr = Instr { op, args: [Operand::Var(result)].into(), result: Some(var) };
+        let instr = Instr { op, args: [Operand::Var(result)].into(), result: Some(var), location: None };
         self.cfg.blocks[block].instrs.insert(0, instr);
         var
     }

@@ -13,10 +13,12 @@
 //! * `symbols`: heads of functions, globals, aliases;
 //! * `shape`: which arcs LLVM will see, and which of them close loops;
 //! * `body`: blocks, phis and terminators; `instr`: instructions; `init`: constant expressions; `consts`: constants;
+//! * `debug`: locations;
 //! * `scan`: the tokenizer; `text`: numbers as text.
 
 mod body;
 mod consts;
+mod debug;
 mod init;
 mod instr;
 mod invoke;
@@ -72,7 +74,8 @@ struct Writer<'a> {
     undeclared: Vec<Symbol>,
     /// Symbols by name; made when the first text mentions one.
     by_name: Option<FxHashMap<&'a str, Symbol>>,
-    loops: LoopNodes,
+    new_nodes: NewNodes,
+    debug: debug::Debug<'a>,
     /// The metadata nodes that mention what has been removed.
     broken_nodes: FxHashSet<u32>,
     /// The address space of functions, where it isn't 0.
@@ -80,20 +83,35 @@ struct Writer<'a> {
     scratch: body::Scratch,
 }
 
-/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop.
+/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop, and locations.
 #[derive(Default)]
-struct LoopNodes {
-    /// The number `M`: above all numbers of the module itself.
-    first: u32,
-    /// How many loops there are.
-    count: u32,
+struct NewNodes {
+    /// The next number, above all numbers of the module itself.
+    next: u32,
+    /// The number `M`.
+    progress: Option<u32>,
+    /// A line for each.
+    text: String,
 }
 
-impl LoopNodes {
-    /// The number of a new node.
-    fn add(&mut self) -> u32 {
-        self.count += 1;
-        self.first + self.count
+impl NewNodes {
+    /// The number of a new node with these contents.
+    fn add(&mut self, contents: impl FnOnce(u32) -> String) -> u32 {
+        use std::fmt::Write;
+        let node = self.next;
+        self.next += 1;
+        let _ = writeln!(self.text, "!{node} = {}", contents(node));
+        node
+    }
+
+    /// The number of a new node for a loop.
+    fn add_loop(&mut self) -> u32 {
+        let progress = match self.progress {
+            Some(progress) => progress,
+            None => self.add(|_| "!{!\"llvm.loop.mustprogress\"}".to_owned()),
+        };
+        self.progress = Some(progress);
+        self.add(|node| format!("distinct !{{!{node}, !{progress}}}"))
     }
 }
 
@@ -106,7 +124,8 @@ impl<'a> Writer<'a> {
             used: EntitySet::new(),
             undeclared: vec![],
             by_name: None,
-            loops: LoopNodes::default(),
+            new_nodes: NewNodes::default(),
+            debug: debug::Debug::new(&ipg.text.postamble),
             broken_nodes: FxHashSet::default(),
             program_space: scan::program_space(&ipg.text.preamble),
             scratch: body::Scratch::default(),
@@ -137,7 +156,7 @@ impl<'a> Writer<'a> {
     fn scan_postamble(&mut self) -> String {
         let ipg = self.ipg;
         let text: &'a str = &ipg.text.postamble;
-        self.loops.first = scan::free_metadata_number(text);
+        self.new_nodes.next = scan::free_metadata_number(text);
         let mut result = String::with_capacity(text.len());
         let (mut copied, mut seen, mut line) = (0, 0, 0);
         for mention in scan::mentions(text) {
@@ -289,13 +308,9 @@ impl<'a> Writer<'a> {
             result.push('\n');
             paragraph(&mut result, postamble);
         }
-        let LoopNodes { first, count } = self.loops;
-        if count > 0 {
-            use std::fmt::Write;
-            let _ = writeln!(result, "\n!{first} = !{{!\"llvm.loop.mustprogress\"}}");
-            for node in first + 1..=first + count {
-                let _ = writeln!(result, "!{node} = distinct !{{!{node}, !{first}}}");
-            }
+        if !self.new_nodes.text.is_empty() {
+            result.push('\n');
+            result.push_str(&self.new_nodes.text);
         }
         result
     }

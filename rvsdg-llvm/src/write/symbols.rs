@@ -15,7 +15,8 @@ impl<'a> Writer<'a> {
         // If the attribute is there, it holds for all loops.
         let lowered = Lowered::of(cfg, &self.ipg.types);
         let (cfg, invokes) = lowered.parts(cfg);
-        let mut body = Body::new(self, cfg, invokes, !info.facts.mustprogress);
+        let (metadata, subprogram) = self.debug.subprogram(&info.metadata);
+        let mut body = Body::new(self, cfg, invokes, !info.facts.mustprogress, subprogram);
         body.writer.signature(symbol, info);
         let (_, params, varargs) = body.writer.ipg.types.signature(info.ty).expect("a function has a function type");
         assert_eq!(params.len(), cfg.params.len(), "@{} has other parameters", body.writer.ipg.symbols[symbol].name);
@@ -25,7 +26,7 @@ impl<'a> Writer<'a> {
         }
         body.writer.end_params(params.len(), varargs);
         body.writer.spaced(&info.suffix);
-        let metadata = body.writer.without_broken(&info.metadata);
+        let metadata = body.writer.without_broken(&metadata);
         body.writer.spaced(&metadata);
         body.out().push_str(" {\n");
         body.blocks();

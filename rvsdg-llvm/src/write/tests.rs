@@ -116,12 +116,12 @@ impl Function {
 
     fn push(&mut self, op: Op, args: &[Operand], ty: Type) -> Operand {
         let result = self.cfg.vars.push(ty);
-        self.cfg.blocks[self.at].instrs.push(Instr { op, args: args.into(), result: Some(result) });
+        self.cfg.blocks[self.at].instrs.push(Instr { op, args: args.into(), result: Some(result), location: None });
         Operand::Var(result)
     }
 
     fn effect(&mut self, op: Op, args: &[Operand]) {
-        self.cfg.blocks[self.at].instrs.push(Instr { op, args: args.into(), result: None });
+        self.cfg.blocks[self.at].instrs.push(Instr { op, args: args.into(), result: None, location: None });
     }
 
     /// Ends the current block and goes on with another one.
@@ -180,7 +180,7 @@ impl Code {
 
     fn push(&mut self, op: Op, args: &[Operand], ty: Type) -> Operand {
         let result = self.vars.push(ty);
-        self.instrs.push(Instr { op, args: args.into(), result: Some(result) });
+        self.instrs.push(Instr { op, args: args.into(), result: Some(result), location: None });
         Operand::Var(result)
     }
 

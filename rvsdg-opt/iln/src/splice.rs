@@ -7,7 +7,7 @@
 use crate::Mutation;
 use crate::callee::is_static_alloca;
 use crate::fault::Fault;
-use rvsdg_core::{CallInfo, Const, CopyMap, Graph, Node, Op, Position, Region, TailKind, Type, Value};
+use rvsdg_core::{CallInfo, Const, CopyMap, Graph, LocId, Node, Op, Position, Region, TailKind, Type, Value};
 use rvsdg_opt_route::Router;
 
 /// Replaces `call` by a copy of `callee`, whose context variables are these arguments of the caller's root region.
@@ -25,7 +25,7 @@ pub(crate) fn splice(
     let root = callee.root();
     let (io_arg, mem_arg) = (callee.args(root).len() - 2, callee.args(root).len() - 1);
     // First of all, for the call may take the very memory state that the allocas go behind.
-    let stack = copy_allocas(body, callee, fault);
+    let stack = copy_allocas(body, call, callee, fault);
 
     let mut operands: Vec<Value> = body.operands(call).skip(1).collect();
     let mem = effects.takes_mem().then(|| operands.pop().expect("the memory state"));
@@ -50,6 +50,7 @@ pub(crate) fn splice(
     }
 
     copy_contents(body, call, callee, &mut map, router, &stack);
+    locate(body, call, callee, &map);
     if tail != TailKind::Tail {
         forget_tail_calls(body, callee, &map);
     }
@@ -102,13 +103,13 @@ fn copy_contents(
 }
 
 /// Makes the stack memory of the callee at the start of the caller; answers the addresses in the order of the allocas.
-fn copy_allocas(body: &mut Graph, callee: &Graph, fault: Fault) -> Vec<Value> {
+fn copy_allocas(body: &mut Graph, call: Node, callee: &Graph, fault: Fault) -> Vec<Value> {
     let root = callee.root();
     let mut addresses: Vec<Value> = vec![];
     for node in callee.nodes(root).filter(|node| is_static_alloca(callee, root, *node)) {
         let address = match addresses.first() {
             Some(shared) if fault.is(Mutation::ShareAllocas) => *shared,
-            _ => copy_alloca(body, callee, node),
+            _ => copy_alloca(body, call, callee, node),
         };
         addresses.push(address);
     }
@@ -116,7 +117,7 @@ fn copy_allocas(body: &mut Graph, callee: &Graph, fault: Fault) -> Vec<Value> {
 }
 
 /// Makes the stack memory of `alloca` at the start of the caller; answers its address.
-fn copy_alloca(body: &mut Graph, callee: &Graph, alloca: Node) -> Value {
+fn copy_alloca(body: &mut Graph, call: Node, callee: &Graph, alloca: Node) -> Value {
     let root = body.root();
     let mem = *body.args(root).last().expect("a body has a memory state");
     let users: Vec<_> = body.users(mem).collect();
@@ -127,9 +128,33 @@ fn copy_alloca(body: &mut Graph, callee: &Graph, alloca: Node) -> Value {
     let ty = callee.ty(callee.output(alloca, 0));
     let after = Position::After(body.producer(count).expect("a constant is a node"));
     let new = body.add_node(after, op, &[count, mem], &[ty, Type::MEM]);
+    if let Some(location) = callee.location(alloca) {
+        let location = body.import_location(callee, location);
+        body.set_location(new, Some(location));
+        locate_one(body, new, body.location(call));
+    }
     let (address, after) = (body.output(new, 0), body.output(new, 1));
     users.into_iter().for_each(|user| body.divert(user, after));
     address
+}
+
+/// Says of what was copied that it is at the call. If nobody knows where that is, the copies are nowhere, too: the scopes of the callee are none of
+/// the caller's.
+fn locate(body: &mut Graph, call: Node, callee: &Graph, map: &CopyMap) {
+    let at = body.location(call);
+    let regions: Vec<Region> = callee.region_tree(callee.root());
+    for old in regions.into_iter().flat_map(|region| callee.nodes(region)) {
+        if let Some(new) = map.node(old).filter(|_| callee.location(old).is_some()) {
+            locate_one(body, new, at);
+        }
+    }
+}
+
+fn locate_one(body: &mut Graph, new: Node, call: Option<LocId>) {
+    if let Some(location) = body.location(new) {
+        let location = call.map(|call| body.inlined_location(location, call));
+        body.set_location(new, location);
+    }
 }
 
 /// `tail` says that the callee does not touch its caller's stack memory, but now there is another caller.

@@ -53,7 +53,7 @@ fn one_problem(cfg: &Cfg, wanted: &str) {
 /// Adds `result = op args` to a block.
 fn push(cfg: &mut Cfg, at: u32, op: Op, args: &[Operand], result: Option<Type>) -> Var {
     let var = cfg.vars.push(result.unwrap_or(Type::I8));
-    cfg.blocks[block(at)].instrs.push(Instr { op, args: args.into(), result: result.map(|_| var) });
+    cfg.blocks[block(at)].instrs.push(Instr { op, args: args.into(), result: result.map(|_| var), location: None });
     var
 }
 
@@ -202,7 +202,7 @@ fn initializers() {
     let mut vars = PrimaryMap::new();
     let (a, b) = (vars.push(Type::I64), vars.push(Type::I64));
     let op = Op::Binary(BinOp::Sub, Flags::NONE);
-    let instrs = vec![Instr { op, args: [Operand::Var(b), int(1, Type::I64)].into(), result: Some(a) }];
+    let instrs = vec![Instr { op, args: [Operand::Var(b), int(1, Type::I64)].into(), result: Some(a), location: None }];
     let mut init = Init { payloads: Default::default(), vars, instrs, result: Operand::Var(a), ty: Type::I64 };
     let check = |init: &Init| init.check(&TypeTable::new(), &PrimaryMap::new()).map_err(|errors| errors.to_string());
     assert_eq!(check(&init), Err("initializer, instruction 0: var1 is not defined before".to_owned()));

@@ -40,6 +40,7 @@ fn looping(ipg: &mut Ipg, callee: rvsdg_core::Symbol) -> Cfg {
         op: Op::Load(access, Effects::READ | Effects::PINNED),
         args: [Operand::Var(param)].into(),
         result: Some(first),
+        location: None,
     });
     let call = CallInfo {
         intrinsic: None,
@@ -55,13 +56,18 @@ fn looping(ipg: &mut Ipg, callee: rvsdg_core::Symbol) -> Cfg {
     };
     let call = Op::Call(cfg.payloads.intern_call(call), Effects::IO);
     let args = [Operand::Symbol(callee), Operand::Var(first)].into();
-    cfg.blocks[entry].instrs.push(Instr { op: call, args, result: None });
+    cfg.blocks[entry].instrs.push(Instr { op: call, args, result: None, location: None });
     cfg.blocks[entry].term = Terminator::Jump(body);
     let one = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
     let incoming = vec![(entry, Operand::Var(first)), (body, Operand::Var(next))];
     cfg.blocks[body].phis.push(PhiInstr { result: phi, incoming });
     let op = Op::Binary(BinOp::Add, Flags::NSW);
-    cfg.blocks[body].instrs.push(Instr { op, args: [Operand::Var(phi), one].into(), result: Some(next) });
+    cfg.blocks[body].instrs.push(Instr {
+        op,
+        args: [Operand::Var(phi), one].into(),
+        result: Some(next),
+        location: None,
+    });
     let big = cfg.payloads.int(32, &[0x7fff_ffff]);
     let cases = [(Const { op: big, ty: Type::I32 }, 1)].into();
     let matching = cfg.payloads.intern_match(rvsdg_core::MatchInfo { cases, default: 0, alternatives: 2 });
@@ -126,8 +132,8 @@ fn address_of(f: rvsdg_core::Symbol) -> Init {
     let gep = Op::Gep(payloads.intern_gep(GepInfo::new(Type::I8, GepFlags::INBOUNDS, 1)));
     let cast = Op::Cast(rvsdg_core::CastOp::PtrToInt, Flags::NONE);
     let instrs = vec![
-        Instr { op: gep, args: [Operand::Symbol(f), four].into(), result: Some(a) },
-        Instr { op: cast, args: [Operand::Var(a)].into(), result: Some(b) },
+        Instr { op: gep, args: [Operand::Symbol(f), four].into(), result: Some(a), location: None },
+        Instr { op: cast, args: [Operand::Var(a)].into(), result: Some(b), location: None },
     ];
     Init { payloads, vars, instrs, result: Operand::Var(b), ty: Type::I64 }
 }
@@ -148,7 +154,12 @@ fn deep_constants_and_broken_graphs() {
     assert!(text.contains("float float 0x3f800000}}}}"));
     let nowhere = Operand::Symbol(rvsdg_core::Symbol::from_u32(3));
     let unknown = Operand::Var(crate::Var::from_u32(9));
-    cfg.blocks[block].instrs.push(Instr { op: Op::Freeze, args: [unknown, nowhere].into(), result: None });
+    cfg.blocks[block].instrs.push(Instr {
+        op: Op::Freeze,
+        args: [unknown, nowhere].into(),
+        result: None,
+        location: None,
+    });
     cfg.blocks[block].term = Terminator::Return(None);
     let text = cfg.display(&types, &PrimaryMap::new()).to_string();
     assert_eq!(text, "() {\nb0:\n  freeze ? ?var9, ? ?sym3\n  return\n}\n");

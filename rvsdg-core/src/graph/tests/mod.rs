@@ -3,5 +3,6 @@
 mod copy;
 mod edit;
 mod links;
+mod locations;
 mod prune;
 mod random;

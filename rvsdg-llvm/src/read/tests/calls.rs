@@ -145,7 +145,7 @@ fn intrinsics_have_no_callee_operand() {
 }
 
 #[test]
-fn debug_information_is_dropped() {
+fn locations_are_no_attachments() {
     let read = module(
         "define void @f(i32 %x) !dbg !3 {\n    #dbg_value(i32 %x, !6, !DIExpression(), !7)\n  call void @g(), !dbg !7\n  ret void, !dbg !7\n}\ndeclare void @g()\n\
          !llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)\n\
@@ -153,9 +153,16 @@ fn debug_information_is_dropped() {
          !3 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !4, unit: !0)\n!4 = !DISubroutineType(types: !5)\n!5 = !{null}\n\
          !6 = !DILocalVariable(name: \"x\", scope: !3, file: !1, type: !8)\n!7 = !DILocation(line: 2, scope: !3)\n!8 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n",
     );
-    assert_eq!(instrs(read.cfg("f")).len(), 1);
+    let cfg = read.cfg("f");
+    assert_eq!(instrs(cfg).len(), 1);
     assert_eq!(&*calls(&read)[0].0.metadata, "");
-    assert_eq!(&*read.data("f").function().unwrap().metadata, "");
+    let node = |location: Option<rvsdg_core::LocId>| cfg.payloads[location.unwrap()].node.unwrap();
+    let number = node(instrs(cfg)[0].location);
+    assert_eq!(node(cfg.exit_location), number);
+    let postamble = &read.ipg.text.postamble;
+    assert!(postamble.contains(&format!("!{number} = !DILocation(line: 2, scope: !")), "{postamble}");
+    assert!(!postamble.contains("rvsdg"), "{postamble}");
+    assert!(read.data("f").function().unwrap().metadata.starts_with(" !dbg !"));
 }
 
 /// The special calls of `f`.

@@ -129,3 +129,43 @@ declare <2 x double> @llvm.fma.v2f64(<2 x double>, <2 x double>, <2 x double>)
 "#,
     );
 }
+
+/// Two functions with locations, one with an alloca that is a variable, one that is carried as text.
+#[test]
+fn locations() {
+    let source = r#"
+define i32 @f(i32 %0) !dbg !4 {
+  %2 = alloca i32, align 4
+    #dbg_declare(ptr %2, !8, !DIExpression(), !9)
+  store i32 %0, ptr %2, align 4, !dbg !9
+  %3 = call i32 @g(i32 %0), !dbg !10
+  ret i32 %3, !dbg !11
+}
+
+define i32 @g(i32 %0) gc "statepoint-example" !dbg !12 {
+  %2 = call i32 @f(i32 %0), !dbg !13
+  ret i32 %2, !dbg !13
+}
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !5)
+!4 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!5 = !{!6, !6}
+!6 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !DILocalVariable(name: "x", scope: !4, file: !1, line: 1, type: !6)
+!9 = !DILocation(line: 1, column: 3, scope: !4)
+!10 = !DILocation(line: 2, column: 3, scope: !4)
+!11 = !DILocation(line: 3, column: 3, scope: !4)
+!12 = distinct !DISubprogram(name: "g", scope: !1, file: !1, line: 5, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!13 = !DILocation(line: 6, column: 3, scope: !12)
+"#;
+    let read = crate::read(source.as_bytes(), "<stdin>", &crate::ReadOptions::default()).expect("LLVM reads it");
+    assert_eq!((read.stats.translated, read.stats.passed_through), (1, 1), "{:?}", read.warnings);
+    let text = crate::write(&read.ipg);
+    assert_eq!(printed(&text), printed(source), "written:\n{text}");
+}

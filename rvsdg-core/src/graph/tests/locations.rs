@@ -1,0 +1,56 @@
+//! Locations: who keeps one.
+
+use crate::*;
+
+fn at(graph: &mut Graph, node: u32) -> LocId {
+    graph.payloads.intern_loc(LocInfo { node: Some(node), ..LocInfo::default() })
+}
+
+fn constant(graph: &mut Graph, value: i32) -> Node {
+    let root = graph.root();
+    graph.add_node(Position::End(root), Op::Int(value), &[], &[Type::I8])
+}
+
+#[test]
+fn copies_are_where_the_original_is() {
+    let mut source = Graph::new();
+    at(&mut source, 1);
+    let [five, six] = [5, 6].map(|node| at(&mut source, node));
+    let [a, b] = [constant(&mut source, 1), constant(&mut source, 2)];
+    source.set_location(a, Some(five));
+    source.set_exit_location(Some(six));
+    let map = source.compact();
+    let (a, b) = (map.node(a).unwrap(), map.node(b).unwrap());
+    assert_eq!((source.location(a), source.location(b), source.exit_location()), (Some(five), None, Some(six)));
+
+    let mut graph = Graph::new();
+    let root = graph.root();
+    let mut map = CopyMap::sparse();
+    graph.copy_nodes(Some(&source), &[a, b], Position::End(root), &mut map);
+    let copied = graph.location(map.node(a).unwrap()).unwrap();
+    assert_eq!(graph.payloads[copied], source.payloads[five]);
+    assert_eq!(graph.location(map.node(b).unwrap()), None);
+}
+
+#[test]
+fn new_nodes_are_where_the_pass_says() {
+    let mut graph = Graph::new();
+    let five = at(&mut graph, 5);
+    graph.locate_new_nodes(Some(five));
+    let inside = constant(&mut graph, 1);
+    graph.locate_new_nodes(None);
+    let outside = constant(&mut graph, 2);
+    assert_eq!((graph.location(inside), graph.location(outside)), (Some(five), None));
+}
+
+#[test]
+fn what_is_inlined_keeps_its_place_behind_the_call() {
+    let mut graph = Graph::new();
+    let (inner, middle, outer) = (at(&mut graph, 1), at(&mut graph, 2), at(&mut graph, 3));
+    let once = graph.inlined_location(inner, middle);
+    let twice = graph.inlined_location(once, outer);
+    let chain: Vec<Option<u32>> =
+        std::iter::successors(Some(twice), |id| graph.payloads[*id].call).map(|id| graph.payloads[id].node).collect();
+    assert_eq!(chain, [Some(1), Some(2), Some(3)]);
+    assert_eq!(graph.inlined_location(once, outer), twice);
+}

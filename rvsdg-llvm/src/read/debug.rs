@@ -1,0 +1,258 @@
+//! Debug information: taken out of the text before anything else looks at it, and remembered per instruction.
+//!
+//! Locations (`, !dbg !5`) and records (`#dbg_declare(...)`) would be in the way of everything else that reads instructions. So LLVM's text is printed with them once,
+//! they are cut out, and what is left is parsed again. The numbers of metadata change with that: a named node, [`NAMED`], holds on to all that is
+//! mentioned by what was cut out, and its members say what they are called in the end.
+//!
+//! Of records, only those stay that say that a variable lives in the memory of an alloca. What a pass would have to know in order to keep the others right (values of
+//! variables at each place) is dropped.
+
+use super::scan::{find_outside, name_len, split_commas};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads};
+
+/// The named metadata node that is only there between two parses.
+const NAMED: &str = "!rvsdg.locations = !{";
+const LOCATION: &str = ", !dbg !";
+/// What a store says about the variable that it assigns; its record goes, too.
+const ASSIGNMENT: &str = ", !DIAssignID !";
+
+/// What is known about one instruction. Numbers are places in [`Debug::nodes`].
+#[derive(Clone, Default)]
+struct Known {
+    location: Option<u32>,
+    variables: Vec<(u32, Box<str>, u32)>,
+}
+
+/// What was cut out.
+#[derive(Default)]
+pub(super) struct Debug {
+    /// For each function with a body, its instructions in the order of the text.
+    functions: Vec<Vec<Known>>,
+    /// The numbers of the metadata nodes.
+    nodes: Vec<u32>,
+}
+
+/// The debug information of one function.
+#[derive(Copy, Clone, Default)]
+pub(super) struct FunctionDebug<'d> {
+    instructions: &'d [Known],
+    nodes: &'d [u32],
+}
+
+/// Does a module's text have locations?
+pub(super) fn is_in(text: &str) -> bool {
+    text.contains("\n!llvm.dbg.cu = ") && text.contains(LOCATION)
+}
+
+/// The text without them, but with a node that holds on to what they mentioned.
+pub(super) fn separate(text: &str) -> (String, Debug) {
+    let mut cutter = Cutter { kept: String::with_capacity(text.len()), ..Cutter::default() };
+    let mut inside = false;
+    for line in text.split_inclusive('\n') {
+        if inside && !line.starts_with('}') {
+            cutter.line(line);
+            continue;
+        }
+        inside = line.starts_with("define ");
+        if inside {
+            cutter.debug.functions.push(vec![]);
+            cutter.values.clear();
+        }
+        cutter.kept.push_str(line);
+    }
+    let Cutter { mut kept, debug, .. } = cutter;
+    let members: Vec<String> = debug.nodes.iter().map(|node| format!("!{node}")).collect();
+    kept.push_str(&format!("\n{NAMED}{}}}\n", members.join(", ")));
+    (kept, debug)
+}
+
+impl Debug {
+    /// Takes the node that was added out of the text, and learns what everything is called now.
+    pub(super) fn settle(&mut self, text: &mut String) {
+        let Some(start) = text.find(&format!("\n{NAMED}")).map(|at| at + 1) else { return };
+        let end = text[start..].find('\n').map_or(text.len(), |at| start + at + 1);
+        let members = text[start..end].trim_end().trim_start_matches(NAMED).trim_end_matches('}');
+        let number = |member: &str| member.trim().strip_prefix('!')?.parse().ok();
+        let nodes: Option<Vec<u32>> = members.split(',').map(number).collect();
+        match nodes.filter(|nodes| nodes.len() == self.nodes.len()) {
+            Some(nodes) => self.nodes = nodes,
+            None => *self = Debug::default(),
+        }
+        text.replace_range(start..end, "");
+    }
+
+    /// What was cut out of body number `index`, if it has that many instructions.
+    pub(super) fn function(&self, index: usize, count: usize) -> FunctionDebug<'_> {
+        match self.functions.get(index) {
+            Some(known) if known.len() == count => FunctionDebug { instructions: known, nodes: &self.nodes },
+            _ => FunctionDebug::default(),
+        }
+    }
+}
+
+impl<'d> FunctionDebug<'d> {
+    /// The location of instruction number `index`.
+    pub(super) fn location(&self, index: usize, payloads: &mut Payloads) -> Option<LocId> {
+        let known = self.instructions.get(index)?;
+        if known.location.is_none() && known.variables.is_empty() {
+            return None;
+        }
+        let number = |place: u32| self.nodes[place as usize];
+        let variable = |(node, expression, location): &(u32, Box<str>, u32)| LocVariable {
+            node: number(*node),
+            expression: expression.clone(),
+            location: number(*location),
+        };
+        Some(payloads.intern_loc(LocInfo {
+            node: known.location.map(number),
+            call: None,
+            variables: known.variables.iter().map(variable).collect(),
+        }))
+    }
+
+    /// Puts locations back into the text of the function.
+    pub(super) fn restore(&self, text: &str) -> String {
+        let mut result = String::with_capacity(text.len() + 16 * self.instructions.len());
+        let mut instructions = self.instructions.iter();
+        let mut open: Option<u32> = None;
+        for line in text.split_inclusive('\n') {
+            let starts = starts_instruction(line);
+            if (starts || !line.starts_with(' '))
+                && let Some(place) = open.take()
+            {
+                let end = result.trim_end_matches('\n').len();
+                result.insert_str(end, &format!("{LOCATION}{}", self.nodes[place as usize]));
+            }
+            if starts {
+                open = instructions.next().and_then(|known| known.location);
+            }
+            result.push_str(line);
+        }
+        result
+    }
+}
+
+/// As [`super::text::FunctionText::instructions`] has it.
+fn starts_instruction(line: &str) -> bool {
+    let line = line.as_bytes();
+    line.len() > 3 && line.starts_with(b"  ") && line[2] != b' ' && line[2] != b']'
+}
+
+#[derive(Default)]
+struct Cutter<'t> {
+    kept: String,
+    debug: Debug,
+    /// Places of metadata nodes by their numbers.
+    places: FxHashMap<u32, u32>,
+    /// The allocas of the current function by name, each with the number of its instruction.
+    values: FxHashMap<&'t str, usize>,
+}
+
+impl<'t> Cutter<'t> {
+    /// A line of a body.
+    fn line(&mut self, line: &'t str) {
+        if let Some(record) = line.trim_start().strip_prefix("#dbg_") {
+            self.record(record.trim_end());
+            return;
+        }
+        let known = self.debug.functions.last_mut().expect("a body is one of a function");
+        if starts_instruction(line) {
+            if let Some(rest) = line.trim_start().strip_prefix('%') {
+                let name = &rest[..name_len(rest)];
+                if rest[name.len()..].starts_with(" = alloca ") {
+                    self.values.insert(name, known.len());
+                }
+            }
+            known.push(Known::default());
+        }
+        match line.contains(", !") {
+            true => self.attached(line),
+            false => self.kept.push_str(line),
+        }
+    }
+
+    /// A line that may have a location.
+    fn attached(&mut self, line: &str) {
+        let mut line = line.to_owned();
+        for mark in [LOCATION, ASSIGNMENT] {
+            if !line.contains(mark) {
+                continue;
+            }
+            // A switch begins behind a bracket.
+            let from = if line.starts_with("  ]") { 3 } else { 0 };
+            let Some(at) = find_outside(&line, from, |rest| rest.starts_with(mark.as_bytes())) else { continue };
+            let digits = line[at + mark.len()..].bytes().take_while(u8::is_ascii_digit).count();
+            let end = at + mark.len() + digits;
+            if let (true, Ok(number)) = (mark == LOCATION, line[at + mark.len()..end].parse()) {
+                let place = self.place(number);
+                if let Some(known) = self.debug.functions.last_mut().and_then(|known| known.last_mut()) {
+                    known.location = Some(place);
+                }
+            }
+            line.replace_range(at..end, "");
+        }
+        self.kept.push_str(&line);
+    }
+
+    /// `declare(ptr %x, !12, !DIExpression(), !13)`
+    fn record(&mut self, record: &str) {
+        let arguments = record.strip_prefix("declare(").and_then(|rest| rest.strip_suffix(')'));
+        let arguments = split_commas(arguments.unwrap_or_default());
+        let [address, variable, expression, location] = arguments[..] else { return };
+        let number = |text: &str| text.trim().strip_prefix('!')?.parse().ok();
+        let (Some((_, name)), Some(variable), Some(location)) =
+            (address.trim().rsplit_once(" %"), number(variable), number(location))
+        else {
+            return;
+        };
+        let Some(&alloca) = self.values.get(name) else { return };
+        let (variable, location) = (self.place(variable), self.place(location));
+        if let Some(known) = self.debug.functions.last_mut().and_then(|known| known.get_mut(alloca)) {
+            known.variables.push((variable, expression.trim().into(), location));
+        }
+    }
+
+    fn place(&mut self, number: u32) -> u32 {
+        let nodes = &mut self.debug.nodes;
+        *self.places.entry(number).or_insert_with(|| {
+            nodes.push(number);
+            nodes.len() as u32 - 1
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "define void @f() !dbg !3 {\n  %\"a b\" = alloca i32, align 4, !DIAssignID !9\n    \
+        #dbg_declare(ptr %\"a b\", !7, !DIExpression(DW_OP_deref), !8)\n    #dbg_value(i32 1, !7, !DIExpression(), !8)\n  \
+        store i8 0, ptr @\", !dbg !1\", align 1, !dbg !8, !tbaa !2\n  switch i32 %x, label %a [\n    i32 1, label %b\n  \
+        ], !dbg !5\n\na:\n  ret void\n}\n!llvm.dbg.cu = !{!0}\n";
+
+    #[test]
+    fn locations_are_cut_out_and_put_back() {
+        assert!(is_in(TEXT));
+        let (mut text, mut debug) = separate(TEXT);
+        let rest = "define void @f() !dbg !3 {\n  %\"a b\" = alloca i32, align 4\n  \
+            store i8 0, ptr @\", !dbg !1\", align 1, !tbaa !2\n  switch i32 %x, label %a [\n    i32 1, label %b\n  \
+            ]\n\na:\n  ret void\n}\n!llvm.dbg.cu = !{!0}\n";
+        assert_eq!(text, format!("{rest}\n{NAMED}!7, !8, !5}}\n"));
+        text = text.replace("!7, !8, !5", "!17, !18, !15");
+        debug.settle(&mut text);
+        assert_eq!(text, format!("{rest}\n"));
+        let function = debug.function(0, 4);
+        let mut payloads = Payloads::new();
+        let mut known = |index| function.location(index, &mut payloads).map(|id| payloads[id].clone());
+        let memory = known(0).unwrap();
+        assert_eq!((memory.node, memory.variables.len()), (None, 1));
+        let variable = LocVariable { node: 17, expression: "!DIExpression(DW_OP_deref)".into(), location: 18 };
+        assert_eq!(memory.variables[0], variable);
+        assert_eq!([1, 2, 3, 9].map(|index| known(index).and_then(|info| info.node)), [Some(18), Some(15), None, None]);
+        let restored = function.restore(rest.split_once("\n!llvm").unwrap().0);
+        assert!(restored.contains("align 1, !tbaa !2, !dbg !18\n") && restored.contains("\n  ], !dbg !15\n\na:"));
+        assert_eq!(restored.matches("!dbg").count(), 4);
+        assert!(debug.function(0, 5).location(1, &mut Payloads::new()).is_none());
+    }
+}

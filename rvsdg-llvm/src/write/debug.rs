@@ -1,0 +1,221 @@
+//! Locations: what an instruction's is called, and the nodes that have to be made for it.
+//!
+//! What was inlined needs a location of its own for each call: the same line, column and scope, and behind them the location of the call. A call without a
+//! location gets line 0 of its function, because LLVM demands one where it could inline.
+//!
+//! LLVM rejects a function with a location of another one, and a subprogram of two functions. So the first function that has it keeps a subprogram, a location is
+//! followed to the subprogram that it is in, and one that is in another is left out, as are all of a function without a subprogram: passes may do with
+//! functions and their locations what they like.
+
+use super::{NewNodes, scan};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::{LocId, LocInfo, Payloads};
+
+/// How many scopes may lie in each other; an end for what has none.
+const MAX_DEPTH: usize = 10_000;
+
+/// What is known about the debug information of a module.
+#[derive(Default)]
+pub(super) struct Debug<'a> {
+    /// The nodes that have to do with locations, by number.
+    nodes: FxHashMap<u32, &'a str>,
+    /// The subprograms of the functions that were printed.
+    taken: FxHashSet<u32>,
+    /// The subprogram that a location is in that is nothing inlined, or the outermost of what is.
+    roots: FxHashMap<u32, Option<u32>>,
+    /// The nodes that were made: of a location, behind it that of a call, and whether it is that of a call itself.
+    made: FxHashMap<(u32, Option<u32>, bool), u32>,
+    /// Line 0 of a subprogram.
+    zeros: FxHashMap<u32, u32>,
+}
+
+impl<'a> Debug<'a> {
+    /// Finds the nodes in what stands behind all symbols.
+    pub(super) fn new(postamble: &'a str) -> Debug<'a> {
+        let mut debug = Debug::default();
+        if postamble.contains("!DISubprogram(") {
+            let is_one = |line: &&str| {
+                ["!DILocation(", "!DISubprogram(", "!DILexicalBlock"].iter().any(|kind| line.contains(kind))
+            };
+            let lines = postamble.lines().filter(is_one);
+            debug.nodes = lines.filter_map(|line| Some((scan::metadata_number(line)?, line))).collect();
+        }
+        debug
+    }
+
+    /// The attachments of a function, and its subprogram. If that is another function's already, it is left out.
+    pub(super) fn subprogram(&mut self, metadata: &str) -> (String, Option<u32>) {
+        const MARK: &str = "!dbg !";
+        let found = metadata.find(MARK).and_then(|at| {
+            let behind = at + MARK.len();
+            let end = behind + metadata[behind..].bytes().take_while(u8::is_ascii_digit).count();
+            Some((at, end, metadata[behind..end].parse().ok()?))
+        });
+        match found {
+            Some((_, _, number)) if self.nodes.contains_key(&number) && self.taken.insert(number) => {
+                (metadata.to_owned(), Some(number))
+            }
+            Some((at, end, _)) => (format!("{}{}", &metadata[..at], metadata[end..].trim_start()), None),
+            None => (metadata.to_owned(), None),
+        }
+    }
+
+    /// The number of a location, if it is in this subprogram.
+    pub(super) fn location(
+        &mut self,
+        payloads: &Payloads,
+        location: LocId,
+        subprogram: u32,
+        new: &mut NewNodes,
+    ) -> Option<u32> {
+        let info = &payloads[location];
+        self.numbered(payloads, info, info.node?, subprogram, new)
+    }
+
+    /// The number of a location that a variable of `info` was declared at.
+    pub(super) fn numbered(
+        &mut self,
+        payloads: &Payloads,
+        info: &LocInfo,
+        node: u32,
+        subprogram: u32,
+        new: &mut NewNodes,
+    ) -> Option<u32> {
+        let mut chain = vec![node];
+        let mut next = info.call;
+        while let Some(id) = next {
+            chain.push(payloads[id].node?);
+            next = payloads[id].call;
+        }
+        let outermost = *chain.last().expect("there is one");
+        if self.root(outermost) != Some(subprogram) {
+            return None;
+        }
+        let mut call = None;
+        for (depth, node) in chain.iter().enumerate().rev() {
+            call = Some(self.behind(*node, call, depth > 0, new)?);
+        }
+        call
+    }
+
+    /// Line 0 of a subprogram.
+    pub(super) fn nowhere(&mut self, subprogram: u32, new: &mut NewNodes) -> u32 {
+        *self
+            .zeros
+            .entry(subprogram)
+            .or_insert_with(|| new.add(|_| format!("!DILocation(line: 0, scope: !{subprogram})")))
+    }
+
+    /// The number of `node` with `call` behind all that is inlined in it already.
+    fn behind(&mut self, node: u32, call: Option<u32>, is_call: bool, new: &mut NewNodes) -> Option<u32> {
+        if call.is_none() && !is_call {
+            return Some(node);
+        }
+        let mut own = vec![node];
+        while let Some(next) = field(self.nodes.get(own.last()?)?, "inlinedAt: !") {
+            own.push(next);
+            if own.len() > MAX_DEPTH {
+                return None;
+            }
+        }
+        let mut call = call;
+        for (depth, node) in own.iter().enumerate().rev() {
+            let is_call = is_call || depth > 0;
+            let key = (*node, call, is_call);
+            if let Some(made) = self.made.get(&key) {
+                call = Some(*made);
+                continue;
+            }
+            let text = self.nodes.get(node)?;
+            let fields = text.split_once("!DILocation(")?.1.strip_suffix(')')?;
+            let fields = fields.split(", ").filter(|field| !field.starts_with("inlinedAt: "));
+            let fields = fields.collect::<Vec<_>>().join(", ");
+            let made = new.add(|_| {
+                let distinct = if is_call { "distinct " } else { "" };
+                let at = call.map_or_else(String::new, |call| format!(", inlinedAt: !{call}"));
+                format!("{distinct}!DILocation({fields}{at})")
+            });
+            self.made.insert(key, made);
+            call = Some(made);
+        }
+        call
+    }
+
+    /// The subprogram that a location is in.
+    fn root(&mut self, location: u32) -> Option<u32> {
+        if let Some(known) = self.roots.get(&location) {
+            return *known;
+        }
+        let mut node = location;
+        let mut found = None;
+        for _ in 0..MAX_DEPTH {
+            let Some(text) = self.nodes.get(&node) else { break };
+            if text.contains("!DISubprogram(") {
+                found = Some(node);
+                break;
+            }
+            let Some(next) = field(text, "inlinedAt: !").or_else(|| field(text, "scope: !")) else { break };
+            node = next;
+        }
+        self.roots.insert(location, found);
+        found
+    }
+}
+
+/// The number behind a field of a node.
+fn field(text: &str, name: &str) -> Option<u32> {
+    let rest = text.split_once(name)?.1;
+    rest[..rest.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "!3 = distinct !DISubprogram(name: \"f\", scope: !1)\n!4 = distinct !DISubprogram(name: \"g\", scope: !1)\n\
+        !5 = !DILexicalBlock(scope: !3, file: !1, line: 2)\n!6 = !DILocation(line: 3, column: 1, scope: !5)\n\
+        !7 = !DILocation(line: 9, scope: !4)\n!8 = !DILocation(line: 10, scope: !4, inlinedAt: !6)\n";
+
+    fn new_nodes() -> NewNodes {
+        NewNodes { next: 20, ..NewNodes::default() }
+    }
+
+    #[test]
+    fn what_was_inlined_is_behind_its_call() {
+        let (mut debug, mut payloads, mut new) = (Debug::new(TEXT), Payloads::new(), new_nodes());
+        let plain = |node| LocInfo { node: Some(node), ..LocInfo::default() };
+        let call = payloads.intern_loc(plain(6));
+        assert_eq!(debug.location(&payloads, call, 3, &mut new), Some(6));
+        assert_eq!(debug.location(&payloads, call, 4, &mut new), None);
+        let inlined = payloads.intern_loc(LocInfo { call: Some(call), ..plain(7) });
+        assert_eq!(debug.location(&payloads, inlined, 3, &mut new), Some(21));
+        assert_eq!(debug.location(&payloads, inlined, 3, &mut new), Some(21));
+        assert_eq!(debug.location(&payloads, inlined, 4, &mut new), None);
+        assert_eq!(debug.nowhere(3, &mut new), 22);
+        assert_eq!(
+            new.text,
+            "!20 = distinct !DILocation(line: 3, column: 1, scope: !5)\n\
+             !21 = !DILocation(line: 9, scope: !4, inlinedAt: !20)\n!22 = !DILocation(line: 0, scope: !3)\n"
+        );
+    }
+
+    #[test]
+    fn what_was_inlined_before_goes_behind_the_call_as_a_whole() {
+        let (mut debug, mut payloads, mut new) = (Debug::new(TEXT), Payloads::new(), new_nodes());
+        let call = payloads.intern_loc(LocInfo { node: Some(7), ..LocInfo::default() });
+        let inner = payloads.intern_loc(LocInfo { node: Some(8), call: Some(call), variables: [].into() });
+        assert_eq!(debug.location(&payloads, inner, 4, &mut new), Some(22));
+        assert!(new.text.ends_with(
+            "!21 = distinct !DILocation(line: 3, column: 1, scope: !5, inlinedAt: !20)\n\
+             !22 = !DILocation(line: 10, scope: !4, inlinedAt: !21)\n"
+        ));
+    }
+
+    #[test]
+    fn a_subprogram_belongs_to_one_function() {
+        let mut debug = Debug::new(TEXT);
+        assert_eq!(debug.subprogram(" !dbg !3 !prof !9"), (" !dbg !3 !prof !9".into(), Some(3)));
+        assert_eq!(debug.subprogram(" !dbg !3 !prof !9"), (" !prof !9".into(), None));
+        assert_eq!(debug.subprogram(" !prof !9"), (" !prof !9".into(), None));
+    }
+}
