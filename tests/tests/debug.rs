@@ -143,7 +143,7 @@ fn gdb_finds_its_way_in_optimized_programs() {
         let Some(said) = gdb(folder.path(), "./program", &commands) else { return };
         has(
             &said,
-            &["program.c:", "area (", "program.c:5\n", "area (", "main () at program.c:16", "= 18", "{x = 3, y = 4}"],
+            &["area (", "program.c:8", "program.c:5\n", "area (", "main () at program.c:16", "= 18", "{x = 3, y = 4}"],
         );
     }
 }

@@ -5,6 +5,8 @@
 ; run: @twice(1, 3) == 9
 ; run: @known(7) == 14
 ; run: @known(8) == 64
+; run: @late(1, 1, 0, 5, 6) == 25
+; run: @late(0, 1, 0, 5, 6) == 13
 define i32 @taken(i32 %x) {
   %t = icmp ult i32 3, 4
   br i1 %t, label %a, label %b
@@ -58,6 +60,42 @@ end:
   %r = phi i32 [ %y, %a ], [ %z, %b ]
   ret i32 %r
 }
+define i32 @late(i1 %c, i1 %d, i1 %f, i32 %x, i32 %y) {
+  br i1 %d, label %a, label %e
+a:
+  br i1 %f, label %aa, label %ab
+aa:
+  br label %m
+ab:
+  br label %m
+m:
+  %p = phi i1 [ %c, %aa ], [ %c, %ab ]
+  br label %e
+e:
+  %t = phi i1 [ %p, %m ], [ %c, %0 ]
+  %s = select i1 %t, i32 %x, i32 %y
+  br i1 %c, label %g, label %h
+g:
+  %u = mul i32 %s, %s
+  br label %end
+h:
+  %v = add i32 %s, 7
+  br label %end
+end:
+  %r = phi i32 [ %u, %g ], [ %v, %h ]
+  ret i32 %r
+}
+define i32 @chosen(i1 %c, ptr %p) {
+  %s = select i1 %c, i32 3, i32 5
+  store i32 %s, ptr %p
+  br i1 %c, label %a, label %end
+a:
+  call void @use(i32 %s)
+  br label %end
+end:
+  ret i32 0
+}
+declare void @use(i32)
 ; expect
 preamble [
   "source_filename = \"red/gamma.ll\""
@@ -66,14 +104,17 @@ symbol @taken = external defined function i32 (i32) : ptr, params [""]
 symbol @agreed = external defined function i32 (i32, i1) : ptr, params ["", ""]
 symbol @twice = external defined function i32 (i1, i32) : ptr, params ["", ""]
 symbol @known = external defined function i32 (i32) : ptr, params [""]
-omega imports [] exports [@taken, @agreed, @twice, @known] () {
-  %0 = lambda @taken () (%0: i32, %1: io, %2: mem) {
+symbol @late = external defined function i32 (i1, i1, i1, i32, i32) : ptr, params ["", "", "", "", ""]
+symbol @chosen = external defined function i32 (i1, ptr) : ptr, params ["", ""]
+symbol @use = external declared function void (i32) : ptr, params [""]
+omega imports [@use] exports [@taken, @agreed, @twice, @known, @late, @chosen] (%0: ptr) {
+  %1 = lambda @taken () (%0: i32, %1: io, %2: mem) {
     %3 = const 7 : i32
     %4 = add %0, %3 : i32
   } -> (%4, %1, %2)
-  %1 = lambda @agreed () (%0: i32, %1: i1, %2: io, %3: mem) {
+  %2 = lambda @agreed () (%0: i32, %1: i1, %2: io, %3: mem) {
   } -> (%0, %2, %3)
-  %2 = lambda @twice () (%0: i1, %1: i32, %2: io, %3: mem) {
+  %3 = lambda @twice () (%0: i1, %1: i32, %2: io, %3: mem) {
     %4 = match [-1 -> 1, default -> 0] %0 : ctl2
     %5 = gamma %4 (%1) {
       case 0 (%6: i32) {
@@ -84,7 +125,7 @@ omega imports [] exports [@taken, @agreed, @twice, @known] () {
       } -> (%9)
     }
   } -> (%5, %2, %3)
-  %3 = lambda @known () (%0: i32, %1: io, %2: mem) {
+  %4 = lambda @known () (%0: i32, %1: io, %2: mem) {
     %3 = match [7 -> 1, default -> 0] %0 : ctl2
     %4 = gamma %3 (%0) {
       case 0 (%5: i32) {
@@ -95,4 +136,32 @@ omega imports [] exports [@taken, @agreed, @twice, @known] () {
       } -> (%8)
     }
   } -> (%4, %1, %2)
-} -> (%0, %1, %2, %3)
+  %5 = lambda @late () (%0: i1, %1: i1, %2: i1, %3: i32, %4: i32, %5: io, %6: mem) {
+    %7 = match [-1 -> 1, default -> 0] %0 : ctl2
+    %8 = gamma %7 (%4, %3) {
+      case 0 (%9: i32, %10: i32) {
+        %11 = const 7 : i32
+        %12 = add %9, %11 : i32
+      } -> (%12)
+      case 1 (%13: i32, %14: i32) {
+        %15 = mul %14, %14 : i32
+      } -> (%15)
+    }
+  } -> (%8, %5, %6)
+  %6 = lambda @chosen (%0) (%0: ptr, %1: i1, %2: ptr, %3: io, %4: mem) {
+    %5 = const 3 : i32
+    %6 = const 5 : i32
+    %7 = select %1, %5, %6 : i32
+    %8 = store write pinned [i32, align 4] %7, %2, %3, %4 : mem
+    %9 = match [-1 -> 1, default -> 0] %1 : ctl2
+    %10, %11 = gamma %9 (%3, %8, %0) {
+      case 0 (%12: io, %13: mem, %14: ptr) {
+      } -> (%12, %13)
+      case 1 (%15: io, %16: mem, %17: ptr) {
+        %18 = const 3 : i32
+        %19, %20 = call read write io [void (i32), args [""]] %17, %18, %15, %16 : io, mem
+      } -> (%19, %20)
+    }
+    %21 = const 0 : i32
+  } -> (%21, %10, %11)
+} -> (%1, %2, %3, %4, %5, %6)
