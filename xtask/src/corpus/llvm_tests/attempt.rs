@@ -23,14 +23,12 @@ const ERROR: &str = "rvsdg: error: ";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Class {
-    /// Valid before and after, and every function was translated.
+    /// Valid before and after (we accept nothing that LLVM's verifier, which we ask, does not), and every function was translated.
     Ok,
     /// Valid before and after, but at least one function was passed through as it was.
     PassedThrough,
     /// LLVM does not accept it, and we say so.
     Rejected,
-    /// LLVM does not accept it, we do, and what comes out is valid.
-    Accepted,
     /// LLVM accepts it and we give a clear error.
     Refused,
     /// An error that is not one clear message.
@@ -49,11 +47,10 @@ pub(crate) enum Class {
 
 impl Class {
     /// All classes, in the order of the report.
-    pub(crate) const ALL: [Class; 11] = [
+    pub(crate) const ALL: [Class; 10] = [
         Class::Ok,
         Class::PassedThrough,
         Class::Rejected,
-        Class::Accepted,
         Class::LlvmCrash,
         Class::Refused,
         Class::Unclear,
@@ -69,7 +66,6 @@ impl Class {
             Class::Ok => "ok",
             Class::PassedThrough => "passed-through",
             Class::Rejected => "rejected",
-            Class::Accepted => "accepted",
             Class::Refused => "refused",
             Class::Unclear => "unclear",
             Class::Panic => "panic",
@@ -82,8 +78,8 @@ impl Class {
 
     /// Whether a file of this class is a defect of ours.
     pub(crate) fn is_failure(self) -> bool {
-        use Class::{Accepted, LlvmCrash, Ok, PassedThrough, Rejected};
-        !matches!(self, Ok | PassedThrough | Rejected | Accepted | LlvmCrash)
+        use Class::{LlvmCrash, Ok, PassedThrough, Rejected};
+        !matches!(self, Ok | PassedThrough | Rejected | LlvmCrash)
     }
 }
 
@@ -120,7 +116,8 @@ impl Setting<'_> {
 /// An error is one of this machine, not of the file or of `rvsdg`.
 pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Result<Vec<Outcome>> {
     let input = setting.suite.join(file);
-    let end = setting.verify(&input)?.end;
+    // Of interest if we fail only, which is rare.
+    let mut end = None;
     let output = setting.scratch.join(format!("{index}.ll"));
     let stats = setting.scratch.join(format!("{index}.json"));
     let mut known: Vec<(Vec<u8>, Option<String>)> = Vec::new();
@@ -129,9 +126,8 @@ pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Resul
         let mut command = setting.rvsdg.compile(level, &input, &output);
         let finished = run(command.arg("--stats-json").arg(&stats), RVSDG_LIMIT)?;
         let mut functions = None;
-        let (class, detail) = match failure(&finished, end) {
-            Some(failure) => failure,
-            None => {
+        let (class, detail) = match finished.end {
+            End::Exit(0) => {
                 let text = fs::read(&output)?;
                 let invalid = match known.iter().find(|(earlier, _)| *earlier == text) {
                     Some((_, invalid)) => invalid.clone(),
@@ -144,7 +140,14 @@ pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Resul
                     }
                 };
                 functions = FunctionCounts::read(&stats).ok();
-                success(end, invalid, functions.as_ref())
+                success(invalid, functions.as_ref())
+            }
+            _ => {
+                let end = match end {
+                    Some(end) => end,
+                    None => *end.insert(setting.verify(&input)?.end),
+                };
+                failure(&finished, end)
             }
         };
         for file in [&output, &stats] {
@@ -158,21 +161,19 @@ pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Resul
 }
 
 /// The class when `rvsdg` succeeded: `invalid` is why the output is not valid, if so.
-fn success(opt: End, invalid: Option<String>, functions: Option<&FunctionCounts>) -> (Class, String) {
+fn success(invalid: Option<String>, functions: Option<&FunctionCounts>) -> (Class, String) {
     match (invalid, functions) {
         (Some(reason), _) => (Class::InvalidIr, reason),
-        (None, _) if opt != End::Exit(0) => (Class::Accepted, String::new()),
         (None, Some(counts)) if counts.passed_through > 0 => (Class::PassedThrough, String::new()),
         (None, _) => (Class::Ok, String::new()),
     }
 }
 
 /// The class when `rvsdg` did not succeed; `opt` is how LLVM's own tool ended on the same file.
-fn failure(finished: &Finished, opt: End) -> Option<(Class, String)> {
+fn failure(finished: &Finished, opt: End) -> (Class, String) {
     let stderr = finished.stderr.text();
     let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with(ERROR)).collect();
     let class = match finished.end {
-        End::Exit(0) => return None,
         End::TimedOut => Class::Timeout,
         _ if stderr.contains("internal error") || stderr.contains("panicked at") => Class::Panic,
         End::Exit(1) if errors.len() == 1 && opt == End::Exit(0) => Class::Refused,
@@ -187,7 +188,7 @@ fn failure(finished: &Finished, opt: End) -> Option<(Class, String)> {
     } else {
         format!("rvsdg: {}{}", finished.end, first_lines(&stderr))
     };
-    Some((class, detail))
+    (class, detail)
 }
 
 #[cfg(test)]
@@ -204,28 +205,26 @@ mod tests {
     #[test]
     fn failures_are_told_apart_by_what_llvm_does_with_the_file() {
         let (good, bad, dead) = (End::Exit(0), End::Exit(1), End::Signal(6));
-        let class = |end, stderr, opt| failure(&finished(end, stderr), opt).map(|(class, _)| class);
-        assert_eq!(class(good, "rvsdg: warning: f: x", good), None);
-        assert_eq!(class(bad, "rvsdg: error: a.ll: x\n", bad), Some(Class::Rejected));
-        assert_eq!(class(bad, "rvsdg: error: a.ll: x\n", good), Some(Class::Refused));
-        assert_eq!(class(bad, "rvsdg: error: a\nrvsdg: error: b\n", bad), Some(Class::LlvmCrash));
-        assert_eq!(class(bad, "what\n", good), Some(Class::Unclear));
-        assert_eq!(class(bad, "rvsdg: error: a.ll: internal error, please report it: x", bad), Some(Class::Panic));
-        assert_eq!(class(dead, "", good), Some(Class::Crash));
-        assert_eq!(class(dead, "", dead), Some(Class::LlvmCrash));
-        assert_eq!(class(End::TimedOut, "", good), Some(Class::Timeout));
+        let class = |end, stderr, opt| failure(&finished(end, stderr), opt).0;
+        assert_eq!(class(bad, "rvsdg: error: a.ll: x\n", bad), Class::Rejected);
+        assert_eq!(class(bad, "rvsdg: error: a.ll: x\n", good), Class::Refused);
+        assert_eq!(class(bad, "rvsdg: error: a\nrvsdg: error: b\n", bad), Class::LlvmCrash);
+        assert_eq!(class(bad, "what\n", good), Class::Unclear);
+        assert_eq!(class(bad, "rvsdg: error: a.ll: internal error, please report it: x", bad), Class::Panic);
+        assert_eq!(class(dead, "", good), Class::Crash);
+        assert_eq!(class(dead, "", dead), Class::LlvmCrash);
+        assert_eq!(class(End::TimedOut, "", good), Class::Timeout);
     }
 
     #[test]
     fn outputs_are_judged_by_the_verifier() {
         let counts = |passed_through| FunctionCounts { translated: 1, passed_through, ..FunctionCounts::default() };
-        let class = |opt, invalid: Option<&str>, passed_through| {
-            success(opt, invalid.map(str::to_owned), Some(&counts(passed_through))).0
+        let class = |invalid: Option<&str>, passed_through| {
+            success(invalid.map(str::to_owned), Some(&counts(passed_through))).0
         };
-        assert_eq!(class(End::Exit(0), None, 0), Class::Ok);
-        assert_eq!(class(End::Exit(0), None, 1), Class::PassedThrough);
-        assert_eq!(class(End::Exit(1), None, 0), Class::Accepted);
-        assert_eq!(class(End::Exit(1), Some("x"), 0), Class::InvalidIr);
+        assert_eq!(class(None, 0), Class::Ok);
+        assert_eq!(class(None, 1), Class::PassedThrough);
+        assert_eq!(class(Some("x"), 0), Class::InvalidIr);
     }
 
     #[test]
