@@ -458,3 +458,25 @@ fn dead_divisions_and_loads_go_and_effects_stay() {
     on_i32(body, "%6, %1, %2", &[]);
     assert!(!(Effects::WRITE | Effects::PINNED).is_removable());
 }
+
+// ---- vectors ---------------------------------------------------------------------------------------------------
+
+#[test]
+fn comparisons_of_vectors_stay_such() {
+    let on = |ty: &str, body: &str, wanted: &[&str]| {
+        let truths = ty.replace("i32", "i1");
+        let params = format!("%0: {ty}, %1: {ty}, %2: {ty}, %3: io, %4: mem");
+        let before = function(
+            &format!("{truths} ({ty}, {ty}, {ty})"),
+            &params,
+            &body.replace("VEC", ty).replace("TRUTHS", &truths),
+            "%9, %3, %4",
+        );
+        assert_eq!(operations(&reduce(&before)), wanted);
+    };
+    for ty in ["<4 x i32>", "<vscale x 4 x i32>"] {
+        on(ty, "%5 = const zero : VEC\n%9 = icmp sgt %5, %0 : TRUTHS", &["icmp slt"]);
+        on(ty, "%5 = xor %0, %2 : VEC\n%6 = xor %1, %2 : VEC\n%9 = icmp eq %5, %6 : TRUTHS", &["icmp eq"]);
+        on(ty, "%5 = add %0, %1 : VEC\n%9 = icmp eq %5, %0 : TRUTHS", &["add", "icmp eq"]);
+    }
+}

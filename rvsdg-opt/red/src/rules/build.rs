@@ -210,9 +210,10 @@ impl Engine<'_> {
         self.make(at.node, Op::Cast(op, flags), &[x], ty)
     }
 
-    /// A comparison.
+    /// A comparison; one of vectors only in the place of another one.
     pub(crate) fn put_icmp(&mut self, at: At, cond: IntCond, a: Value, b: Value) -> Value {
-        self.make(at.node, Op::ICmp(cond), &[a, b], Type::I1)
+        let ty = if matches!(at.op, Op::ICmp(_)) { at.ty } else { Type::I1 };
+        self.make(at.node, Op::ICmp(cond), &[a, b], ty)
     }
 
     /// A comparison with an integer constant.

@@ -45,7 +45,7 @@ pub(crate) const RULES: &[Rule] = &[
             return None;
         }
         let y = neutral(e, at.a, at.b).or_else(|| neutral(e, at.b, at.a))?;
-        let zero = e.put_const(at, Op::Int(0), e.ty(y));
+        let zero = e.ty(y).int_width().map(|_| e.put_const(at, Op::Int(0), e.ty(y)))?;
         Some(e.put_icmp(at, condition(at), y, zero))
     }),
     rule("icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
