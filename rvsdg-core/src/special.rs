@@ -195,12 +195,15 @@ pub struct SpecialInfo {
     pub landing: Option<Landing>,
     /// May it return a second time?
     pub returns_twice: bool,
+    /// Must it stay in its function, under the conditions that it is under? So it is with convergent calls, those that must not be
+    /// duplicated, and those that say how to go on in an interpreter.
+    pub stays: bool,
 }
 
 impl SpecialInfo {
     /// A call with nothing special to it yet.
     pub fn new(call: CallInfo) -> SpecialInfo {
-        SpecialInfo { call, asm: "".into(), bundles: [].into(), landing: None, returns_twice: false }
+        SpecialInfo { call, asm: "".into(), bundles: [].into(), landing: None, returns_twice: false, stays: false }
     }
 
     /// Is the first operand what is called?
@@ -215,7 +218,7 @@ impl SpecialInfo {
 
     /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not into another function.
     pub fn is_tied(&self) -> bool {
-        self.landing.is_some() || self.returns_twice || self.call.tail == TailKind::MustTail
+        self.landing.is_some() || self.returns_twice || self.stays || self.call.tail == TailKind::MustTail
     }
 
     /// Is there anything special to it?

@@ -38,7 +38,19 @@ pub fn is_of_module(preamble: &str) -> bool {
         let kind = part.split(':').next().unwrap_or("");
         matches!(
             kind,
-            "a" | "i1" | "i8" | "i16" | "i32" | "f16" | "f32" | "f64" | "f128" | "v64" | "v128" | "v256" | "v512"
+            "a" | "ni"
+                | "i1"
+                | "i8"
+                | "i16"
+                | "i32"
+                | "f16"
+                | "f32"
+                | "f64"
+                | "f128"
+                | "v64"
+                | "v128"
+                | "v256"
+                | "v512"
         )
     });
     let has = |wanted: &str| parts.contains(&wanted);

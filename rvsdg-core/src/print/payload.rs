@@ -171,7 +171,7 @@ fn atomic(printer: &mut Printer<'_>, info: &AtomicInfo) {
 }
 
 fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
-    let SpecialInfo { call, asm, bundles, landing, returns_twice } = info;
+    let SpecialInfo { call, asm, bundles, landing, returns_twice, stays } = info;
     printer.text("special");
     call_fields(printer, effects, call);
     string_field(printer, "asm", asm);
@@ -190,6 +190,9 @@ fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
     }
     if *returns_twice {
         printer.text(", returns_twice");
+    }
+    if *stays {
+        printer.text(", stays");
     }
     printer.text("]");
 }

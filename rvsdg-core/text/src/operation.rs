@@ -41,6 +41,7 @@ const SPECIAL_FIELDS: &[&str] = &[
     "bundles",
     "landing",
     "returns_twice",
+    "stays",
 ];
 
 /// A call of a function of type `ty` about which nothing is said.
@@ -289,6 +290,7 @@ impl<'t> Parser<'t, '_> {
                 }
                 "landing" => info.landing = Some(Landing { ty: this.ty()?, clauses: this.boxed()? }),
                 "returns_twice" => info.returns_twice = true,
+                "stays" => info.stays = true,
                 _ => this.call_field(&mut info.call, field)?,
             }
             Ok(())

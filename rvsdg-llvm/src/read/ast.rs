@@ -1,8 +1,9 @@
 //! The syntax tree, made by the crate `llvm-ir` from LLVM's text.
 //!
 //! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
-//! elsewhere: initializers (each becomes `poison`), the bodies of functions that pass through as text, and a data
-//! layout that it does not know. Where it still panics, the panic is caught and becomes an error.
+//! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass through
+//! as text, and what it does not know of data layouts. Where it still panics, the panic is caught, and the functions because
+//! of which it does are looked for by halving.
 
 use super::text::Layout;
 use std::cell::Cell;
@@ -12,9 +13,39 @@ use std::sync::Once;
 pub(super) use llvm_ir::function::Function;
 pub(super) use llvm_ir::{Instruction, Module, Name, Operand, Terminator};
 
+use super::scan::closing;
+
+/// A module, and the functions that had to be left out of it, too, each with the reason.
+type Parsed = (Module, Vec<(usize, String)>);
+
 /// Parses a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
 /// the functions for which `omit` holds are left out.
-pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> Result<Module, String> {
+pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>) -> Result<Parsed, String> {
+    if let Ok(module) = try_parse(layout, inits, &omit) {
+        return Ok((module, vec![]));
+    }
+    // Without any body it has to work.
+    try_parse(layout, inits, &vec![true; omit.len()])?;
+    let candidates: Vec<usize> = (0..omit.len()).filter(|index| !omit[*index]).collect();
+    let mut found = vec![];
+    let mut open = vec![&candidates[..]];
+    while let Some(part) = open.pop() {
+        let mut others = vec![true; omit.len()];
+        part.iter().for_each(|index| others[*index] = false);
+        match (try_parse(layout, inits, &others), part) {
+            (Ok(_), _) | (Err(_), []) => {}
+            (Err(message), [index]) => found.push((*index, message)),
+            (Err(_), _) => {
+                let (first, second) = part.split_at(part.len() / 2);
+                open.extend([second, first]);
+            }
+        }
+    }
+    found.iter().for_each(|(index, _)| omit[*index] = true);
+    Ok((try_parse(layout, inits, &omit)?, found))
+}
+
+fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> Result<Module, String> {
     let text = reduced(layout, inits, omit);
     match quietly(|| Module::from_ir_str(&text)) {
         Ok(result) => result,
@@ -27,10 +58,15 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
         layout.functions.iter().zip(omit).filter(|(_, omit)| !**omit).map(|(f, _)| f.whole.len()).sum();
     let mut text = String::with_capacity(layout.preamble.len() + functions + layout.postamble.len() + (1 << 16));
     for line in layout.preamble.lines() {
-        let unreadable = line.starts_with("target datalayout") && (line.contains("-G") || line.contains("-m:l"));
-        if !unreadable {
-            text.push_str(line);
-            text.push('\n');
+        match line.strip_prefix("target datalayout = \"").and_then(|rest| rest.strip_suffix('"')) {
+            Some(specs) => {
+                let known: Vec<&str> = specs.split('-').filter(|spec| is_known(spec)).collect();
+                text.push_str(&format!("target datalayout = \"{}\"\n", known.join("-")));
+            }
+            None => {
+                text.push_str(line);
+                text.push('\n');
+            }
         }
     }
     for (line, init) in layout.globals.iter().zip(inits) {
@@ -49,12 +85,30 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
             text.push_str(function.head);
             text.push_str("\n  unreachable\n}\n");
         } else {
-            text.push_str(function.whole);
+            push_readable(&mut text, function.whole);
             text.push('\n');
         }
     }
     text.push_str(layout.postamble);
     text
+}
+
+/// Does a part of a data layout decide how a text is read? Byte order and address spaces do.
+fn is_known(spec: &str) -> bool {
+    matches!(spec, "e" | "E") || spec.starts_with(['A', 'P', 'p'])
+}
+
+/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics.
+fn push_readable(out: &mut String, text: &str) {
+    const MARK: &str = " shufflevector (";
+    let mut rest = text;
+    while let Some(at) = rest.find(MARK) {
+        let Some(close) = closing(rest, at + MARK.len() - 1) else { break };
+        out.push_str(&rest[..at]);
+        out.push_str(" poison");
+        rest = &rest[close + 1..];
+    }
+    out.push_str(rest);
 }
 
 thread_local! {

@@ -73,6 +73,8 @@ pub(super) struct Body<'b, 'm> {
     pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
     pub(super) groups: &'b Groups,
     loops: &'b Loops,
+    /// Has it one block only?
+    pub(super) straight: bool,
     pub(super) cfg: Cfg,
     pub(super) vars: FxHashMap<&'b Name, Var>,
     blocks: FxHashMap<&'b Name, Block>,
@@ -128,6 +130,7 @@ pub(super) fn lower<'b, 'm>(
         fn_attrs: shared.fn_attrs,
         groups: shared.groups,
         loops: shared.loops,
+        straight: ast.basic_blocks.len() == 1,
         cfg: Cfg::default(),
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),

@@ -15,7 +15,7 @@ use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, Speci
 const MAYBE_VOLATILE: [&str; 4] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.matrix."];
 
 /// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
-const TIED_BUNDLES: [&str; 6] = ["deopt", "funclet", "gc-transition", "gc-live", "preallocated", "convergencectrl"];
+const TIED_BUNDLES: [&str; 5] = ["funclet", "gc-transition", "gc-live", "preallocated", "convergencectrl"];
 
 const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
@@ -85,12 +85,15 @@ impl<'b, 'm> Body<'b, 'm> {
             return Ok(None);
         }
         let attrs = self.call_attrs(&text, callee, ty);
-        if attrs.noduplicate {
-            return Err(Stop::refuse("call that must not be duplicated"));
-        }
-        // Nothing in the graph keeps it from depending on more conditions than before; of one, the answer is free anyway.
-        if attrs.convergent && !is_constant_query {
-            return Err(Stop::refuse("convergent call"));
+        // Nothing in the graph keeps these from depending on more conditions than before, or from being copied with what is around
+        // them, unless there are no conditions. Of one, the answer is free anyway.
+        let is_convergent = attrs.convergent && !is_constant_query;
+        if !self.straight {
+            match () {
+                () if attrs.noduplicate => return Err(Stop::refuse("call that must not be duplicated")),
+                () if is_convergent => return Err(Stop::refuse("convergent call")),
+                () => {}
+            }
         }
         let mut effects = match callee {
             Some(_) => self.effects(&attrs, intrinsic, args.last()),
@@ -127,6 +130,7 @@ impl<'b, 'm> Body<'b, 'm> {
         info.asm = text.asm.into();
         info.landing = landing;
         info.returns_twice = attrs.facts().returns_twice;
+        info.stays = attrs.noduplicate || is_convergent || info.bundles.iter().any(|bundle| *bundle.tag == *"deopt");
         if !info.is_special() {
             return Ok(Some((Op::Call(self.cfg.payloads.intern_call(info.call), effects), args)));
         }

@@ -6,6 +6,7 @@
 //! time is linear in the size of LLVM's graph.
 
 use super::capi::Value;
+use super::scan::{closing, find_outside, split_commas};
 use super::types::{Recursive, Types};
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMValueKind::{self, *};
@@ -188,6 +189,10 @@ impl<'m> Consts<'_, 'm> {
             }
             LLVMExtractElement => Op::ExtractElement,
             LLVMInsertElement => Op::InsertElement,
+            LLVMShuffleVector => {
+                let mask = shuffle_mask(&value.print()).ok_or("exotic constant expression")?;
+                Op::ShuffleVector(payloads.intern_list(mask.into()))
+            }
             opcode => match (cast_op(opcode), binary_op(opcode)) {
                 (Some(cast), _) => Op::Cast(cast, Flags::NONE),
                 (None, Some(binary)) => Op::Binary(binary, Flags::NONE),
@@ -284,6 +289,28 @@ fn binary_op(opcode: LLVMOpcode) -> Option<BinOp> {
     })
 }
 
+/// The mask at the end of the text of a `shufflevector` expression, which the C API hides; -1 for poison.
+fn shuffle_mask(text: &str) -> Option<Vec<i32>> {
+    let operands = text.strip_suffix(')')?;
+    let open = find_outside(operands, 0, |rest| rest[0] == b'(')?;
+    let mask = split_commas(&operands[open + 1..]).pop()?;
+    let (ty, mask) = mask.split_at(closing(mask, 0)? + 1);
+    let len = ty.trim_start_matches("<vscale x ").trim_start_matches('<').split(' ').next()?.parse().ok()?;
+    let element = |text: &str| match text.strip_prefix("i32 ")? {
+        "poison" | "undef" => Some(-1),
+        number => number.parse().ok(),
+    };
+    let elements: Vec<i32> = match mask.trim() {
+        "zeroinitializer" => vec![0; len],
+        "poison" | "undef" => vec![-1; len],
+        list => {
+            let list = list.strip_prefix('<')?.strip_suffix('>')?;
+            split_commas(list).into_iter().map(element).collect::<Option<_>>()?
+        }
+    };
+    (elements.len() == len).then_some(elements)
+}
+
 /// An integer constant.
 fn int(payloads: &mut Payloads, value: Value<'_>, ty: Type) -> Result<Op, Obstacle> {
     let width = ty.int_width().ok_or("vector constant in an unknown form")?;
@@ -360,6 +387,20 @@ mod tests {
         assert_eq!(decimal_words("340282366920938463463374607431768211455", 192), Some(vec![u64::MAX, u64::MAX, 0]));
         assert_eq!(decimal_words("-18446744073709551616", 65), Some(vec![0, u64::MAX]));
         assert_eq!(decimal_words("12x", 65), None);
+    }
+
+    #[test]
+    fn masks_are_read_from_text() {
+        let mask = |mask: &str| {
+            shuffle_mask(&format!(
+                "<4 x i8> shufflevector (<4 x i8> <i8 ptrtoint (ptr @a to i8), i8 0, i8 0, i8 0>, <4 x i8> poison, {mask})"
+            ))
+        };
+        assert_eq!(mask("<4 x i32> zeroinitializer"), Some(vec![0; 4]));
+        assert_eq!(mask("<vscale x 4 x i32> zeroinitializer"), Some(vec![0; 4]));
+        assert_eq!(mask("<vscale x 2 x i32> poison"), Some(vec![-1; 2]));
+        assert_eq!(mask("<4 x i32> <i32 1, i32 poison, i32 7, i32 0>"), Some(vec![1, -1, 7, 0]));
+        assert_eq!(mask("<4 x i32> <i32 1>"), None);
     }
 
     #[test]

@@ -30,11 +30,11 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     let mut refusals = reader.screen(text)?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
     let omit: Vec<bool> = refusals.iter().map(Option::is_some).collect();
-    let tree = ast::parse(&layout, &inits, &omit).map_err(|message| ReadError::Unsupported {
-        file: file.into(),
-        message,
-        text: text.into(),
-    })?;
+    let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
+    let (tree, unreadable) = ast::parse(&layout, &inits, omit).map_err(unsupported)?;
+    for (index, message) in unreadable {
+        refusals[index] = Some(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
+    }
     reader.read_bodies(&tree, &mut refusals)?;
     reader.read_inits()?;
     reader.finish(refusals)
@@ -49,8 +49,16 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     };
     let mut module = parse(bytes)?;
     if options.verify {
+        // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes the
+        // verifier crash where it is to be printed.
+        let mut plain = if module.has_compile_unit() { Some(parse(bytes)?) } else { None };
+        let plain = plain.as_mut().unwrap_or(&mut module);
+        plain.strip_debug_info();
         let broken = |message: String| ReadError::Broken { file: file.into(), message: first_lines(&message, 4) };
-        module.verify().map_err(broken)?;
+        match plain.verify() {
+            Err(message) if !is_harmless(&message) => return Err(broken(message)),
+            _ => {}
+        }
     }
     let print = |module: &capi::Module| {
         let not_utf8 = || ReadError::Internal { file: file.into(), message: "LLVM's text isn't UTF-8".into() };
@@ -91,6 +99,12 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     }
     debug.settle(&mut text);
     Ok((module, text, debug))
+}
+
+/// Is there nothing in the verifier's messages but that a compile unit of debug information is not listed? So it is where something
+/// else than code mentions it: the list is gone with the rest.
+fn is_harmless(message: &str) -> bool {
+    message.lines().all(|line| line == "DICompileUnit not listed in llvm.dbg.cu" || line.starts_with('!'))
 }
 
 /// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out,
@@ -278,14 +292,12 @@ impl<'m, 't> Reader<'m, 't> {
                 Err(found) => Some(self.set_aside(symbol, found)?),
             };
             let info = self.symbols[symbol].function();
-            let suffix = info.map_or("", |info| &*info.suffix);
             let has_swifterror = info.is_some_and(|info| {
                 info.param_attrs.iter().any(|attrs| super::scan::words(attrs).any(|(_, word)| word == "swifterror"))
             });
             refusals.push(match self.fn_attrs[symbol].obstacle {
                 Some(obstacle) => whole(obstacle),
                 None if addressed.contains(&*self.symbols[symbol].name) => whole("blockaddress"),
-                None if super::scan::words(suffix).any(|(_, word)| word == "gc") => whole("garbage collection"),
                 None if has_swifterror => whole("swifterror"),
                 None => refusal,
             });

@@ -8,6 +8,7 @@ use super::consts::{Consts, Obstacle};
 use super::line::Line;
 use super::scan::spell_name;
 use super::text::FunctionText;
+use super::types::TARGET;
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
 use rustc_hash::FxHashMap;
@@ -91,10 +92,13 @@ impl<'m> Screen<'m> {
         text: &FunctionText<'_>,
     ) -> Result<Option<Refusal>, Disagreement> {
         let signature = consts.types.obstacle(function.value_type()).unwrap_or(Some("recursive type"));
-        let mut refusal = signature.map(Refusal::whole);
+        let blocks = function.blocks();
+        // Without conditions there are no phis.
+        let counts = |obstacle: &Obstacle| *obstacle != TARGET || blocks.len() > 1;
+        let mut refusal = signature.filter(counts).map(Refusal::whole);
         let lines = text.instructions();
         let mut lines = lines.iter();
-        for block in function.blocks() {
+        for block in &blocks {
             for inst in block.instructions() {
                 let Some(text) = lines.next() else {
                     return Err(Disagreement {
@@ -108,7 +112,7 @@ impl<'m> Screen<'m> {
                     return Err(Disagreement { instruction: excerpt(text), message });
                 }
                 if refusal.is_none() {
-                    refusal = self.instruction(consts, inst).map(|category| Refusal::at(category, text));
+                    refusal = self.instruction(consts, inst, counts).map(|category| Refusal::at(category, text));
                 }
             }
         }
@@ -120,7 +124,12 @@ impl<'m> Screen<'m> {
         }
     }
 
-    fn instruction(&mut self, consts: &mut Consts<'_, 'm>, inst: Inst<'m>) -> Option<Obstacle> {
+    fn instruction(
+        &mut self,
+        consts: &mut Consts<'_, 'm>,
+        inst: Inst<'m>,
+        counts: impl Fn(&Obstacle) -> bool,
+    ) -> Option<Obstacle> {
         match inst.opcode() {
             LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
                 return Some("exception handling by funclets");
@@ -135,15 +144,16 @@ impl<'m> Screen<'m> {
         }
         if inst.opcode() == LLVMAlloca
             && let Some(obstacle) = consts.types.obstacle(inst.allocated_type()).unwrap_or(Some("recursive type"))
+            && counts(&obstacle)
         {
             return Some(obstacle);
         }
         let value = inst.value();
         let obstacle = consts.types.obstacle(value.ty()).unwrap_or(Some("recursive type"));
-        if obstacle.is_some() {
+        if obstacle.as_ref().is_some_and(&counts) {
             return obstacle;
         }
-        (0..value.operand_count()).find_map(|i| self.operand(consts, value.operand(i)))
+        (0..value.operand_count()).find_map(|i| self.operand(consts, value.operand(i)).filter(&counts))
     }
 
     fn operand(&mut self, consts: &mut Consts<'_, 'm>, operand: Value<'m>) -> Option<Obstacle> {
@@ -158,7 +168,7 @@ impl<'m> Screen<'m> {
 }
 
 /// Intrinsics that tie a function to its frame, to other instructions or to a later pass of LLVM.
-const TIED: [&[u8]; 13] = [
+const TIED: [&[u8]; 11] = [
     b"llvm.localescape",
     b"llvm.localrecover",
     b"llvm.eh.",
@@ -167,9 +177,7 @@ const TIED: [&[u8]; 13] = [
     b"llvm.gcroot",
     b"llvm.experimental.gc.",
     b"llvm.experimental.deoptimize",
-    b"llvm.experimental.guard",
     b"llvm.experimental.convergence.",
-    b"llvm.experimental.patchpoint",
     b"llvm.call.preallocated.",
     b"llvm.icall.branch.funnel",
 ];

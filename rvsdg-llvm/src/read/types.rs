@@ -1,14 +1,17 @@
 //! Types: from LLVM's to the handles of a [`TypeTable`], each once.
 //!
 //! Nested types are lowered innermost first with an explicit stack. A type that functions can't be translated with
-//! (tokens, scalable vectors, target types) still gets a handle, for the signatures of symbols, and is remembered as an
+//! (tokens, target types) still gets a handle, for the signatures of symbols, and is remembered as an
 //! obstacle.
 
 use super::capi::Ty;
 use super::scan::spell_name;
-use llvm_sys::LLVMTypeKind::{self, *};
+use llvm_sys::LLVMTypeKind::*;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Type, TypeData, TypeTable};
+
+/// The obstacle that types of a target are: nobody knows whether a phi may have one.
+pub(super) const TARGET: &str = "target type";
 
 /// A lowered type.
 #[derive(Copy, Clone)]
@@ -87,17 +90,23 @@ impl<'m> Types<'m> {
             LLVMIntegerTypeKind => plain(Type::int(ty.int_width())),
             LLVMPointerTypeKind => plain(Type::ptr(ty.address_space())),
             LLVMTokenTypeKind => Lowered { ty: Type::TOKEN, obstacle: Some("token") },
-            LLVMX86_AMXTypeKind => Lowered { ty: Type::X86_AMX, obstacle: Some("target type") },
+            LLVMX86_AMXTypeKind => Lowered { ty: Type::X86_AMX, obstacle: Some(TARGET) },
             LLVMX86_MMXTypeKind | LLVMTargetExtTypeKind => {
                 let text = TypeData::Target(ty.print().into());
-                Lowered { ty: self.table.intern(text), obstacle: Some("target type") }
+                Lowered { ty: self.table.intern(text), obstacle: Some(TARGET) }
             }
             LLVMArrayTypeKind => {
                 let (elem, len) = ty.sequence();
                 let elem = self.lowered[&elem].ty;
                 Lowered { ty: self.table.array(elem, len), obstacle }
             }
-            kind @ (LLVMVectorTypeKind | LLVMScalableVectorTypeKind) => self.vector(ty, kind),
+            LLVMVectorTypeKind | LLVMScalableVectorTypeKind => {
+                let (elem, len) = ty.sequence();
+                let elem = self.lowered[&elem].ty;
+                let len = u32::try_from(len).expect("LLVM counts the elements of vectors with 32 bits");
+                let scalable = ty.kind() == LLVMScalableVectorTypeKind;
+                Lowered { ty: self.table.intern(TypeData::Vector { elem, len, scalable }), obstacle }
+            }
             LLVMStructTypeKind => {
                 let (name, packed, fields) = ty.fields();
                 let name = name.map(|raw| spell_name(raw).into());
@@ -110,15 +119,6 @@ impl<'m> Types<'m> {
                 Lowered { ty: self.table.function(self.lowered[&ret].ty, &params, varargs), obstacle }
             }
         }
-    }
-
-    fn vector(&mut self, ty: Ty<'m>, kind: LLVMTypeKind) -> Lowered {
-        let (elem, len) = ty.sequence();
-        let elem = self.lowered[&elem].ty;
-        let scalable = kind == LLVMScalableVectorTypeKind;
-        let len = u32::try_from(len).expect("LLVM counts the elements of vectors with 32 bits");
-        let ty = self.table.intern(TypeData::Vector { elem, len, scalable });
-        Lowered { ty, obstacle: scalable.then_some("scalable vector") }
     }
 }
 

@@ -164,7 +164,11 @@ fn specials(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
     let ty = types.function(Type::VOID, &[Type::I8, Type::METADATA], true);
     let pair = types.array(Type::PTR, 2);
     let plain = SpecialInfo::new(call_info(ty));
-    let mut infos = vec![plain.clone(), SpecialInfo { returns_twice: true, ..plain.clone() }];
+    let mut infos = vec![
+        plain.clone(),
+        SpecialInfo { returns_twice: true, ..plain.clone() },
+        SpecialInfo { stays: true, ..plain.clone() },
+    ];
     for text in TEXTS {
         infos.push(SpecialInfo { asm: text.into(), ..plain.clone() });
         infos.push(SpecialInfo { landing: Some(Landing { ty: pair, clauses: text.into() }), ..plain.clone() });

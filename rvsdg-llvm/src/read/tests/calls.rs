@@ -1,6 +1,6 @@
 //! Calls: attributes, marks, effects.
 
-use super::{constant, instrs, module};
+use super::{constant, instrs, module, ops};
 use crate::read::Read;
 use rvsdg_cfg::Operand;
 use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, SpecialInfo, TailKind, Type};
@@ -243,4 +243,18 @@ fn landing_pads_belong_to_calls() {
         .map(|instr| read.ipg.types.display(read.cfg("f").vars[instr.result.unwrap()]))
         .collect();
     assert_eq!(results, ["{ i32, { ptr, i32 }, i1 }", "{ { ptr, i32 }, i1 }"]);
+}
+
+#[test]
+fn guards_and_patchpoints_are_calls_of_unknown_effect() {
+    let read = module(
+        "declare void @llvm.experimental.guard(i1, ...)\ndeclare void @llvm.experimental.patchpoint.void(i64, i32, ptr, i32, ...)\n\
+         define void @f(i1 %c, i32 %x) {\n  call void (i1, ...) @llvm.experimental.guard(i1 %c) [ \"deopt\"(i32 %x) ]\n  \
+         call void (i64, i32, ptr, i32, ...) @llvm.experimental.patchpoint.void(i64 1, i32 15, ptr null, i32 0, i32 %x)\n  ret void\n}\n",
+    );
+    assert_eq!(read.stats.translated, 1, "{:?}", read.warnings);
+    for op in ops(read.cfg("f")) {
+        let (Op::Call(_, effects) | Op::Special(_, effects)) = op else { panic!("{op:?} is no call") };
+        assert_eq!(effects, ANY);
+    }
 }

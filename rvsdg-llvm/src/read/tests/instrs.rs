@@ -151,3 +151,16 @@ fn memory_accesses() {
     let Op::Store(id, effects) = instrs[4].op else { panic!() };
     assert!(cfg.payloads[id].volatile && effects.makes_io() && cfg.payloads[id].ty == Type::FLOAT);
 }
+
+#[test]
+fn scalable_vectors_are_vectors() {
+    let read = module(
+        "define <vscale x 2 x i8> @f(ptr %p, <vscale x 2 x i8> %v, i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  %l = load <vscale x 2 x i8>, ptr %p\n  br label %b\n\
+         b:\n  %x = phi <vscale x 2 x i8> [ %l, %a ], [ %v, %0 ]\n  \
+         %y = add <vscale x 2 x i8> %x, shufflevector (<vscale x 2 x i8> insertelement (<vscale x 2 x i8> poison, i8 1, i64 0), <vscale x 2 x i8> poison, <vscale x 2 x i32> zeroinitializer)\n  \
+         %z = shufflevector <vscale x 2 x i8> %y, <vscale x 2 x i8> zeroinitializer, <vscale x 2 x i32> zeroinitializer\n  ret <vscale x 2 x i8> %z\n}\n",
+    );
+    assert_eq!(read.stats.translated, 1, "{:?}", read.warnings);
+    let shuffles = ops(read.cfg("f")).into_iter().filter(|op| matches!(op, Op::ShuffleVector(_))).count();
+    assert_eq!(shuffles, 2);
+}
