@@ -77,9 +77,10 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     }
     module.name_symbols();
     let mut text = print(&module)?;
-    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles.
+    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes one block
+    // for another where addresses of blocks with and without names come before their function.
     let jumps = text.contains("  indirectbr ");
-    if jumps || text.contains("  invoke ") || text.contains(" [ \"") {
+    if jumps || ["  invoke ", " [ \"", "blockaddress("].iter().any(|mark| text.contains(mark)) {
         module.name_locals();
         text = print(&module)?;
     }

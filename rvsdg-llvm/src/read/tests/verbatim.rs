@@ -104,6 +104,18 @@ fn a_target_of_a_blockaddress_passes_through() {
 }
 
 #[test]
+fn blocks_with_addresses_have_names() {
+    // With and without names in one function, LLVM's parser would mix them up when it reads what we write.
+    let read = module(
+        "@t = global ptr blockaddress(@f, %1)\ndefine i32 @f(i1 %c) {\n  br i1 %c, label %1, label %a\n1:\n  ret i32 2\na:\n  ret i32 1\n}\n",
+    );
+    let text = crate::write(&read.ipg);
+    let (_, label) = text.split_once("blockaddress(@f, %").unwrap();
+    let label = label.split(')').next().unwrap();
+    assert!(!label.starts_with(|c: char| c.is_ascii_digit()) && text.contains(&format!("\n{label}:")), "{text}");
+}
+
+#[test]
 fn one_longjmp_more_or_less() {
     let read = module(
         "declare void @llvm.eh.sjlj.longjmp(ptr)\ndefine void @f(ptr %p) {\n  call void @llvm.eh.sjlj.longjmp(ptr %p)\n  unreachable\n}\n",
