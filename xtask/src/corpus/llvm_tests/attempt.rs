@@ -29,6 +29,8 @@ pub(crate) enum Class {
     PassedThrough,
     /// LLVM does not accept it, and we say so.
     Rejected,
+    /// LLVM's own tool accepts neither it nor what comes out: a machine that it does not know, say.
+    Accepted,
     /// LLVM accepts it and we give a clear error.
     Refused,
     /// An error that is not one clear message.
@@ -47,10 +49,11 @@ pub(crate) enum Class {
 
 impl Class {
     /// All classes, in the order of the report.
-    pub(crate) const ALL: [Class; 10] = [
+    pub(crate) const ALL: [Class; 11] = [
         Class::Ok,
         Class::PassedThrough,
         Class::Rejected,
+        Class::Accepted,
         Class::LlvmCrash,
         Class::Refused,
         Class::Unclear,
@@ -66,6 +69,7 @@ impl Class {
             Class::Ok => "ok",
             Class::PassedThrough => "passed-through",
             Class::Rejected => "rejected",
+            Class::Accepted => "accepted",
             Class::Refused => "refused",
             Class::Unclear => "unclear",
             Class::Panic => "panic",
@@ -78,8 +82,8 @@ impl Class {
 
     /// Whether a file of this class is a defect of ours.
     pub(crate) fn is_failure(self) -> bool {
-        use Class::{LlvmCrash, Ok, PassedThrough, Rejected};
-        !matches!(self, Ok | PassedThrough | Rejected | LlvmCrash)
+        use Class::{Accepted, LlvmCrash, Ok, PassedThrough, Rejected};
+        !matches!(self, Ok | PassedThrough | Rejected | Accepted | LlvmCrash)
     }
 }
 
@@ -109,6 +113,14 @@ impl Setting<'_> {
     /// What LLVM's verifier says of a module.
     fn verify(&self, module: &Path) -> Result<Finished> {
         run(self.llvm.opt().args(["-passes=verify", "-disable-output"]).arg(module), VERIFIER_LIMIT)
+    }
+
+    /// How LLVM's verifier ends on a module, asked once.
+    fn end_of(&self, module: &Path, known: &mut Option<End>) -> Result<End> {
+        match known {
+            Some(end) => Ok(*end),
+            None => Ok(*known.insert(self.verify(module)?.end)),
+        }
     }
 }
 
@@ -140,15 +152,13 @@ pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Resul
                     }
                 };
                 functions = FunctionCounts::read(&stats).ok();
-                success(invalid, functions.as_ref())
+                if invalid.is_some() && setting.end_of(&input, &mut end)? != End::Exit(0) {
+                    (Class::Accepted, String::new())
+                } else {
+                    success(invalid, functions.as_ref())
+                }
             }
-            _ => {
-                let end = match end {
-                    Some(end) => end,
-                    None => *end.insert(setting.verify(&input)?.end),
-                };
-                failure(&finished, end)
-            }
+            _ => failure(&finished, setting.end_of(&input, &mut end)?),
         };
         for file in [&output, &stats] {
             if file.exists() {
@@ -175,7 +185,12 @@ fn failure(finished: &Finished, opt: End) -> (Class, String) {
     let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with(ERROR)).collect();
     let class = match finished.end {
         End::TimedOut => Class::Timeout,
-        _ if stderr.contains("internal error") || stderr.contains("panicked at") => Class::Panic,
+        _ if stderr.contains("internal error")
+            || stderr.contains("panicked at")
+            || stderr.contains("` failed in function") =>
+        {
+            Class::Panic
+        }
         End::Exit(1) if errors.len() == 1 && opt == End::Exit(0) => Class::Refused,
         End::Exit(1) if errors.len() == 1 => Class::Rejected,
         // LLVM's fatal errors end a process, opt's and ours; so do several messages of LLVM's own.
@@ -211,6 +226,7 @@ mod tests {
         assert_eq!(class(bad, "rvsdg: error: a\nrvsdg: error: b\n", bad), Class::LlvmCrash);
         assert_eq!(class(bad, "what\n", good), Class::Unclear);
         assert_eq!(class(bad, "rvsdg: error: a.ll: internal error, please report it: x", bad), Class::Panic);
+        assert_eq!(class(bad, "rvsdg: error: a.ll: pass `red` failed in function 'f': x", good), Class::Panic);
         assert_eq!(class(dead, "", good), Class::Crash);
         assert_eq!(class(dead, "", dead), Class::LlvmCrash);
         assert_eq!(class(End::TimedOut, "", good), Class::Timeout);
