@@ -116,6 +116,7 @@ impl<'g> Engine<'g> {
         }
     }
 
+    /// Notes that a node has to be looked at.
     pub(crate) fn push(&mut self, node: Node) {
         let op = self.graph.op(node);
         if matches!(op, Op::Lambda(_) | Op::Delta(_) | Op::Phi) || !self.listed.insert(node) {
@@ -129,13 +130,6 @@ impl<'g> Engine<'g> {
     }
 
     fn visit(&mut self, node: Node) {
-        // What takes its place is where it was.
-        self.graph.locate_new_nodes(self.graph.location(node));
-        self.apply(node);
-        self.graph.locate_new_nodes(None);
-    }
-
-    fn apply(&mut self, node: Node) {
         let op = self.graph.op(node);
         match op {
             Op::Gamma | Op::Theta(_) => structural::visit(self, node),

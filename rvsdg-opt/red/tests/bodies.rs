@@ -480,3 +480,18 @@ fn comparisons_of_vectors_stay_such() {
         on(ty, "%5 = add %0, %1 : VEC\n%9 = icmp eq %5, %0 : TRUTHS", &["add", "icmp eq"]);
     }
 }
+
+#[test]
+fn what_was_selected_is_looked_at_in_the_alternative() {
+    // The entry variable for 1600 is made while the gamma is looked at, and goes into a loop, so nothing else draws attention to it.
+    let body = "%5 = const 1600 : i64\n%6 = const 0 : i64\n%7 = select %0, %5, %6 : i64\n%8 = match [-1 -> 1, default -> 0] %0 : ctl2\n\
+        %9, %10 = gamma %8 (%3, %4, %1, %7) {\ncase 0 (%11: io, %12: mem, %13: ptr, %14: i64) {\n\
+        %15, %16, %17, %18 = theta may_diverge (%11, %12, %13, %14) (%19: io, %20: mem, %21: ptr, %22: i64) {\n\
+        %23 = const 1 : i64\n%24 = add %22, %23 : i64\n\
+        %25, %26 = store read write io [i64, align 4, volatile] %22, %21, %19, %20 : io, mem\n%27 = const 1600 : i64\n\
+        %28 = icmp eq %24, %27 : i1\n%29 = match [-1 -> 0, default -> 1] %28 : ctl2\n} -> (%29, %25, %26, %21, %24)\n} -> (%15, %16)\n\
+        case 1 (%30: io, %31: mem, %32: ptr, %33: i64) {\n} -> (%30, %31)\n}";
+    let before = function("i64 (i1, ptr, i64)", "%0: i1, %1: ptr, %2: i64, %3: io, %4: mem", body, "%6, %9, %10");
+    let left = operations(&reduce(&before));
+    assert!(left.iter().filter(|op| *op == "gamma" || *op == "theta").count() == 2, "{left:?}");
+}
