@@ -130,6 +130,13 @@ impl<'g> Engine<'g> {
     }
 
     fn visit(&mut self, node: Node) {
+        // What takes its place is where it was.
+        self.graph.locate_new_nodes(self.graph.location(node));
+        self.apply(node);
+        self.graph.locate_new_nodes(None);
+    }
+
+    fn apply(&mut self, node: Node) {
         let op = self.graph.op(node);
         match op {
             Op::Gamma | Op::Theta(_) => structural::visit(self, node),
