@@ -97,6 +97,20 @@ impl Module {
 
     /// Removes all debug information.
     pub(super) fn strip_debug_info(&mut self) {
+        // LLVM crashes where a loop's metadata is a node without operands, which says nothing.
+        for inst in self.functions().into_iter().flat_map(Value::blocks).flat_map(BasicBlock::instructions) {
+            const KIND: &CStr = c"llvm.loop";
+            // SAFETY: it is an instruction; what it has of this kind is a node, or null.
+            unsafe {
+                if LLVMHasMetadata(inst.0.value) != 0 {
+                    let kind = LLVMGetMDKindIDInContext(self.context, KIND.as_ptr(), KIND.count_bytes() as c_uint);
+                    let node = LLVMGetMetadata(inst.0.value, kind);
+                    if !node.is_null() && LLVMGetMDNodeNumOperands(node) == 0 {
+                        LLVMSetMetadata(inst.0.value, kind, std::ptr::null_mut());
+                    }
+                }
+            }
+        }
         // SAFETY: the module is valid, and nobody holds a value of it.
         unsafe { llvm_sys::debuginfo::LLVMStripModuleDebugInfo(self.module) };
     }

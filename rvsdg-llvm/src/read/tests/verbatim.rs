@@ -166,4 +166,9 @@ fn debug_information_is_dropped_broken_or_not() {
     let variable = "declare void @llvm.dbg.value(metadata, i64, metadata, metadata)\n\
         define void @f() {\n  call void @llvm.dbg.value(metadata !{}, i64 0, metadata !{}, metadata !{})\n  ret void\n}\n";
     assert_eq!(module(variable).stats.translated, 1);
+    // LLVM itself does not survive this when it strips.
+    let of_loop = "define void @f() !dbg !3 {\n  br label %a\na:\n  br label %a, !llvm.loop !4\n}\n!llvm.dbg.cu = !{!0}\n\
+        !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n\
+        !3 = distinct !DISubprogram(unit: !0, retainedNodes: !5)\n!4 = distinct !{}\n!5 = !{}\n";
+    assert_eq!(module(&format!("{of_loop}{flags}")).stats.translated, 1);
 }
