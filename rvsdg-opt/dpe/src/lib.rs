@@ -123,7 +123,9 @@ fn kept(module: &Module, lambda: Node, symbol: Symbol, sites: &[Site]) -> Vec<bo
 fn counts_parameters(module: &Module, text: &str) -> bool {
     const WORD: &str = "allocsize";
     let is_named = |group: &str| text.split_whitespace().any(|word| word == group);
-    let mut groups = module.text.postamble.lines().filter(|line| line.contains(WORD));
+    // They stand before all metadata, of which there may be much.
+    let groups = module.text.postamble.lines().take_while(|line| !line.starts_with('!'));
+    let mut groups = groups.filter(|line| line.contains(WORD));
     let group = |line: &str| line.strip_prefix("attributes ")?.split_once(" = {").map(|(name, _)| is_named(name));
     text.contains(WORD) || groups.any(|line| group(line).unwrap_or(false))
 }
