@@ -43,7 +43,9 @@ fn folder() -> tempfile::TempDir {
 fn gdb(folder: &Path, program: &str, commands: &[&str]) -> Option<String> {
     let mut gdb = Command::new("gdb");
     gdb.args(["-nx", "-batch", "-ex", "set debuginfod enabled off", "-ex", "set style enabled off"]);
-    commands.iter().for_each(|command| drop(gdb.args(["-ex", command])));
+    for command in commands {
+        gdb.args(["-ex", command]);
+    }
     let output = gdb.arg(program).current_dir(folder).stdin(Stdio::null()).env("LC_ALL", "C").output();
     let Ok(output) = output else {
         eprintln!("no gdb here: left out");
