@@ -142,9 +142,16 @@ define i32 @f(i32 %0) !dbg !4 {
   ret i32 %3, !dbg !11
 }
 
-define i32 @g(i32 %0) gc "statepoint-example" !dbg !12 {
-  %2 = call i32 @f(i32 %0), !dbg !13
-  ret i32 %2, !dbg !13
+define i32 @g(i32 %0) !dbg !12 {
+  callbr void asm sideeffect "nop", "!i"()
+          to label %2 [label %4], !dbg !13
+
+2:
+  %3 = call i32 @f(i32 %0), !dbg !13
+  ret i32 %3, !dbg !13
+
+4:
+  ret i32 0, !dbg !13
 }
 
 !llvm.dbg.cu = !{!0}
