@@ -39,7 +39,9 @@ impl Extremum {
         } else {
             let (own, other) = (e.int(b)?, e.int(if then == a { otherwise } else { then })?);
             let next = if is_less(cond) { own.sub(Int::one(own.width())) } else { own.add(Int::one(own.width())) };
-            if !(then == a || otherwise == a) || next != other || !strict(cond) {
+            // A comparison with the last number there is never holds, which may not have been noticed yet.
+            let wraps = !next.compare(cond, own);
+            if !(then == a || otherwise == a) || next != other || !strict(cond) || wraps {
                 return None;
             }
             (if then == a { cond } else { exchanged(cond) }, true)
