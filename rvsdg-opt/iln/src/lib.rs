@@ -6,9 +6,11 @@
 //! never unrolls recursion. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`SMALL`] nodes ([`SMALL_FOR_SIZE`] if the caller is optimized for size), or
-//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), unless it works on arrays in loops: where
-//!   the call costs nothing, the function's parameters are a good place to find out more about them (the caller's size counts for more), or
+//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), or
 //! * marked as one that is always inlined;
+//!
+//! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
+//! out more about them (the caller's size counts for more);
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes. In the RVSDG that is a copy of one region's contents; context variables of the
 //! callee become context variables of the caller, and those of the phi around it.
@@ -167,10 +169,11 @@ impl Inliner {
             let for_size = facts.optsize || facts.minsize;
             let small = if for_size { SMALL_FOR_SIZE } else { SMALL };
             let uses = self.calls.uses(target);
-            let once = !uses.escapes && uses.sites.len() == 1 && callee.size <= ONCE;
-            let once = once && (for_size || !callee.works_on_arrays);
+            let is_only_call = !uses.escapes && uses.sites.len() == 1;
+            let stays = is_only_call && callee.works_on_arrays && !for_size;
+            let once = is_only_call && callee.size <= ONCE && !stays;
             let fits = body.node_count() + callee.size <= MAX_CALLER;
-            if !(callee.always || (fits && (once || callee.size <= small))) {
+            if !(callee.always || (fits && !stays && (once || callee.size <= small))) {
                 self.stats.too_large += 1;
                 continue;
             }
