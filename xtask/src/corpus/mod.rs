@@ -8,6 +8,7 @@ pub(crate) mod csmith;
 mod debian;
 pub(crate) mod llvm_tests;
 mod outcome;
+mod parallel;
 mod program;
 mod reduce;
 mod report;
@@ -15,8 +16,6 @@ pub(crate) mod torture;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,7 +27,6 @@ use self::report::Report;
 use crate::levels::{FrontEnd, OptLevel};
 use crate::llvm::Llvm;
 use crate::process::limit_memory;
-use crate::progress::Progress;
 use crate::rvsdg::Rvsdg;
 use crate::workspace::Workspace;
 
@@ -123,34 +121,9 @@ fn distinct(levels: &[OptLevel]) -> Vec<OptLevel> {
 /// Tries the programs in parallel; the outcomes are in the order of the programs, and each program's in that of the
 /// levels.
 fn try_all(setting: &Setting<'_>, programs: &[String], jobs: usize) -> Result<Vec<Outcome>> {
-    let progress = Progress::new(programs.len() as u64);
-    let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(program) = programs.get(index) else { return };
-            progress.now(program.clone());
-            let outcome = try_program(setting, program).with_context(|| program.clone());
-            for outcome in outcome.iter().flatten().filter(|outcome| outcome.class.is_failure()) {
-                let Outcome { class, name, level, detail, .. } = outcome;
-                progress.line(&format!("{} {name} at {level}: {detail}", class.name()));
-            }
-            progress.advance(1);
-            if (index + 1).is_multiple_of(PROGRESS_STEP) {
-                progress.plain_line(&format!("[{}/{}]", index + 1, programs.len()));
-            }
-            outcomes.lock().expect("no thread panics with the lock").push((index, outcome));
-        }
+    let failure = |outcome: &Outcome| {
+        let Outcome { class, name, level, detail, .. } = outcome;
+        class.is_failure().then(|| format!("{} {name} at {level}: {detail}", class.name()))
     };
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(work);
-        }
-    });
-    progress.finish();
-    let mut outcomes = outcomes.into_inner().expect("no thread panics with the lock");
-    outcomes.sort_by_key(|(index, _)| *index);
-    let outcomes: Result<Vec<Vec<Outcome>>> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-    Ok(outcomes?.into_iter().flatten().collect())
+    parallel::try_each(programs, (jobs, PROGRESS_STEP), |_, program| try_program(setting, program), failure)
 }

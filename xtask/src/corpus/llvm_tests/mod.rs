@@ -10,8 +10,6 @@ mod source;
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -19,11 +17,10 @@ use anyhow::{Context, Result, bail};
 
 use self::attempt::{Outcome, Setting, try_file};
 use self::report::Report;
-use super::distinct;
 use super::torture::sample::sample;
+use super::{distinct, parallel};
 use crate::levels::OptLevel;
 use crate::process::limit_memory;
-use crate::progress::Progress;
 use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
@@ -104,34 +101,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 /// Tries the files in parallel; the outcomes are in the order of the files, and each file's in that of the levels.
 fn try_all(setting: &Setting<'_>, files: &[String], jobs: usize) -> Result<Vec<Outcome>> {
-    let progress = Progress::new(files.len() as u64);
-    let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(index) else { return };
-            progress.now(file.clone());
-            let outcome = try_file(setting, index, file).with_context(|| file.clone());
-            for outcome in outcome.iter().flatten().filter(|outcome| outcome.class.is_failure()) {
-                let Outcome { class, file, level, detail, .. } = outcome;
-                progress.line(&format!("{} {file} at {level}: {detail}", class.name()));
-            }
-            progress.advance(1);
-            if (index + 1).is_multiple_of(PROGRESS_STEP) {
-                progress.plain_line(&format!("[{}/{}]", index + 1, files.len()));
-            }
-            outcomes.lock().expect("no thread panics with the lock").push((index, outcome));
-        }
+    let failure = |outcome: &Outcome| {
+        let Outcome { class, file, level, detail, .. } = outcome;
+        class.is_failure().then(|| format!("{} {file} at {level}: {detail}", class.name()))
     };
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(work);
-        }
-    });
-    progress.finish();
-    let mut outcomes = outcomes.into_inner().expect("no thread panics with the lock");
-    outcomes.sort_by_key(|(index, _)| *index);
-    let outcomes: Result<Vec<Vec<Outcome>>> = outcomes.into_iter().map(|(_, outcome)| outcome).collect();
-    Ok(outcomes?.into_iter().flatten().collect())
+    parallel::try_each(files, (jobs, PROGRESS_STEP), |index, file| try_file(setting, index, file), failure)
 }
