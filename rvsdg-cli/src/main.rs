@@ -29,6 +29,10 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use tracing_subscriber::EnvFilter;
 
+/// Graphs are many small vectors, and so is LLVM's IR: with `override`, LLVM's allocations come from here, too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
 static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);
 

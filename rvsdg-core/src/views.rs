@@ -29,6 +29,7 @@ pub struct Gamma(Node);
 
 impl Gamma {
     /// The gamma that `node` is, if it is one.
+    #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Gamma> {
         (graph.op(node) == Op::Gamma).then_some(Gamma(node))
     }
@@ -44,31 +45,37 @@ impl Gamma {
     }
 
     /// The node.
+    #[inline]
     pub fn node(self) -> Node {
         self.0
     }
 
     /// The predicate's origin.
+    #[inline]
     pub fn predicate(self, graph: &Graph) -> Value {
         graph.operand(self.0, 0)
     }
 
     /// The region of each alternative.
+    #[inline]
     pub fn regions(self, graph: &Graph) -> &[Region] {
         graph.regions(self.0)
     }
 
     /// Number of entry variables.
+    #[inline]
     pub fn entry_count(self, graph: &Graph) -> usize {
         graph.input_count(self.0) - 1
     }
 
     /// Origin of entry variable `index`.
+    #[inline]
     pub fn entry_origin(self, graph: &Graph, index: usize) -> Value {
         graph.operand(self.0, index + 1)
     }
 
     /// Entry variable `index` inside the region of an alternative.
+    #[inline]
     pub fn entry_arg(self, graph: &Graph, alternative: usize, index: usize) -> Value {
         graph.arg(graph.regions(self.0)[alternative], index)
     }
@@ -93,16 +100,19 @@ impl Gamma {
     }
 
     /// Number of exit variables.
+    #[inline]
     pub fn exit_count(self, graph: &Graph) -> usize {
         graph.output_count(self.0)
     }
 
     /// Exit variable `index` as an output.
+    #[inline]
     pub fn exit_output(self, graph: &Graph, index: usize) -> Value {
         graph.output(self.0, index)
     }
 
     /// The origin of exit variable `index` inside the region of an alternative.
+    #[inline]
     pub fn exit_origin(self, graph: &Graph, alternative: usize, index: usize) -> Value {
         graph.result(graph.regions(self.0)[alternative], index)
     }
@@ -132,6 +142,7 @@ pub struct Theta(Node);
 
 impl Theta {
     /// The theta that `node` is, if it is one.
+    #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Theta> {
         matches!(graph.op(node), Op::Theta(_)).then_some(Theta(node))
     }
@@ -144,11 +155,13 @@ impl Theta {
     }
 
     /// The node.
+    #[inline]
     pub fn node(self) -> Node {
         self.0
     }
 
     /// The region of the loop's body.
+    #[inline]
     pub fn region(self, graph: &Graph) -> Region {
         graph.regions(self.0)[0]
     }
@@ -162,6 +175,7 @@ impl Theta {
     }
 
     /// The predicate's origin.
+    #[inline]
     pub fn predicate(self, graph: &Graph) -> Value {
         graph.result(self.region(graph), 0)
     }
@@ -179,21 +193,25 @@ impl Theta {
     }
 
     /// Number of loop variables.
+    #[inline]
     pub fn loop_count(self, graph: &Graph) -> usize {
         graph.input_count(self.0)
     }
 
     /// The origin of loop variable `index` before the loop.
+    #[inline]
     pub fn entry_origin(self, graph: &Graph, index: usize) -> Value {
         graph.operand(self.0, index)
     }
 
     /// Loop variable `index` at the start of an iteration.
+    #[inline]
     pub fn pre(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), index)
     }
 
     /// The origin of loop variable `index` at the end of an iteration.
+    #[inline]
     pub fn post(self, graph: &Graph, index: usize) -> Value {
         graph.result(self.region(graph), index + 1)
     }
@@ -205,6 +223,7 @@ impl Theta {
     }
 
     /// Loop variable `index` after the loop.
+    #[inline]
     pub fn exit_output(self, graph: &Graph, index: usize) -> Value {
         graph.output(self.0, index)
     }
@@ -242,6 +261,7 @@ pub struct Delta(Node);
 
 impl Delta {
     /// The delta that `node` is, if it is one.
+    #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Delta> {
         matches!(graph.op(node), Op::Delta(_)).then_some(Delta(node))
     }
@@ -254,11 +274,13 @@ impl Delta {
     }
 
     /// The node.
+    #[inline]
     pub fn node(self) -> Node {
         self.0
     }
 
     /// The region that computes the initializer: its only result.
+    #[inline]
     pub fn region(self, graph: &Graph) -> Region {
         graph.regions(self.0)[0]
     }
@@ -271,16 +293,19 @@ impl Delta {
     }
 
     /// Number of context variables.
+    #[inline]
     pub fn context_count(self, graph: &Graph) -> usize {
         graph.input_count(self.0)
     }
 
     /// The origin of context variable `index`.
+    #[inline]
     pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
         graph.operand(self.0, index)
     }
 
     /// Context variable `index` inside the region.
+    #[inline]
     pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), index)
     }
@@ -299,6 +324,7 @@ pub struct Phi(Node);
 
 impl Phi {
     /// The phi that `node` is, if it is one.
+    #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Phi> {
         (graph.op(node) == Op::Phi).then_some(Phi(node))
     }
@@ -315,31 +341,37 @@ impl Phi {
     }
 
     /// The node.
+    #[inline]
     pub fn node(self) -> Node {
         self.0
     }
 
     /// The region.
+    #[inline]
     pub fn region(self, graph: &Graph) -> Region {
         graph.regions(self.0)[0]
     }
 
     /// Number of recursion variables.
+    #[inline]
     pub fn recursion_count(self, graph: &Graph) -> usize {
         graph.output_count(self.0)
     }
 
     /// Recursion variable `index` inside the region.
+    #[inline]
     pub fn recursion_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), index)
     }
 
     /// Recursion variable `index` outside.
+    #[inline]
     pub fn recursion_output(self, graph: &Graph, index: usize) -> Value {
         graph.output(self.0, index)
     }
 
     /// What defines recursion variable `index`: the address of a lambda or delta of the region.
+    #[inline]
     pub fn definition(self, graph: &Graph, index: usize) -> Value {
         graph.result(self.region(graph), index)
     }
@@ -364,16 +396,19 @@ impl Phi {
     }
 
     /// Number of context variables.
+    #[inline]
     pub fn context_count(self, graph: &Graph) -> usize {
         graph.input_count(self.0)
     }
 
     /// The origin of context variable `index`.
+    #[inline]
     pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
         graph.operand(self.0, index)
     }
 
     /// Context variable `index` inside the region.
+    #[inline]
     pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), self.recursion_count(graph) + index)
     }
@@ -406,6 +441,7 @@ pub struct Body {
 
 impl Body {
     /// The body of a lambda with `context_vars` context variables.
+    #[inline]
     pub fn new(context_vars: usize) -> Body {
         Body { context_vars }
     }
@@ -417,6 +453,7 @@ impl Body {
     }
 
     /// Number of context variables.
+    #[inline]
     pub fn context_count(self) -> usize {
         self.context_vars
     }
@@ -440,6 +477,7 @@ impl Body {
     }
 
     /// The returned value.
+    #[inline]
     pub fn return_value(self, graph: &Graph) -> Option<Value> {
         (graph.results(graph.root()).len() == 3).then(|| graph.result(graph.root(), 0))
     }
