@@ -1,6 +1,7 @@
 //! The mechanics of loop unrolling, for passes that decide what to unroll: [`Unroller`] replaces a theta of which it is known how often it runs.
 //!
 //! * **Full**: the body is copied `n` times in front of the loop, which goes.
+//! * **At most `n`**: so are `n` copies, each but the first in a gamma that runs it if the one before repeats.
 //! * **Constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
 //! * **Symbolic count**: the number of iterations is computed before the loop, and
 //!

@@ -3,7 +3,7 @@
 use crate::body::Body;
 use crate::count::Emitter;
 use crate::fault::{Faults, Mutation};
-use rvsdg_core::{BinOp, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
+use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
 use rvsdg_opt_route::Router;
 use rvsdg_opt_trip::Symbolic;
 
@@ -27,6 +27,42 @@ impl<'a> Unroller<'a> {
         let values = self.straight(&body, count);
         self.replace(&values);
         count as usize
+    }
+
+    /// As many copies as there are lists, each behind the test of the one before, of a loop that does not run more often. A list
+    /// has the constants that the loop variables are known to be before the iteration, if it comes to that.
+    pub fn at_most(mut self, known: &[Vec<Option<Const>>]) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        let mut at = self.place();
+        let mut gammas = vec![];
+        let lost = usize::from(self.faults.has(Mutation::LostCopy) && known.len() > 1);
+        for known in &known[1..known.len() - lost] {
+            let constants = body.copy_constants(self.graph, at);
+            let (after, predicate) = body.copy_with_test(self.graph, at, &constants, &values);
+            let gamma = Gamma::add(self.graph, at, predicate);
+            after.iter().for_each(|value| _ = gamma.add_entry(self.graph, *value));
+            let repeats = gamma.regions(self.graph)[1];
+            values = self.graph.args(repeats).to_vec();
+            for (value, constant) in values.iter_mut().zip(known) {
+                if let Some(constant) = constant {
+                    *value = self.router.constant_in(self.graph, *constant, repeats);
+                }
+            }
+            at = Position::End(repeats);
+            gammas.push(gamma);
+        }
+        let constants = body.copy_constants(self.graph, at);
+        let mut values = body.copy(self.graph, at, &constants, &values);
+        for gamma in gammas.into_iter().rev() {
+            let leaves = gamma.regions(self.graph)[0];
+            let left = self.graph.args(leaves).to_vec();
+            values =
+                left.iter().zip(&values).map(|(left, value)| gamma.add_exit(self.graph, &[*left, *value])).collect();
+        }
+        self.replace(&values);
+        known.len()
     }
 
     /// Straight code for the remainder, and a loop of `factor` copies.

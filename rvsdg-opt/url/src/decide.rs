@@ -3,13 +3,16 @@
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Op, Symbol, SymbolData, TailKind, Theta};
-use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
+use rvsdg_opt_trip::{Iterations, Recurrences, Symbolic, TripCount, tested_step};
 
 /// A loop that becomes straight code may cost so much afterwards.
 pub(crate) const MAX_FULL_COST: u128 = 120;
 
 /// A loop may become straight code if it runs at most so many times.
 pub(crate) const MAX_FULL_COUNT: u128 = 32;
+
+/// A loop that becomes straight code with tests between, or has other loops inside, may run at most so many times.
+pub(crate) const MAX_TESTED_COUNT: u32 = 5;
 
 /// A body may cost so much after partial unrolling.
 pub(crate) const MAX_PARTIAL_COST: u128 = 64;
@@ -36,6 +39,8 @@ const MIN_WIDTH: u32 = 8;
 pub(crate) enum Decision {
     /// Straight code of so many copies.
     Full(u128),
+    /// As many copies at most, each behind the test of the one before.
+    AtMost(Iterations),
     /// `count mod factor` copies, and a loop of `factor` copies.
     Constant { count: u128, factor: u32 },
     /// A remainder loop, and a loop of `factor` copies.
@@ -58,11 +63,13 @@ struct Size {
     cost: u128,
     /// Are there calls of functions?
     calls: bool,
+    /// Are there loops?
+    loops: bool,
 }
 
 /// Says what is to become of `theta`.
 pub(crate) fn decide(
-    graph: &Graph,
+    graph: &mut Graph,
     theta: Theta,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
@@ -70,17 +77,24 @@ pub(crate) fn decide(
     let size = measure(graph, theta, symbols)?;
     let mut recurrences = Recurrences::new(graph, theta);
     let count = TripCount::of(graph, &mut recurrences);
+    if let TripCount::Constant(count) = count
+        && is_straight(count, &size, options)
+    {
+        return Ok(Decision::Full(count));
+    }
+    if !matches!(count, TripCount::Constant(_) | TripCount::Endless) && options.factor.is_none() {
+        let affordable = MAX_FULL_COST / size.cost.max(1);
+        let limit = if options.size { 1 } else { affordable.clamp(1, MAX_TESTED_COUNT.into()) };
+        if let Some(iterations) = Iterations::of(graph, theta, limit as u32) {
+            return Ok(Decision::AtMost(iterations));
+        }
+    }
+    if size.loops {
+        return Err(Refusal::NotInnermost);
+    }
     let is_unrolled = tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
     match count {
         TripCount::Constant(count) => {
-            let most = match options {
-                Options { size: true, .. } => size.cost + 2,
-                Options { factor: Some(_), .. } => 0,
-                _ => MAX_FULL_COST,
-            };
-            if count == 1 || (count <= MAX_FULL_COUNT && count * size.cost <= most) {
-                return Ok(Decision::Full(count));
-            }
             let factor = factor(&size, options, is_unrolled, count)?;
             if count <= u128::from(factor) {
                 return Ok(Decision::Full(count));
@@ -99,6 +113,17 @@ pub(crate) fn decide(
         }
         TripCount::Endless | TripCount::Unknown => Err(Refusal::Uncounted),
     }
+}
+
+/// Is a loop of so many iterations better off as straight code?
+fn is_straight(count: u128, size: &Size, options: Options) -> bool {
+    let most = match options {
+        Options { size: true, .. } => size.cost + 2,
+        Options { factor: Some(_), .. } => 0,
+        _ => MAX_FULL_COST,
+    };
+    let most_often = if size.loops { MAX_TESTED_COUNT.into() } else { MAX_FULL_COUNT };
+    count == 1 || (count <= most_often && count * size.cost <= most)
 }
 
 /// The factor for partial unrolling of a loop that runs at most `count` times.
@@ -121,14 +146,14 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
 
 /// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
 fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Size, Refusal> {
-    let mut size = Size { cost: 0, calls: false };
+    let mut size = Size { cost: 0, calls: false, loops: false };
     let mut regions = vec![theta.region(graph)];
     let mut looked_at = 0;
     while let Some(region) = regions.pop() {
         for node in graph.nodes(region) {
             looked_at += 1;
             match graph.op(node) {
-                Op::Theta(_) => return Err(Refusal::NotInnermost),
+                Op::Theta(_) => size.loops = true,
                 Op::Alloca(_) => return Err(Refusal::Unique),
                 Op::Call(call, _) => {
                     let info = &graph.payloads[call];

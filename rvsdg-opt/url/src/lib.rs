@@ -2,10 +2,12 @@
 //!
 //! # Algorithm
 //!
-//! Loops are visited from the inside out; only those without another loop inside are unrolled. [`rvsdg_opt_trip`] says how often a loop runs, and
+//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a few times. [`rvsdg_opt_trip`] says how often a loop runs, and
 //! `decide` what comes of it:
 //!
 //! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
+//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too. Each copy is in a gamma behind the one
+//!   before; the last needs no test.
 //! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
 //! * **Partial, symbolic count**: the number of iterations is computed before the loop, and
 //!
@@ -58,8 +60,8 @@ mod decide;
 pub use rvsdg_opt_unroll::Mutation;
 
 use decide::{Decision, Refusal};
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
 use rvsdg_opt_route::Router;
 use rvsdg_opt_unroll::{Faults, Unroller};
 
@@ -83,6 +85,8 @@ impl Options {
 pub struct Stats {
     /// Loops that became straight code.
     pub full: usize,
+    /// Loops that became straight code with tests between the copies.
+    pub tested: usize,
     /// Loops of a constant number of iterations that were unrolled partially.
     pub constant: usize,
     /// Loops of a computed number of iterations that were unrolled partially.
@@ -106,6 +110,7 @@ impl Stats {
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
         [
             ("full", self.full),
+            ("tested", self.tested),
             ("constant", self.constant),
             ("symbolic", self.symbolic),
             ("copies", self.copies),
@@ -120,7 +125,7 @@ impl Stats {
 
     /// How many loops were changed.
     pub fn unrolled(&self) -> usize {
-        self.full + self.constant + self.symbolic
+        self.full + self.tested + self.constant + self.symbolic
     }
 
     fn refuse(&mut self, refusal: Refusal) {
@@ -138,6 +143,7 @@ impl Stats {
 impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.full += other.full;
+        self.tested += other.tested;
         self.constant += other.constant;
         self.symbolic += other.symbolic;
         self.copies += other.copies;
@@ -166,35 +172,72 @@ pub fn run_body_mutated(
 }
 
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
-    let mut thetas: Vec<Node> = vec![];
-    for region in graph.region_tree(graph.root()) {
-        thetas.extend(graph.nodes(region).filter(|node| matches!(graph.op(*node), Op::Theta(_))));
-    }
     let mut stats = Stats::default();
     let mut router = Router::new();
-    // The innermost ones first.
-    for node in thetas.into_iter().rev() {
-        let theta = Theta::from_node(graph, node).expect("it is a theta");
-        let decision = decide::decide(graph, theta, symbols, options);
-        let unroller = Unroller::new(graph, theta, &mut router, faults);
-        match decision {
-            Ok(Decision::Full(count)) => {
-                stats.full += 1;
-                stats.copies += unroller.fully(count);
-            }
-            Ok(Decision::Constant { count, factor }) => {
-                stats.constant += 1;
-                stats.copies += unroller.constant(count, factor);
-            }
-            Ok(Decision::Symbolic { count, factor }) => {
-                stats.symbolic += 1;
-                stats.copies += unroller.symbolic(&count, factor);
-            }
-            Err(refusal) => stats.refuse(refusal),
+    // Those with others inside from the outside in, as what is in the copies has its turn after that.
+    for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
+        if graph.is_live(node) {
+            decide_and_apply(graph, node, symbols, options, &mut router, faults, &mut stats);
         }
+    }
+    for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
+        decide_and_apply(graph, node, symbols, options, &mut router, faults, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
     }
     stats
+}
+
+/// All loops, each before those inside of it; are there such?
+fn thetas(graph: &Graph) -> Vec<(Node, bool)> {
+    let mut thetas: Vec<(Node, bool)> = vec![];
+    // Which of them a region is inside of.
+    let mut inside: SecondaryMap<Region, Option<usize>> = SecondaryMap::new();
+    for region in graph.region_tree(graph.root()) {
+        for node in graph.nodes(region) {
+            let mut around = inside[region];
+            if let Op::Theta(_) = graph.op(node) {
+                if let Some(outer) = around.replace(thetas.len()) {
+                    thetas[outer].1 = true;
+                }
+                thetas.push((node, false));
+            }
+            graph.regions(node).iter().for_each(|nested| inside[*nested] = around);
+        }
+    }
+    thetas
+}
+
+fn decide_and_apply(
+    graph: &mut Graph,
+    node: Node,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    router: &mut Router,
+    faults: Faults,
+    stats: &mut Stats,
+) {
+    let theta = Theta::from_node(graph, node).expect("it is a theta");
+    let decision = decide::decide(graph, theta, symbols, options);
+    let unroller = Unroller::new(graph, theta, router, faults);
+    match decision {
+        Ok(Decision::Full(count)) => {
+            stats.full += 1;
+            stats.copies += unroller.fully(count);
+        }
+        Ok(Decision::AtMost(iterations)) => {
+            stats.tested += 1;
+            stats.copies += unroller.at_most(&iterations.known);
+        }
+        Ok(Decision::Constant { count, factor }) => {
+            stats.constant += 1;
+            stats.copies += unroller.constant(count, factor);
+        }
+        Ok(Decision::Symbolic { count, factor }) => {
+            stats.symbolic += 1;
+            stats.copies += unroller.symbolic(&count, factor);
+        }
+        Err(refusal) => stats.refuse(refusal),
+    }
 }

@@ -115,6 +115,29 @@ pub(crate) const RULES: &[Rule] = &[
         let (test, _, z) = e.select(at.c)?;
         (test == at.a).then(|| e.put_select(at, at.flags, at.a, at.b, z))
     }),
+    // One selection less between what a loop carries from one iteration to the next. Fast-math flags may say something about an operand that
+    // was not one.
+    rule(
+        "select x, (select y, z, w), w => select (select x, y, false), z, w, select x, z, (select y, z, w) with true",
+        |e, at| {
+            let plain = e.ty(at.a) == Type::I1 && at.ty != Type::I1;
+            if let Some((y, z, w)) = e.select(at.b).filter(|_| plain)
+                && w == at.c
+                && e.one_use(at.b)
+                && e.ty(y) == Type::I1
+            {
+                let truth = e.put_truth(at, false);
+                let test = e.put_select(at, NONE, at.a, y, truth);
+                return Some(e.put_select(at, NONE, test, z, w));
+            }
+            let (y, z, w) = e.select(at.c).filter(|(y, z, _)| plain && *z == at.b && e.ty(*y) == Type::I1)?;
+            e.one_use(at.c).then(|| {
+                let truth = e.put_truth(at, true);
+                let test = e.put_select(at, NONE, at.a, truth, y);
+                e.put_select(at, NONE, test, z, w)
+            })
+        },
+    ),
 ];
 
 /// The two parts of `x && y` or `x || y`, as a selection.
