@@ -6,7 +6,7 @@
 //! and of operations in a block that only compute; whatever cannot be reached; comments, use-list orders; the order of attachments.
 //!
 //! *Means nothing, as a graph without blocks cannot keep it* (the rules are in `normal.rs`): blocks that only jump on; where a straight line is
-//! cut into blocks; phis with one value, and those that nobody uses; how many returns there are, and what is attached to them; branches on constants,
+//! cut into blocks; phis with one value, and those that nobody uses; how many returns there are, and what is attached to them; whether invokes share a landing pad; branches on constants,
 //! and branches that lead to one place; the order of the cases of a switch, and cases that lead where its default leads; whether an operation on
 //! constants is an instruction or a constant expression.
 //!

@@ -7,8 +7,9 @@
 //! 5. A block that is the only way to its only successor takes that in.
 //! 6. An operation on nothing but constants becomes a constant expression in its uses, where LLVM has one for it.
 //! 7. All returns are one, of a phi.
+//! 8. Each invoke has a landing pad of its own.
 //!
-//! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, and a region has one end. None of them
+//! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, a region has one end, and what lands is a value of its call. None of them
 //! changes what is decided on a path, but for 2, where there is nothing to decide.
 
 use crate::function::{Arc, Block, BlockData, Function, HOLE, Instr, Operand, Origin, Value, is_jump};
@@ -26,6 +27,7 @@ const MAX_ROUNDS: usize = 1000;
 /// Brings a function to its normal form; the blocks, in depth-first order, of what is left.
 pub(crate) fn normalize(function: &mut Function<'_>) -> Vec<Block> {
     one_return(function);
+    own_landing_pads(function);
     let mut normal = Normal { replaced: vec![None; function.values.len()], changed: true };
     for _ in 0..MAX_ROUNDS {
         if !std::mem::take(&mut normal.changed) {
@@ -370,14 +372,13 @@ fn one_return(function: &mut Function<'_>) {
         let mut arc = Arc { target: exit, label: "0".into(), values: vec![], marks: vec![] };
         let found = tokens(&last.text);
         let ty = 1 + type_len(&found[1..]).unwrap_or(1);
-        let text = |found: &[Token<'_>]| found.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
         let rest = &found[ty.min(found.len())..];
         let result = match last.operands.first() {
             Some(value) => Some(Operand::Value(*value)),
             None if rest.is_empty() => None,
-            None => Some(Operand::Constant(text(rest))),
+            None => Some(Operand::Constant(spelled(rest))),
         };
-        let ty = text(&found[1..ty.min(found.len())]);
+        let ty = spelled(&found[1..ty.min(found.len())]);
         let values = &mut function.values;
         let (phi, _) = &*returned.get_or_insert_with(|| {
             let value = result.is_some().then(|| {
@@ -397,6 +398,42 @@ fn one_return(function: &mut Function<'_>) {
     }
 }
 
+/// Rule 8.
+fn own_landing_pads(function: &mut Function<'_>) {
+    let order = depth_first(function);
+    for pad in &order {
+        let first = function.blocks[*pad].instrs.first();
+        let Some(first) = first.filter(|instr| instr.text.starts_with("landingpad ")).cloned() else { continue };
+        let (Some(landed), arcs) = (first.result, arcs_into(function, &order, *pad)) else { continue };
+        if arcs.len() < 2 {
+            continue;
+        }
+        function.blocks[*pad].instrs.remove(0);
+        function.blocks[*pad].phis.push(landed);
+        let found = tokens(&first.text);
+        let ty = type_len(&found[1..]).unwrap_or(1);
+        function.values[landed] = Origin::Phi(spelled(&found[1..=ty.min(found.len() - 1)]));
+        for (from, index) in arcs {
+            let own = function.values.len();
+            function.values.push(Origin::Instruction);
+            let block = function.blocks.len();
+            let into = &mut function.blocks[from].arcs[index];
+            let mut values = std::mem::take(&mut into.values);
+            into.target = block;
+            values.push((landed, Operand::Value(own)));
+            let arc = Arc { target: *pad, label: "0".into(), values, marks: vec![] };
+            let instr = Instr { result: Some(own), ..first.clone() };
+            function.blocks.push(BlockData { instrs: vec![instr], arcs: vec![arc], phis: vec![] });
+        }
+    }
+}
+
+/// The arcs that lead to a block: where they begin, and which they are there.
+fn arcs_into(function: &Function<'_>, order: &[Block], target: Block) -> Vec<(Block, usize)> {
+    let all = order.iter().flat_map(|from| (0..function.blocks[*from].arcs.len()).map(move |index| (*from, index)));
+    all.filter(|(from, index)| function.blocks[*from].arcs[*index].target == target).collect()
+}
+
 /// An operation on constants as a constant expression: the same words in brackets, and a type before each operand.
 fn expression(text: &str) -> Option<String> {
     let (opcode, rest) = text.split_once(' ')?;
@@ -404,14 +441,13 @@ fn expression(text: &str) -> Option<String> {
     let found = tokens(rest);
     let flags = found.iter().take_while(|token| FLAGS.contains(&token.text)).count();
     let (flags, operands) = found.split_at(flags);
-    let words = |tokens: &[Token<'_>]| tokens.iter().map(|token| token.text).collect::<Vec<_>>().join(" ");
     let mut inner = match opcode {
         "getelementptr" | "ptrtoint" | "inttoptr" | "bitcast" | "addrspacecast" | "trunc" | "extractelement"
-        | "insertelement" | "shufflevector" => words(operands),
+        | "insertelement" | "shufflevector" => spelled(operands),
         "add" | "sub" | "mul" | "xor" | "shl" => {
             let [first, second] = parts(operands)[..] else { return None };
             let ty = type_len(first)?;
-            format!("{} , {} {}", words(first), words(&first[..ty]), words(second))
+            format!("{} , {} {}", spelled(first), spelled(&first[..ty]), spelled(second))
         }
         _ => return None,
     };
@@ -433,4 +469,9 @@ fn type_len(found: &[Token<'_>]) -> Option<usize> {
         token if token.is("[") || token.is("{") || token.is("<") => Some(closing(found, 0)? + 1),
         _ => Some(1),
     }
+}
+
+/// Tokens as they stand in canonical text.
+fn spelled(found: &[Token<'_>]) -> String {
+    found.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
 }

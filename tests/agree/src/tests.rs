@@ -255,3 +255,43 @@ fn invokes_have_two_ways_out() {
     assert_eq!(kinds(before, &before.replace("catch ptr @x", "catch ptr @y")), ["landingpad: other values"]);
     assert_eq!(kinds(before, &before.replace("i32 1)", "i32 2)")), ["invoke: other values"]);
 }
+
+#[test]
+fn invokes_may_share_a_landing_pad() {
+    let before = "define void @f(i1 %c) personality ptr @p {
+  br i1 %c, label %a, label %b
+
+a:                                                ; preds = %0
+  invoke void @g()
+          to label %end unwind label %pad
+
+b:                                                ; preds = %0
+  invoke void @h()
+          to label %end unwind label %pad
+
+end:                                              ; preds = %b, %a
+  ret void
+
+pad:                                              ; preds = %b, %a
+  %which = phi i32 [ 1, %a ], [ 2, %b ]
+  %l = landingpad { ptr, i32 }
+          cleanup
+  call void @k(i32 %which)
+  resume { ptr, i32 } %l
+}
+";
+    let after = before
+        .replacen("unwind label %pad", "unwind label %pad1", 1)
+        .replace("unwind label %pad\n", "unwind label %pad2\n")
+        .replace(
+            "pad:                                              ; preds = %b, %a\n",
+            "pad1:                                             ; preds = %a\n  %l1 = landingpad { ptr, i32 }\n          cleanup\n  \
+            br label %pad\n\npad2:                                             ; preds = %b\n  %l2 = landingpad { ptr, i32 }\n          \
+            cleanup\n  br label %pad\n\npad:                                              ; preds = %pad2, %pad1\n",
+        )
+        .replace("[ 1, %a ], [ 2, %b ]", "[ 1, %pad1 ], [ 2, %pad2 ]")
+        .replace("  %l = landingpad { ptr, i32 }\n          cleanup\n", "  %l = phi { ptr, i32 } [ %l1, %pad1 ], [ %l2, %pad2 ]\n");
+    agree(before, &after);
+    assert_eq!(kinds(before, &after.replacen("          cleanup", "          catch ptr null", 1)).len(), 1);
+    assert_eq!(kinds(before, &after.replace("[ 1, %pad1 ]", "[ 3, %pad1 ]")).len(), 1);
+}
