@@ -66,7 +66,7 @@ impl ConstructError {
 /// If the graph breaks an invariant of [`rvsdg_cfg`] that construction relies on.
 pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
     let references = omega::references(&ipg);
-    let Ipg { types, symbols, mut definitions, text } = ipg;
+    let Ipg { types, symbols, mut definitions, imports, text } = ipg;
     let mut module = Module::new(types, symbols, text);
     let mut functions: Vec<(Symbol, Option<Cfg>)> = definitions
         .iter_mut()
@@ -75,7 +75,7 @@ pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
             _ => (symbol, None),
         })
         .collect();
-    omega::build_omega(&mut module, &mut definitions, &references)?;
+    omega::build_omega(&mut module, &mut definitions, &references, &imports)?;
     module.bodies = functions
         .par_iter_mut()
         .map(|(symbol, cfg)| cfg.take().map(|cfg| body(&module, *symbol, cfg, &references)).transpose())

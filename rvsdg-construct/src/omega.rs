@@ -2,7 +2,7 @@
 //!
 //! The strongly connected components of the reference graph come in reverse topological order, so what a component refers to is there when it is
 //! built. A function or variable that does not refer to itself, alone in its component, becomes a lambda or delta; any other component
-//! becomes a phi node with one recursion variable per member. Declared symbols become imports, symbols that must stay exports.
+//! becomes a phi node with one recursion variable per member. Declared symbols become imports (those that nothing mentions, too, so that they come out again), symbols that must stay exports.
 //! Linear in symbols and references.
 
 use crate::ConstructError;
@@ -23,6 +23,7 @@ pub(crate) fn build_omega(
     module: &mut Module,
     definitions: &mut rvsdg_core::entity::PrimaryMap<Symbol, Definition>,
     references: &[Vec<Symbol>],
+    declared: &[Symbol],
 ) -> Result<(), ConstructError> {
     let mut graph: DiGraph<Symbol, ()> = DiGraph::new();
     for symbol in module.symbols.keys() {
@@ -47,7 +48,7 @@ pub(crate) fn build_omega(
         },
     );
     let mut build = Omega { module, definitions, references, values: FxHashMap::default() };
-    build.imports();
+    build.imports(declared);
     for component in components {
         build.component(&component)?;
     }
@@ -68,9 +69,10 @@ struct Omega<'a> {
 }
 
 impl Omega<'_> {
-    fn imports(&mut self) {
+    /// What definitions mention, and what is to stay declared without that. An optimization may drop the latter.
+    fn imports(&mut self, declared: &[Symbol]) {
         let mut mentioned: Vec<bool> = vec![false; self.module.symbols.len()];
-        for target in self.references.iter().flatten() {
+        for target in self.references.iter().flatten().chain(declared) {
             mentioned[target.as_u32() as usize] = true;
         }
         for (symbol, data) in self.module.symbols.iter() {

@@ -27,14 +27,15 @@ pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, R
     let jobs = jobs(module, |symbol| module.body(symbol).map(Body::Borrowed));
     let (definitions, recovery) = run(module, scheme, fault, jobs);
     let (types, symbols, text) = (module.types.clone(), module.symbols.clone(), module.text.clone());
-    (Ipg { types, symbols, definitions, text }, recovery)
+    (Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, recovery)
 }
 
 pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     let mut bodies = std::mem::take(&mut module.bodies);
     let jobs = jobs(&module, |symbol| bodies[symbol.as_u32() as usize].take().map(Body::Owned));
     let (definitions, recovery) = run(&module, scheme, Fault::default(), jobs);
-    (Ipg { types: module.types, symbols: module.symbols, definitions, text: module.text }, recovery)
+    let Module { types, symbols, imports, text, .. } = module;
+    (Ipg { types, symbols, definitions, imports, text }, recovery)
 }
 
 fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -> Vec<(Symbol, Job<'a>)> {

@@ -238,6 +238,8 @@ pub struct Ipg {
     pub symbols: PrimaryMap<Symbol, SymbolData>,
     /// A definition per symbol.
     pub definitions: PrimaryMap<Symbol, Definition>,
+    /// Symbols that stay declared even if no definition mentions them. None of them is defined, none is there twice.
+    pub imports: Vec<Symbol>,
     /// What else the module has, as text.
     pub text: ModuleText,
 }

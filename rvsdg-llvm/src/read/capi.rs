@@ -367,6 +367,12 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsDeclaration(self.value) != 0 }
     }
 
+    /// Does an instruction or a constant mention it?
+    pub(super) fn is_used(self) -> bool {
+        // SAFETY: it is a value of a module that is alive.
+        unsafe { !LLVMGetFirstUse(self.value).is_null() }
+    }
+
     /// The type of what a global value is the address of.
     pub(super) fn value_type(self) -> Ty<'m> {
         assert!(self.is(LLVMIsAGlobalValue));

@@ -391,6 +391,18 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
+    /// The symbols that stay declared: all of them but intrinsics that are called, which are where they are called, and those of debug
+    /// information, which are records now.
+    fn imports(&self) -> Vec<Symbol> {
+        let is_called = |symbol: Symbol| self.values[symbol.as_u32() as usize].is_used();
+        let stays = |(symbol, data): &(Symbol, &SymbolData)| match data.name.strip_prefix("llvm.") {
+            _ if data.defined => false,
+            Some(name) => !name.starts_with("dbg.") && !is_called(*symbol),
+            None => true,
+        };
+        self.symbols.iter().filter(stays).map(|(symbol, _)| symbol).collect()
+    }
+
     /// Records the functions that pass through, and puts everything together.
     fn finish(mut self, refusals: Vec<Option<Refusal>>) -> Result<Read, ReadError> {
         let mut warnings = vec![];
@@ -420,7 +432,8 @@ impl<'m, 't> Reader<'m, 't> {
             });
         }
         let text = ModuleText { preamble: self.layout.preamble.into(), postamble: self.layout.postamble.into() };
+        let imports = self.imports();
         let Reader { types, symbols, definitions, stats, .. } = self;
-        Ok(Read { ipg: Ipg { types: types.table, symbols, definitions, text }, warnings, stats })
+        Ok(Read { ipg: Ipg { types: types.table, symbols, definitions, imports, text }, warnings, stats })
     }
 }

@@ -39,7 +39,7 @@ use std::ops::Range;
 /// A module as text that LLVM 19 reads.
 ///
 /// Definitions are printed in the order of their symbols, all of them; declarations only if something that is printed mentions
-/// them. A symbol that is marked as defined but has no [`Definition`] any more was removed by an optimization, and leaves nothing.
+/// them, or if they are among the imports. A symbol that is marked as defined but has no [`Definition`] any more was removed by an optimization, and leaves nothing.
 ///
 /// # Panics
 ///
@@ -52,6 +52,9 @@ pub fn write(ipg: &Ipg) -> String {
         if !matches!(definition, Definition::Declared) {
             spans[symbol.as_u32() as usize] = Some(writer.span(|writer| writer.define(symbol)));
         }
+    }
+    for symbol in &ipg.imports {
+        writer.mark(*symbol);
     }
     while let Some(symbol) = writer.undeclared.pop() {
         let span = &mut spans[symbol.as_u32() as usize];

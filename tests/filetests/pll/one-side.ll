@@ -61,11 +61,11 @@ symbol @effect = external declared function void () : ptr
 symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @store = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @min = external defined function i32 (i32, i32) : ptr, params ["", ""]
-omega imports [] exports [@f, @store, @min] () {
-  %0 = delta @g () () {
-    %1 = const 5 : i32
-  } -> (%1)
-  %2 = lambda @f (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+omega imports [@effect] exports [@f, @store, @min] (%0: ptr) {
+  %1 = delta @g () () {
+    %2 = const 5 : i32
+  } -> (%2)
+  %3 = lambda @f (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5 = add %1, %2 : i32
     %6 = const 0 : i32
     %7 = icmp eq %1, %6 : i1
@@ -84,7 +84,7 @@ omega imports [] exports [@f, @store, @min] () {
       } -> (%28, %27)
     }
   } -> (%10, %3, %9)
-  %3 = lambda @store (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+  %4 = lambda @store (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5, %6 = load read pinned [i32, align 4] %0, %3, %4 : i32, mem
     %7 = const 1 : i32
     %8 = store write pinned [i32, align 4] %7, %0, %3, %6 : mem
@@ -101,7 +101,7 @@ omega imports [] exports [@f, @store, @min] () {
       } -> (%28, %29)
     }
   } -> (%13, %3, %12)
-  %4 = lambda @min () (%0: i32, %1: i32, %2: io, %3: mem) {
+  %5 = lambda @min () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = add %0, %1 : i32
     %5 = const 5 : i32
     %6 = icmp slt %0, %5 : i1
@@ -113,4 +113,4 @@ omega imports [] exports [@f, @store, @min] () {
       } -> (%12)
     }
   } -> (%8, %2, %3)
-} -> (%2, %3, %4)
+} -> (%3, %4, %5)
