@@ -84,6 +84,12 @@ enum Corpus {
     /// fetched once; they are kept in target/xtask/llvm-tests. All of them at all levels take hours.
     /// The exit code is 1 when a file failed.
     LlvmTests(corpus::llvm_tests::Args),
+    /// Take modules through the graph and back without optimization, and say what is different then
+    ///
+    /// The text that `opt -S` prints of both sides has to agree modulo numbering and the order of blocks. Counts of functions that agree,
+    /// kinds of differences, and conditional branches before and after. What the kinds mean is in docs/testing.md.
+    /// The exit code is 1 when a module did not come back, or when more than 0.5 % of the functions have more branches than before.
+    RoundTrip(corpus::round_trip::Args),
 }
 
 fn main() -> ExitCode {
@@ -96,6 +102,7 @@ fn main() -> ExitCode {
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
         Command::Corpus(Corpus::LlvmTests(args)) => corpus::llvm_tests::run(&args),
+        Command::Corpus(Corpus::RoundTrip(args)) => corpus::round_trip::run(&args),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

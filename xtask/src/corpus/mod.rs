@@ -12,6 +12,7 @@ mod parallel;
 mod program;
 mod reduce;
 mod report;
+pub(crate) mod round_trip;
 pub(crate) mod torture;
 
 use std::fs;

@@ -6,7 +6,7 @@
 
 mod attempt;
 mod report;
-mod source;
+pub(super) mod source;
 
 use std::fs;
 use std::path::PathBuf;

@@ -5,7 +5,7 @@ pub(super) mod sample;
 mod source;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -68,10 +68,7 @@ impl Corpus for Torture {
 
     fn source(&self, program: &str, _folder: &Path) -> Verdict<Source> {
         let known = self.programs.iter().find(|it| it.name == program).context("no such program")?;
-        let text = String::from_utf8_lossy(&fs::read(&known.source)?).into_owned();
-        let mut flags: Vec<String> = LENIENT.iter().map(|flag| (*flag).to_owned()).collect();
-        flags.extend(dg::options(&text));
-        Ok(Ok(Source { path: known.source.clone(), flags }))
+        Ok(Ok(Source { path: known.source.clone(), flags: flags(&known.source)? }))
     }
 
     fn reference_limit(&self) -> Duration {
@@ -82,6 +79,19 @@ impl Corpus for Torture {
 /// Installs and extracts the suite when it is not here yet.
 pub(crate) fn obtain() -> Result<()> {
     source::programs(&Workspace::find()?).map(drop)
+}
+
+/// Names and sources of all programs.
+pub(super) fn sources(workspace: &Workspace) -> Result<Vec<(String, PathBuf)>> {
+    Ok(source::programs(workspace)?.into_iter().map(|it| (it.name, it.source)).collect())
+}
+
+/// The flags that make clang accept a program.
+pub(super) fn flags(source: &Path) -> Result<Vec<String>> {
+    let text = String::from_utf8_lossy(&fs::read(source)?).into_owned();
+    let mut flags: Vec<String> = LENIENT.iter().map(|flag| (*flag).to_owned()).collect();
+    flags.extend(dg::options(&text));
+    Ok(flags)
 }
 
 /// Runs the suite; the answer is whether no program failed.
