@@ -1,0 +1,135 @@
+//! Without optimization, what comes out of the graph is what went in: `opt -S` of both agree, in the sense of `rvsdg_agree`.
+//!
+//! Inputs are the `.ll` files of the file tests, and C programs as clang makes them, with their variables in memory and after `mem2reg`.
+//! What is known to be different is listed, and has to be different: a list that is too long is an error, too.
+
+use rayon::prelude::*;
+use rvsdg_agree::compare;
+use rvsdg_destruct::Scheme;
+use rvsdg_tests::llvm;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// A loop that is entered in its middle comes out with other latches, none of which says that it makes progress.
+const LOOP: &str = "metadata of a loop";
+/// Where something is decided by what was decided before, predicative recovery goes straight to where that leads.
+const STRAIGHT: &str = "shape: fewer blocks";
+
+/// Inputs that do not agree, and how the kinds of their differences begin.
+const DIFFERENT: [(&str, &[&str]); 8] = [
+    ("cne/gammas.ll", &[STRAIGHT]),
+    ("usw/invariant.ll", &[STRAIGHT]),
+    // What `llvm.assume` assumes in bundles is dropped.
+    ("round-trip/calls.ll", &["call: -@ -i1 -true", "declare is missing"]),
+    // The addresses of labels are numbers, and jumps to them switches.
+    ("computed_goto.c", &["shape: other arcs", "symbol: -blockaddress"]),
+    ("duff.c", &[LOOP, LOOP]),
+    ("switch_fall.c", &[LOOP]),
+    ("fallthrough.c", &[LOOP]),
+    // Weights of branches are dropped.
+    ("misc.c", &["br: -!prof -!N"]),
+];
+
+/// The text of a module as LLVM prints it.
+fn printed(module: &str, options: &[&str]) -> String {
+    let mut opt = llvm("opt");
+    let pipes = opt.args(["-S", "-"]).args(options).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().expect("opt runs");
+    let mut stdin = child.stdin.take().expect("it was asked for");
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(module.as_bytes()).expect("opt reads"));
+        child.wait_with_output().expect("opt ends")
+    });
+    assert!(output.status.success(), "{}\n{module}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("LLVM's text is UTF-8")
+}
+
+/// Through the graph and back.
+fn through_the_graph(module: &str, name: &str) -> String {
+    let read = rvsdg_llvm::read(module.as_bytes(), name, &rvsdg_llvm::ReadOptions::default());
+    let module = rvsdg_construct::construct(read.expect(name).ipg).expect(name);
+    rvsdg_llvm::write(&rvsdg_destruct::destruct_with(module, Scheme::Pcfr))
+}
+
+/// The kinds of differences, and the differences for people.
+fn differences(module: &str, name: &str) -> (Vec<String>, String) {
+    let before = printed(module, &[]);
+    let after = printed(&through_the_graph(&before, name), &[]);
+    let comparison = compare(&before, &after);
+    let kinds = comparison.differences().map(|(_, difference)| difference.kind.clone()).collect();
+    let text = comparison.differences().map(|(function, difference)| {
+        format!("{name}: {}: {}\n{}\n", function.unwrap_or("module"), difference.kind, difference.detail)
+    });
+    (kinds, text.collect())
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// All files below a folder with this ending, sorted.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (vec![], vec![folder.to_path_buf()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder can be read") {
+            let path = entry.expect("a folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What is to be said of a module, if something is.
+fn judge(module: &str, name: &str) -> String {
+    let (kinds, text) = differences(module, name);
+    let known = DIFFERENT.iter().find(|(input, _)| *input == name).map_or(&[] as &[&str], |(_, kinds)| kinds);
+    let is_known = kinds.len() == known.len() && kinds.iter().zip(known).all(|(kind, start)| kind.starts_with(start));
+    if is_known { String::new() } else { format!("{text}{name} has {kinds:?} instead of {known:?}\n") }
+}
+
+/// C programs of these folders agree, with these passes between clang and us.
+fn programs_agree(folders: &[&str], passes: &[&str]) {
+    let sources: Vec<PathBuf> = folders.iter().flat_map(|name| files(&folder(name), "c")).collect();
+    assert!(sources.len() > 50);
+    let wrong = sources.par_iter().map(|source| {
+        let mut clang = llvm("clang");
+        let flags =
+            ["-O0", "-w", "-DMINI_SET", "-ffp-contract=off", "-Xclang", "-disable-O0-optnone", "-S", "-emit-llvm"];
+        let output = clang.args(flags).args(["-o", "-"]).arg(source).output().expect("clang runs");
+        assert!(output.status.success(), "{}", source.display());
+        let module = String::from_utf8(output.stdout).expect("LLVM's text is UTF-8");
+        let name = source.file_name().expect("it has a name").to_string_lossy().into_owned();
+        judge(&printed(&module, passes), &name)
+    });
+    let wrong: String = wrong.collect();
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn file_tests_agree() {
+    let root = folder("filetests");
+    let wrong = files(&root, "ll").into_par_iter().map(|path| {
+        let name = path.strip_prefix(&root).expect("it is below").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a file can be read");
+        let input = text.split("\n; expect\n").next().expect("there is a first part");
+        judge(input, &name)
+    });
+    let wrong: String = wrong.collect();
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn programs_with_variables_in_memory_agree() {
+    programs_agree(&["c", "control"], &[]);
+}
+
+#[test]
+fn programs_with_variables_in_registers_agree() {
+    programs_agree(&["c", "control", "kernels"], &["-passes=mem2reg"]);
+}
