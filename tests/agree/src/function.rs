@@ -7,6 +7,9 @@ use rustc_hash::FxHashMap;
 /// Stands for a local in the text of an instruction; nothing that LLVM prints has such a letter.
 pub(crate) const HOLE: &str = "\u{1}";
 
+/// The record of where a variable of the source is in memory.
+pub(crate) const DECLARE: &str = "#dbg_declare";
+
 /// Terminators with successors.
 const JUMPS: [&str; 8] = ["br", "switch", "indirectbr", "invoke", "callbr", "catchswitch", "catchret", "cleanupret"];
 
@@ -15,8 +18,9 @@ pub(crate) fn is_jump(text: &str) -> bool {
     JUMPS.contains(&text.split(' ').next().unwrap_or_default())
 }
 
-/// Operations that neither read nor write anything but their operands.
-const PURE: [&str; 42] = [
+/// Operations that neither read nor write anything but their operands. And the record of where a variable of the source is in memory: it holds
+/// for as long as there is that variable, wherever the record stands.
+const PURE: [&str; 43] = [
     "add",
     "sub",
     "mul",
@@ -59,6 +63,7 @@ const PURE: [&str; 42] = [
     "shufflevector",
     "extractvalue",
     "insertvalue",
+    DECLARE,
 ];
 
 /// A block, by its place in [`Function::blocks`].

@@ -7,7 +7,8 @@
 //!
 //! *Means nothing, as a graph without blocks cannot keep it* (the rules are in `normal.rs`): blocks that only jump on; where a straight line is
 //! cut into blocks; phis with one value, and those that nobody uses; how many returns there are, and what is attached to them; whether invokes share a landing pad; branches on constants,
-//! and branches that lead to one place; the order of the cases of a switch, and cases that lead where its default leads; whether an operation on
+//! and branches that lead to one place; the order of the cases of a switch, and cases that lead where its default leads; where in the function the record of a
+//! variable in memory stands; whether an operation on
 //! constants is an instruction or a constant expression.
 //!
 //! *Has to be the same:* everything else. In particular which blocks there are after that, what decides in them; in each block the loads, stores, calls and

@@ -8,11 +8,12 @@
 //! 6. An operation on nothing but constants becomes a constant expression in its uses, where LLVM has one for it.
 //! 7. All returns are one, of a phi.
 //! 8. Each invoke has a landing pad of its own.
+//! 9. The record of where a variable of the source is in memory stands in the block where that memory is made.
 //!
 //! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, a region has one end, and what lands is a value of its call. None of them
 //! changes what is decided on a path, but for 2, where there is nothing to decide.
 
-use crate::function::{Arc, Block, BlockData, Function, HOLE, Instr, Operand, Origin, Value, is_jump};
+use crate::function::{Arc, Block, BlockData, DECLARE, Function, HOLE, Instr, Operand, Origin, Value, is_jump};
 use crate::lex::{Token, closing, parts, tokens};
 use rustc_hash::FxHashMap;
 
@@ -56,7 +57,32 @@ pub(crate) fn normalize(function: &mut Function<'_>) -> Vec<Block> {
     }
     normal.constants(function);
     only_on_back_arcs(function);
+    records_with_their_memory(function);
     depth_first(function)
+}
+
+/// Rule 9.
+fn records_with_their_memory(function: &mut Function<'_>) {
+    let order = depth_first(function);
+    let mut homes: FxHashMap<Value, Block> = FxHashMap::default();
+    for block in &order {
+        homes.extend(function.blocks[*block].instrs.iter().filter_map(|instr| Some((instr.result?, *block))));
+    }
+    for block in order {
+        let instrs = std::mem::take(&mut function.blocks[block].instrs);
+        let home = |instr: &Instr<'_>| match instr.operands[..] {
+            [memory] if instr.text.starts_with(DECLARE) => homes.get(&memory).copied().filter(|home| *home != block),
+            _ => None,
+        };
+        let (moved, kept): (Vec<_>, Vec<_>) = instrs.into_iter().partition(|instr| home(instr).is_some());
+        function.blocks[block].instrs = kept;
+        for record in moved {
+            let home = home(&record).expect("it has another one");
+            let instrs = &mut function.blocks[home].instrs;
+            let end = instrs.len() - usize::from(instrs.last().is_some_and(|last| is_jump(&last.text)));
+            instrs.insert(end, record);
+        }
+    }
 }
 
 /// The blocks that the entry reaches, each before what it leads to.

@@ -295,3 +295,28 @@ pad:                                              ; preds = %b, %a
     assert_eq!(kinds(before, &after.replacen("          cleanup", "          catch ptr null", 1)).len(), 1);
     assert_eq!(kinds(before, &after.replace("[ 1, %pad1 ]", "[ 3, %pad1 ]")).len(), 1);
 }
+
+#[test]
+fn records_of_memory_may_stand_anywhere() {
+    let before = "define void @f(i1 %c) {
+  %p = alloca i32, align 4
+  br i1 %c, label %a, label %b
+
+a:                                                ; preds = %0
+  call void @g()
+    #dbg_declare(ptr %p, !1, !DIExpression(), !2)
+  br label %b
+
+b:                                                ; preds = %a, %0
+  ret void
+}
+
+!1 = !{!\"x\"}
+!2 = !{!\"y\"}
+";
+    let record = "    #dbg_declare(ptr %p, !1, !DIExpression(), !2)\n";
+    let after = before.replace(record, "").replace("align 4\n", &format!("align 4\n{record}"));
+    agree(before, &after);
+    assert_eq!(kinds(before, &before.replace(record, "")), ["#dbg_declare is missing"]);
+    assert_eq!(kinds(before, &after.replace("\"x\"", "\"z\"")), ["#dbg_declare: other values"]);
+}
