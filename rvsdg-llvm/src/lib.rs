@@ -14,5 +14,8 @@
 mod read;
 mod write;
 
+/// How the names begin that the reader gives to struct types without one. The emitter makes numbers of them again.
+const NAMELESS_TYPE: &str = "rvsdg.type";
+
 pub use read::{Read, ReadError, ReadOptions, ReadStats, Warning, read};
 pub use write::write;

@@ -132,7 +132,7 @@ fn has_numbered_types(text: &str) -> bool {
 /// Turns `%3` into `%rvsdg.type.3`, outside strings. If something is called that already, underscores before the last
 /// dot make a difference.
 fn name_types(text: &str) -> String {
-    const STEM: &str = "rvsdg.type";
+    const STEM: &str = crate::NAMELESS_TYPE;
     let underscores = |at: usize| text[at + STEM.len()..].bytes().take_while(|b| *b == b'_').count();
     let needed = text.match_indices(STEM).map(|(at, _)| 1 + underscores(at)).max().unwrap_or(0);
     let prefix = format!("{STEM}{}.", "_".repeat(needed));

@@ -315,7 +315,7 @@ impl<'a> Writer<'a> {
             result.push('\n');
             result.push_str(&self.new_nodes.text);
         }
-        result
+        scan::without_invented_names(result)
     }
 }
 
