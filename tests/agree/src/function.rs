@@ -402,9 +402,11 @@ impl<'t> Parser<'_, 't> {
 fn is_type(body: &[Token<'_>], index: usize) -> bool {
     let Some(before) = index.checked_sub(1).map(|at| &body[at]) else { return false };
     let next_is_value = body.get(index + 1).is_some_and(|next| matches!(next.kind, Kind::Local | Kind::Global));
+    // No value comes directly behind an opcode or a flag.
     let words = [
         "alloca",
         "load",
+        "store",
         "getelementptr",
         "inbounds",
         "nuw",
@@ -417,6 +419,14 @@ fn is_type(body: &[Token<'_>], index: usize) -> bool {
         "call",
         "invoke",
         "va_arg",
+        "insertvalue",
+        "extractvalue",
+        "ret",
+        "freeze",
+        "resume",
+        "landingpad",
+        "volatile",
+        "atomic",
     ];
     next_is_value || words.iter().any(|word| before.is(word))
 }

@@ -205,6 +205,11 @@ fn types_with_numbers_are_told_from_values() {
     let after = "%0 = type { %1, ptr }\n%1 = type { i32 }\n\ndefine ptr @f(ptr %0) {\n  \
         %2 = getelementptr inbounds %0, ptr %0, i64 1\n  ret ptr %2\n}\n";
     agree(before, after);
+    let insert = |ty: &str| format!("insertvalue {ty} undef, i32 3, 0\n  store ptr %0, ptr %2");
+    let with =
+        |text: &str, ty: &str| text.replace("ret ptr %2", &format!("%3 = {}, align 8\n  ret ptr %2", insert(ty)));
+    agree(&with(before, "%0"), &with(after, "%1"));
+    assert!(!kinds(&with(before, "%0"), &with(after, "%0")).is_empty());
     assert!(!kinds(before, &after.replace("inbounds %0,", "inbounds %1,")).is_empty());
 }
 
