@@ -1,9 +1,9 @@
 //! Fusion of congruent structural nodes: gammas on one predicate, and thetas that run equally often.
 //!
-//! Two gammas of one region whose predicate is the same value become one, with the alternatives of the second behind those of the first. Two thetas
+//! Two gammas of one region whose predicate is the same value, or that ask for a comparison and for its negation, become one, with the alternatives of the second behind those of the first. Two thetas
 //! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
-//! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one; what only depends on the
-//! first one moves behind.
+//! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
+//! part of a gamma ([`sink`]); what only depends on the first one moves behind.
 //!
 //! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
 //!
@@ -12,8 +12,9 @@
 
 use crate::Mutation;
 use crate::fault::Fault;
+use crate::sink;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{CopyMap, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_route::outermost;
 
 /// So many nodes may be between two nodes that become one.
@@ -47,17 +48,17 @@ pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
 
 fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fused) {
     let nodes: Vec<Node> = graph.nodes(region).filter(|node| !graph.regions(*node).is_empty()).collect();
-    let mut gammas: FxHashMap<Value, Gamma> = FxHashMap::default();
+    let mut gammas: FxHashMap<Question, (Gamma, bool)> = FxHashMap::default();
     let mut thetas: Vec<Theta> = vec![];
     for node in nodes {
         if let Some(gamma) = Gamma::from_node(graph, node) {
-            let predicate = gamma.predicate(graph);
-            match gammas.get(&predicate) {
-                Some(first) if goes_on(graph, *first, node) && bring_together(graph, first.node(), node) => {
-                    fuse_gammas(graph, *first, gamma, fault);
+            let (question, negated) = question(graph, gamma);
+            match gammas.get(&question) {
+                Some((first, other)) if goes_on(graph, *first, node) && bring_together(graph, first.node(), node) => {
+                    fuse_gammas(graph, *first, gamma, negated != *other, fault);
                     fused.gammas += 1;
                 }
-                _ => _ = gammas.insert(predicate, gamma),
+                _ => _ = gammas.insert(question, (gamma, negated)),
             }
         } else if let Some(theta) = Theta::from_node(graph, node) {
             let candidates = thetas.iter().rev().take(MAX_THETAS).copied();
@@ -73,7 +74,72 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
     }
 }
 
-/// Moves the first node next to the second one, and what depends on it behind that; answers whether that is possible, else changes nothing.
+/// What a gamma asks.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+enum Question {
+    /// For a control value.
+    Which(Value),
+    /// For the truth of a value.
+    Whether(Value),
+    /// For a comparison: one of each pair of a comparison and its negation.
+    Compare(IntCond, Value, Value),
+    /// For a value below a constant, signed or unsigned.
+    Below(bool, Value, i64),
+}
+
+/// The question of a gamma, and whether alternative 0 is that for a yes.
+fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
+    let predicate = gamma.predicate(graph);
+    let none = (Question::Which(predicate), false);
+    let Some(node) = graph.producer(predicate) else { return none };
+    let Op::Match(info) = graph.op(node) else { return none };
+    let (info, truth) = (&graph.payloads[info], graph.operand(node, 0));
+    if info.alternatives != 2 || graph.ty(truth) != Type::I1 {
+        return none;
+    }
+    let to = |value: i32| info.cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |it| it.1);
+    if to(-1) == to(0) {
+        return none;
+    }
+    let negated = to(-1) == 0;
+    let compare = graph.producer(truth).map(|node| (node, graph.op(node)));
+    let Some((node, Op::ICmp(cond))) = compare else { return (Question::Whether(truth), negated) };
+    let (cond, inverse) = match cond {
+        IntCond::Ne => (IntCond::Eq, true),
+        IntCond::Sge => (IntCond::Slt, true),
+        IntCond::Sle => (IntCond::Sgt, true),
+        IntCond::Uge => (IntCond::Ult, true),
+        IntCond::Ule => (IntCond::Ugt, true),
+        cond => (cond, false),
+    };
+    let [left, right] = [0, 1].map(|index| graph.operand(node, index));
+    match below(graph, cond, left, right) {
+        Some((question, opposite)) => (question, (negated != inverse) != opposite),
+        None => (Question::Compare(cond, left, right), negated != inverse),
+    }
+}
+
+/// `x < C`, and `x > C` as the opposite of `x < C + 1`, if that is a number.
+fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Question, bool)> {
+    let Some(Op::Int(constant)) = graph.producer_op(right) else { return None };
+    let width = graph.ty(right).int_width()?;
+    let constant = i64::from(constant);
+    let largest_signed = if width > 32 { i64::MAX } else { (1 << (width - 1)) - 1 };
+    let next = || {
+        let next = constant + 1;
+        // As constants are written.
+        if width < 32 { next << (64 - width) >> (64 - width) } else { next }
+    };
+    match cond {
+        IntCond::Slt => Some((Question::Below(true, left, constant), false)),
+        IntCond::Ult => Some((Question::Below(false, left, constant), false)),
+        IntCond::Sgt if constant != largest_signed => Some((Question::Below(true, left, next()), true)),
+        IntCond::Ugt if constant != -1 => Some((Question::Below(false, left, next()), true)),
+        _ => None,
+    }
+}
+
+/// Moves the first node next to the second one, and what depends on it behind that, or into it; answers whether that is possible, else changes nothing.
 fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
@@ -89,10 +155,16 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
             behind.push(node);
         }
     }
-    let direct = |value: Value| graph.producer(value) == Some(first);
-    if node != second || graph.operands(second).any(|operand| dependent.contains(&operand) && !direct(operand)) {
+    if node != second {
         return false;
     }
+    let Some(inside) = sink::needed(graph, &behind, second) else { return false };
+    match Gamma::from_node(graph, second) {
+        _ if inside.is_empty() => {}
+        Some(gamma) => sink::sink(graph, &inside, gamma),
+        None => return false,
+    }
+    behind.retain(|node| !inside.contains(node));
     for node in behind.into_iter().rev() {
         graph.move_node(node, Position::After(second));
     }
@@ -111,8 +183,8 @@ fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
     })
 }
 
-/// Puts the alternatives of `second` behind those of `first`, next to it.
-fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, fault: Fault) {
+/// Puts the alternatives of `second` behind those of `first`, next to it; `exchanged` are they if it asks for the opposite.
+fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, fault: Fault) {
     let old: Vec<Value> = (0..second.entry_count(graph)).map(|index| second.entry_origin(graph, index)).collect();
     let known: FxHashMap<Value, usize> =
         (0..first.entry_count(graph)).rev().map(|index| (first.entry_origin(graph, index), index)).collect();
@@ -133,7 +205,7 @@ fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, fault: Fault) {
     let alternatives = first.regions(graph).len();
     let mut exits: Vec<Vec<Value>> = vec![vec![]; second.exit_count(graph)];
     for k in 0..alternatives {
-        let from = if fault.is(Mutation::OtherAlternative) { alternatives - 1 - k } else { k };
+        let from = if exchanged != fault.is(Mutation::OtherAlternative) { alternatives - 1 - k } else { k };
         let mut map = CopyMap::sparse();
         for (index, source) in sources.iter().enumerate() {
             let value = match *source {

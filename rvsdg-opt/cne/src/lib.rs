@@ -55,6 +55,7 @@ mod fuse;
 mod key;
 mod mark;
 mod module;
+mod sink;
 mod through;
 
 use fault::Fault;
