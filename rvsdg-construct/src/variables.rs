@@ -28,6 +28,9 @@ pub(crate) enum Access {
     Write(VarId),
 }
 
+/// The operands of a phi are searched for that of an arc if there are no more.
+const SEARCHED: usize = 16;
+
 /// The numbering.
 pub(crate) struct Variables<'a> {
     pub(crate) cfg: &'a Cfg,
@@ -36,6 +39,8 @@ pub(crate) struct Variables<'a> {
     first_ctl: u32,
     first_symbol: u32,
     symbols: FxHashMap<Symbol, u32>,
+    /// Where the operands of phis with many of them are, by the variable of the phi and the block that they come from.
+    wide: FxHashMap<(VarId, Block), u32>,
     pub(crate) types: Vec<Type>,
     pub(crate) returns: bool,
 }
@@ -46,8 +51,15 @@ impl<'a> Variables<'a> {
         let mut types = vec![Type::IO, Type::MEM, ret];
         types.extend(cfg.vars.values());
         let mut first_phi = Vec::with_capacity(cfg.blocks.len());
+        let mut wide = FxHashMap::default();
         for block in cfg.blocks.values() {
             first_phi.push(types.len() as u32);
+            for (index, phi) in block.phis.iter().enumerate().filter(|(_, phi)| phi.incoming.len() > SEARCHED) {
+                let var = VarId((types.len() + index) as u32);
+                for (at, (source, _)) in phi.incoming.iter().enumerate() {
+                    wide.entry((var, *source)).or_insert(at as u32);
+                }
+            }
             types.extend(block.phis.iter().map(|phi| cfg.vars[phi.result]));
         }
         let first_ctl = types.len() as u32;
@@ -55,7 +67,7 @@ impl<'a> Variables<'a> {
         let first_symbol = types.len() as u32;
         types.extend(symbols.iter().map(|(_, ty)| *ty));
         let symbols = symbols.iter().enumerate().map(|(i, (symbol, _))| (*symbol, first_symbol + i as u32)).collect();
-        Variables { cfg, first_phi, first_ctl, first_symbol, symbols, types, returns: ret != Type::VOID }
+        Variables { cfg, first_phi, first_ctl, first_symbol, symbols, wide, types, returns: ret != Type::VOID }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -113,12 +125,14 @@ impl<'a> Variables<'a> {
                 let target = term.targets()[arc.index as usize];
                 let phis = self.cfg.blocks[target].phis.iter().enumerate();
                 phis.map(|(i, phi)| {
-                    let (_, value) = phi
-                        .incoming
-                        .iter()
-                        .find(|(block, _)| *block == arc.source)
-                        .expect("a phi has an operand for each predecessor");
-                    (self.phi(target, i), *value)
+                    let var = self.phi(target, i);
+                    let mut incoming = phi.incoming.iter();
+                    let found = match phi.incoming.len() > SEARCHED {
+                        true => self.wide.get(&(var, arc.source)).map(|at| &phi.incoming[*at as usize]),
+                        false => incoming.find(|(block, _)| *block == arc.source),
+                    };
+                    let (_, value) = found.expect("a phi has an operand for each predecessor");
+                    (var, *value)
                 })
                 .collect()
             }
