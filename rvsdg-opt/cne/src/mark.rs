@@ -20,7 +20,9 @@ use crate::key::{Class, Numbering};
 use crate::through::Through;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Const, Effects, Gamma, Graph, IntCond, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_core::{
+    Const, Effects, Gamma, Graph, IntCond, MatchId, MatchInfo, Node, Op, Region, Theta, Type, Value, ValueDef,
+};
 
 /// So often is a loop's body visited to split an assumption about its variables; the visit after that needs none.
 pub(crate) const MAX_ROUNDS: u32 = 4;
@@ -74,7 +76,12 @@ struct Marker<'a> {
     /// Those of the node at hand.
     operands: Vec<Class>,
     fault: Fault,
+    /// The only cases of alternatives, for matches that have many.
+    only_cases: FxHashMap<MatchId, Box<[Option<Const>]>>,
 }
+
+/// Cases of a match are searched for that of an alternative if there are no more.
+const SEARCHED: usize = 16;
 
 /// Marks all values of a body. The graph is only changed in its payload tables.
 pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
@@ -85,8 +92,9 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         repeated: 0,
     };
     let max_visits = MAX_VISITS * graph.node_count();
-    let (known, undo) = (FxHashMap::default(), vec![]);
-    let mut marker = Marker { graph, through, marks, known, undo, visits: 0, max_visits, operands: vec![], fault };
+    let (known, undo, only_cases) = (FxHashMap::default(), vec![], FxHashMap::default());
+    let mut marker =
+        Marker { graph, through, marks, known, undo, visits: 0, max_visits, operands: vec![], fault, only_cases };
     let root = marker.graph.root();
     for index in 0..marker.graph.args(root).len() {
         let arg = marker.graph.arg(root, index);
@@ -204,6 +212,28 @@ impl Marker<'_> {
         region
     }
 
+    /// The only value of a match's operand that leads to `alternative`.
+    fn only_value(&mut self, id: MatchId, operand: Value, alternative: u32) -> Option<Const> {
+        let info = &self.graph.payloads[id];
+        let ty = self.graph.ty(operand);
+        if info.default == alternative {
+            // All values but those of the cases: one remains only of two.
+            let [(case, to)] = info.cases[..] else { return None };
+            let other = match case.op {
+                Op::Int(0) => -1,
+                Op::Int(-1) => 0,
+                _ => return None,
+            };
+            return (ty == Type::I1 && to != alternative).then_some(Const { op: Op::Int(other), ty });
+        }
+        if info.cases.len() > SEARCHED {
+            return self.only_cases.entry(id).or_insert_with(|| only_cases(info))[alternative as usize];
+        }
+        let mut cases = info.cases.iter().filter(|(_, to)| *to == alternative).map(|(case, _)| *case);
+        let only = cases.next()?;
+        cases.next().is_none().then_some(only)
+    }
+
     /// What holds in an alternative: its number is the predicate; and the operand of the match is a constant, if only one leads here.
     fn learn(&mut self, gamma: Gamma, index: usize) {
         let predicate = gamma.predicate(self.graph);
@@ -213,7 +243,7 @@ impl Marker<'_> {
             return;
         };
         let operand = self.graph.operand(node, 0);
-        let Some(value) = only_value(self.graph, id, operand, index as u32) else { return };
+        let Some(value) = self.only_value(id, operand, index as u32) else { return };
         self.know(operand, value);
         // An integer that was compared to a constant and is equal to it. (Equal pointers may differ in what they may access.)
         let Some(comparison) = self.graph.producer(operand) else { return };
@@ -381,21 +411,14 @@ enum Shape {
     Simple(Op, Option<Op>),
 }
 
-/// The only value of a match's operand that leads to `alternative`.
-fn only_value(graph: &Graph, id: rvsdg_core::MatchId, operand: Value, alternative: u32) -> Option<Const> {
-    let info = &graph.payloads[id];
-    let mut cases = info.cases.iter().filter(|(_, to)| *to == alternative).map(|(case, _)| *case);
-    let ty = graph.ty(operand);
-    if info.default == alternative {
-        // All values but those of the cases: one remains only of two.
-        let [(case, to)] = info.cases[..] else { return None };
-        let other = match case.op {
-            Op::Int(0) => -1,
-            Op::Int(-1) => 0,
-            _ => return None,
-        };
-        return (ty == Type::I1 && to != alternative).then_some(Const { op: Op::Int(other), ty });
+/// The case of each alternative that has one only.
+fn only_cases(info: &MatchInfo) -> Box<[Option<Const>]> {
+    let mut only = vec![None; info.alternatives as usize];
+    let mut has_several = vec![false; only.len()];
+    for (case, to) in &info.cases {
+        let to = *to as usize;
+        has_several[to] |= only[to].is_some();
+        only[to] = Some(*case).filter(|_| !has_several[to]);
     }
-    let only = cases.next()?;
-    cases.next().is_none().then_some(only)
+    only.into()
 }
