@@ -17,5 +17,7 @@ mod write;
 /// How the names begin that the reader gives to struct types without one. The emitter makes numbers of them again.
 const NAMELESS_TYPE: &str = "rvsdg.type";
 
-pub use read::{Read, ReadError, ReadOptions, ReadStats, Warning, read};
+pub use read::{
+    Read, ReadError, ReadOptions, ReadStats, Warning, disassemble, is_bitcode, read, read_owned, with_large_stack,
+};
 pub use write::write;

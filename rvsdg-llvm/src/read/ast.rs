@@ -2,11 +2,13 @@
 //!
 //! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
 //! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass through
-//! as text, and what it does not know of data layouts. Where it still panics, the panic is caught, and the functions because
+//! as text, and what it does not know of data layouts. It takes names and attributes for UTF-8, so it gets
+//! other ones where they aren't. Where it still panics, the panic is caught, and the functions because
 //! of which it does are looked for by halving.
 
 use super::text::Layout;
 use std::cell::Cell;
+use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
@@ -90,7 +92,58 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
         }
     }
     text.push_str(layout.postamble);
-    text
+    match with_readable_names(&text) {
+        Some(readable) => readable,
+        None => text,
+    }
+}
+
+/// A name as `llvm-ir` has it, to whom names are text: each byte becomes the letter with that number.
+pub(super) fn readable_name(raw: &[u8]) -> String {
+    raw.iter().copied().map(char::from).collect()
+}
+
+/// The text with all names, attributes and the like as [`readable_name`] makes them; `None` if they are as it is.
+fn with_readable_names(text: &str) -> Option<String> {
+    let is_high = |byte: &u8| matches!(byte, b'8'..=b'9' | b'A'..=b'F');
+    let bytes = text.as_bytes();
+    // LLVM escapes whatever is not ASCII, with upper-case digits.
+    let is_escape = |at: usize| {
+        let [high, low] = [bytes.get(at + 1), bytes.get(at + 2)];
+        high.is_some_and(is_high) && low.is_some_and(u8::is_ascii_hexdigit)
+    };
+    let first = text.match_indices('\\').find(|(at, _)| is_escape(*at))?.0;
+    let mut out = String::with_capacity(text.len() + 64);
+    let (mut at, mut copied) = (0, 0);
+    while let Some(open) = text[at..].find('"').map(|found| at + found) {
+        let close = text[open + 1..].find('"').map_or(text.len(), |found| open + 1 + found);
+        at = (close + 1).min(text.len());
+        // Constants are the only strings that have to stay as long as they are.
+        if close < first || text[..open].ends_with(" c") {
+            continue;
+        }
+        let mut place = open + 1;
+        while place < close {
+            if bytes[place] != b'\\' {
+                place += 1;
+            } else if bytes.get(place + 1) == Some(&b'\\') {
+                place += 2;
+            } else {
+                if is_escape(place)
+                    && let Ok(byte) = u8::from_str_radix(&text[place + 1..place + 3], 16)
+                {
+                    out.push_str(&text[copied..place]);
+                    char::from(byte).encode_utf8(&mut [0; 2]).bytes().for_each(|byte| {
+                        let _ = write!(out, "\\{byte:02X}");
+                    });
+                    copied = place + 3;
+                }
+                place += 3;
+            }
+        }
+    }
+    out.push_str(&text[copied..]);
+    Some(out)
 }
 
 /// Does a part of a data layout decide how a text is read? Byte order and address spaces do.
@@ -133,4 +186,24 @@ pub(super) fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
         Ok(message) => *message,
         Err(panic) => panic.downcast::<&str>().map_or_else(|_| "panic".into(), |message| (*message).into()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_text() {
+        let text = r#"@"\FF\C3\BF" = global [2 x i8] c"\FF@", section "%"
+define void @f(ptr %"\\80", i8 %"a\00\80") "\FF"="\FE" {
+"\E4": ; preds = %"\E4"
+"#;
+        let expected = r#"@"\C3\BF\C3\83\C2\BF" = global [2 x i8] c"\FF@", section "%"
+define void @f(ptr %"\\80", i8 %"a\00\C2\80") "\C3\BF"="\C3\BE" {
+"\C3\A4": ; preds = %"\C3\A4"
+"#;
+        assert_eq!(with_readable_names(text).as_deref(), Some(expected));
+        assert_eq!(with_readable_names("@\"a\\00b\" = global i8 0"), None);
+        assert_eq!(readable_name(b"\xffa"), "\u{ff}a");
+    }
 }

@@ -364,8 +364,7 @@ impl<'b, 'm> Body<'b, 'm> {
             let Cfg { payloads, vars, .. } = &mut self.cfg;
             return Ok(self.consts.lower(&mut Code { payloads, vars, instrs: out, init: false }, value)?);
         }
-        let name = std::str::from_utf8(value.name()).ok().map(|name| Name::from(name.to_owned()));
-        let var = name.and_then(|name| self.vars.get(&name).copied());
+        let var = self.vars.get(&Name::from(ast::readable_name(value.name()))).copied();
         var.map(Operand::Var).ok_or_else(|| Stop::mismatch("it has an operand that is not defined"))
     }
 

@@ -10,6 +10,7 @@ use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAtomicOrdering, LLVMOpcode, LLVMTypeKind, LLVMValueKind};
 use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::marker::PhantomData;
+use std::path::Path;
 use std::sync::Once;
 
 /// A module in a context of its own.
@@ -54,18 +55,34 @@ unsafe fn owned_message(message: *mut c_char) -> String {
     }
 }
 
+/// LLVM's text as UTF-8. All that LLVM prints without escaping it is keys of attributes, which may be any bytes; they
+/// stand in quotation marks, where bytes may be escaped.
+fn escaped(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| text.push_str(&format!("\\{byte:02X}")));
+    }
+    text
+}
+
 impl Module {
     /// Parses text or bitcode; the error is LLVM's message, with the name and the line.
     pub(super) fn parse(bytes: &[u8], name: &str) -> Result<Module, String> {
         keep_the_process_alive();
         let name = CString::new(name.replace('\0', " ")).unwrap_or_default();
-        // SAFETY: the buffer is copied, and the parser takes it over; on failure there is no module, and a message
-        // instead.
+        // SAFETY: the buffer is copied, unless the null byte behind it that the parser wants is there, and the parser takes it over (a
+        // module that was parsed needs it no more); on failure there is no module, and a message instead.
         unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
             let data = bytes.as_ptr().cast::<c_char>();
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(data, bytes.len(), name.as_ptr());
+            let buffer = match bytes.split_last() {
+                Some((0, text)) if !super::is_bitcode(bytes) => {
+                    LLVMCreateMemoryBufferWithMemoryRange(data, text.len(), name.as_ptr(), 1)
+                }
+                _ => LLVMCreateMemoryBufferWithMemoryRangeCopy(data, bytes.len(), name.as_ptr()),
+            };
             let (mut module, mut message) = (std::ptr::null_mut(), std::ptr::null_mut());
             let failed = llvm_sys::ir_reader::LLVMParseIRInContext(context, buffer, &mut module, &mut message);
             if failed != 0 || module.is_null() {
@@ -86,6 +103,14 @@ impl Module {
             let message = owned_message(message);
             if broken == 0 { Ok(()) } else { Err(message) }
         }
+    }
+
+    /// Does LLVM's verifier accept all of it, debug information included? What it has against that can't be told: it crashes where some
+    /// broken nodes are to be printed.
+    pub(super) fn is_valid(&self) -> bool {
+        let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        // SAFETY: the module is valid, and without a place for messages there are none.
+        unsafe { llvm_sys::analysis::LLVMVerifyModule(self.module, action, std::ptr::null_mut()) == 0 }
     }
 
     /// Has it a named metadata node for compile units?
@@ -145,16 +170,28 @@ impl Module {
         }
     }
 
-    /// The module in LLVM's own text; `None` if that isn't UTF-8.
-    pub(super) fn print(&self) -> Option<String> {
+    /// The module in LLVM's own text.
+    pub(super) fn print(&self) -> String {
         // SAFETY: the module is valid; the message is ours.
         unsafe {
             let name = c"module";
             LLVMSetModuleIdentifier(self.module, name.as_ptr(), name.to_bytes().len());
             let message = LLVMPrintModuleToString(self.module);
-            let text = CStr::from_ptr(message).to_str().ok().map(str::to_owned);
+            let text = escaped(CStr::from_ptr(message).to_bytes());
             LLVMDisposeMessage(message);
             text
+        }
+    }
+
+    /// Prints the module to a file, or to standard output if that is called `-`.
+    pub(super) fn print_to(&self, path: &Path) -> Result<(), String> {
+        let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| error.to_string())?;
+        let mut message = std::ptr::null_mut();
+        // SAFETY: the module is valid, the name ends with a null byte, and the message is ours in any case.
+        unsafe {
+            let failed = LLVMPrintModuleToFile(self.module, name.as_ptr(), &mut message);
+            let message = owned_message(message);
+            if failed == 0 { Ok(()) } else { Err(message) }
         }
     }
 

@@ -9,11 +9,16 @@ use super::capi::Value;
 use super::scan::{closing, find_outside, split_commas};
 use super::types::{Recursive, Types};
 use llvm_sys::LLVMOpcode::{self, *};
+use llvm_sys::LLVMTypeKind;
 use llvm_sys::LLVMValueKind::{self, *};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, GepFlags, GepInfo, Op, Payloads, Symbol, Type, TypeKind};
+
+/// An initializer with a larger array than this stays text, which takes a fifth of the memory. (An array of bytes is as small as it can be.) Nobody
+/// looks up members of such a table at compile time.
+const MAX_ELEMENTS: u64 = 1 << 16;
 
 /// Where the code that computes constants goes.
 pub(super) struct Code<'a> {
@@ -96,6 +101,9 @@ impl<'m> Consts<'_, 'm> {
             | LLVMGlobalIFuncValueKind => {
                 let symbol = self.symbols.get(&value).ok_or("unknown symbol")?;
                 return Ok(Shape::Done(Operand::Symbol(*symbol)));
+            }
+            LLVMConstantDataArrayValueKind if code.init && is_large(value) => {
+                return Err("large array");
             }
             _ => self.leaf(code.payloads, value, kind)?,
         };
@@ -244,6 +252,13 @@ impl<'m> Consts<'_, 'm> {
         }
         self.types.obstacle(value.ty()).unwrap_or(Some("recursive type"))
     }
+}
+
+/// Is it an array of more than [`MAX_ELEMENTS`] members of several bytes?
+fn is_large(array: Value<'_>) -> bool {
+    let (element, count) = array.ty().sequence();
+    let is_byte = element.kind() == LLVMTypeKind::LLVMIntegerTypeKind && element.int_width() == 8;
+    count > MAX_ELEMENTS && !is_byte
 }
 
 /// Has a constant operands that are constants in their own right?

@@ -31,6 +31,7 @@ mod labels;
 mod line;
 mod loops;
 mod module;
+mod newer;
 mod scan;
 mod screen;
 mod text;
@@ -44,6 +45,9 @@ pub use error::ReadError;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use rvsdg_cfg::Ipg;
+use std::cell::Cell;
+use std::path::Path;
+use std::sync::Mutex;
 
 /// How a module is read.
 #[derive(Clone, Debug)]
@@ -109,28 +113,91 @@ pub struct ReadStats {
 const STACK_BYTES: usize = 512 << 20;
 const MAX_NESTING: usize = 4_000;
 
-/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages.
+/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages. Text that ends with a null byte, which LLVM takes for a
+/// space, is not copied; see [`read_owned`] for input that is large.
 ///
 /// # Errors
-/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process.
+/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process, unless it is
+/// damaged bitcode ([`disassemble`]).
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    check(bytes, name)?;
+    on_large_stack(name, || module::read(bytes.into(), name, options))
+}
+
+/// The same as [`read`], but lets go of the input as soon as it is parsed.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_owned(bytes: Vec<u8>, name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    check(&bytes, name)?;
+    let bytes = Mutex::new(Some(bytes));
+    let take = || bytes.lock().ok()?.take();
+    on_large_stack(name, || module::read(take().unwrap_or_default().into(), name, options))
+}
+
+/// Refuses what need not be parsed.
+fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     let file = name.to_owned();
     // LLVM takes a null byte for a space, too.
     if bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
         return Err(ReadError::Empty { file });
     }
-    let is_bitcode = bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]);
-    if !is_bitcode && scan::nests_deeper_than(bytes, MAX_NESTING) {
+    if !is_bitcode(bytes) && scan::nests_deeper_than(bytes, MAX_NESTING) {
         let message = format!("{name}: error: brackets nest deeper than {MAX_NESTING}");
         return Err(ReadError::Parse { file, message });
     }
-    let run = || ast::quietly(|| module::read(bytes, name, options));
+    Ok(())
+}
+
+/// Does an input begin as bitcode does? Everything else is taken for text.
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b])
+}
+
+/// Turns bitcode into text, which goes to the file `to`, or to standard output if that is `-`. `name` stands for the input in messages.
+///
+/// LLVM's reader of bitcode takes for granted what a writer of bitcode guarantees: bitcode that is damaged may end the process, with a
+/// signal or with a word on standard error. So this is for a process of its own, and what comes out is for [`read`]: LLVM's parser of text checks
+/// everything.
+///
+/// # Errors
+/// If the input is no module, or can't be written.
+pub fn disassemble(bytes: &[u8], name: &str, to: &Path) -> Result<(), ReadError> {
+    on_large_stack(name, || module::disassemble(bytes, name, to))
+}
+
+thread_local! {
+    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs something on a thread whose stack is large enough for [`read`], which then needs no thread of its own: memory that is free again behind
+/// it serves whatever comes next, which that of another thread does not.
+///
+/// # Panics
+/// If `run` does.
+pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+    let mut run = Some(run);
+    let mut call = || {
+        HAS_LARGE_STACK.set(true);
+        let result = run.take().map(|run| run());
+        HAS_LARGE_STACK.set(false);
+        result.expect("it is called once")
+    };
     let result = std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().name("read".into()).stack_size(STACK_BYTES);
-        match builder.spawn_scoped(scope, run) {
-            Ok(thread) => thread.join().unwrap_or_else(|_| Err("its thread ended".into())),
-            Err(_) => run(),
-        }
+        builder.spawn_scoped(scope, &mut call).map(|thread| thread.join())
     });
-    result.unwrap_or_else(|message| Err(ReadError::Internal { file, message }))
+    match result {
+        Ok(Ok(result)) => result,
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        // The system has no more threads; most input needs little stack.
+        Err(_) => call(),
+    }
+}
+
+/// Runs what recurses over nested types and constants; a panic becomes an error.
+fn on_large_stack<T: Send>(name: &str, run: impl Fn() -> Result<T, ReadError> + Sync) -> Result<T, ReadError> {
+    let run = || ast::quietly(&run);
+    let result = if HAS_LARGE_STACK.get() { run() } else { with_large_stack(run) };
+    result.unwrap_or_else(|message| Err(ReadError::Internal { file: name.into(), message }))
 }

@@ -10,15 +10,18 @@ use super::loops::Loops;
 use super::screen::{Disagreement, Refusal, Screen};
 use super::text::{self, Layout};
 use super::types::{Recursive, Types};
-use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast};
+use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast, newer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Definition, Init, Instr, Ipg, Operand};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
+use std::borrow::Cow;
+use std::path::Path;
 
 /// Reads a module.
-pub(super) fn read(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
-    let (module, text, debug) = canonical(bytes, file, options)?;
+pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    let (module, text, debug) = canonical(&bytes, file, options)?;
+    drop(bytes);
     read_text(&module, &text, &debug, file)
 }
 
@@ -40,33 +43,49 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     reader.finish(refusals)
 }
 
+/// Turns bitcode into text.
+pub(super) fn disassemble(bytes: &[u8], file: &str, to: &Path) -> Result<(), ReadError> {
+    let module = verified(bytes, file)?;
+    module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message })
+}
+
+fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
+    capi::Module::parse(bytes, file).map_err(|message| {
+        let hint = newer::hint(bytes, file, &message).map_or(String::new(), |hint| format!("\n({hint})"));
+        ReadError::Parse { file: file.into(), message: first_lines(&message, 3) + &hint }
+    })
+}
+
+/// A module that LLVM's verifier accepts, its debug information included.
+fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
+    let mut module = parse(bytes, file)?;
+    // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes the
+    // verifier crash where it is to be printed.
+    let mut plain = if module.has_compile_unit() { Some(parse(bytes, file)?) } else { None };
+    let checked = plain.as_mut().unwrap_or(&mut module);
+    checked.strip_debug_info();
+    match checked.verify() {
+        Err(message) if !is_harmless(&message) => {
+            Err(ReadError::Broken { file: file.into(), message: first_lines(&message, 4) })
+        }
+        _ => {
+            if plain.take().is_some() && !module.is_valid() {
+                module.strip_debug_info();
+            }
+            Ok(module)
+        }
+    }
+}
+
 /// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in functions, no symbol
 /// and no struct type without a name. Answers it together with its text, and the debug information.
 fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String, Debug), ReadError> {
-    let parse = |bytes: &[u8]| {
-        capi::Module::parse(bytes, file)
-            .map_err(|message| ReadError::Parse { file: file.into(), message: first_lines(&message, 3) })
-    };
-    let mut module = parse(bytes)?;
-    if options.verify {
-        // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes the
-        // verifier crash where it is to be printed.
-        let mut plain = if module.has_compile_unit() { Some(parse(bytes)?) } else { None };
-        let plain = plain.as_mut().unwrap_or(&mut module);
-        plain.strip_debug_info();
-        let broken = |message: String| ReadError::Broken { file: file.into(), message: first_lines(&message, 4) };
-        match plain.verify() {
-            Err(message) if !is_harmless(&message) => return Err(broken(message)),
-            _ => {}
-        }
-    }
-    let print = |module: &capi::Module| {
-        let not_utf8 = || ReadError::Internal { file: file.into(), message: "LLVM's text isn't UTF-8".into() };
-        module.print().ok_or_else(not_utf8)
-    };
+    let parse = |bytes: &[u8]| parse(bytes, file);
+    let mut module = if options.verify { verified(bytes, file)? } else { parse(bytes)? };
+    let print = capi::Module::print;
     let mut debug = Debug::default();
     if module.has_compile_unit()
-        && let whole = print(&module)?
+        && let whole = print(&module)
         && debug::is_in(&whole)
         && let (rest, found) = debug::separate(&whole)
         && let Ok(other) = parse(rest.as_bytes())
@@ -76,27 +95,27 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         module.strip_debug_info();
     }
     module.name_symbols();
-    let mut text = print(&module)?;
+    let mut text = print(&module);
     // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes one block
     // for another where addresses of blocks with and without names come before their function.
     let jumps = text.contains("  indirectbr ");
     if jumps || ["  invoke ", " [ \"", "blockaddress("].iter().any(|mark| text.contains(mark)) {
         module.name_locals();
-        text = print(&module)?;
+        text = print(&module);
     }
     if jumps
         && let Some(numbered) = super::labels::numbered(&text)
         && let Ok(other) = parse(numbered.as_bytes())
     {
         module = other;
-        text = print(&module)?;
+        text = print(&module);
     }
     if has_numbered_types(&text) {
         // Once nothing else has a number, a number behind a `%` is a type.
         module.name_locals();
-        text = name_types(&print(&module)?);
+        text = name_types(&print(&module));
         module = parse(text.as_bytes())?;
-        text = print(&module)?;
+        text = print(&module);
     }
     debug.settle(&mut text);
     Ok((module, text, debug))
@@ -319,7 +338,8 @@ impl<'m, 't> Reader<'m, 't> {
             }
             let body = bodies.next().expect("there is no end");
             let name = self.symbols[symbol].name.clone();
-            let tree = trees.next().filter(|tree| *name == *super::scan::spell_name(tree.name.as_bytes()));
+            let expected = ast::readable_name(self.values[symbol.as_u32() as usize].name());
+            let tree = trees.next().filter(|tree| tree.name == expected);
             let tree = tree.ok_or_else(|| self.disagreement(&name, "", "llvm-ir has another function in its place"))?;
             if refusals[index].is_some() {
                 continue;

@@ -1,6 +1,6 @@
 //! Input that is no module: one clear error each, never a panic.
 
-use crate::read::{ReadError, ReadOptions, read};
+use crate::read::{ReadError, ReadOptions, disassemble, is_bitcode, read};
 
 fn error(input: &[u8]) -> ReadError {
     match read(input, "dir/in.ll", &ReadOptions::default()) {
@@ -79,11 +79,37 @@ fn depth_is_limited() {
 }
 
 #[test]
-fn what_llvm_ir_cannot_take_is_an_error() {
-    // A name that is not UTF-8.
-    let result = read(b"define void @\"\\FF\"() {\n  ret void\n}\n", "x", &ReadOptions::default());
-    match result {
-        Err(ReadError::Unsupported { text, .. }) => assert!(text.contains("define void @\"\\FF\"()")),
-        other => panic!("{other:?}"),
-    }
+fn names_are_any_bytes() {
+    let text = b"@\"\\C3\\BF\" = global ptr @\"\\FF\"\ndefine i32 @\"\\FF\"(i32 %\"\\FF\", i32 %\"\\C3\\BF\") \"k\\FF\"=\"\\FE\" {\n\
+        \"\\80\":\n  %\"x\\C3\" = sub i32 %\"\\FF\", %\"\\C3\\BF\"\n  ret i32 %\"x\\C3\"\n}\n";
+    let read = read(text, "x", &ReadOptions::default()).unwrap();
+    assert_eq!(read.stats.translated, 1, "{:?}", read.warnings);
+    let text = crate::write(&read.ipg);
+    assert!(text.contains("@\"\\C3\\BF\" = global ptr @\"\\FF\"") && text.contains("sub i32 %0, %1"), "{text}");
+    assert!(text.contains("attributes #0 = { \"k\\FF\"=\"\\FE\" }"), "{text}");
+}
+
+#[test]
+fn bitcode_becomes_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().join("out.ll");
+    // The magic number, and nothing else.
+    assert!(matches!(disassemble(b"BC\xc0\xde", "dir/in.bc", &to), Err(ReadError::Parse { .. })));
+    assert!(!to.exists());
+    disassemble(b"@g = global i32 7\n", "x", &to).unwrap();
+    assert!(std::fs::read_to_string(&to).unwrap().ends_with("@g = global i32 7\n"));
+    assert!(disassemble(b"@g = global i32 7\n", "x", folder.path()).is_err());
+    assert!(is_bitcode(b"BC\xc0\xde....") && is_bitcode(b"\xde\xc0\x17\x0b") && !is_bitcode(b"BC"));
+}
+
+/// LLVM's own tools drop it, with a warning; its C API crashes on some of it.
+#[test]
+fn broken_debug_information_is_dropped() {
+    let text = "define void @f() !dbg !4 {\n  ret void, !dbg !5\n}\n!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!3}\n\
+        !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1)\n!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n\
+        !3 = !{i32 2, !\"Debug Info Version\", i32 3}\n!4 = !DIExpression()\n!5 = !DILocation(line: 1, scope: !4)\n";
+    let read = read(text.as_bytes(), "x", &ReadOptions::default()).unwrap();
+    assert_eq!(read.stats.translated, 1, "{:?}", read.warnings);
+    let text = crate::write(&read.ipg);
+    assert!(!text.contains("!dbg") && !text.contains("DIExpression"), "{text}");
 }
