@@ -22,6 +22,17 @@ pub(crate) enum Command {
     Cc(CcArgs),
     #[command(name = "c++")]
     Cxx(CxxArgs),
+    #[command(hide = true)]
+    Disassemble(DisassembleArgs),
+}
+
+/// Turn bitcode on standard input into text on standard output
+///
+/// What this command starts for itself, because LLVM's reader may crash on bitcode that is damaged.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct DisassembleArgs {
+    /// What to call the input in messages
+    pub(crate) name: String,
 }
 
 /// Compile and link C with clang's command line: everything as clang does, but optimized by us (make CC="rvsdg cc")

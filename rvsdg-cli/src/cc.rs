@@ -6,12 +6,13 @@
 use crate::args::{CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
-use crate::{compile, panic_message, say, show_backtrace};
+use crate::{bitcode, compile, panic_message, say, show_backtrace};
 use anyhow::{Context, Result};
 use rvsdg_cfg::Ipg;
 use rvsdg_driver::{Answer, Clang, Input, Language, Level, Optimized};
 use rvsdg_opt::Pipeline;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -116,7 +117,12 @@ impl Settings {
 
     fn try_optimize(&self, input: &Input<'_>) -> Result<Answer> {
         let mut times = Times::default();
-        let read = compile::read(input.name, input.ir, &mut times);
+        let mut ir = Cow::Borrowed(input.ir);
+        if input.is_foreign && rvsdg_llvm::is_bitcode(input.ir) {
+            let text = times.measure_tools("disassemble", || bitcode::text(input.ir.to_vec(), input.name));
+            ir = text.with_context(|| input.name.to_string())?.into();
+        }
+        let read = compile::read(input.name, &ir, &mut times);
         if !input.is_lowered && read.as_ref().is_ok_and(|read| needs_inlining(&read.ipg)) {
             return Ok(Answer::LowerFirst);
         }

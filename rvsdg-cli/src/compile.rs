@@ -4,7 +4,7 @@ use crate::args::{CompileArgs, Emit};
 use crate::emit;
 use crate::stats::{Functions, Stats};
 use crate::timing::Times;
-use crate::{input, output, say};
+use crate::{input, output, say, tell};
 use anyhow::{Context, Result, bail};
 use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;
@@ -14,14 +14,16 @@ use rvsdg_opt::{Moment, Options, Snapshot};
 /// Compiles, with a thread pool of the size that was asked for.
 pub(crate) fn run(args: &CompileArgs) -> Result<()> {
     if args.print_pipeline {
-        println!("{}", args.pipeline());
-        return Ok(());
+        return output::write(None, format!("{}\n", args.pipeline()).as_bytes());
     }
     // What is wrong with the command line ends the process before any work is done.
     let emit = args.emit();
     let threads = args.threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("can't start threads")?;
-    pool.install(|| compile(args, emit))
+    rvsdg_llvm::with_large_stack(|| {
+        // All phases are on one thread, so that they use each other's memory; others help where there is something to do for them.
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).use_current_thread();
+        builder.build().context("can't start threads")?.install(|| compile(args, emit))
+    })
 }
 
 fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
@@ -32,8 +34,14 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let bytes = bytes.with_context(|| name.clone())?;
 
     let mut note = |text: String| say("warning", &text);
-    let read = read(&name, &bytes, &mut times);
-    drop(bytes);
+    let read = times.measure("read", || {
+        let mut bytes = bytes;
+        if !rvsdg_llvm::is_bitcode(&bytes) {
+            // So it need not be copied.
+            bytes.push(0);
+        }
+        rvsdg_llvm::read_owned(bytes, &name, &rvsdg_llvm::ReadOptions::default())
+    });
     let (text, mut stats) = translate(args, &name, read, emit, &mut note, &mut times)?;
     emit::emit(args, emit, text, &mut times)?;
     stats.times = times.phases().to_vec();
@@ -119,7 +127,7 @@ fn optimize(args: &CompileArgs, ipg: Ipg, stats: &mut Stats, times: &mut Times) 
             Moment::Before => "before",
             Moment::After => "after",
         };
-        eprintln!(";; {moment} pass {} `{}`\n{}", snapshot.position + 1, snapshot.pass, snapshot.text);
+        tell(&format!(";; {moment} pass {} `{}`\n{}\n", snapshot.position + 1, snapshot.pass, snapshot.text));
     };
     let report = rvsdg_opt::run(&mut module, &args.pipeline(), &options, &mut show)?;
     for pass in &report.passes {
@@ -143,10 +151,10 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
 
 fn report(args: &CompileArgs, stats: &Stats, times: &Times) -> Result<()> {
     if args.stats {
-        eprint!("{}", stats.table());
+        tell(&stats.table());
     }
     if args.time_passes {
-        eprint!("{}", times.table());
+        tell(&times.table());
     }
     if let Some(path) = &args.stats_json {
         let mut json = serde_json::to_vec_pretty(stats).context("statistics have no JSON form")?;

@@ -5,6 +5,7 @@ use crate::output::{self, Pending};
 use crate::timing::Times;
 use crate::tools;
 use anyhow::{Context, Result};
+use rvsdg_driver::children::Folder;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -44,11 +45,11 @@ fn generate(args: &CompileArgs, emit: Emit, text: &[u8]) -> Result<Vec<u8>> {
 
 fn link(args: &CompileArgs, code: &[u8], out: &Path) -> Result<()> {
     let clang = tools::find("clang")?;
-    let object =
-        tempfile::Builder::new().prefix("rvsdg-").suffix(".o").tempfile().context("can't write an object file")?;
-    std::fs::write(object.path(), code).context("can't write an object file")?;
+    let folder = Folder::new("rvsdg-", None).context("can't write an object file")?;
+    let object = folder.path().join("module.o");
+    std::fs::write(&object, code).context("can't write an object file")?;
     let pending = Pending::new(out)?;
-    let mut line: Vec<OsString> = vec!["-o".into(), pending.path().into(), object.path().into()];
+    let mut line: Vec<OsString> = vec!["-o".into(), pending.path().into(), object.into()];
     line.extend(args.link_arg.iter().map(OsString::from));
     line.push("-lm".into());
     clang.run(line, &[]).with_context(|| out.display().to_string())?;

@@ -1,13 +1,13 @@
 //! Gets LLVM IR: from a file, from standard input, or from C by way of clang.
 
 use crate::args::CompileArgs;
-use crate::tools;
+use crate::{bitcode, tools};
 use anyhow::{Context, Result, ensure};
 use rvsdg_opt::Level;
 use std::ffi::OsString;
 use std::io::Read;
 
-/// LLVM IR, as text or bitcode.
+/// LLVM IR, as text; or as bitcode of clang's.
 pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     let mut bytes = vec![];
     if args.reads_stdin() {
@@ -20,6 +20,9 @@ pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
         bytes = std::fs::read(&args.input).context("can't read")?;
     }
     ensure!(!bytes.is_empty(), "the input is empty");
+    if rvsdg_llvm::is_bitcode(&bytes) {
+        bytes = bitcode::text(bytes, &args.input_name())?;
+    }
     Ok(bytes)
 }
 

@@ -1,14 +1,15 @@
 //! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it ([`run`]), or makes it
 //! smaller ([`reduce`]); or takes the place of a C compiler ([`cc`]).
 //!
-//! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`]), calls one function per phase of the compiler ([`compile`]) and puts the
+//! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`], [`bitcode`]), calls one function per phase of the compiler ([`compile`]) and puts the
 //! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
 //! ([`stats`], [`timing`]).
 //!
 //! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error: `rvsdg: error: FILE: in function 'f': ...`.
-//! An error leaves no output behind, not even a partial one.
+//! An error leaves no output behind, not even a partial one, and neither does an interruption.
 
 mod args;
+mod bitcode;
 mod cc;
 mod compile;
 mod emit;
@@ -61,6 +62,9 @@ fn main() -> ExitCode {
         (None, Some(command)) => command,
         (None, None) => unreachable!("it is one or the other"),
     };
+    if !matches!(command, Command::Disassemble(_)) {
+        rvsdg_driver::children::handle_signals();
+    }
     let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
         Command::Compile(args) => {
             (args.input_name(), Box::new(move || compile::run(&args).map(|()| ExitCode::SUCCESS)))
@@ -69,10 +73,12 @@ fn main() -> ExitCode {
             (args.input.display().to_string(), Box::new(move || reduce::run(&args).map(|()| ExitCode::SUCCESS)))
         }
         Command::Cc(_) | Command::Cxx(_) => unreachable!("clap does not see these"),
+        Command::Disassemble(args) => return bitcode::disassemble(&args.name),
         Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
     };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(code)) => code,
+        Ok(Err(error)) if error.is::<output::NobodyReads>() => ExitCode::FAILURE,
         Ok(Err(error)) => {
             say("error", &format!("{error:#}"));
             show_backtrace();
@@ -98,6 +104,11 @@ fn show_backtrace() {
     if let Some(panic) = panic.as_ref().filter(|panic| panic.backtrace.status() == BacktraceStatus::Captured) {
         let _ = writeln!(std::io::stderr(), "{}", panic.backtrace);
     }
+}
+
+/// Writes text to standard error.
+fn tell(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// Writes a message of one line to standard error; a message that has more is indented, so that it stays one.

@@ -1,24 +1,39 @@
-//! Writes results. A file appears under its name only when it is complete: it is written under a temporary name next to its
+//! Writes results. A file appears under its name only when it is complete: it is written in a temporary folder next to its
 //! place and renamed. Devices and pipes are written to directly.
 
 use anyhow::{Context, Result};
-use std::io::Write;
+use rvsdg_driver::children::Folder;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempPath;
+
+/// Whoever should read standard output does so no more, as in `rvsdg compile a.ll | head`. That is no success, but nothing to tell.
+#[derive(Debug)]
+pub(crate) struct NobodyReads;
+
+impl std::error::Error for NobodyReads {}
+
+impl std::fmt::Display for NobodyReads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("<stdout>: nobody reads it any more")
+    }
+}
 
 /// Writes `bytes` to a file, or to standard output.
 pub(crate) fn write(to: Option<&Path>, bytes: &[u8]) -> Result<()> {
     match to {
         None => {
             let mut out = std::io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush()).context("<stdout>: can't write")
+            out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+                ErrorKind::BrokenPipe => NobodyReads.into(),
+                _ => anyhow::Error::from(error).context("<stdout>: can't write"),
+            })
         }
         Some(path) if is_special(path) => {
             std::fs::write(path, bytes).with_context(|| format!("{}: can't write", path.display()))
         }
         Some(path) => {
             let pending = Pending::new(path)?;
-            std::fs::write(&pending.temporary, bytes).with_context(|| format!("{}: can't write", path.display()))?;
+            std::fs::write(pending.path(), bytes).with_context(|| format!("{}: can't write", path.display()))?;
             pending.finish()
         }
     }
@@ -28,40 +43,39 @@ fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
-/// A file that doesn't have its name yet. It is deleted unless it gets that.
+/// A file that doesn't have its name yet, in a folder of its own next to its place. Both go unless it gets that.
 pub(crate) struct Pending {
-    temporary: TempPath,
+    folder: Folder,
     place: PathBuf,
 }
 
 impl Pending {
-    /// Makes an empty file next to `path`.
+    /// Makes a place to write what will be at `path`.
     pub(crate) fn new(path: &Path) -> Result<Pending> {
+        let can_not = || format!("{}: can't write", path.display());
         // Through a link, what it points to is replaced.
         let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let directory = match place.parent() {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
         };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".rvsdg-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less the umask, as for any other file
-        let can_not = || format!("{}: can't write", path.display());
         anyhow::ensure!(!place.is_dir(), "{}: it is a directory", can_not());
-        let temporary = builder.tempfile_in(directory).with_context(can_not)?.into_temp_path();
-        Ok(Pending { temporary, place })
+        if place.exists() {
+            // Renaming would replace a file that is protected from writing.
+            std::fs::OpenOptions::new().write(true).open(&place).with_context(can_not)?;
+        }
+        let folder = Folder::new(".rvsdg-", Some(directory)).with_context(can_not)?;
+        Ok(Pending { folder, place })
     }
 
     /// Where to write.
-    pub(crate) fn path(&self) -> &Path {
-        &self.temporary
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("out")
     }
 
     /// Gives the file its name.
     pub(crate) fn finish(self) -> Result<()> {
-        let Pending { temporary, place } = self;
-        temporary.persist(&place).with_context(|| format!("{}: can't write", place.display()))
+        std::fs::rename(self.path(), &self.place).with_context(|| format!("{}: can't write", self.place.display()))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::args::{CompileArgs, ReduceArgs};
 use crate::{input, output, say};
 use anyhow::{Context, Result, anyhow, bail};
 use rvsdg_core::Module;
+use rvsdg_driver::children::{self, Folder};
 use rvsdg_llvm::ReadOptions;
 use rvsdg_reduce::{Error, Options, Progress, Size};
 use std::ffi::{OsStr, OsString};
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
     let form = Form::of(&args.output).unwrap_or(if is_graph { Form::Graph } else { Form::Llvm });
     // Better to find out now than after hours.
     drop(output::Pending::new(&args.output)?);
-    let folder = tempfile::tempdir().context("can't make a folder for temporary files")?;
+    let folder = Folder::new("rvsdg-", None).context("can't make a folder for temporary files")?;
     let script = Script::new(args, folder.path().join(form.file_name()));
 
     let bytes = if is_graph {
@@ -178,17 +179,19 @@ impl Script<'_> {
         std::fs::write(&self.candidate, candidate).context("can't write a temporary file")?;
         let mut command = Command::new(self.program);
         command.args(&self.args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().with_context(|| format!("can't run `{self}`"))?;
+        let mut child = children::spawn(&mut command).with_context(|| format!("can't run `{self}`"))?;
         let start = Instant::now();
         // Short at first: most commands are quick.
         let mut pause = Duration::from_micros(200);
         loop {
             if let Some(status) = child.try_wait().context("the command was lost")? {
+                children::has_ended(&child);
                 return Ok(Some(status));
             }
             if start.elapsed() > self.time_limit {
                 let _ = child.kill();
                 let _ = child.wait();
+                children::has_ended(&child);
                 return Ok(None);
             }
             std::thread::sleep(pause);

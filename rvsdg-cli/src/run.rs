@@ -5,9 +5,10 @@
 //! why.
 
 use crate::args::{CompileArgs, RunArgs};
-use crate::{input, say, tools};
+use crate::{input, say, tell, tools};
 use anyhow::{Context, Result, bail};
 use rvsdg_core::Module;
+use rvsdg_driver::children::Folder;
 use rvsdg_interp::{Interpreter, Options, TrapKind, UnknownCalls};
 use rvsdg_llvm::ReadOptions;
 use std::io::Write;
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.stats {
         let seconds = start.elapsed().as_secs_f64();
         let rate = outcome.steps as f64 / seconds.max(1e-9) / 1e6;
-        eprintln!("{} operations in {seconds:.3} s: {rate:.1} million per second", outcome.steps);
+        tell(&format!("{} operations in {seconds:.3} s: {rate:.1} million per second\n", outcome.steps));
     }
     let Some(trap) = &outcome.error else {
         return Ok(ExitCode::from(outcome.exit_code.unwrap_or(0) as u8));
@@ -87,7 +88,7 @@ fn load_one(args: &RunArgs, path: &Path) -> Result<Vec<u8>> {
 /// Links several inputs into one.
 fn link(args: &RunArgs, first: Vec<u8>) -> Result<Vec<u8>> {
     let linker = tools::find("llvm-link")?;
-    let folder = tempfile::tempdir().context("can't make a folder for temporary files")?;
+    let folder = Folder::new("rvsdg-", None).context("can't make a folder for temporary files")?;
     let mut paths = vec![];
     let others = args.link.iter().map(|path| load_one(args, path));
     for (index, bytes) in std::iter::once(Ok(first)).chain(others).enumerate() {

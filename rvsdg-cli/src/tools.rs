@@ -4,6 +4,7 @@
 //! text of LLVM IR changes between versions.
 
 use anyhow::{Context, Result, bail};
+use rvsdg_driver::children;
 use std::ffi::OsStr;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -60,12 +61,13 @@ impl Tool {
         let mut command = Command::new(&self.path);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         tracing::debug!(?command, "run");
-        let mut child = command.spawn().with_context(|| format!("can't run `{}`", self.path.display()))?;
+        let mut child =
+            children::spawn(&mut command).with_context(|| format!("can't run `{}`", self.path.display()))?;
         let mut stdin = child.stdin.take().expect("it was asked for");
         // The tool may fill its output before it has read its input, so both have to go on at once.
         let (written, output) = std::thread::scope(|scope| {
             let writer = scope.spawn(move || stdin.write_all(input));
-            let output = child.wait_with_output();
+            let output = children::wait_with_output(child);
             (writer.join().expect("writing does not panic"), output)
         });
         let output = output.with_context(|| format!("`{}` was lost", self.name))?;

@@ -19,7 +19,7 @@
 //! For Unix, like the compilers it imitates.
 
 mod cc1;
-mod children;
+pub mod children;
 mod clang;
 mod listing;
 mod plan;

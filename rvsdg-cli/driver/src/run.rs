@@ -33,6 +33,8 @@ pub struct Input<'a> {
     pub ir: &'a [u8],
     /// Have LLVM's passes run that are no optimizations? (Functions that are always inlined are, and there are no coroutines.)
     pub is_lowered: bool,
+    /// Did neither clang nor anybody else make it for us just now? Then it may be damaged.
+    pub is_foreign: bool,
 }
 
 /// What the optimizer makes.
@@ -63,8 +65,8 @@ pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, String> + Sync + '
 /// If there is no clang that can be worked with.
 pub fn drive(clang: &Clang, arguments: &[OsString], optimizer: &Optimizer<'_>, verbose: bool) -> Result<i32, NoClang> {
     let can_not = |error| NoClang::Run(std::env::temp_dir(), error);
-    let scratch = tempfile::Builder::new().prefix("rvsdg-cc-").tempdir().map_err(can_not)?;
-    children::handle_signals(scratch.path());
+    children::handle_signals();
+    let scratch = children::Folder::new("rvsdg-cc-", None).map_err(can_not)?;
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, scratch.path())?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
@@ -215,17 +217,19 @@ impl Runner<'_> {
     fn optimize(&self, unit: &Unit, messages: &mut Messages) -> Outcome {
         let mut ir = self.front(unit, messages)?;
         let mut is_lowered = unit.front_lowers();
+        let mut is_foreign = unit.front().is_none();
         // Names are plain text in bitcode, too.
         if !is_lowered && (unit.level() == Level::O0 || contains(&ir, b"llvm.coro.")) {
             ir = self.filter(&unit.lower(), &ir, true, messages)?;
-            is_lowered = true;
+            (is_lowered, is_foreign) = (true, false);
         }
         let optimized = loop {
-            match (self.optimizer)(&Input { name: unit.name(), level: unit.level(), ir: &ir, is_lowered }) {
+            let input = Input { name: unit.name(), level: unit.level(), ir: &ir, is_lowered, is_foreign };
+            match (self.optimizer)(&input) {
                 Ok(Answer::Done(optimized)) => break optimized,
                 Ok(Answer::LowerFirst) if !is_lowered => {
                     ir = self.filter(&unit.lower(), &ir, true, messages)?;
-                    is_lowered = true;
+                    (is_lowered, is_foreign) = (true, false);
                 }
                 Ok(Answer::LowerFirst) => unreachable!("it is lowered"),
                 Err(message) => {
