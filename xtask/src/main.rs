@@ -53,6 +53,9 @@ enum Command {
     /// Compile and run collections of foreign programs
     #[command(subcommand)]
     Corpus(Corpus),
+    /// Run a command and print its CPU time and its peak of memory
+    #[command(hide = true)]
+    Measure(corpus::bad_input::MeasureArgs),
 }
 
 #[derive(Subcommand)]
@@ -90,6 +93,13 @@ enum Corpus {
     /// kinds of differences, and conditional branches before and after. What the kinds mean is in docs/testing.md.
     /// The exit code is 1 when a module did not come back, or when more than 0.5 % of the functions have more branches than before.
     RoundTrip(corpus::round_trip::Args),
+    /// Compile damaged modules, or enormous ones
+    ///
+    /// Modules of 20 programs, as text and as bitcode, go through a few changes each, which a seed decides, and then through rvsdg: they have to be
+    /// compiled to what LLVM accepts or refused with one clear error, and no file may be left behind.
+    /// With --large, memory and time on modules of which one thing is enormous are compared with opt's.
+    /// The exit code is 1 when a module failed, or when rvsdg needed more than twice the memory of opt.
+    BadInput(corpus::bad_input::Args),
 }
 
 fn main() -> ExitCode {
@@ -101,6 +111,8 @@ fn main() -> ExitCode {
         Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
+        Command::Measure(args) => corpus::bad_input::measure(&args),
+        Command::Corpus(Corpus::BadInput(args)) => corpus::bad_input::run(&args),
         Command::Corpus(Corpus::LlvmTests(args)) => corpus::llvm_tests::run(&args),
         Command::Corpus(Corpus::RoundTrip(args)) => corpus::round_trip::run(&args),
     };

@@ -54,9 +54,16 @@ pub(crate) struct Args {
 
 /// A range of seeds, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Seeds {
+pub(super) struct Seeds {
     first: u32,
     last: u32,
+}
+
+impl Seeds {
+    /// All of them, in order.
+    pub(super) fn all(self) -> impl Iterator<Item = u32> {
+        self.first..=self.last
+    }
 }
 
 impl FromStr for Seeds {
@@ -119,7 +126,7 @@ fn variations(seed: u32) -> Vec<&'static str> {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = ensure_llvm()?;
     let csmith = ensure_csmith()?;
-    let programs: Vec<String> = (args.seeds.first..=args.seeds.last).map(|seed| seed.to_string()).collect();
+    let programs: Vec<String> = args.seeds.all().map(|seed| seed.to_string()).collect();
     println!("{}, seeds {}", csmith.version, args.seeds);
     super::run(&llvm, &csmith, &programs, &args.levels, &args.common)
 }

@@ -4,6 +4,7 @@
 //! what became of them, [`reduce`] makes the first failure small.
 
 pub(crate) mod apps;
+pub(crate) mod bad_input;
 pub(crate) mod csmith;
 mod debian;
 pub(crate) mod llvm_tests;

@@ -18,7 +18,7 @@ pub(crate) fn sample<T>(items: Vec<T>, count: usize, seed: u64) -> Vec<T> {
 }
 
 /// The generator `splitmix64`.
-fn random(state: &mut u64) -> u64 {
+pub(crate) fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
