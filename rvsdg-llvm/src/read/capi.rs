@@ -149,21 +149,35 @@ impl Module {
         }
     }
 
+    /// Takes the names of all parameters, blocks and instructions away.
+    pub(super) fn forget_locals(&mut self) {
+        self.locals(|value| {
+            if !value.name().is_empty() {
+                value.set_name("");
+            }
+        });
+    }
+
     /// Gives a name to every parameter, block and instruction without one.
     pub(super) fn name_locals(&mut self) {
+        self.locals(|value| value.name_if_nameless());
+    }
+
+    /// Calls `each` with all parameters, blocks, and instructions that are values.
+    fn locals(&mut self, mut each: impl FnMut(Value<'_>)) {
         for function in self.functions() {
             // SAFETY: it is a function, and the indices are those of its parameters.
             unsafe {
                 for index in 0..LLVMCountParams(function.value) {
-                    Value::new(LLVMGetParam(function.value, index)).name_if_nameless();
+                    each(Value::new(LLVMGetParam(function.value, index)));
                 }
             }
             for block in function.blocks() {
                 // SAFETY: the block is one.
-                Value::new(unsafe { LLVMBasicBlockAsValue(block.block) }).name_if_nameless();
+                each(Value::new(unsafe { LLVMBasicBlockAsValue(block.block) }));
                 for instruction in block.instructions() {
                     if instruction.0.ty().kind() != LLVMTypeKind::LLVMVoidTypeKind {
-                        instruction.0.name_if_nameless();
+                        each(instruction.0);
                     }
                 }
             }

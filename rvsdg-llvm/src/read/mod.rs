@@ -146,6 +146,10 @@ fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
         let message = format!("{name}: error: brackets nest deeper than {MAX_NESTING}");
         return Err(ReadError::Parse { file, message });
     }
+    if !is_bitcode(bytes) && scan::nests_block_addresses(bytes) {
+        let message = format!("{name}: error: the address of a block has that of another one in it");
+        return Err(ReadError::Parse { file, message });
+    }
     Ok(())
 }
 

@@ -77,6 +77,9 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     }
 }
 
+/// In input of more bytes than this, values and blocks lose their names, which nobody needs: LLVM and `llvm-ir` keep each of them several times.
+const LARGE: usize = 4 << 20;
+
 /// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in functions, no symbol
 /// and no struct type without a name. Answers it together with its text, and the debug information.
 fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String, Debug), ReadError> {
@@ -93,6 +96,9 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         (module, debug) = (other, found);
     } else {
         module.strip_debug_info();
+        if bytes.len() > LARGE {
+            module.forget_locals();
+        }
     }
     module.name_symbols();
     let mut text = print(&module);

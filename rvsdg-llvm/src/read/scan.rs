@@ -145,6 +145,22 @@ pub(super) fn nests_deeper_than(text: &[u8], limit: usize) -> bool {
     false
 }
 
+/// Does the address of a block stand where another one names its function or its block? LLVM's parser crashes on that.
+pub(super) fn nests_block_addresses(text: &[u8]) -> bool {
+    const MARK: &[u8] = b"blockaddress";
+    let mut rest = text;
+    while let Some(at) = rest.windows(MARK.len()).position(|window| window == MARK) {
+        rest = &rest[at + MARK.len()..];
+        let Some(function) = rest.trim_ascii_start().strip_prefix(b"(").map(<[u8]>::trim_ascii_start) else { continue };
+        let comma = function.iter().position(|byte| *byte == b',').unwrap_or(function.len());
+        let block = function.get(comma + 1..).unwrap_or_default().trim_ascii_start();
+        if function.starts_with(MARK) || block.starts_with(MARK) {
+            return true;
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +189,13 @@ mod tests {
         assert_eq!(spell_name(b"a\x01\x7f\x80'"), r#""a\01\7F\80'""#);
         assert_eq!(spell_name(b"$a"), r#""$a""#);
         assert_eq!((&*spell_name(b"-1"), &*spell_name(b".a")), ("-1", ".a"));
+    }
+
+    #[test]
+    fn block_addresses_are_not_nested() {
+        assert!(!nests_block_addresses(b"[ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)] blockaddress"));
+        assert!(nests_block_addresses(b"ptr blockaddress(@f,  blockaddress(@f, %a)"));
+        assert!(nests_block_addresses(b"ptr blockaddress ( blockaddress(@f, %a)"));
     }
 
     #[test]

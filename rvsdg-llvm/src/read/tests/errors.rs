@@ -113,3 +113,22 @@ fn broken_debug_information_is_dropped() {
     let text = crate::write(&read.ipg);
     assert!(!text.contains("!dbg") && !text.contains("DIExpression"), "{text}");
 }
+
+/// Large input is read without the names of values, which changes nothing.
+#[test]
+fn large_input_is_read_as_any_other() {
+    let body = "define i32 @f(i32 %x, i1 %c) {\nstart:\n  br i1 %c, label %then, label %end\nthen:\n  %y = mul i32 %x, 3\n\
+        br label %end\nend:\n  %z = phi i32 [ %x, %start ], [ %y, %then ]\n  ret i32 %z\n}\n\
+        define i32 @g(i32 %a) personality ptr @p {\n  %b = invoke i32 @f(i32 %a, i1 true) to label %ok unwind label %bad\n\
+        ok:\n  ret i32 %b\nbad:\n  %l = landingpad ptr cleanup\n  resume ptr %l\n}\ndeclare i32 @p(...)\n";
+    let written = |text: &str| {
+        let read = read(text.as_bytes(), "x", &ReadOptions::default()).unwrap();
+        assert_eq!(read.stats.translated, 2, "{:?}", read.warnings);
+        crate::write(&read.ipg)
+    };
+    let comment = ";".repeat(5 << 20);
+    assert_eq!(written(&format!("{body}{comment}\n")), written(body));
+    let plain = body.split("define i32 @g").next().unwrap();
+    let count = |text: &str| read(text.as_bytes(), "x", &ReadOptions::default()).unwrap().stats.instructions;
+    assert_eq!(count(&format!("{plain}{comment}\n")), count(plain));
+}
