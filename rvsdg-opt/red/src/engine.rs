@@ -282,6 +282,7 @@ impl<'g> Engine<'g> {
         for user in users {
             self.changed(user);
         }
+        self.lost_user(from);
     }
 
     /// Lets one user use another value.
@@ -390,7 +391,9 @@ impl<'g> Engine<'g> {
                 let behind = self.graph.output(node, self.graph.output_count(node) - 1);
                 self.divert_all(behind, before);
             }
+            let region = self.graph.region(node);
             self.graph.remove_node(node);
+            self.lost_node(region);
             self.stats.removed += 1;
             for operand in operands {
                 self.lost_user(operand);
@@ -404,7 +407,9 @@ impl<'g> Engine<'g> {
     /// Removes a structural node whose outputs nobody uses.
     pub(crate) fn remove_structural(&mut self, node: Node) {
         let operands: Vec<Value> = self.graph.operands(node).collect();
+        let region = self.graph.region(node);
         self.graph.remove_node(node);
+        self.lost_node(region);
         for operand in operands {
             self.lost_user(operand);
             if let Some(producer) = self.graph.producer(operand).filter(|_| self.graph.is_dead(operand))
@@ -415,7 +420,19 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// A value has lost a user. Some rules only apply to values with one user, or to states that nobody inside uses up.
+    /// A region has lost a node. Some rules only apply to gammas in which nothing happens.
+    fn lost_node(&mut self, region: Region) {
+        let is_constant = |node: Option<Node>| node.is_none_or(|node| self.graph.op(node).is_constant());
+        if let Some(owner) = self.graph.owner(region)
+            && is_constant(self.graph.first_node(region))
+            && is_constant(self.graph.last_node(region))
+        {
+            self.push(owner);
+        }
+    }
+
+    /// A value has lost a user. Some rules only apply to values with one user, to gammas of which one output is used, or to states that nobody
+    /// inside uses up.
     fn lost_user(&mut self, value: Value) {
         if let (Type::IO, ValueDef::Argument(region, _)) = (self.graph.ty(value), self.graph.def(value))
             && let Some(owner) = self.graph.owner(region)
@@ -423,8 +440,14 @@ impl<'g> Engine<'g> {
             self.push(owner);
         }
         let mut users = self.graph.users(value);
-        if let (Some(last), None) = (users.next(), users.next()) {
-            self.changed(last);
+        match (users.next(), users.next()) {
+            (Some(last), None) => self.changed(last),
+            (None, _) => {
+                if let Some(producer) = self.graph.producer(value).filter(|node| self.graph.op(*node) == Op::Gamma) {
+                    self.push(producer);
+                }
+            }
+            _ => {}
         }
     }
 

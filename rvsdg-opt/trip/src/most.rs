@@ -10,12 +10,14 @@
 //!
 //! # Why it is sound
 //!
-//! Only values that the program has in each execution are constants here: undef, which is another value in each use, and poison are unknown. An iteration whose
+//! Only values that the program has in each execution are constants here, or has unless they are poison, where a selection by poison chooses among constants:
+//! undef, which is another value in each use, other poison, and what is frozen are unknown. An iteration whose
 //! predicate is undefined is undefined behaviour, so it may be assumed that it doesn't happen.
 //!
 //! # Complexity
 //!
-//! Each iteration looks at each node [`ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes.
+//! Each iteration looks at each node [`ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and [`MAX_VARIABLES`] variables of gammas, and each
+//! value is assumed to be something once. Of variables with several choices, [`MAX_TRIED`] are tried.
 
 use crate::choices::choices;
 use rustc_hash::FxHashMap;
@@ -23,6 +25,12 @@ use rvsdg_core::{Const, Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, V
 
 /// Bodies with more nodes are not executed.
 const MAX_NODES: usize = 256;
+
+/// Nor bodies with gammas of more variables, those of each alternative.
+const MAX_VARIABLES: usize = 2048;
+
+/// So many variables with several choices are tried.
+const MAX_TRIED: usize = 4;
 
 /// So often an iteration is executed with what followed from the one before.
 const ROUNDS: usize = 4;
@@ -48,7 +56,7 @@ impl Iterations {
         let steps = steps_of(graph, theta.region(graph))?;
         let from = |graph: &mut Graph, variables| Iterations::from(graph, theta, &steps, variables, limit);
         from(graph, certain.clone()).or_else(|| {
-            several.into_iter().find_map(|index| {
+            several.into_iter().take(MAX_TRIED).find_map(|index| {
                 let mut all: Option<Iterations> = None;
                 for choice in &choices[index] {
                     let mut variables = certain.clone();
@@ -116,6 +124,7 @@ enum Step {
 /// The steps of a body; none if it is too large.
 fn steps_of(graph: &Graph, body: Region) -> Option<Vec<Step>> {
     let mut steps = vec![];
+    let mut variables = 0;
     // What is to come: the nodes from one on, or the end of a gamma.
     let mut stack = vec![Next::Nodes(graph.first_node(body))];
     while let Some(next) = stack.pop() {
@@ -125,6 +134,7 @@ fn steps_of(graph: &Graph, body: Region) -> Option<Vec<Step>> {
             Next::Nodes(Some(node)) => {
                 stack.push(Next::Nodes(graph.next_node(node)));
                 if let Some(gamma) = Gamma::from_node(graph, node) {
+                    variables += gamma.regions(graph).len() * (gamma.entry_count(graph) + gamma.exit_count(graph));
                     steps.push(Step::Enter(gamma));
                     stack.push(Next::End(gamma));
                     stack
@@ -136,7 +146,7 @@ fn steps_of(graph: &Graph, body: Region) -> Option<Vec<Step>> {
                 }
             }
         }
-        if steps.len() > MAX_NODES {
+        if steps.len() > MAX_NODES || variables > MAX_VARIABLES {
             return None;
         }
     }
@@ -223,6 +233,10 @@ impl Iteration<'_> {
         if self.graph.output_count(node) != 1 || !op.effects().is_empty() {
             return;
         }
+        // What is known may be poison instead, where one of two constants is selected by poison. Freezing makes anything of it.
+        if op == Op::Freeze {
+            return;
+        }
         let output = self.graph.output(node, 0);
         let ty = self.graph.ty(output);
         let op = if op.is_constant() {
@@ -264,9 +278,14 @@ impl Iteration<'_> {
     /// What follows if a predicate, which is computed in this iteration, is `required`.
     fn assume(&mut self, predicate: Value, required: u32) -> Result<(), Contradiction> {
         let mut facts = vec![(predicate, required)];
+        // Several gammas may say the same of one.
+        let mut assumed: FxHashMap<Value, u32> = FxHashMap::default();
         while let Some((value, required)) = facts.pop() {
-            if self.is_not(value, required) {
-                return Err(Contradiction);
+            match assumed.insert(value, required) {
+                Some(before) if before == required => continue,
+                Some(_) => return Err(Contradiction),
+                None if self.is_not(value, required) => return Err(Contradiction),
+                None => {}
             }
             let users: Vec<UseSite> = self.graph.users(value).map(|user| self.graph.site(user)).collect();
             for user in users {
