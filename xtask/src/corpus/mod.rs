@@ -8,6 +8,7 @@ pub(crate) mod bad_input;
 pub(crate) mod csmith;
 mod debian;
 pub(crate) mod llvm_tests;
+mod options;
 mod outcome;
 mod parallel;
 mod program;
@@ -17,12 +18,12 @@ pub(crate) mod round_trip;
 pub(crate) mod torture;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::thread;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
+use self::options::{Jobs, Shared};
 use self::outcome::{Outcome, Verdict};
 use self::program::{Setting, Source, try_program};
 use self::report::Report;
@@ -49,21 +50,16 @@ trait Corpus: Sync {
     fn reference_limit(&self) -> Duration;
 }
 
-/// The options that all corpora have.
+/// The options of corpora of programs.
 #[derive(clap::Args)]
 pub(crate) struct Common {
-    /// How many programs are tried at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// How C becomes LLVM IR
     #[arg(long, value_enum, default_value_t = FrontEnd::Paper)]
     front_end: FrontEnd,
-    /// Write the result to FILE as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Use this executable instead of building `rvsdg`
-    #[arg(long, value_name = "FILE")]
-    rvsdg: Option<PathBuf>,
+    #[command(flatten)]
+    shared: Shared,
     /// Leave the first failure as it is
     #[arg(long)]
     no_reduce: bool,
@@ -73,10 +69,7 @@ pub(crate) struct Common {
 fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[OptLevel], common: &Common) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;
-    let path = match &common.rvsdg {
-        Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(llvm)?,
-    };
+    let path = common.shared.rvsdg(&workspace, llvm)?;
     let setting = Setting {
         corpus,
         llvm,
@@ -87,15 +80,13 @@ fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[OptLevel
         cache: workspace.cache(&format!("{}/reference", corpus.name()))?,
     };
     limit_memory(MEMORY_LIMIT)?;
-    let jobs = common.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = common.jobs.count();
     let outcomes = try_all(&setting, programs, jobs)?;
 
     let report = Report::new(&setting.levels, common.front_end.to_string(), outcomes);
     print!("{}", report.text());
     println!("{:.0} s", started.elapsed().as_secs_f64());
-    if let Some(path) = &common.json {
-        fs::write(path, report.json()?).with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    common.shared.write(&report.json()?)?;
     match report.first_failure() {
         None => fs::remove_dir_all(&setting.scratch)?,
         Some(failure) => {

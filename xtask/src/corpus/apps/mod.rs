@@ -20,6 +20,7 @@ use self::build::{Built, build, matching, try_run};
 use self::catalogue::{APPS, App, CRATES, LONG, Origin};
 use self::report::{Entry, Program, Report};
 use super::MEMORY_LIMIT;
+use super::options::Tables;
 use super::outcome::{Class, Stopped};
 use crate::levels::OptLevel;
 use crate::llvm::Llvm;
@@ -42,15 +43,8 @@ pub(crate) struct Args {
     /// How many times each timed run is repeated
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     repeat: u8,
-    /// Write the result to FILE as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Write the tables to FILE as Markdown, too
-    #[arg(long, value_name = "FILE")]
-    markdown: Option<PathBuf>,
-    /// Use this executable instead of building `rvsdg`
-    #[arg(long, value_name = "FILE")]
-    rvsdg: Option<PathBuf>,
+    #[command(flatten)]
+    tables: Tables,
     /// Leave the files of all programs, not only of those that fail
     #[arg(long)]
     keep: bool,
@@ -145,10 +139,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let apps = chosen(&args.programs)?;
     let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let rvsdg = match &args.rvsdg {
-        Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(&llvm)?,
-    };
+    let rvsdg = args.tables.shared.rvsdg(&workspace, &llvm)?;
     let mut compilers = vec![Compiler::Clang(OptLevel::O0)];
     compilers.extend(args.clang.iter().map(|&level| Compiler::Clang(level)));
     compilers.extend(args.levels.iter().map(|&level| Compiler::Rvsdg(level)));
@@ -188,7 +179,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         progress.plain_line(&format!("{} is done", app.name));
         report.programs.push(program);
         // Now and not in the end: all of it takes long.
-        write_report(args, &report)?;
+        args.tables.write(&report.json()?, &report.markdown())?;
         progress.advance(1);
     }
     progress.finish();
@@ -200,15 +191,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         println!("the files are in {}", setting.scratch.display());
     }
     Ok(report.is_good())
-}
-
-fn write_report(args: &Args, report: &Report) -> Result<()> {
-    for (path, text) in [(&args.json, report.json()?), (&args.markdown, report.markdown())] {
-        if let Some(path) = path {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
-    Ok(())
 }
 
 /// The programs of these names, or all that don't take long.

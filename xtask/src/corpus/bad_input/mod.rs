@@ -11,17 +11,16 @@ mod large;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 
 pub(crate) use self::large::{MeasureArgs, measure};
 
 use self::attempt::{Class, Outcome, Setting, try_seed};
 use super::csmith::Seeds;
+use super::options::{Jobs, Shared};
 use super::parallel;
 use crate::levels::OptLevel;
 use crate::process::{End, limit_memory};
@@ -45,15 +44,10 @@ pub(crate) struct Args {
     /// Enormous modules instead of damaged ones: all, or those with these names
     #[arg(long, value_delimiter = ',', num_args = 0.., value_name = "A,B,...")]
     large: Option<Vec<String>>,
-    /// How many modules are tried at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
-    /// Write the result to FILE as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Use this executable instead of building `rvsdg`
-    #[arg(long, value_name = "FILE")]
-    rvsdg: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    shared: Shared,
 }
 
 /// What became of the modules.
@@ -99,14 +93,11 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let path = match &args.rvsdg {
-        Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(&llvm)?,
-    };
+    let path = args.shared.rvsdg(&workspace, &llvm)?;
     let rvsdg = Rvsdg { path, target_cpu: None };
     let scratch = workspace.scratch("bad-input")?;
     if let Some(names) = &args.large {
-        let good = large::run(&llvm, &rvsdg, names, &scratch, args.json.as_deref())?;
+        let good = large::run(&llvm, &rvsdg, names, &scratch, args.shared.json.as_deref())?;
         fs::remove_dir_all(&scratch)?;
         return Ok(good);
     }
@@ -114,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     limit_memory(MEMORY_LIMIT)?;
     let setting = Setting { llvm: &llvm, rvsdg, level: args.level, bases, scratch };
     let seeds: Vec<String> = args.seeds.all().map(|seed| seed.to_string()).collect();
-    let jobs = args.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = args.jobs.count();
     let attempt = |_, seed: &str| Ok(vec![try_seed(&setting, seed.parse()?)?]);
     let failure = |outcome: &Outcome| {
         let Outcome { seed, base, class, detail, .. } = outcome;
@@ -125,10 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let report = Report::new(outcomes);
     print!("{}", report.table());
     println!("{:.0} s", started.elapsed().as_secs_f64());
-    if let Some(path) = &args.json {
-        let text = serde_json::to_string_pretty(&report)? + "\n";
-        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    args.shared.write(&(serde_json::to_string_pretty(&report)? + "\n"))?;
     match report.failures.is_empty() {
         true => fs::remove_dir_all(&setting.scratch)?,
         false => println!("the files of what failed are in {}", setting.scratch.display()),

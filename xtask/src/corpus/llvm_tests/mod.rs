@@ -9,14 +9,14 @@ mod report;
 pub(super) mod source;
 
 use std::fs;
-use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use self::attempt::{Outcome, Setting, try_file};
 use self::report::Report;
+use super::options::Tables;
 use super::torture::sample::sample;
 use super::{distinct, parallel};
 use crate::levels::OptLevel;
@@ -47,15 +47,8 @@ pub(crate) struct Args {
     /// How many files are tried at the same time [default: twice the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Write the result to FILE as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Write the tables to FILE as Markdown, too
-    #[arg(long, value_name = "FILE")]
-    markdown: Option<PathBuf>,
-    /// Use this executable instead of building `rvsdg`
-    #[arg(long, value_name = "FILE")]
-    rvsdg: Option<PathBuf>,
+    #[command(flatten)]
+    tables: Tables,
 }
 
 /// Tries the files; the answer is whether none failed.
@@ -71,10 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     let count = args.sample.unwrap_or(files.len());
     let files = sample(files, count, args.seed);
-    let path = match &args.rvsdg {
-        Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(&llvm)?,
-    };
+    let path = args.tables.shared.rvsdg(&workspace, &llvm)?;
     let setting = Setting {
         llvm: &llvm,
         rvsdg: Rvsdg { path, target_cpu: None },
@@ -91,11 +81,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let markdown = report.markdown();
     print!("{markdown}");
     println!("\n{:.0} s", started.elapsed().as_secs_f64());
-    for (path, text) in [(&args.json, report.json()?), (&args.markdown, markdown)] {
-        if let Some(path) = path {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
+    args.tables.write(&report.json()?, &markdown)?;
     Ok(report.is_good())
 }
 

@@ -9,14 +9,14 @@ mod report;
 
 use std::fs;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use self::attempt::{Setting, try_module};
 use self::inputs::Inputs;
 use self::report::Report;
+use super::options::{Jobs, Tables};
 use super::parallel;
 use crate::process::limit_memory;
 use crate::rvsdg::Rvsdg;
@@ -51,18 +51,10 @@ pub(crate) struct Args {
     /// Leave debug information where it is; what the graph does not keep of it counts as a difference, then
     #[arg(long)]
     debug_info: bool,
-    /// How many modules are tried at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
-    /// Write the result to FILE as JSON, with every difference
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Write the tables to FILE as Markdown, too
-    #[arg(long, value_name = "FILE")]
-    markdown: Option<PathBuf>,
-    /// Use this executable instead of building `rvsdg`
-    #[arg(long, value_name = "FILE")]
-    rvsdg: Option<PathBuf>,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    tables: Tables,
 }
 
 /// Tries the modules; the answer is whether all came back, and as many functions as have to agree.
@@ -74,10 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if inputs.names.is_empty() {
         bail!("no modules; name some, or say --gcc-torture or --llvm-tests");
     }
-    let path = match &args.rvsdg {
-        Some(path) => path.canonicalize().context("no rvsdg there")?,
-        None => workspace.build_rvsdg(&llvm)?,
-    };
+    let path = args.tables.shared.rvsdg(&workspace, &llvm)?;
     let setting = Setting {
         llvm: &llvm,
         rvsdg: Rvsdg { path, target_cpu: None },
@@ -86,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         scratch: workspace.scratch("round-trip")?,
     };
     limit_memory(MEMORY_LIMIT)?;
-    let jobs = args.jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = args.jobs.count();
     let attempt = |index, name: &str| try_module(&setting, index, name);
     let failure = |outcome: &attempt::Outcome| outcome.failure();
     let outcomes = parallel::try_each(&inputs.names, (jobs, PROGRESS_STEP), attempt, failure)?;
@@ -96,10 +85,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let markdown = report.markdown();
     print!("{markdown}");
     println!("\n{:.0} s", started.elapsed().as_secs_f64());
-    for (path, text) in [(&args.json, report.json()?), (&args.markdown, markdown)] {
-        if let Some(path) = path {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
+    args.tables.write(&report.json()?, &markdown)?;
     Ok(report.is_good())
 }

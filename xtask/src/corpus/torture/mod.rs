@@ -51,7 +51,8 @@ pub(crate) struct Args {
 impl Args {
     /// A sample of `count` programs, the same ones every time.
     pub(crate) fn of_sample(count: usize) -> Self {
-        let common = Common { jobs: None, front_end: FrontEnd::Paper, json: None, rvsdg: None, no_reduce: true };
+        let (jobs, shared) = Default::default();
+        let common = Common { jobs, front_end: FrontEnd::Paper, shared, no_reduce: true };
         Args { levels: vec![OptLevel::O0], sample: Some(count), seed: 1, programs: Vec::new(), common }
     }
 }
