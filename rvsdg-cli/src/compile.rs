@@ -119,6 +119,7 @@ fn optimize(args: &CompileArgs, ipg: Ipg, stats: &mut Stats, times: &mut Times) 
     stats.nodes.constructed = Stats::body_nodes(&module);
     let options = Options {
         verify_each: args.verify_each,
+        time_passes: args.time_passes || args.stats_json.is_some(),
         print_before: args.print_before.clone(),
         print_after: args.print_after.clone(),
     };

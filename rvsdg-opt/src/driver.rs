@@ -3,6 +3,7 @@
 //! The pipeline is cut into *groups*: consecutive passes of which all but the last have a body part only. A task per body applies the body
 //! parts of a whole group to it, while it is hot in the cache; then the module part of the last pass runs alone. So the result is
 //! what the passes one after the other would make, and the tasks of a group wait for each other only where the module is looked at.
+//! A pass is not applied to a body where it has nothing to do ([`settled`](crate::settled)).
 //! A pass after or before which the module is to be verified or printed ends a group, too.
 //!
 //! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the order of symbols.
@@ -10,6 +11,7 @@
 use crate::clock::timed;
 use crate::pipeline::Pipeline;
 use crate::report::{Counts, PassReport, Report};
+use crate::settled::Settled;
 use crate::table::{BodyContext, ModulePass, Pass};
 use rayon::prelude::*;
 use rvsdg_core::{Body, Graph, Module, Symbol, VerifyErrors};
@@ -21,6 +23,8 @@ use std::time::Duration;
 pub struct Options {
     /// Verify the module before the first and after each pass.
     pub verify_each: bool,
+    /// Measure the time of each pass.
+    pub time_passes: bool,
     /// Answer snapshots from before the passes of these names.
     pub print_before: Vec<String>,
     /// Answer snapshots from after the passes of these names.
@@ -97,6 +101,7 @@ pub fn run(
         }
     };
 
+    let mut runner = Runner { timed: options.time_passes, settled: vec![] };
     let mut start = 0;
     while start < pipeline.passes().len() {
         let rest = &pipeline.passes()[start..];
@@ -107,7 +112,7 @@ pub fn run(
         };
         let len = (0..rest.len()).find(|i| ends(*i)).map_or(rest.len(), |last| last + 1);
         snapshot(module, Moment::Before, start);
-        run_group(module, &rest[..len], &mut report)?;
+        runner.group(module, &rest[..len], &mut report)?;
         let last = start + len - 1;
         if options.verify_each {
             verify(module, Some(pipeline.passes()[last].name), &mut report)?;
@@ -125,81 +130,108 @@ fn verify(module: &Module, after: Option<&'static str>, report: &mut Report) -> 
     result.map_err(|errors| Error::Invalid { after, errors })
 }
 
-/// Applies the body parts of `passes` to every body, then the module part of the last one.
-fn run_group(module: &mut Module, passes: &[&'static Pass], report: &mut Report) -> Result<(), Error> {
-    let mut totals: Vec<Outcome> = vec![Default::default(); passes.len()];
-    if passes.iter().any(|pass| pass.body.is_some()) {
-        for outcomes in run_bodies(module, passes)? {
-            for (total, outcome) in totals.iter_mut().zip(outcomes) {
-                total.0 += outcome.0;
-                total.1 += outcome.1;
+/// Applies groups of passes.
+struct Runner {
+    timed: bool,
+    /// By symbol, for those that have a body.
+    settled: Vec<Option<Box<Settled>>>,
+}
+
+impl Runner {
+    /// Applies the body parts of `passes` to every body, then the module part of the last one.
+    fn group(&mut self, module: &mut Module, passes: &[&'static Pass], report: &mut Report) -> Result<(), Error> {
+        let mut totals: Vec<Outcome> = vec![Default::default(); passes.len()];
+        if passes.iter().any(|pass| pass.body.is_some()) {
+            for outcomes in self.bodies(module, passes)? {
+                for (total, outcome) in totals.iter_mut().zip(outcomes) {
+                    total.0 += outcome.0;
+                    total.1 += outcome.1;
+                }
             }
         }
+        let last = passes.last().expect("a group has a pass");
+        if let Some(part) = last.module {
+            let outcome = self.module(module, last, part)?;
+            let total = totals.last_mut().expect("a group has a pass");
+            total.0 += outcome.0;
+            total.1 += outcome.1;
+        }
+        for (pass, (counts, time)) in passes.iter().zip(totals) {
+            tracing::debug!(pass = pass.name, ?time, ?counts, "applied");
+            report.passes.push(PassReport { pass: pass.name, cpu_seconds: time.as_secs_f64(), counts });
+        }
+        Ok(())
     }
-    let last = passes.last().expect("a group has a pass");
-    if let Some(part) = last.module {
-        let outcome = run_module(module, last, part)?;
-        let total = totals.last_mut().expect("a group has a pass");
-        total.0 += outcome.0;
-        total.1 += outcome.1;
-    }
-    for (pass, (counts, time)) in passes.iter().zip(totals) {
-        tracing::debug!(pass = pass.name, ?time, ?counts, "applied");
-        report.passes.push(PassReport { pass: pass.name, cpu_seconds: time.as_secs_f64(), counts });
-    }
-    Ok(())
-}
 
-fn run_module(module: &mut Module, pass: &'static Pass, part: ModulePass) -> Result<Outcome, Error> {
-    let (result, time) = timed(|| catch_unwind(AssertUnwindSafe(|| part(module))));
-    match result {
-        Ok(counts) => Ok((counts, time)),
-        Err(panic) => Err(Error::Panicked { pass: pass.name, function: None, message: message(&*panic) }),
+    fn module(&self, module: &mut Module, pass: &'static Pass, part: ModulePass) -> Result<Outcome, Error> {
+        let (result, time) = self.measured(|| catch_unwind(AssertUnwindSafe(|| part(module))));
+        match result {
+            Ok(counts) => Ok((counts, time)),
+            Err(panic) => Err(Error::Panicked { pass: pass.name, function: None, message: message(&*panic) }),
+        }
     }
-}
 
-/// Applies the body parts of `passes` to every body but those marked `optnone`, in parallel; answers an outcome per body and pass.
-fn run_bodies(module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<Outcome>>, Error> {
-    let mut shapes: Vec<Option<(Body, Vec<Option<Symbol>>)>> = vec![None; module.bodies.len()];
-    for (node, symbol) in module.lambdas() {
-        let context = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
-        shapes[symbol.as_u32() as usize] = Some((module.body_shape(node), context));
+    /// Applies the body parts of `passes` to every body but those marked `optnone`, in parallel; answers an outcome per body and pass.
+    fn bodies(&mut self, module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<Outcome>>, Error> {
+        let mut shapes: Vec<Option<(Body, Vec<Option<Symbol>>)>> = vec![None; module.bodies.len()];
+        for (node, symbol) in module.lambdas() {
+            let context = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
+            shapes[symbol.as_u32() as usize] = Some((module.body_shape(node), context));
+        }
+        let layout = rvsdg_layout::is_of_module(&module.text.preamble);
+        let Module { types, symbols, bodies, .. } = module;
+        let mut settled = std::mem::take(&mut self.settled);
+        settled.resize_with(bodies.len(), || None);
+        let jobs: Vec<(BodyContext<'_>, &mut Graph, &mut Settled)> = symbols
+            .keys()
+            .zip(bodies)
+            .zip(&shapes)
+            .zip(&mut settled)
+            .filter_map(|(((symbol, body), shape), settled)| {
+                let (shape, context) = shape.as_ref()?;
+                if symbols[symbol].function().is_some_and(|function| function.facts.optnone) {
+                    return None;
+                }
+                let context = BodyContext { types, symbols, symbol, shape: *shape, context, layout };
+                Some((context, body.as_deref_mut()?, &mut **settled.get_or_insert_default()))
+            })
+            .collect();
+        let results: Vec<Result<Vec<Outcome>, Error>> = jobs
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|(context, body, settled)| {
+                passes.iter().map(|pass| self.body(body, &context, pass, settled)).collect()
+            })
+            .collect();
+        self.settled = settled;
+        results.into_iter().collect()
     }
-    let layout = rvsdg_layout::is_of_module(&module.text.preamble);
-    let Module { types, symbols, bodies, .. } = module;
-    let jobs: Vec<(BodyContext<'_>, &mut Graph)> = symbols
-        .keys()
-        .zip(bodies)
-        .zip(&shapes)
-        .filter_map(|((symbol, body), shape)| {
-            let (shape, context) = shape.as_ref()?;
-            if symbols[symbol].function().is_some_and(|function| function.facts.optnone) {
-                return None;
-            }
-            Some((BodyContext { types, symbols, symbol, shape: *shape, context, layout }, body.as_deref_mut()?))
-        })
-        .collect();
-    let results: Vec<Result<Vec<Outcome>, Error>> =
-        jobs.into_par_iter().with_max_len(1).map(|(context, body)| run_body(body, &context, passes)).collect();
-    results.into_iter().collect()
-}
 
-fn run_body(body: &mut Graph, context: &BodyContext<'_>, passes: &[&'static Pass]) -> Result<Vec<Outcome>, Error> {
-    let apply = |pass: &&'static Pass| {
-        let Some(part) = pass.body else { return Ok(Outcome::default()) };
-        let (result, time) = timed(|| catch_unwind(AssertUnwindSafe(|| part(body, context))));
+    /// Applies the body part of a pass to a body, unless it has nothing to do there.
+    fn body(
+        &self,
+        body: &mut Graph,
+        context: &BodyContext<'_>,
+        pass: &'static Pass,
+        settled: &mut Settled,
+    ) -> Result<Outcome, Error> {
+        let before = body.revision();
+        let Some(part) = pass.body.filter(|_| !settled.is(pass, before)) else { return Ok(Outcome::default()) };
+        body.compact_if_sparse();
+        let (result, time) = self.measured(|| catch_unwind(AssertUnwindSafe(|| part(body, context))));
         let counts = result.map_err(|panic| Error::Panicked {
             pass: pass.name,
-            function: Some(function_name(context.symbols, context.symbol)),
+            function: Some(context.symbols[context.symbol].name.clone()),
             message: message(&*panic),
         })?;
+        settled.applied(pass, before, body.revision());
         Ok((counts, time))
-    };
-    passes.iter().map(apply).collect()
-}
+    }
 
-fn function_name(symbols: &rvsdg_core::entity::PrimaryMap<Symbol, rvsdg_core::SymbolData>, symbol: Symbol) -> Box<str> {
-    symbols[symbol].name.clone()
+    /// The time of reading a clock is not to be neglected where thousands of functions are small.
+    fn measured<T>(&self, work: impl FnOnce() -> T) -> (T, Duration) {
+        if self.timed { timed(work) } else { (work(), Duration::ZERO) }
+    }
 }
 
 /// What a panic said.

@@ -23,9 +23,10 @@ mod clock;
 mod driver;
 mod pipeline;
 mod report;
+mod settled;
 mod table;
 
 pub use driver::{Error, Moment, Options, Snapshot, run};
 pub use pipeline::{Level, ParseError, Pipeline};
 pub use report::{Counts, PassReport, Report};
-pub use table::{BodyContext, BodyPass, ModulePass, PASSES, Pass, find};
+pub use table::{Again, BodyContext, BodyPass, ModulePass, PASSES, Pass, find};

@@ -52,7 +52,7 @@ impl Serialize for Counts {
 pub struct PassReport {
     /// The name of the pass.
     pub pass: &'static str,
-    /// CPU time in seconds, of all threads together.
+    /// CPU time in seconds, of all threads together; 0 if it was not [asked for](crate::Options::time_passes).
     pub cpu_seconds: f64,
     /// What the pass says it has done.
     pub counts: Counts,

@@ -32,6 +32,17 @@ pub type BodyPass = fn(&mut Graph, &BodyContext<'_>) -> Counts;
 /// The part of a pass that changes a module.
 pub type ModulePass = fn(&mut Module) -> Counts;
 
+/// When a pass has something to do on a body that it was applied to before.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Again {
+    /// Even at once: it goes on where it stopped.
+    Always,
+    /// When the body has changed since.
+    AfterChange,
+    /// When the body has changed since by more than that dead nodes were removed; what that alone makes possible is not worth another application.
+    AfterMoreThanRemoval,
+}
+
 /// A pass.
 #[derive(Debug)]
 pub struct Pass {
@@ -41,8 +52,17 @@ pub struct Pass {
     pub description: &'static str,
     /// Applied to all bodies, in any order.
     pub body: Option<BodyPass>,
+    /// When the body part has something to do once more.
+    pub again: Again,
     /// Applied to the module, when the body part is through with all bodies.
     pub module: Option<ModulePass>,
+}
+
+impl Pass {
+    /// Does the body part only remove what is dead?
+    pub(crate) fn only_removes(&self) -> bool {
+        self.name == "dne"
+    }
 }
 
 /// All passes, by name.
@@ -50,78 +70,91 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "cne",
         description: "common node elimination: one of several equal values serves all users",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _| Counts::new(rvsdg_opt_cne::run_body(graph).entries())),
         module: Some(|module| Counts::new(rvsdg_opt_cne::run_module(module).entries())),
     },
     Pass {
         name: "dne",
         description: "dead node elimination, from single operations to whole functions",
+        again: Again::AfterChange,
         body: Some(|graph, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
         module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
     },
     Pass {
         name: "dpe",
         description: "dead parameter elimination: what a local function does not look at is not passed",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_dpe::run_module(module).entries())),
     },
     Pass {
         name: "ifc",
         description: "if-conversion: decisions between cheap values become selects",
+        again: Again::Always,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_ifc::run_body(graph, cx.symbols).entries())),
         module: None,
     },
     Pass {
         name: "iln",
         description: "inlining of small functions, and of functions that are called once",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
     },
     Pass {
         name: "inv",
         description: "invariant value redirection: past decisions, loops and calls that only pass a value on",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _| Counts::new(rvsdg_opt_inv::run_body(graph).entries())),
         module: Some(|module| Counts::new(rvsdg_opt_inv::run_module(module).entries())),
     },
     Pass {
         name: "ipc",
         description: "interprocedural constants: parameters that are the same constant in every call",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_ipc::run_module(module).entries())),
     },
     Pass {
         name: "ivt",
         description: "theta-gamma inversion: loops that test at the end, behind a test",
+        again: Again::Always,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_ivt::run_body(graph, cx.symbols).entries())),
         module: None,
     },
     Pass {
         name: "ivw",
         description: "widening of induction variables: loops count in 64 bits where addresses need it",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_ivw::run_body(graph).entries())),
         module: None,
     },
     Pass {
         name: "jam",
         description: "unroll and jam: several iterations of an outer loop share one inner loop",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_jam::run_module(module).entries())),
     },
     Pass {
         name: "lib",
         description: "library calls: those of string functions with constant strings",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_lib::run_module(module).entries())),
     },
     Pass {
         name: "ltr",
         description: "loop test replacement: loops that count test whether the next value is the bound",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_ltr::run_body(graph).entries())),
         module: None,
     },
     Pass {
         name: "mem",
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| {
             environment(cx)
                 .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_mem::run_body(graph, env).entries()))
@@ -131,18 +164,21 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "pll",
         description: "node pull-in: into the one alternative that uses it",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_pll::run_body(graph).entries())),
         module: None,
     },
     Pass {
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
+        again: Again::Always,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.symbols).entries())),
         module: None,
     },
     Pass {
         name: "psh-gamma",
         description: "node push-out: out of loops and all decisions, however unlikely they are",
+        again: Again::Always,
         body: Some(|graph, cx| {
             let options = rvsdg_opt_psh::Options { decisions: true };
             Counts::new(rvsdg_opt_psh::run_body_with(graph, cx.symbols, options).entries())
@@ -152,12 +188,14 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "red",
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_red::run_body(graph, cx.types).entries())),
         module: None,
     },
     Pass {
         name: "sra",
         description: "scalar replacement: stack memory of which all uses are known becomes values",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| {
             if !cx.layout {
                 return Counts::default();
@@ -169,18 +207,21 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "thr",
         description: "predicates where alternatives know them, so that no later test is needed there",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_thr::run_body(graph).entries())),
         module: None,
     },
     Pass {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
+        again: Again::Always,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, unrolling(cx)).entries())),
         module: None,
     },
     Pass {
         name: "url4",
         description: "loop unrolling as in the paper: every innermost loop by four",
+        again: Again::Always,
         body: Some(|graph, cx| {
             Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, rvsdg_opt_url::Options::PAPER).entries())
         }),
@@ -189,18 +230,21 @@ pub const PASSES: &[Pass] = &[
     Pass {
         name: "usw",
         description: "loop unswitching: decisions that are the same in every iteration leave the loop",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_usw::run_body(graph).entries())),
         module: None,
     },
     Pass {
         name: "ver",
         description: "versions of functions: one that knows that arrays do not overlap, where they do not",
+        again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_ver::run_module(module).entries())),
     },
     Pass {
         name: "vrp",
         description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
+        again: Again::Always,
         body: Some(|graph, _| Counts::new(rvsdg_opt_vrp::run_body(graph).entries())),
         module: None,
     },

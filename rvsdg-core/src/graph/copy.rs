@@ -98,6 +98,11 @@ enum Step {
     Close,
 }
 
+/// A graph is sparse if it has had this many times the nodes that are there now ...
+const SPARSE: usize = 2;
+/// ... and this many more: small graphs fit into a cache anyway.
+const SMALL: usize = 32;
+
 /// Buffers that are used again for every node.
 #[derive(Default)]
 struct Scratch {
@@ -162,6 +167,7 @@ impl Graph {
         fresh.nodes.reserve(self.live_nodes);
         fresh.copy_region_from(Some(self), self.root(), fresh.root(), &mut map, false);
         fresh.exit_location = self.exit_location;
+        fresh.revision = self.revision;
         fresh.payloads = std::mem::take(&mut self.payloads);
         fresh.nodes.shrink_to_fit();
         fresh.uses.shrink_to_fit();
@@ -170,6 +176,14 @@ impl Graph {
         fresh.structurals.shrink_to_fit();
         *self = fresh;
         map
+    }
+
+    /// [Compacts](Graph::compact) if most of what is in the arena of nodes was removed. Whoever does this now and then spends no more than a constant
+    /// factor on it.
+    pub fn compact_if_sparse(&mut self) {
+        if self.node_capacity() > SPARSE * self.node_count() + SMALL {
+            self.compact();
+        }
     }
 
     fn copy_steps(&self, nodes: &[Node]) -> Vec<Step> {

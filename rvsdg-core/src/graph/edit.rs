@@ -1,7 +1,7 @@
 //! Editing: adding, moving and removing nodes and ports, diverting users. The only code that writes the links.
 //!
 //! Every function costs the number of ports that it touches; [`Graph::divert_users`] the number of users. Ids of what stays
-//! never change. Nothing here recurses: removal of nested regions works off a list.
+//! never change. Nothing here recurses: removal of nested regions works off a list. Whatever changes the graph counts in [`Graph::revision`].
 
 use super::{Graph, NodeData, Owner, Position, RegionData, STRUCTURAL, StructuralData, UseData, ValueData};
 use crate::entities::{Node, Region, Use, Value};
@@ -71,6 +71,7 @@ impl Graph {
 
     /// Replaces the operation; arity and types must fit the new one.
     pub fn set_op(&mut self, node: Node, op: Op) {
+        self.revision += 1;
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
         self.nodes[node].op = op;
     }
@@ -246,6 +247,7 @@ impl Graph {
         }
         debug_assert_eq!(self.ty(from), self.ty(to), "{from} and {to} differ in type");
         let Some(first) = self.values[from].first_user.take() else { return };
+        self.revision += 1;
         let mut last = first;
         loop {
             self.uses[last].origin = to;
@@ -262,6 +264,7 @@ impl Graph {
     }
 
     fn push_value(&mut self, ty: Type, owner: Owner, index: usize) -> Value {
+        self.revision += 1;
         self.values.push(ValueData { ty, owner, index: index as u32, first_user: None.into() })
     }
 
@@ -272,6 +275,7 @@ impl Graph {
     }
 
     fn attach(&mut self, user: Use, origin: Value) {
+        self.revision += 1;
         let old = std::mem::replace(&mut self.values[origin].first_user, user.into());
         let data = &mut self.uses[user];
         data.origin = origin;
@@ -283,6 +287,7 @@ impl Graph {
     }
 
     fn detach(&mut self, user: Use) {
+        self.revision += 1;
         let UseData { origin, prev, next, .. } = self.uses[user];
         match prev.expand() {
             Some(prev) => self.uses[prev].next = next,
@@ -301,11 +306,13 @@ impl Graph {
     }
 
     fn drop_value(&mut self, value: Value) {
+        self.revision += 1;
         assert!(self.is_dead(value), "{value} is removed while it still has users");
         self.values[value].owner = Owner::REMOVED;
     }
 
     fn link(&mut self, node: Node, at: Position) {
+        self.revision += 1;
         let (region, prev, next) = match at {
             Position::Start(region) => (region, None, self.first_node(region)),
             Position::End(region) => (region, self.last_node(region), None),
@@ -327,6 +334,7 @@ impl Graph {
     }
 
     fn unlink(&mut self, node: Node) {
+        self.revision += 1;
         let NodeData { region, prev, next, .. } = self.nodes[node];
         let region = region.expand().expect("the node was removed");
         match prev.expand() {

@@ -144,6 +144,8 @@ pub struct Graph {
     uses: PrimaryMap<Use, UseData>,
     structurals: Vec<StructuralData>,
     live_nodes: usize,
+    /// Counts changes.
+    revision: u64,
     /// Where nodes are in the source, as far as that is known. Empty without debug information.
     locations: SecondaryMap<Node, Option<LocId>>,
     /// Where the function returns in the source.
@@ -172,6 +174,7 @@ impl Graph {
             uses: PrimaryMap::new(),
             structurals: vec![],
             live_nodes: 0,
+            revision: 0,
             locations: SecondaryMap::new(),
             exit_location: None,
             new_location: None,
@@ -226,6 +229,12 @@ impl Graph {
     /// One more than the largest region index ever used.
     pub fn region_capacity(&self) -> usize {
         self.regions.len()
+    }
+
+    /// A number that is another one after every change of nodes, regions, values or uses, but not after [compaction](Graph::compact). Payloads and
+    /// locations do not count.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Bytes in the arenas, spare capacity of vectors not counted.

@@ -1,0 +1,56 @@
+//! Passes that the driver does not apply again where nothing has changed since would indeed have nothing to do there: on random programs, as they are and
+//! on their way through optimization.
+
+use rvsdg_core::{Module, print};
+use rvsdg_gen::{Shape, random_module};
+use rvsdg_opt::{Again, Options, PASSES, Pass, Pipeline};
+
+const SEEDS: u64 = 60;
+
+/// A run of its own: the driver knows nothing of runs before.
+fn apply(module: &mut Module, pipeline: &str) {
+    let pipeline = Pipeline::parse(pipeline).unwrap();
+    rvsdg_opt::run(module, &pipeline, &Options::default(), &mut |_| {}).unwrap();
+}
+
+/// Modules on their way through optimization.
+fn modules() -> impl Iterator<Item = Module> {
+    (0..SEEDS).flat_map(|seed| {
+        let shape = Shape { blocks: 4 + seed as u32 % 20, values: 1 + seed as u32 % 4 };
+        ["", "sra,inv,red,dne", "ivt,inv,cne,dne,mem,psh", "pll,ifc,url,cne"].map(|pipeline| {
+            let mut module = rvsdg_construct::construct(random_module(seed, shape)).unwrap();
+            apply(&mut module, pipeline);
+            module
+        })
+    })
+}
+
+/// The modules that `pass` changes once more after `between`.
+fn restless(pass: &Pass, between: &str) -> usize {
+    let changes = |mut module: Module| {
+        apply(&mut module, pass.name);
+        apply(&mut module, between);
+        let before = print(&module);
+        apply(&mut module, pass.name);
+        apply(&mut module, between);
+        print(&module) != before
+    };
+    modules().filter(|module| changes(module.clone())).count()
+}
+
+#[test]
+fn a_second_application_changes_nothing() {
+    for pass in PASSES.iter().filter(|pass| pass.again != Again::Always) {
+        assert_eq!(restless(pass, ""), 0, "{}", pass.name);
+    }
+}
+
+/// Some rules want to know whether something is used once: where all other users are removed there may be something to do, which is not
+/// worth a pass.
+#[test]
+fn one_behind_removal_changes_next_to_nothing() {
+    for pass in PASSES.iter().filter(|pass| pass.again == Again::AfterMoreThanRemoval) {
+        let (restless, all) = (restless(pass, "dne"), modules().count());
+        assert!(restless * 100 <= all, "{}: {restless} of {all}", pass.name);
+    }
+}
