@@ -3,7 +3,8 @@
 //! Two gammas of one region whose predicate is the same value, or that ask for a comparison and for its negation, become one, with the alternatives of the second behind those of the first. Two thetas
 //! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
 //! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
-//! part of a gamma ([`sink`]); what only depends on the first one moves behind.
+//! part of a gamma ([`sink`]); what only depends on the first one moves behind, unless it may end the program before the second one does what would then be
+//! undefined.
 //!
 //! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
 //!
@@ -158,6 +159,9 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     if node != second {
         return false;
     }
+    if behind.iter().any(|node| may_not_return(graph, *node)) && needs_its_place(graph, second) {
+        return false;
+    }
     let Some(inside) = sink::needed(graph, &behind, second) else { return false };
     match Gamma::from_node(graph, second) {
         _ if inside.is_empty() => {}
@@ -172,6 +176,21 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
         graph.move_node(first, Position::Before(second));
     }
     true
+}
+
+/// Does it have effects beyond memory? It may then end the program.
+fn may_not_return(graph: &Graph, node: Node) -> bool {
+    graph.outputs(node).any(|output| graph.ty(output) == Type::IO)
+}
+
+/// Is there something in it without effects that must not run where the source would not have come to it: a decision by what may be poison there, or a
+/// division by what may be zero?
+fn needs_its_place(graph: &Graph, node: Node) -> bool {
+    let is_bound = |node: Node| {
+        let op = graph.op(node);
+        op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
+    };
+    graph.regions(node).iter().any(|region| graph.nodes(*region).any(is_bound))
 }
 
 /// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.
@@ -259,6 +278,10 @@ fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
     let uses_first = graph.operands(second.node()).any(|operand| graph.producer(operand) == Some(first.node()));
     if uses_first || fault.is(Mutation::OtherTest) {
         return !uses_first;
+    }
+    // Iterations of the second one would come before later ones of the first one.
+    if may_not_return(graph, first.node()) && needs_its_place(graph, second.node()) {
+        return false;
     }
     let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();
     let mut stack = vec![(first.predicate(graph), second.predicate(graph))];

@@ -11,6 +11,7 @@
 //! * An exit variable with one class in all alternatives has that class: congruence between the regions of a gamma, and of different gammas. Otherwise it is
 //!   congruent to exit variables of gammas with a congruent predicate that yield the same.
 //! * A loop's output has the class of the post value: what a leaf of the loop stands for after it is its value in the last iteration.
+//! * A freeze is congruent to those of the same operand in its own region only: an alternative, or an iteration, chooses for itself.
 //! * An operation that only reads hands its memory state on, so loads of one address without a write in between have the same memory operand. A store
 //!   makes memory that is a function of its operands. The I/O state is no part of a load or division: it says where it may run, not what it yields.
 
@@ -76,6 +77,8 @@ struct Marker<'a> {
     /// Those of the node at hand.
     operands: Vec<Class>,
     fault: Fault,
+    /// The classes of what is frozen, by region and operand.
+    frozen: FxHashMap<(Region, Class), Class>,
     /// The only cases of alternatives, for matches that have many.
     only_cases: FxHashMap<MatchId, Box<[Option<Const>]>>,
 }
@@ -92,9 +95,19 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         repeated: 0,
     };
     let max_visits = MAX_VISITS * graph.node_count();
-    let (known, undo, only_cases) = (FxHashMap::default(), vec![], FxHashMap::default());
-    let mut marker =
-        Marker { graph, through, marks, known, undo, visits: 0, max_visits, operands: vec![], fault, only_cases };
+    let mut marker = Marker {
+        graph,
+        through,
+        marks,
+        known: FxHashMap::default(),
+        undo: vec![],
+        visits: 0,
+        max_visits,
+        operands: vec![],
+        fault,
+        frozen: FxHashMap::default(),
+        only_cases: FxHashMap::default(),
+    };
     let root = marker.graph.root();
     for index in 0..marker.graph.args(root).len() {
         let arg = marker.graph.arg(root, index);
@@ -178,6 +191,7 @@ impl Marker<'_> {
                 {
                     memory
                 }
+                _ if op == Op::Freeze => self.freeze(node, operands[0]),
                 _ if op.is_constant() => self.marks.numbering.constant(Const { op, ty }),
                 _ => match self.folded(op, &operands) {
                     Some(number) => self.marks.numbering.constant(Const { op: Op::Ctl(number), ty }),
@@ -187,6 +201,12 @@ impl Marker<'_> {
             self.set(output, class);
         }
         self.operands = operands;
+    }
+
+    /// The class of a freeze. Two of them may answer differently, so they are alike only where all users of one become users of the other.
+    fn freeze(&mut self, node: Node, operand: Class) -> Class {
+        let numbering = &mut self.marks.numbering;
+        *self.frozen.entry((self.graph.region(node), operand)).or_insert_with(|| numbering.fresh())
     }
 
     /// The alternative that a match of a constant leads to.
