@@ -64,7 +64,7 @@ fn ipg() -> (Ipg, [Symbol; 2]) {
     let table = Symbol::from_u32(1);
     let args = [Operand::Symbol(table), int(0, Type::I64), int(2, Type::I64)];
     let instrs = vec![gep(&mut payloads, ipg.types.array(Type::PTR, 3), &args, address)];
-    let init = Init { payloads, vars, instrs, result: Operand::Var(address), ty: Type::PTR };
+    let init = Init { payloads: payloads.into(), vars, instrs, result: Operand::Var(address), ty: Type::PTR };
     assert_eq!(global(&mut ipg, "table", Type::PTR, init), table);
     ipg.check().expect("the test's module is right");
     (ipg, [f, table])

@@ -8,7 +8,8 @@ use crate::{Recovery, Scheme, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Module, Node, Op, Symbol};
+use rvsdg_core::{Graph, Module, Node, Op, Payloads, Symbol};
+use std::sync::Arc;
 
 /// A body to read, or one to take apart.
 enum Body<'a> {
@@ -25,7 +26,8 @@ enum Job<'a> {
 
 pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, Recovery) {
     let jobs = jobs(module, |symbol| module.body(symbol).map(Body::Borrowed));
-    let (definitions, recovery) = run(module, scheme, fault, jobs);
+    let shared = Arc::new(module.omega.payloads.clone());
+    let (definitions, recovery) = run(module, &shared, scheme, fault, jobs);
     let (types, symbols, text) = (module.types.clone(), module.symbols.clone(), module.text.clone());
     (Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, recovery)
 }
@@ -33,7 +35,8 @@ pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, R
 pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     let mut bodies = std::mem::take(&mut module.bodies);
     let jobs = jobs(&module, |symbol| bodies[symbol.as_u32() as usize].take().map(Body::Owned));
-    let (definitions, recovery) = run(&module, scheme, Fault::default(), jobs);
+    let shared = Arc::new(std::mem::take(&mut module.omega.payloads));
+    let (definitions, recovery) = run(&module, &shared, scheme, Fault::default(), jobs);
     let Module { types, symbols, imports, text, .. } = module;
     (Ipg { types, symbols, definitions, imports, text }, recovery)
 }
@@ -52,6 +55,7 @@ fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -
 /// Runs the jobs. Symbols without one are declared only, or were removed.
 fn run(
     module: &Module,
+    shared: &Arc<Payloads>,
     scheme: Scheme,
     fault: Fault,
     jobs: Vec<(Symbol, Job<'_>)>,
@@ -65,7 +69,9 @@ fn run(
                     (Definition::Function(Box::new(cfg)), recovery)
                 }
                 Job::Verbatim => (Definition::Verbatim, Recovery::default()),
-                Job::Init { node } => (Definition::Init(Box::new(init::emit(module, node))), Recovery::default()),
+                Job::Init { node } => {
+                    (Definition::Init(Box::new(init::emit(module, shared, node))), Recovery::default())
+                }
             };
             (symbol, definition, recovery)
         })

@@ -64,6 +64,7 @@ pub use check::{CfgError, CfgErrors, Dominators, IpgErrors, Place};
 
 use rvsdg_core::entity::{PrimaryMap, entity_impl};
 use rvsdg_core::{Const, LocId, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
+use std::sync::Arc;
 
 /// A basic block.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -203,8 +204,8 @@ impl Cfg {
 /// Straight-line code that computes a constant.
 #[derive(Clone, Debug)]
 pub struct Init {
-    /// The bulky parts of operations.
-    pub payloads: Payloads,
+    /// The bulky parts of operations. Initializers of a module mostly share one table, of which each mentions a little.
+    pub payloads: Arc<Payloads>,
     /// Types of the variables.
     pub vars: PrimaryMap<Var, Type>,
     /// Instructions in order.

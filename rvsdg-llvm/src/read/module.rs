@@ -17,6 +17,7 @@ use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
 use std::borrow::Cow;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Reads a module.
 pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
@@ -389,6 +390,8 @@ impl<'m, 't> Reader<'m, 't> {
 
     /// Makes the initializers of globals and the targets of aliases and ifuncs.
     fn read_inits(&mut self) -> Result<(), ReadError> {
+        let mut payloads = Payloads::new();
+        let mut made = vec![];
         for (index, init) in self.inits.clone().into_iter().enumerate() {
             let symbol = Symbol::from_u32(index as u32);
             let Some(value) = self.values[index].initializer().filter(|_| self.symbols[symbol].defined) else {
@@ -396,13 +399,13 @@ impl<'m, 't> Reader<'m, 't> {
             };
             let recursive = |Recursive(text)| ReadError::Internal { file: self.file.into(), message: text };
             let ty = self.types.lower(value.ty()).map_err(recursive)?;
-            let (mut payloads, mut vars, mut instrs) = (Payloads::new(), PrimaryMap::new(), vec![]);
+            let (mut vars, mut instrs) = (PrimaryMap::new(), vec![]);
             let mut code = Code { payloads: &mut payloads, vars: &mut vars, instrs: &mut instrs, init: true };
             let result = match self.consts().lower(&mut code, value) {
                 Ok(result) => result,
                 Err(_) => {
                     // Something exotic: all of it stays text.
-                    (payloads, vars, instrs) = (Payloads::new(), PrimaryMap::new(), vec![]);
+                    (vars, instrs) = (PrimaryMap::new(), vec![]);
                     let text = payloads.intern_const(ConstData::Text(init.text.into()));
                     let refs = header::refs(init.text, &self.by_name)
                         .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
@@ -412,7 +415,12 @@ impl<'m, 't> Reader<'m, 't> {
                     Operand::Var(result)
                 }
             };
-            self.definitions[symbol] = Definition::Init(Box::new(Init { payloads, vars, instrs, result, ty }));
+            made.push((symbol, vars, instrs, result, ty));
+        }
+        let payloads = Arc::new(payloads);
+        for (symbol, vars, instrs, result, ty) in made {
+            let init = Init { payloads: payloads.clone(), vars, instrs, result, ty };
+            self.definitions[symbol] = Definition::Init(Box::new(init));
         }
         Ok(())
     }

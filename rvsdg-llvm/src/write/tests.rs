@@ -92,7 +92,7 @@ fn constant(ipg: &mut Ipg, name: &str, ty: Type, make: impl FnOnce(&mut Payloads
     let mut payloads = Payloads::new();
     let op = make(&mut payloads);
     let result = Operand::Const(Const { op, ty });
-    global(ipg, name, ty, Init { payloads, vars: PrimaryMap::new(), instrs: vec![], result, ty })
+    global(ipg, name, ty, Init { payloads: payloads.into(), vars: PrimaryMap::new(), instrs: vec![], result, ty })
 }
 
 /// A function under construction.
@@ -185,7 +185,7 @@ impl Code {
     }
 
     fn finish(self, result: Operand, ty: Type) -> Init {
-        Init { payloads: self.payloads, vars: self.vars, instrs: self.instrs, result, ty }
+        Init { payloads: self.payloads.into(), vars: self.vars, instrs: self.instrs, result, ty }
     }
 }
 

@@ -135,7 +135,7 @@ fn address_of(f: rvsdg_core::Symbol) -> Init {
         Instr { op: gep, args: [Operand::Symbol(f), four].into(), result: Some(a), location: None },
         Instr { op: cast, args: [Operand::Var(a)].into(), result: Some(b), location: None },
     ];
-    Init { payloads, vars, instrs, result: Operand::Var(b), ty: Type::I64 }
+    Init { payloads: payloads.into(), vars, instrs, result: Operand::Var(b), ty: Type::I64 }
 }
 
 #[test]

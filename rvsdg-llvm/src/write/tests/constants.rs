@@ -197,7 +197,7 @@ fn constants_may_nest_deeply() {
         ty = ipg.types.array(Type::I8, 1);
     }
     let result = Operand::Const(Const { op, ty });
-    global(&mut ipg, "x", ty, Init { payloads, vars: PrimaryMap::new(), instrs: vec![], result, ty });
+    global(&mut ipg, "x", ty, Init { payloads: payloads.into(), vars: PrimaryMap::new(), instrs: vec![], result, ty });
     assert!(write(&ipg).contains("[[1 x i8] [i8 1]]]]"));
     let mut code = Code::new();
     let (mut value, mut ty) = (int(1, Type::I8), Type::I8);
