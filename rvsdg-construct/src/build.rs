@@ -204,6 +204,7 @@ impl<'a> Builder<'a> {
         let origins = vars.iter().map(|var| self.read(*var)).collect::<Result<Vec<_>, _>>()?;
         let at = self.end();
         let theta = Theta::add(&mut self.graph, at, ThetaFlags { may_diverge });
+        self.graph.set_note(theta.node(), self.tree.loop_notes.get(&body).copied());
         let region = theta.region(&self.graph);
         let undo = self.undo.len();
         for (var, origin) in vars.iter().zip(origins) {
@@ -346,7 +347,11 @@ impl<'a> Builder<'a> {
                     info.default = 1 - info.default;
                 }
                 let cond = self.operand(*cond)?;
-                Ok(self.add_match(cond, info))
+                let predicate = self.add_match(cond, info);
+                if let Some(node) = self.graph.producer(predicate) {
+                    self.graph.set_note(node, cfg.blocks[*block].branch_note);
+                }
+                Ok(predicate)
             }
             Predicate::Ctl { var, cases, default } => {
                 let values = self.tree.ctl_vars[var.0 as usize];
@@ -414,6 +419,7 @@ impl<'a> Builder<'a> {
         let node = self.graph.add_node(self.end(), op, &operands, &outputs);
         self.graph.set_location(node, instr.location);
         if let Some(result) = instr.result {
+            self.graph.set_note(node, self.variables.cfg.value_notes[result]);
             let value = self.graph.output(node, 0);
             self.bind(self.variables.var(result), value);
         }

@@ -8,6 +8,7 @@
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Seq};
 use rvsdg_cfg::{Block, Cfg, Terminator};
+use rvsdg_core::NoteId;
 
 /// Index of a vertex of a [`Flow`].
 pub(crate) type Vertex = u32;
@@ -17,6 +18,15 @@ pub(crate) struct Arc {
     pub(crate) assigns: Vec<Item>,
     /// Must a loop that this arc closes make progress?
     pub(crate) must_progress: bool,
+    /// What metadata says about a loop that this arc closes.
+    pub(crate) note: Option<NoteId>,
+}
+
+impl Arc {
+    /// An arc that no block has.
+    pub(crate) fn new(target: Vertex) -> Arc {
+        Arc { target, assigns: vec![], must_progress: true, note: None }
+    }
 }
 
 #[derive(Clone)]
@@ -57,16 +67,15 @@ impl Flow {
             let targets = data.term.targets();
             for (index, target) in targets.iter().enumerate() {
                 let copies = !cfg.blocks[*target].phis.is_empty();
-                flow.push_block_arc(
-                    BlockArc { source: block, index: index as u32 },
-                    target.as_u32(),
-                    copies,
-                    data.must_progress,
-                );
+                let arc = BlockArc { source: block, index: index as u32 };
+                flow.push_block_arc(arc, target.as_u32(), copies);
+                if let Some(arc) = flow.arcs.last_mut() {
+                    (arc.must_progress, arc.note) = (data.must_progress, data.loop_note);
+                }
             }
             if targets.is_empty() {
                 let copies = !matches!(data.term, Terminator::Return(None));
-                flow.push_block_arc(BlockArc { source: block, index: 0 }, exit, copies, true);
+                flow.push_block_arc(BlockArc { source: block, index: 0 }, exit, copies);
             }
             let n_arcs = flow.arcs.len() as u32 - first_arc;
             flow.vertices.push(VertexData { kind: Kind::Block(block), first_arc, n_arcs });
@@ -75,9 +84,9 @@ impl Flow {
         flow
     }
 
-    fn push_block_arc(&mut self, arc: BlockArc, target: Vertex, copies: bool, must_progress: bool) {
+    fn push_block_arc(&mut self, arc: BlockArc, target: Vertex, copies: bool) {
         let assigns = if copies { vec![Item::Copies(arc)] } else { vec![] };
-        self.arcs.push(Arc { target, assigns, must_progress });
+        self.arcs.push(Arc { assigns, ..Arc::new(target) });
     }
 
     pub(crate) fn add_vertex(&mut self, kind: Kind) -> Vertex {

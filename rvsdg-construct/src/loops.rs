@@ -16,6 +16,7 @@ use crate::scc::Scc;
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
+use rvsdg_core::NoteId;
 
 /// A single-entry, single-exit part of the graph that is still to be restructured into `seq`.
 pub(crate) struct RegionTask {
@@ -154,6 +155,7 @@ fn collapse(
 ) {
     let may_diverge = !all_progress && !component.repetition_arcs.iter().all(|a| flow.arc(*a).must_progress);
     let body = tree.add_seq();
+    note(flow, tree, component, body);
     let tail = flow.add_vertex(Kind::Exit);
     let mut members = std::mem::take(&mut component.members);
     let mut entry = component.entries[0];
@@ -165,8 +167,9 @@ fn collapse(
                 target: exit.target,
                 assigns: std::mem::take(&mut exit.assigns),
                 must_progress: exit.must_progress,
+                note: exit.note,
             }];
-            flow.set_arcs(vertex, [Arc { target: tail, assigns: repetition, must_progress: true }]);
+            flow.set_arcs(vertex, [Arc { assigns: repetition, ..Arc::new(tail) }]);
             (Predicate::Terminator { block, inverted }, None, exits)
         }
         None => {
@@ -182,7 +185,7 @@ fn collapse(
             let (exit_var, exits) = redirect_exits(flow, tree, component, tail, repeat_var);
             if let Some(q) = entry_var {
                 entry = flow.add_vertex(Kind::Dispatch(q));
-                let arcs = component.entries.iter().map(|v| Arc { target: *v, assigns: vec![], must_progress: true });
+                let arcs = component.entries.iter().map(|v| Arc::new(*v));
                 flow.set_arcs(entry, arcs.collect::<Vec<_>>());
                 members.push(entry);
             }
@@ -190,9 +193,18 @@ fn collapse(
         }
     };
     component.collapsed = flow.add_vertex(Kind::Loop { body, predicate, may_diverge, exit_var });
-    let endless = exits.is_empty().then(|| Arc { target: region_exit, assigns: vec![], must_progress: true });
+    let endless = exits.is_empty().then(|| Arc::new(region_exit));
     flow.set_arcs(component.collapsed, exits.into_iter().chain(endless));
     tasks.push(RegionTask { seq: body, vertices: members, entry, exit: tail });
+}
+
+/// What metadata says about a loop, if it has one entry (else LLVM sees no loop) and all that closes it agrees.
+fn note(flow: &Flow, tree: &mut Tree, component: &Component, body: Seq) {
+    let mut notes = component.repetition_arcs.iter().map(|a| flow.arc(*a).note);
+    let Some(Some(note)) = notes.next().filter(|_| component.entries.len() == 1) else { return };
+    if notes.all(|other| other == Some(note)) {
+        tree.loop_notes.insert(body, note);
+    }
 }
 
 /// Is the component a tail-controlled loop already? Then: the block of its tail, its vertex, and whether alternative 0 repeats.
@@ -221,16 +233,18 @@ fn redirect_exits(
     tail: Vertex,
     repeat_var: CtlVar,
 ) -> (Option<CtlVar>, Vec<Arc>) {
-    let mut progress: Vec<bool> = vec![];
+    let mut progress: Vec<(bool, Option<NoteId>)> = vec![];
     let mut slots: FxHashMap<Vertex, u32> = FxHashMap::default();
     for a in &component.exit_arcs {
         let arc = flow.arc(*a);
         let slot = *slots.entry(arc.target).or_insert_with(|| {
             component.exits.push(arc.target);
-            progress.push(true);
+            progress.push((true, arc.note));
             progress.len() as u32 - 1
         });
-        progress[slot as usize] &= arc.must_progress;
+        let (must_progress, note) = &mut progress[slot as usize];
+        *must_progress &= arc.must_progress;
+        *note = note.filter(|_| *note == arc.note);
     }
     let exit_var = (component.exits.len() > 1).then(|| tree.add_ctl_var(component.exits.len() as u32));
     for a in &component.exit_arcs {
@@ -240,7 +254,7 @@ fn redirect_exits(
         arc.target = tail;
     }
     let arcs = component.exits.iter().zip(progress);
-    (exit_var, arcs.map(|(target, must_progress)| Arc { target: *target, assigns: vec![], must_progress }).collect())
+    (exit_var, arcs.map(|(target, (must_progress, note))| Arc { must_progress, note, ..Arc::new(*target) }).collect())
 }
 
 /// Leads the arcs of the region that remain, and that enter a component, to the collapsed vertex.

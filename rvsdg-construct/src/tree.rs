@@ -3,10 +3,12 @@
 //! A tree is an arena of sequences; an item of a sequence is a block, an assignment that sits on an arc, or a gamma or theta over
 //! further sequences. Every original block occurs exactly once.
 
+use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
+use rvsdg_core::NoteId;
 
 /// A sequence of a [`Tree`].
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Seq(pub u32);
 
 impl Seq {
@@ -81,6 +83,8 @@ pub struct Tree {
     pub seqs: Vec<Vec<Item>>,
     /// The number of values of each control variable.
     pub ctl_vars: Vec<u32>,
+    /// What metadata says about the loop with this body, if it says something.
+    pub loop_notes: FxHashMap<Seq, NoteId>,
 }
 
 impl Tree {

@@ -89,6 +89,7 @@ mod entities;
 mod gep;
 mod graph;
 mod module;
+mod note;
 mod op;
 mod payload;
 mod print;
@@ -106,10 +107,11 @@ pub use entities::{Node, Region, Use, Value};
 pub use gep::{GepIndex, GepInfo};
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef};
 pub use module::Module;
+pub use note::{BranchNote, Note};
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
 pub use payload::{
     AccessId, AccessInfo, AllocaId, AllocaInfo, AtomicId, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId,
-    LocId, LocInfo, LocVariable, MatchId, MatchInfo, Payloads, SpecialId, TailKind,
+    LocId, LocInfo, LocVariable, MatchId, MatchInfo, NoteId, Payloads, SpecialId, TailKind,
 };
 pub use print::{print, print_graph, print_op};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Landing, RmwOp, SpecialInfo};

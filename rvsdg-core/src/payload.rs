@@ -5,6 +5,7 @@
 //! different bodies never share anything they write; [`Payloads::import`] translates an operation from one to another.
 
 use crate::gep::GepInfo;
+use crate::note::Note;
 use crate::op::{Flags, Op};
 use crate::special::{AtomicInfo, SpecialInfo};
 use crate::symbol::Symbol;
@@ -38,6 +39,10 @@ payload_id!(
 payload_id!(
     /// Names a [`LocInfo`].
     LocId, "loc"
+);
+payload_id!(
+    /// Names a [`Note`].
+    NoteId, "note"
 );
 payload_id!(
     /// Names an [`AccessInfo`].
@@ -219,6 +224,7 @@ pub struct Payloads {
     specials: Table<SpecialInfo>,
     matches: Table<MatchInfo>,
     locs: Table<LocInfo>,
+    notes: Table<Note>,
 }
 
 macro_rules! payload_table {
@@ -259,6 +265,8 @@ payload_table! {
     intern_match, matches, MatchId, MatchInfo;
     /// Interns what debuggers are told.
     intern_loc, locs, LocId, LocInfo;
+    /// Interns what metadata says about a node.
+    intern_note, notes, NoteId, Note;
 }
 
 impl Payloads {

@@ -105,6 +105,9 @@ impl<'a> Function<'a> {
         let result = output.map(|output| {
             let var = self.cfg.vars.push(plain_type(graph.ty(output)));
             self.bind(output, Operand::Var(var));
+            if let Some(note) = graph.note(node) {
+                self.cfg.value_notes[var] = Some(note);
+            }
             var
         });
         let location = graph.location(node);

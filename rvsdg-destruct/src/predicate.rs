@@ -11,7 +11,10 @@
 
 use crate::function::Function;
 use rvsdg_cfg::{Block, Operand, Terminator};
-use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Node, Op, Payloads, Type, TypeKind, UseSite, Value};
+use rvsdg_core::{
+    BinOp, BranchNote, Const, Flags, Graph, IntCond, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind, UseSite,
+    Value,
+};
 
 /// The type that stands for `ty` in three-address code.
 pub(crate) fn plain_type(ty: Type) -> Type {
@@ -55,6 +58,8 @@ pub(crate) struct Test {
     ty: Type,
     /// Integer cases only, none to the default's alternative, and at least one.
     matching: MatchInfo,
+    /// What metadata says about the match.
+    note: Option<BranchNote>,
 }
 
 impl Test {
@@ -80,24 +85,30 @@ impl Function<'_> {
     /// How to decide on a predicate that is not known: on what it is a match of, or on its value. `read` gives the operand to test.
     pub(crate) fn test(&mut self, predicate: Value, read: impl FnOnce(&mut Self, Value) -> Operand) -> Decision {
         let ty = self.graph.ty(predicate);
-        let (tested, tested_ty, matching) = match self.graph.producer(predicate).map(|node| (node, self.graph.op(node)))
-        {
-            Some((node, Op::Match(id))) => {
-                let matched = self.graph.operand(node, 0);
-                (matched, self.graph.ty(matched), tidy(&self.cfg.payloads[id], self.graph.ty(matched)))
-            }
-            _ => (predicate, ty, identity(ty)),
-        };
+        let (tested, tested_ty, matching, note) =
+            match self.graph.producer(predicate).map(|node| (node, self.graph.op(node))) {
+                Some((node, Op::Match(id))) => {
+                    let matched = self.graph.operand(node, 0);
+                    let (info, matched_ty) = (&self.cfg.payloads[id], self.graph.ty(matched));
+                    let matching = tidy(info, matched_ty);
+                    let note = match self.graph.note(node).map(|note| &self.cfg.payloads[note]) {
+                        Some(Note::Branch(note)) => note.carried(info, &matching, |alternative| alternative),
+                        _ => None,
+                    };
+                    (matched, matched_ty, matching, note)
+                }
+                _ => (predicate, ty, identity(ty), None),
+            };
         match matching.cases.is_empty() {
             true => Decision::Known(matching.default),
-            false => Decision::Test(Test { cond: read(self, tested), ty: plain_type(tested_ty), matching }),
+            false => Decision::Test(Test { cond: read(self, tested), ty: plain_type(tested_ty), matching, note }),
         }
     }
 
-    /// The branch of a test, given a block for each alternative.
-    pub(crate) fn branch(&mut self, test: Test, targets: &[Block]) -> Terminator {
+    /// Ends a block with the branch of a test, given a block for each alternative.
+    pub(crate) fn branch(&mut self, block: Block, test: Test, targets: &[Block]) {
         const UNUSED: u32 = u32::MAX;
-        let Test { cond, ty, mut matching } = test;
+        let Test { cond, ty, mut matching, note } = test;
         let mut numbers = vec![UNUSED; targets.len()];
         if ty == Type::I1 {
             // There is one case, for true.
@@ -118,7 +129,9 @@ impl Function<'_> {
         matching.default = numbers[matching.default as usize];
         matching.alternatives = used as u32;
         let matching = self.cfg.payloads.intern_match(matching);
-        Terminator::Branch { cond, matching, targets: renumbered.into() }
+        let data = &mut self.cfg.blocks[block];
+        data.term = Terminator::Branch { cond, matching, targets: renumbered.into() };
+        data.branch_note = note.map(|note| self.cfg.payloads.intern_note(Note::Branch(note)));
     }
 
     /// Handles a match: binds its output if it is a constant or used as an ordinary value.

@@ -157,8 +157,7 @@ impl<'a> Walk<'a> {
     fn join(&mut self, open: OpenGamma) {
         let OpenGamma { gamma, branch, test, heads, ends } = open;
         let graph = self.graph();
-        let term = self.function.branch(test, &heads);
-        self.function.cfg.blocks[branch].term = term;
+        self.function.branch(branch, test, &heads);
         let join = self.function.cfg.add_block();
         for end in &ends {
             self.function.cfg.blocks[*end].term = Terminator::Jump(join);
@@ -220,18 +219,19 @@ impl<'a> Walk<'a> {
         let graph = self.graph();
         let latch = self.function.block;
         let exit = self.function.cfg.add_block();
-        let (term, repeats) = match self.function.decide(theta.predicate(graph)) {
-            Decision::Known(0) => (Terminator::Jump(exit), false),
-            Decision::Known(_) => (Terminator::Jump(header), true),
-            Decision::Test(test) => (self.function.branch(test, &[exit, header]), true),
-        };
-        self.function.end_block(term);
+        let decision = self.function.decide(theta.predicate(graph));
+        let repeats = !matches!(decision, Decision::Known(0));
+        match decision {
+            Decision::Known(_) => self.function.end_block(Terminator::Jump(if repeats { header } else { exit })),
+            Decision::Test(test) => self.function.branch(latch, test, &[exit, header]),
+        }
         if repeats {
             for (phi, i) in changing.into_iter().enumerate() {
                 let post = self.function.operand(theta.post(graph, i));
                 self.function.cfg.blocks[header].phis[phi].incoming.push((latch, post));
             }
             self.function.cfg.blocks[latch].must_progress = !theta.flags(graph).may_diverge;
+            self.function.cfg.blocks[latch].loop_note = graph.note(theta.node());
         }
         self.function.block = exit;
         for i in 0..theta.loop_count(graph) {

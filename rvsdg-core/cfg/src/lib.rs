@@ -62,8 +62,8 @@ mod print;
 
 pub use check::{CfgError, CfgErrors, Dominators, IpgErrors, Place};
 
-use rvsdg_core::entity::{PrimaryMap, entity_impl};
-use rvsdg_core::{Const, LocId, MatchId, ModuleText, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap, entity_impl};
+use rvsdg_core::{Const, LocId, MatchId, ModuleText, NoteId, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
 use std::sync::Arc;
 
 /// A basic block.
@@ -110,7 +110,7 @@ pub struct PhiInstr {
 }
 
 /// How a block ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Terminator {
     /// Go on there.
     Jump(Block),
@@ -126,6 +126,7 @@ pub enum Terminator {
     /// Leave the function.
     Return(Option<Operand>),
     /// The program never gets here.
+    #[default]
     Unreachable,
 }
 
@@ -150,7 +151,7 @@ impl Terminator {
 }
 
 /// The contents of a block.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BlockData {
     /// Phis, all evaluated at once on entry.
     pub phis: Vec<PhiInstr>,
@@ -160,6 +161,10 @@ pub struct BlockData {
     pub term: Terminator,
     /// Must a loop that is closed by an arc from here make progress (or be undefined)? LLVM's `llvm.loop.mustprogress`.
     pub must_progress: bool,
+    /// What metadata says about the branch.
+    pub branch_note: Option<NoteId>,
+    /// What metadata says about a loop that is closed by an arc from here.
+    pub loop_note: Option<NoteId>,
 }
 
 /// The control flow graph of a function.
@@ -177,6 +182,8 @@ pub struct Cfg {
     pub must_progress: bool,
     /// Where the function returns in the source, for debuggers.
     pub exit_location: Option<LocId>,
+    /// What metadata says about values. Empty if it says nothing.
+    pub value_notes: SecondaryMap<Var, Option<NoteId>>,
 }
 
 impl Cfg {
@@ -187,12 +194,7 @@ impl Cfg {
 
     /// Adds an empty block that ends in `unreachable` until that is changed.
     pub fn add_block(&mut self) -> Block {
-        self.blocks.push(BlockData {
-            phis: vec![],
-            instrs: vec![],
-            term: Terminator::Unreachable,
-            must_progress: false,
-        })
+        self.blocks.push(BlockData::default())
     }
 
     /// Number of LLVM instructions that the function amounts to: phis, instructions, terminators.

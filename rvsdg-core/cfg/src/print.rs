@@ -7,7 +7,8 @@
 use crate::{Block, BlockData, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{
-    AccessInfo, CallInfo, Const, ConstData, GepInfo, Op, Payloads, Symbol, SymbolData, SymbolKind, Type, TypeTable,
+    AccessInfo, BranchNote, CallInfo, Const, ConstData, GepInfo, Note, NoteId, Op, Payloads, Symbol, SymbolData,
+    SymbolKind, Type, TypeTable,
 };
 use std::fmt::{self, Write};
 
@@ -147,7 +148,24 @@ impl<'a> Printer<'a> {
         }
         data.instrs.iter().for_each(|instr| self.instr(instr));
         self.terminator(&data.term);
+        for note in [data.branch_note, data.loop_note].into_iter().flatten() {
+            self.note(note);
+        }
         self.push(if data.must_progress { " mustprogress\n" } else { "\n" });
+    }
+
+    /// What metadata says about a branch, a loop or a value.
+    fn note(&mut self, note: NoteId) {
+        match &self.payloads[note] {
+            Note::Loop(members) => self.put(format_args!(" loop {members:?}")),
+            Note::Branch(BranchNote { weights, expected, unpredictable }) => {
+                if !weights.is_empty() {
+                    self.put(format_args!(" weights {weights:?}"));
+                }
+                self.push(if *expected { " expected" } else { "" });
+                self.push(if *unpredictable { " unpredictable" } else { "" });
+            }
+        }
     }
 
     fn terminator(&mut self, term: &Terminator) {

@@ -359,5 +359,7 @@ pub(crate) fn strip(graph: &mut Graph, node: Node) -> bool {
         other => other,
     };
     graph.set_op(node, new);
-    new != old
+    let has_note = graph.note(node).is_some();
+    graph.set_note(node, None);
+    new != old || has_note
 }

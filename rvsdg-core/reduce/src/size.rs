@@ -57,6 +57,7 @@ impl Size {
                     self.constants += constant(graph, op);
                     continue;
                 }
+                self.text += usize::from(graph.note(node).is_some());
                 self.nodes += usize::from(!matches!(op, Op::Lambda(_) | Op::Delta(_)));
                 self.ports += graph.input_count(node) + graph.output_count(node);
                 self.ports += graph.operands(node).filter(|origin| varies(*origin)).count();

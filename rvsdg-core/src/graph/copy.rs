@@ -261,6 +261,7 @@ impl Graph {
         };
         let new = self.add_node(at, op, &scratch.operands, &scratch.outputs);
         self.copy_location(source, node, new, import);
+        self.copy_note(source, node, new, import);
         for i in 0..scratch.outputs.len() {
             let old = source.unwrap_or(self).output(node, i);
             let new = self.output(new, i);

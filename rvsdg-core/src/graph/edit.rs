@@ -69,10 +69,12 @@ impl Graph {
         self.add_simple(at, constant.op, &[], constant.ty)
     }
 
-    /// Replaces the operation; arity and types must fit the new one.
+    /// Replaces the operation; arity and types must fit the new one. What metadata says about the node goes, unless it is as true of
+    /// the new operation.
     pub fn set_op(&mut self, node: Node, op: Op) {
         self.revision += 1;
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
+        self.renounce_note(node, op);
         self.nodes[node].op = op;
     }
 

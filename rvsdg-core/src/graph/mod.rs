@@ -14,6 +14,7 @@ mod check;
 mod copy;
 mod edit;
 mod locations;
+mod notes;
 mod prune;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ pub use copy::CopyMap;
 
 use crate::entities::{Node, Region, Use, Value};
 use crate::op::Op;
-use crate::payload::{LocId, Payloads};
+use crate::payload::{LocId, NoteId, Payloads};
 use crate::types::Type;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
@@ -148,6 +149,8 @@ pub struct Graph {
     revision: u64,
     /// Where nodes are in the source, as far as that is known. Empty without debug information.
     locations: SecondaryMap<Node, Option<LocId>>,
+    /// What metadata says about nodes. Empty if it says nothing.
+    notes: SecondaryMap<Node, Option<NoteId>>,
     /// Where the function returns in the source.
     exit_location: Option<LocId>,
     /// What new nodes get.
@@ -176,6 +179,7 @@ impl Graph {
             live_nodes: 0,
             revision: 0,
             locations: SecondaryMap::new(),
+            notes: SecondaryMap::new(),
             exit_location: None,
             new_location: None,
             payloads: Payloads::new(),

@@ -250,6 +250,9 @@ impl<'a, 'p> Walk<'a, 'p> {
         }
         let op = graph.op(node);
         payload::operation(self.printer, &graph.payloads, op);
+        if let Some(id) = graph.note(node) {
+            payload::note(self.printer, &graph.payloads[id]);
+        }
         match op {
             Op::Gamma => self.gamma(node, depth, stack),
             Op::Lambda(symbol) => self.lambda(node, symbol, depth),

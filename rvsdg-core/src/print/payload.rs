@@ -2,6 +2,7 @@
 
 use super::Printer;
 use crate::gep::{GepIndex, GepInfo};
+use crate::note::{BranchNote, Note};
 use crate::op::{Effects, Flags, GepFlags, Op};
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
 use crate::special::{AtomicInfo, AtomicKind, SpecialInfo};
@@ -243,6 +244,23 @@ fn matching(printer: &mut Printer<'_>, payloads: &Payloads, info: &MatchInfo) {
         printer.text(format_args!(" -> {alternative}, "));
     }
     printer.text(format_args!("default -> {default}]"));
+}
+
+/// Prints what metadata says about a node.
+pub(super) fn note(printer: &mut Printer<'_>, note: &Note) {
+    match note {
+        Note::Loop(members) => {
+            printer.text(" loop ");
+            printer.quoted(members);
+        }
+        Note::Branch(BranchNote { weights, expected, unpredictable }) => {
+            if !weights.is_empty() {
+                printer.list(" weights [", weights, "]", |printer, weight| printer.text(weight));
+            }
+            printer.text(if *expected { " expected" } else { "" });
+            printer.text(if *unpredictable { " unpredictable" } else { "" });
+        }
+    }
 }
 
 /// Prints a constant without its type. Nested ones are printed with an explicit stack.

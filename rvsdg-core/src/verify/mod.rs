@@ -285,6 +285,7 @@ fn walk(context: &Context<'_>, sink: &mut Sink) {
             }
         }
         ops::check_types(context, node, sink);
+        ops::check_note(context, node, sink);
         match context.region_kind(region) {
             place if graph.op(node).is_structural() => structure::check(context, node, place, sink),
             place => ops::check(context, node, place, sink),

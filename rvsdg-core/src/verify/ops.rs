@@ -3,6 +3,7 @@
 use super::{Context, Place, Sink, consts, memory};
 use crate::entities::Node;
 use crate::gep::{GepIndex, GepInfo};
+use crate::note::Note;
 use crate::op::{BinOp, CastOp, Flags, Op};
 use crate::payload::{Const, MatchInfo};
 use crate::types::{Type, TypeData, TypeKind};
@@ -17,6 +18,27 @@ pub(super) fn check_types(context: &Context<'_>, node: Node, sink: &mut Sink) {
         } else if ty == Type::VOID || context.types.signature(ty).is_some() {
             sink.report(node, format!("{output} is of type {}, which no value has", context.show(ty)));
         }
+    }
+}
+
+/// Checks that what metadata says about a node is about such a node.
+pub(super) fn check_note(context: &Context<'_>, node: Node, sink: &mut Sink) {
+    let Some(id) = context.graph.note(node) else { return };
+    let payloads = &context.graph.payloads;
+    let op = context.graph.op(node);
+    let fits = match &payloads[id] {
+        Note::Loop(_) => matches!(op, Op::Theta(_)),
+        Note::Branch(note) => {
+            let count = match op {
+                Op::Match(info) if payloads.contains(op) => Some(payloads[info].cases.len() + 1),
+                Op::Select(_) => Some(2),
+                _ => None,
+            };
+            count.is_some_and(|count| note.weights.is_empty() || note.weights.len() == count)
+        }
+    };
+    if !fits {
+        sink.report(node, "what metadata says about it is about something else");
     }
 }
 

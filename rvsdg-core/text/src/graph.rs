@@ -11,7 +11,7 @@
 use crate::lexer::Token;
 use crate::operation::Head;
 use crate::parser::{Parser, Result};
-use rvsdg_core::{Const, Graph, MatchInfo, Node, Op, Position, Region, Type, Value};
+use rvsdg_core::{Const, Graph, MatchInfo, Node, NoteId, Op, Position, Region, Type, Value};
 
 /// A value's name, and where it stands.
 #[derive(Copy, Clone)]
@@ -213,17 +213,20 @@ impl Builder<'_, '_, '_, '_> {
                 return Err(self.parser.expected("a node or `}`"));
             }
         }
-        match self.parser.operation(&mut self.graph.payloads)? {
+        let head = self.parser.operation(&mut self.graph.payloads)?;
+        let note = self.parser.note()?.map(|note| self.graph.payloads.intern_note(note));
+        match head {
             Head::Op(Op::Gamma) => self.gamma(),
             Head::Op(op @ (Op::Theta(_) | Op::Phi)) => {
                 self.values()?;
                 let node = self.graph.add_node(self.here(), op, &self.operands, &[]);
+                self.graph.set_note(node, note);
                 let region = self.graph.add_region(node);
                 let outputs = std::mem::take(&mut self.outputs);
                 self.open(region, if op == Op::Phi { Owner::Phi(node, outputs) } else { Owner::Theta(node, outputs) })
             }
             Head::Op(op @ (Op::Lambda(_) | Op::Delta(_))) => self.definition(op, at),
-            head => self.simple(head),
+            head => self.simple(head, note),
         }
     }
 
@@ -273,7 +276,7 @@ impl Builder<'_, '_, '_, '_> {
         }
     }
 
-    fn simple(&mut self, head: Head<'_>) -> Result<()> {
+    fn simple(&mut self, head: Head<'_>, note: Option<NoteId>) -> Result<()> {
         self.operands.clear();
         let outputs = std::mem::take(&mut self.outputs);
         if matches!(self.parser.token, Token::Local(_)) {
@@ -304,6 +307,7 @@ impl Builder<'_, '_, '_, '_> {
         }
         let op = self.complete(head, at)?;
         let node = self.graph.add_node(self.here(), op, &self.operands, &self.types);
+        self.graph.set_note(node, note);
         for (i, name) in outputs.iter().enumerate() {
             self.define(*name, self.graph.output(node, i))?;
         }

@@ -4,9 +4,9 @@ use crate::constant::Literal;
 use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, Bundle, CallInfo, CastOp, ConstData,
-    Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Op, Payloads, RmwOp, SpecialInfo,
-    TailKind, ThetaFlags, Type,
+    AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, BranchNote, Bundle, CallInfo, CastOp,
+    ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Note, Op, Payloads, RmwOp,
+    SpecialInfo, TailKind, ThetaFlags, Type,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -329,5 +329,19 @@ impl<'t> Parser<'t, '_> {
         let default = self.number("the number of an alternative")?;
         self.mark(b']')?;
         Ok(Head::Match(cases, default))
+    }
+
+    /// What metadata says about the node, behind its operation.
+    pub(crate) fn note(&mut self) -> Result<Option<Note>> {
+        if self.eat_word("loop") {
+            return Ok(Some(Note::Loop(self.boxed()?)));
+        }
+        let mut note = BranchNote::default();
+        if self.eat_word("weights") {
+            note.weights = self.list(b'[', b']', |this| this.number("a weight"))?.into();
+        }
+        note.expected = self.eat_word("expected");
+        note.unpredictable = self.eat_word("unpredictable");
+        Ok((note != BranchNote::default()).then_some(Note::Branch(note)))
     }
 }

@@ -50,9 +50,10 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
         };
         if let Some(target) = sole_target {
             data.term = Terminator::Jump(target);
+            data.branch_note = None;
         }
         let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.headers.contains(block);
-        let must_progress = data.must_progress;
+        let (must_progress, loop_note) = (data.must_progress, data.loop_note);
         let Terminator::Jump(target) = data.term else {
             fate.into[block] = block.into();
             continue;
@@ -71,8 +72,11 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             goes_to[block] = target.into();
             for pred in &preds[block] {
                 if is_latch {
-                    latches.insert(*pred);
-                    cfg.blocks[*pred].must_progress = must_progress;
+                    let data = &mut cfg.blocks[*pred];
+                    // What holds for only one of two loops is not said of either.
+                    let agrees = latches.insert(*pred) || data.loop_note == loop_note;
+                    data.loop_note = loop_note.filter(|_| agrees);
+                    data.must_progress = must_progress;
                 }
                 if unbound.contains(block) {
                     unbound.insert(*pred);
@@ -161,11 +165,13 @@ pub(super) fn merge(cfg: &mut Cfg, order: &Order, fate: &mut Fate) {
             let instrs = std::mem::take(&mut data.instrs);
             let term = std::mem::replace(&mut data.term, Terminator::Unreachable);
             let must_progress = data.must_progress;
+            let notes = (data.branch_note, data.loop_note);
             fate.into[next] = (*block).into();
             let data = &mut cfg.blocks[*block];
             data.instrs.extend(instrs);
             data.term = term;
             data.must_progress = must_progress;
+            (data.branch_note, data.loop_note) = notes;
         }
     }
 }

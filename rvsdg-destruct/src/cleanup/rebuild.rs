@@ -42,6 +42,11 @@ pub(super) fn rebuild(cfg: &mut Cfg, fate: &Fate, classes: &mut Classes) {
     for data in kept.values_mut() {
         numbering.rename(data);
     }
+    for (old, note) in std::mem::take(&mut cfg.value_notes).iter().filter(|(_, note)| note.is_some()) {
+        if let Some(new) = numbering.vars[old].expand() {
+            cfg.value_notes[new] = *note;
+        }
+    }
     cfg.vars = numbering.types;
     cfg.blocks = kept;
 }

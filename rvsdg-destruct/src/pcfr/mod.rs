@@ -367,8 +367,7 @@ impl<'a> Walk<'a> {
                 }
             };
         }
-        let term = self.function.branch(test, &targets);
-        self.function.cfg.blocks[block].term = term;
+        self.function.branch(block, test, &targets);
     }
 
     /// Goes from the end of a block, which is before a gamma, to its alternative, and if that is empty behind it; and so on.
@@ -432,8 +431,7 @@ impl<'a> Walk<'a> {
             self.cross(arc, theta, repeats != 0, &known);
             arc
         });
-        let term = self.function.branch(test, &targets);
-        self.function.cfg.blocks[block].term = term;
+        self.function.branch(block, test, &targets);
     }
 
     /// Goes from the end of an alternative behind its gamma. If a match that decides something there is computed here, it is tested here: then the
@@ -456,8 +454,7 @@ impl<'a> Walk<'a> {
             self.learn(&mut known, value, i as u32);
             self.cross_exit(targets[i], gamma, alternative, &known);
         }
-        let term = self.function.branch(test, &targets);
-        self.function.cfg.blocks[block].term = term;
+        self.function.branch(block, test, &targets);
     }
 
     fn cross_exit(&mut self, from: Block, gamma: Gamma, alternative: usize, known: &Known) {
@@ -492,6 +489,7 @@ impl<'a> Walk<'a> {
         let border = if repeats {
             let may_diverge = theta.flags(graph).may_diverge;
             self.function.cfg.blocks[from].must_progress = !may_diverge;
+            self.function.cfg.blocks[from].loop_note = graph.note(theta.node());
             if may_diverge {
                 self.unbound.insert(from);
             }

@@ -10,6 +10,7 @@ use super::call::CallAst;
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
 use super::debug::FunctionDebug;
+use super::decisions::Decisions;
 use super::instr;
 use super::line::Line;
 use super::loops::Loops;
@@ -19,7 +20,7 @@ use super::types::Recursive;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, Landing, LocId, MatchInfo, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{Const, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
 /// What ends the translation of a function.
 #[derive(Debug)]
@@ -64,6 +65,7 @@ pub(super) struct Shared<'b> {
     pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
     pub(super) groups: &'b Groups,
     pub(super) loops: &'b Loops,
+    pub(super) decisions: &'b Decisions,
 }
 
 /// A function on its way.
@@ -73,6 +75,7 @@ pub(super) struct Body<'b, 'm> {
     pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
     pub(super) groups: &'b Groups,
     loops: &'b Loops,
+    decisions: &'b Decisions,
     /// Has it one block only?
     pub(super) straight: bool,
     pub(super) cfg: Cfg,
@@ -130,6 +133,7 @@ pub(super) fn lower<'b, 'm>(
         fn_attrs: shared.fn_attrs,
         groups: shared.groups,
         loops: shared.loops,
+        decisions: shared.decisions,
         straight: ast.basic_blocks.len() == 1,
         cfg: Cfg::default(),
         vars: FxHashMap::default(),
@@ -240,10 +244,17 @@ impl<'b, 'm> Body<'b, 'm> {
                 continue;
             }
             let term = self.terminator(&view.ast.term, view.insts[view.insts.len() - 1], text, &mut out)?;
+            let attachments = attachments(text);
+            let notes = match attachments.is_empty() {
+                true => (None, None),
+                false => (self.branch_note(&view.ast.term, &term, attachments)?, self.loops.note(attachments)),
+            };
             let data = &mut self.cfg.blocks[block];
             data.instrs = out;
             data.term = term;
-            data.must_progress = self.loops.must_progress(attachments(text));
+            data.must_progress = self.loops.must_progress(attachments);
+            data.branch_note = notes.0.map(|note| self.cfg.payloads.intern_note(note));
+            data.loop_note = notes.1.map(|note| self.cfg.payloads.intern_note(note));
         }
         self.fill_phis(at)?;
         self.fill_pads();
@@ -330,8 +341,27 @@ impl<'b, 'm> Body<'b, 'm> {
                 (op, args)
             }
         };
+        if let (Op::Select(_), Some(result)) = (op, result)
+            && let Some(note) = self.decisions.branch(attachments(text))
+        {
+            self.cfg.value_notes[result] = Some(self.cfg.payloads.intern_note(note));
+        }
         out.push(Instr { op, args: args.into(), result, location: self.location });
         Ok(())
+    }
+
+    /// What metadata says about a branch; cases that go where the default goes are left out of it.
+    fn branch_note(&self, ast: &AstTerminator, term: &Terminator, attachments: &str) -> Result<Option<Note>, Stop> {
+        let Terminator::Branch { targets, .. } = term else { return Ok(None) };
+        let to_default = match ast {
+            AstTerminator::CondBr(_) => return Ok(self.decisions.branch(attachments)),
+            AstTerminator::Switch(switch) => {
+                let same = |name| Ok(self.target(name)? == targets[0]);
+                switch.dests.iter().map(|(_, name)| same(name)).collect::<Result<Vec<bool>, Stop>>()?
+            }
+            _ => return Ok(None),
+        };
+        Ok(self.decisions.switch(attachments, &to_default))
     }
 
     /// The operand for one of the tree; `value` is the same one in the C API.

@@ -1,48 +1,90 @@
-//! Which loops must make progress by their metadata: `!llvm.loop !5`, `!5 = distinct !{!5, !6}`, `!6 =
-//! !{!"llvm.loop.mustprogress"}`.
+//! What loops' metadata says: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`, and the members that are neither
+//! that nor locations.
 
-use rustc_hash::FxHashSet;
+use super::scan::split_commas;
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::Note;
 
-/// The numbers of the `llvm.loop` nodes that say so.
+/// What the `llvm.loop` nodes say, by their numbers.
 #[derive(Default)]
-pub(super) struct Loops(FxHashSet<u32>);
+pub(super) struct Loops(FxHashMap<u32, Properties>);
+
+#[derive(Default)]
+struct Properties {
+    must_progress: bool,
+    /// The other members.
+    others: String,
+}
 
 /// The number and the contents of a line that defines a metadata node.
-fn node(line: &str) -> Option<(u32, &str)> {
+pub(super) fn node(line: &str) -> Option<(u32, &str)> {
     let (number, contents) = line.strip_prefix('!')?.split_once(" = ")?;
     Some((number.parse().ok()?, contents))
+}
+
+/// The number of the node that is attached as `kind`, which ends in `!`.
+pub(super) fn attached(attachments: &str, kind: &str) -> Option<u32> {
+    let (_, rest) = attachments.split_once(kind)?;
+    rest[..rest.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
+}
+
+fn number(member: &str) -> Option<u32> {
+    member.strip_prefix('!')?.parse().ok()
 }
 
 impl Loops {
     /// Finds them in what stands behind all symbols.
     pub(super) fn parse(postamble: &str) -> Loops {
-        const SAYS_SO: &str = "!{!\"llvm.loop.mustprogress\"}";
-        if !postamble.contains(SAYS_SO) {
+        // A loop's node is its own first member.
+        let members = |(own, contents): (u32, &'_ str)| {
+            let members = contents.strip_prefix("distinct !{")?.strip_suffix('}')?;
+            let members = split_commas(members.strip_prefix('!')?.strip_prefix(&own.to_string())?.strip_prefix(", ")?);
+            Some((own, members.into_iter().map(str::trim).map(str::to_owned).collect::<Vec<_>>()))
+        };
+        if !postamble.contains(" = distinct !{") {
             return Loops::default();
         }
-        let properties: FxHashSet<u32> = postamble
-            .lines()
-            .filter_map(node)
-            .filter(|(_, contents)| contents.trim_start_matches("distinct ") == SAYS_SO)
-            .map(|(number, _)| number)
-            .collect();
-        let is_property = |member: &str| {
-            let number = member.strip_prefix('!').and_then(|number| number.parse().ok());
-            number.is_some_and(|number| properties.contains(&number))
+        let loops: Vec<(u32, Vec<String>)> = postamble.lines().filter_map(node).filter_map(members).collect();
+        let wanted: FxHashSet<u32> =
+            loops.iter().flat_map(|(_, members)| members).filter_map(|it| number(it)).collect();
+        let (mut progress, mut locations) = (FxHashSet::default(), FxHashSet::default());
+        for (number, contents) in postamble.lines().filter_map(node).filter(|(number, _)| wanted.contains(number)) {
+            let contents = contents.trim_start_matches("distinct ");
+            if contents == "!{!\"llvm.loop.mustprogress\"}" {
+                progress.insert(number);
+            } else if contents.starts_with("!DILocation(") {
+                locations.insert(number);
+            }
+        }
+        let read = |(own, members): (u32, Vec<String>)| {
+            let mut properties = Properties::default();
+            for member in members {
+                let number = number(&member);
+                if number.is_some_and(|number| progress.contains(&number)) {
+                    properties.must_progress = true;
+                } else if number.is_none_or(|number| !locations.contains(&number)) {
+                    properties.others.push_str(if properties.others.is_empty() { "" } else { ", " });
+                    properties.others.push_str(&member);
+                }
+            }
+            (own, properties)
         };
-        let says_so = |contents: &str| {
-            let members = contents.strip_prefix("distinct !{").and_then(|rest| rest.strip_suffix('}'));
-            members.is_some_and(|members| members.split(", ").any(is_property))
-        };
-        let loops = postamble.lines().filter_map(node).filter(|(_, contents)| says_so(contents));
-        Loops(loops.map(|(number, _)| number).collect())
+        Loops(loops.into_iter().map(read).collect())
+    }
+
+    fn of(&self, attachments: &str) -> Option<&Properties> {
+        self.0.get(&attached(attachments, "!llvm.loop !")?)
     }
 
     /// Says the `llvm.loop` among the attachments of a terminator that the loop makes progress?
     pub(super) fn must_progress(&self, attachments: &str) -> bool {
-        let Some((_, rest)) = attachments.split_once("!llvm.loop !") else { return false };
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        rest[..digits].parse().is_ok_and(|number: u32| self.0.contains(&number))
+        self.of(attachments).is_some_and(|properties| properties.must_progress)
+    }
+
+    /// What else it says.
+    pub(super) fn note(&self, attachments: &str) -> Option<Note> {
+        let properties = self.of(attachments).filter(|properties| !properties.others.is_empty())?;
+        Some(Note::Loop(properties.others.as_str().into()))
     }
 }
 
@@ -53,11 +95,15 @@ mod tests {
     #[test]
     fn progress_is_a_property_of_the_node() {
         let text = "!1 = distinct !{!1, !2, !3}\n!2 = !{!\"llvm.loop.mustprogress\"}\n!3 = !{!\"llvm.loop.unroll.disable\"}\n\
-            !4 = distinct !{!4, !3}\n";
+            !4 = distinct !{!4, !3, !5, !6}\n!5 = !DILocation(line: 1, scope: !7)\n!6 = !{!\"a, b\", i32 1}\n!8 = distinct !{!8, !5, !2}\n";
         let loops = Loops::parse(text);
         assert!(loops.must_progress(", !prof !9, !llvm.loop !1"));
         assert!(!loops.must_progress(", !llvm.loop !4"));
         assert!(!loops.must_progress(", !llvm.loop !12"));
         assert!(!loops.must_progress(""));
+        assert_eq!(loops.note(", !llvm.loop !1"), Some(Note::Loop("!3".into())));
+        assert_eq!(loops.note(", !llvm.loop !4"), Some(Note::Loop("!3, !6".into())));
+        assert_eq!(loops.note(", !llvm.loop !8"), None);
+        assert_eq!(loops.note(""), None);
     }
 }

@@ -23,6 +23,7 @@ mod call;
 mod capi;
 mod consts;
 mod debug;
+mod decisions;
 mod error;
 mod header;
 mod instr;

@@ -5,6 +5,7 @@ use super::body::{self, Failure, Shared};
 use super::capi::{self, Value};
 use super::consts::{Code, Consts};
 use super::debug::{self, Debug};
+use super::decisions::Decisions;
 use super::header::{self, Header};
 use super::loops::Loops;
 use super::screen::{Disagreement, Refusal, Screen};
@@ -336,6 +337,7 @@ impl<'m, 't> Reader<'m, 't> {
     fn read_bodies(&mut self, tree: &ast::Module, refusals: &mut [Option<Refusal>]) -> Result<(), ReadError> {
         let layout = self.layout;
         let loops = Loops::parse(layout.postamble);
+        let decisions = Decisions::parse(layout.postamble);
         let mut trees = tree.functions.iter();
         let mut bodies = 0..;
         for (index, text) in layout.functions.iter().enumerate() {
@@ -354,8 +356,13 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared =
-                Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops: &loops };
+            let shared = Shared {
+                symbols: &self.symbols,
+                fn_attrs: &self.fn_attrs,
+                groups: &self.groups,
+                loops: &loops,
+                decisions: &decisions,
+            };
             match body::lower(&shared, consts, value, tree, &lines, self.debug.function(body, lines.len())) {
                 Ok((mut cfg, mut clauses)) => {
                     clauses.sort_unstable();

@@ -4,7 +4,8 @@
 //! hands out the numbers in that order, the second prints.
 
 use super::invoke::Invokes;
-use super::shape::{Exit, Shape, exit, lands, printed};
+use super::notes::LoopMark;
+use super::shape::{self, Exit, Shape, exit, lands, printed};
 use super::{Writer, text};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
@@ -13,11 +14,11 @@ use rvsdg_core::{Landing, Op, Type};
 /// What the printing of a function needs besides the output; kept from one to the next for its allocations.
 #[derive(Default)]
 pub(super) struct Scratch {
-    shape: Shape,
+    pub(super) shape: Shape,
     vars: Vec<u32>,
     blocks: Vec<u32>,
-    /// The metadata node of each loop header that has one.
-    loops: FxHashMap<Block, u32>,
+    /// The metadata of loops, by their headers.
+    pub(super) loops: FxHashMap<Block, LoopMark>,
 }
 
 /// What an instruction amounts to in LLVM.
@@ -36,11 +37,11 @@ pub(super) struct Body<'w, 'a, 'c> {
     pub(super) writer: &'w mut Writer<'a>,
     pub(super) cfg: &'c Cfg,
     invokes: &'c Invokes,
-    scratch: Scratch,
+    pub(super) scratch: Scratch,
     /// The next number.
     next: u32,
     /// Need loops to be marked if they must make progress? Not if the function says it already.
-    mark_loops: bool,
+    pub(super) mark_loops: bool,
     /// What locations have to be in.
     subprogram: Option<u32>,
 }
@@ -65,6 +66,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
         scratch.loops.clear();
         let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram };
+        body.find_loop_marks();
         body.number();
         body
     }
@@ -166,6 +168,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 Line::Value => self.begin_value(),
             }
             self.instr(instr);
+            self.value_note(instr);
             let goes_on = lands(&self.cfg.payloads, instr) && self.is_invoke(data, instr);
             if !goes_on {
                 self.location(instr);
@@ -302,6 +305,10 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 self.label(yes);
                 self.out().push_str(", ");
                 self.label(no);
+                self.branch_note(data, |matching, weights| {
+                    let weight = |value| weights[shape::entry_of(&cfg.payloads, matching, value)];
+                    vec![weight(true), weight(false)]
+                });
             }
             Exit::Switch(switch) => {
                 self.out().push_str("  switch ");
@@ -317,21 +324,11 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                     self.out().push('\n');
                 }
                 self.out().push_str("  ]");
+                self.branch_note(data, |_, weights| switch.weights(weights));
             }
         }
-        if data.must_progress && self.mark_loops {
-            self.mark_loop(block);
-        }
+        self.mark_loop(block, data);
         self.out().push('\n');
-    }
-
-    /// Attaches `!llvm.loop` to the terminator of a block that closes a loop. All latches of a loop have to have the same node.
-    fn mark_loop(&mut self, latch: Block) {
-        let Some(header) = self.scratch.shape.header(latch) else { return };
-        let nodes = &mut self.writer.new_nodes;
-        let node = *self.scratch.loops.entry(header).or_insert_with(|| nodes.add_loop());
-        self.out().push_str(", !llvm.loop !");
-        text::decimal(self.out(), u64::from(node));
     }
 
     fn label(&mut self, block: Block) {

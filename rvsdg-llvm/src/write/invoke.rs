@@ -15,7 +15,7 @@
 
 use super::shape::lands;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Const, MatchInfo, Op, Payloads, Type, TypeTable};
 
@@ -172,6 +172,7 @@ impl Lowering<'_> {
         let new = self.cfg.add_block();
         self.cfg.blocks[new].term = Terminator::Jump(to);
         self.cfg.blocks[new].must_progress = self.cfg.blocks[from].must_progress;
+        self.cfg.blocks[new].loop_note = self.cfg.blocks[from].loop_note;
         self.rename_pred(to, from, new);
         new
     }
@@ -313,10 +314,7 @@ impl Lowering<'_> {
     /// Every use of a variable that is different on both ways gets its value.
     fn repair_uses(&mut self, repair: &mut Repair) {
         for block in self.cfg.blocks.keys().collect::<Vec<_>>() {
-            let mut data = std::mem::replace(
-                &mut self.cfg.blocks[block],
-                BlockData { phis: vec![], instrs: vec![], term: Terminator::Unreachable, must_progress: false },
-            );
+            let mut data = std::mem::take(&mut self.cfg.blocks[block]);
             let vars = &mut self.cfg.vars;
             let invokes = &self.invokes;
             data.phis.iter_mut().flat_map(|phi| &mut phi.incoming).for_each(|(from, it)| repair.value(vars, it, *from));
@@ -380,6 +378,7 @@ impl Lowering<'_> {
         let instrs = data.instrs.split_off(position + 1);
         let term = std::mem::replace(&mut data.term, fork);
         let must_progress = std::mem::take(&mut data.must_progress);
+        let notes = (data.branch_note.take(), data.loop_note.take());
         let call = data.instrs.last_mut().expect("the call is there");
         let (op, whole) = (call.op, call.result.expect("the call has a result"));
         let ty = self.cfg.vars[whole];
@@ -409,6 +408,7 @@ impl Lowering<'_> {
         let data = &mut self.cfg.blocks[rest];
         data.phis.push(PhiInstr { result: whole, incoming });
         (data.instrs, data.term, data.must_progress) = (instrs, term, must_progress);
+        (data.branch_note, data.loop_note) = notes;
         rest
     }
 }
@@ -470,8 +470,7 @@ impl Lowering<'_> {
             if arcs[next] != 1 || next == unwind {
                 return;
             }
-            let empty = BlockData { phis: vec![], instrs: vec![], term: Terminator::Unreachable, must_progress: false };
-            let data = std::mem::replace(&mut self.cfg.blocks[next], empty);
+            let data = std::mem::take(&mut self.cfg.blocks[next]);
             for phi in data.phis {
                 renamed.extend(phi.incoming.first().map(|(_, value)| (phi.result, *value)));
             }
@@ -481,6 +480,7 @@ impl Lowering<'_> {
             let pad = &mut self.cfg.blocks[unwind];
             pad.instrs.extend(data.instrs);
             (pad.term, pad.must_progress) = (data.term, data.must_progress);
+            (pad.branch_note, pad.loop_note) = (data.branch_note, data.loop_note);
         }
     }
 }

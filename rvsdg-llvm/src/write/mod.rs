@@ -22,6 +22,7 @@ mod debug;
 mod init;
 mod instr;
 mod invoke;
+mod notes;
 mod scan;
 mod shape;
 mod symbols;
@@ -86,13 +87,15 @@ struct Writer<'a> {
     scratch: body::Scratch,
 }
 
-/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop, and locations.
+/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop, weights, and locations.
 #[derive(Default)]
 struct NewNodes {
     /// The next number, above all numbers of the module itself.
     next: u32,
     /// The number `M`.
     progress: Option<u32>,
+    /// Nodes about decisions, by their contents; those of the module itself, too, as soon as one is wanted.
+    decisions: Option<FxHashMap<String, u32>>,
     /// A line for each.
     text: String,
 }
@@ -107,14 +110,16 @@ impl NewNodes {
         node
     }
 
-    /// The number of a new node for a loop.
-    fn add_loop(&mut self) -> u32 {
-        let progress = match self.progress {
+    /// The number of a new node for a loop, with these members besides.
+    fn add_loop(&mut self, must_progress: bool, others: Option<&str>) -> u32 {
+        let progress = must_progress.then(|| match self.progress {
             Some(progress) => progress,
             None => self.add(|_| "!{!\"llvm.loop.mustprogress\"}".to_owned()),
-        };
-        self.progress = Some(progress);
-        self.add(|node| format!("distinct !{{!{node}, !{progress}}}"))
+        });
+        self.progress = progress.or(self.progress);
+        let progress = progress.map(|progress| format!(", !{progress}")).unwrap_or_default();
+        let others = others.map(|others| format!(", {others}")).unwrap_or_default();
+        self.add(|node| format!("distinct !{{!{node}{progress}{others}}}"))
     }
 }
 

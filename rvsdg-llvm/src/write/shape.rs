@@ -44,6 +44,18 @@ impl<'a> Switch<'a> {
         let cases = self.matching.cases.iter();
         cases.map(move |(case, to)| (*case, targets[*to as usize])).filter(move |(_, target)| *target != default)
     }
+
+    /// The weights of the default and the cases that are printed, from those of all.
+    pub(super) fn weights(&self, all: &[u32]) -> Vec<u32> {
+        let mut printed = vec![all[0]];
+        for ((_, to), weight) in self.matching.cases.iter().zip(&all[1..]) {
+            match self.targets[*to as usize] == self.default {
+                true => printed[0] = printed[0].saturating_add(*weight),
+                false => printed.push(*weight),
+            }
+        }
+        printed
+    }
 }
 
 /// How LLVM's version of a block ends.
@@ -81,8 +93,16 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
 
 /// The alternative that a match answers for a truth value.
 fn alternative_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> u32 {
+    match entry_of(payloads, matching, value) {
+        0 => matching.default,
+        entry => matching.cases[entry - 1].1,
+    }
+}
+
+/// The line of a match's table that a truth value is found in: 0 is the default.
+pub(super) fn entry_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> usize {
     let is_it = |case: &Const| payloads.int_value(case.op).is_some_and(|int| (int & 1 != 0) == value);
-    matching.cases.iter().find(|(case, _)| is_it(case)).map_or(matching.default, |(_, to)| *to)
+    matching.cases.iter().position(|(case, _)| is_it(case)).map_or(0, |at| at + 1)
 }
 
 /// The position of the instruction that a block does not get past.

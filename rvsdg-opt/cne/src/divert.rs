@@ -16,7 +16,7 @@ use crate::key::{Class, with_meet};
 use crate::mark::Marks;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::packed_option::PackedOption;
-use rvsdg_core::{Graph, Node, Op, Region, UseSite, Value};
+use rvsdg_core::{Graph, Node, NoteId, Op, Region, UseSite, Value};
 use rvsdg_opt_route::Router;
 
 enum Step {
@@ -43,6 +43,9 @@ struct Diverter<'a> {
 pub(crate) fn divert(graph: &mut Graph, marks: &Marks, fault: Fault) -> crate::Stats {
     if !fault.is(Mutation::KeepFlags) {
         meet_promises(graph, marks);
+    }
+    if graph.has_notes() {
+        meet_notes(graph, marks);
     }
     let leaders = vec![PackedOption::default(); marks.numbering.bound()];
     let stats = crate::Stats { repeated: marks.repeated, ..crate::Stats::default() };
@@ -97,6 +100,27 @@ fn meet_promises(graph: &mut Graph, marks: &Marks) {
             }
         }
     }
+}
+
+/// Leaves no decision or selection what metadata says about only some of those that it may stand for.
+fn meet_notes(graph: &mut Graph, marks: &Marks) {
+    let mut notes: FxHashMap<(Class, Region), Option<NoteId>> = FxHashMap::default();
+    let mut members: Vec<((Class, Region), Node)> = vec![];
+    for region in graph.region_tree(graph.root()) {
+        for node in graph.nodes(region) {
+            // Decisions stand for none in another region.
+            let scope = match graph.op(node) {
+                Op::Match(_) => region,
+                Op::Select(_) => graph.root(),
+                _ => continue,
+            };
+            let Some(class) = class_of_value(graph, marks, node) else { continue };
+            members.push(((class, scope), node));
+            let note = notes.entry((class, scope)).or_insert(graph.note(node));
+            *note = note.filter(|note| graph.note(node) == Some(*note));
+        }
+    }
+    members.into_iter().for_each(|(key, node)| graph.set_note(node, notes[&key]));
 }
 
 fn class_of_value(graph: &Graph, marks: &Marks, node: Node) -> Option<Class> {

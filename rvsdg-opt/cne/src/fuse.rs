@@ -266,6 +266,7 @@ fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
         let output = first.close_loop_var(graph, post);
         graph.divert_users(second.exit_output(graph, index), output);
     }
+    graph.merge_notes(first.node(), second.node());
     graph.remove_node(second.node());
 }
 

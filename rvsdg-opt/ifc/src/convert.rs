@@ -139,7 +139,11 @@ fn choose(
         };
         conditions[i] = Some(condition);
         let [yes, no] = if fault.is(Mutation::Swapped) { [chosen, here] } else { [here, chosen] };
-        chosen = graph.add_simple(at, Op::Select(Flags::NONE), &[condition, yes, no], ty);
+        let select = graph.add_node(at, Op::Select(Flags::NONE), &[condition, yes, no], &[ty]);
+        if let Some(decision) = graph.producer(gamma.predicate(graph)) {
+            graph.keep_note(decision, select);
+        }
+        chosen = graph.output(select, 0);
         converted.selects += 1;
     }
     chosen

@@ -31,7 +31,7 @@ use crate::fuse;
 use crate::plan::Plan;
 use crate::scope::Scope;
 use crate::shape::Shape;
-use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Op, Position, Theta, Type, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
 use rvsdg_opt_route::Router;
 
 /// What the work on one loop needs.
@@ -112,6 +112,11 @@ impl Work<'_> {
         let (graph, router, shape) = (&mut *self.graph, &mut *self.router, self.shape);
         let inside = guard.regions(graph)[1];
         let theta = Theta::add(graph, Position::End(inside), shape.theta.flags(graph));
+        // What was in one iteration is in two. If that is more than the test, what is said of iterations does not hold any more.
+        let effects = |node: &Node| graph.op(*node).is_structural() || !graph.op(*node).effects().is_empty();
+        if !self.plan.before.iter().any(effects) {
+            graph.keep_note(shape.theta.node(), theta.node());
+        }
         let mut scope = Scope::new(graph, Position::End(theta.region(graph)));
         let predicate = shape.gamma.predicate(graph);
         scope.set_known(graph, predicate, shape.stay);
@@ -159,6 +164,7 @@ impl Work<'_> {
         let mut second = self.second(scope.at, &posts, &scope);
         second.copy(self.graph, self.router, &self.plan.before);
         let again = second.test(self.graph, self.router, self.shape.test);
+        self.shape.keep_note(self.graph, again);
         theta.set_predicate(self.graph, again);
         let mut last = Scope::new(self.graph, Position::Before(self.shape.theta.node()));
         for (i, value) in self.plan.cross.iter().enumerate() {
@@ -262,6 +268,7 @@ impl Work<'_> {
         let mut second = self.second(Position::End(stayed), &inner, scope);
         second.copy(self.graph, self.router, &self.plan.before);
         let test = second.test(self.graph, self.router, self.shape.test);
+        self.shape.keep_note(self.graph, test);
         let mut variables = vec![];
         for value in &self.plan.cross {
             let new = second.get(self.graph, self.router, *value);

@@ -42,6 +42,16 @@ pub(crate) struct Test {
     pub(crate) table: Option<MatchId>,
 }
 
+impl Shape {
+    /// The test `again`, at the end of the new loop, decides as often for it as the gamma did; the one before the loop does not.
+    pub(crate) fn keep_note(&self, graph: &mut Graph, again: Value) {
+        let Some(old) = graph.producer(self.gamma.predicate(graph)) else { return };
+        if let (Some(_), Some(new)) = (self.test.table, graph.producer(again)) {
+            graph.keep_renamed_note(old, new, |alternative| u32::from(alternative as usize == self.stay));
+        }
+    }
+}
+
 /// Why a loop is left alone.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Unfit {

@@ -55,6 +55,10 @@ impl Builder<'_> {
         self.set_io(&mut frame, strip.region);
         self.steps(strip, &mut frame, theta.region(self.graph), &carried);
         let predicate = translate(&frame.maps[self.factor - 1], old.predicate(self.graph));
+        if let Some(test) = self.graph.producer(predicate) {
+            // It decides less often than the old loop's.
+            self.graph.set_note(test, None);
+        }
         theta.set_predicate(self.graph, predicate);
         let close = |(_, post): (_, &Value)| {
             let value = self.last(&frame, *post);

@@ -229,7 +229,11 @@ impl Test {
         let (op, ty) = (Op::Int(-1), Type::I1);
         let info = MatchInfo { cases: [(Const { op, ty }, 0)].into(), default: 1, alternatives: 2 };
         let table = graph.payloads.intern_match(info);
-        let predicate = graph.add_simple(at, Op::Match(table), &[same], Type::ctl(2));
+        let test = graph.add_node(at, Op::Match(table), &[same], &[Type::ctl(2)]);
+        if let Some(old) = graph.producer(self.theta.predicate(graph)) {
+            graph.keep_note(old, test);
+        }
+        let predicate = graph.output(test, 0);
         self.theta.set_predicate(graph, predicate);
     }
 }

@@ -81,7 +81,9 @@ fn remake_match(graph: &mut Graph, marks: &Marks, router: &mut Router, it: &Move
     let operand = marks.home(graph.operand(node, 0));
     let operand = router.route(graph, operand, it.target);
     let ty = graph.ty(predicate);
-    Some(graph.add_simple(Position::Before(it.leaves), op, &[operand], ty))
+    let made = graph.add_node(Position::Before(it.leaves), op, &[operand], &[ty]);
+    graph.keep_note(node, made);
+    Some(graph.output(made, 0))
 }
 
 /// Takes a node out of the chain of memory states inside, and puts it into the one outside, before the loop.

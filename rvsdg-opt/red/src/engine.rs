@@ -258,6 +258,7 @@ impl<'g> Engine<'g> {
         self.table.insert(key, first);
         self.stats.merged += 1;
         let kept = self.graph.output(first, 0);
+        self.graph.merge_notes(first, second);
         self.replace(second, kept);
     }
 

@@ -53,7 +53,7 @@ impl Body {
         self.post.iter().map(|post| translate(&map, *post)).collect()
     }
 
-    /// As [`Body::copy`], and answers the predicate, too.
+    /// As [`Body::copy`], and answers the predicate, too. It decides other things than the loop's, more or less often.
     pub fn copy_with_test(
         &self,
         graph: &mut Graph,
@@ -62,7 +62,11 @@ impl Body {
         values: &[Value],
     ) -> (Vec<Value>, Value) {
         let map = self.copy_nodes(graph, &self.nodes, at, constants, values);
-        (self.post.iter().map(|post| translate(&map, *post)).collect(), translate(&map, self.predicate))
+        let predicate = translate(&map, self.predicate);
+        if let Some(test) = graph.producer(predicate) {
+            graph.set_note(test, None);
+        }
+        (self.post.iter().map(|post| translate(&map, *post)).collect(), predicate)
     }
 
     fn copy_nodes(

@@ -3,8 +3,8 @@
 use crate::{Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, BinOp, CallInfo, Const, ConstData, Effects, Flags, FnFacts, FunctionInfo, GepFlags, GepInfo,
-    GlobalInfo, Linkage, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
+    AccessInfo, BinOp, BranchNote, CallInfo, Const, ConstData, Effects, Flags, FnFacts, FunctionInfo, GepFlags,
+    GepInfo, GlobalInfo, Linkage, Note, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
 };
 
 fn function(ipg: &mut Ipg, name: &str, ty: Type, defined: bool) -> rvsdg_core::Symbol {
@@ -73,6 +73,9 @@ fn looping(ipg: &mut Ipg, callee: rvsdg_core::Symbol) -> Cfg {
     let matching = cfg.payloads.intern_match(rvsdg_core::MatchInfo { cases, default: 0, alternatives: 2 });
     cfg.blocks[body].term = Terminator::Branch { cond: Operand::Var(next), matching, targets: [body, exit].into() };
     cfg.blocks[body].must_progress = true;
+    let weights = BranchNote { weights: [1, 9].into(), expected: true, unpredictable: true };
+    cfg.blocks[body].branch_note = Some(cfg.payloads.intern_note(Note::Branch(weights)));
+    cfg.blocks[body].loop_note = Some(cfg.payloads.intern_note(Note::Loop("!1".into())));
     cfg.blocks[exit].term = Terminator::Return(Some(Operand::Var(next)));
     cfg
 }
@@ -109,7 +112,7 @@ b0:
 b1:
   %2 = phi : i32 [b0: %1] [b1: %3]
   %3 = add {nsw} i32 %2, i32 1 : i32
-  branch i32 %3 [2147483647 -> 1, default -> 0] b1 b2 mustprogress
+  branch i32 %3 [2147483647 -> 1, default -> 0] b1 b2 weights [1, 9] expected unpredictable loop "!1" mustprogress
 b2:
   return i32 %3
 }

@@ -4,5 +4,6 @@ mod copy;
 mod edit;
 mod links;
 mod locations;
+mod notes;
 mod prune;
 mod random;

@@ -303,7 +303,22 @@ impl Source {
             }
         };
         let node = graph.add_node(at, op, &operands, &outputs);
+        if self.random.below(4) == 0 {
+            let note = graph.payloads.intern_note(self.note());
+            graph.set_note(node, Some(note));
+        }
         values.extend(graph.outputs(node));
+    }
+
+    fn note(&mut self) -> Note {
+        match self.random.below(2) {
+            0 => Note::Loop(self.random.text()),
+            _ => Note::Branch(BranchNote {
+                weights: (0..self.random.below(3)).map(|i| u32::MAX - i as u32).collect(),
+                expected: self.random.below(2) == 0,
+                unpredictable: true,
+            }),
+        }
     }
 
     fn constant(&mut self, payloads: &mut Payloads) -> Const {

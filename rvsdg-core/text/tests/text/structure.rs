@@ -91,6 +91,8 @@ impl Pair<'_> {
         for (m, n) in x.nodes(a).zip(y.nodes(b)) {
             self.uses(x.operands(m).collect(), y.operands(n).collect());
             assert_eq!(self.show_op(0, m), self.show_op(1, n));
+            let note = |graph: &Graph, node| graph.note(node).map(|note| graph.payloads[note].clone());
+            assert_eq!(note(x, m), note(y, n));
             self.define(x.outputs(m).collect(), y.outputs(n).collect());
             assert_eq!(x.regions(m).len(), y.regions(n).len());
             stack.extend(x.regions(m).iter().zip(y.regions(n)).map(|(a, b)| [*a, *b]));

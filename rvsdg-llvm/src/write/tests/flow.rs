@@ -2,7 +2,7 @@
 
 use super::*;
 use rvsdg_cfg::PhiInstr;
-use rvsdg_core::MatchInfo;
+use rvsdg_core::{BranchNote, MatchInfo, Note};
 
 fn case(value: i32, ty: Type) -> Const {
     Const { op: Op::Int(value), ty }
@@ -224,6 +224,62 @@ fn two_latches_of_a_loop_have_one_node() {
     ipg.definitions[symbol] = Definition::Function(Box::new(f.cfg));
     let text = write(&ipg);
     assert_eq!(text.matches("br label %2, !llvm.loop !1\n").count(), 2, "{text}");
+    through_llvm(&ipg);
+}
+
+#[test]
+fn what_not_all_latches_say_is_not_said() {
+    for (others, expected) in [("!0", "!llvm.loop !1"), ("!0, !0", "ret void")] {
+        let mut ipg = Ipg::default();
+        ipg.text.postamble = "!0 = !{!\"llvm.loop.unroll.disable\"}\n".into();
+        let mut f = Function::new(&[Type::I1]);
+        let [head, a, b] = std::array::from_fn(|_| f.cfg.add_block());
+        let cond = f.param(0);
+        f.end(Terminator::Jump(head), head);
+        let term = branch(&mut f, cond, &[(case(-1, Type::I1), 1)], 0, &[a, b]);
+        f.end(term, a);
+        let exit = f.cfg.add_block();
+        let term = branch(&mut f, cond, &[(case(-1, Type::I1), 1)], 0, &[head, exit]);
+        f.end(term, b);
+        f.end(Terminator::Jump(head), exit);
+        for (block, text) in [(a, "!0"), (b, others)] {
+            f.cfg.blocks[block].loop_note = Some(f.cfg.payloads.intern_note(Note::Loop(text.into())));
+        }
+        f.finish(&mut ipg, "f", None);
+        let text = write(&ipg);
+        assert!(text.contains(expected), "{text}");
+        assert_eq!(text.contains("distinct !{!1, !0}"), others == "!0", "{text}");
+        through_llvm(&ipg);
+    }
+}
+
+#[test]
+fn weights_are_those_of_what_is_printed() {
+    let mut ipg = Ipg::default();
+    ipg.text.postamble = "!4 = !{!\"branch_weights\", i32 7, i32 -1}\n".into();
+    let mut f = Function::new(&[Type::I1, Type::I8]);
+    let [many, a, b] = std::array::from_fn(|_| f.cfg.add_block());
+    let (cond, number) = (f.param(0), f.param(1));
+    let note = |f: &mut Function, weights: &[u32], expected| {
+        let weights = BranchNote { weights: weights.into(), expected, unpredictable: expected };
+        let block = f.at;
+        f.cfg.blocks[block].branch_note = Some(f.cfg.payloads.intern_note(Note::Branch(weights)));
+    };
+    note(&mut f, &[7, u32::MAX], false);
+    // False is the case.
+    let term = branch(&mut f, cond, &[(case(0, Type::I1), 1)], 0, &[many, b]);
+    f.end(term, many);
+    note(&mut f, &[1, 2, 4, 8], true);
+    let of = |value| case(value, Type::I8);
+    // The second case goes where the default goes.
+    let term = branch(&mut f, number, &[(of(0), 1), (of(1), 2), (of(2), 1)], 0, &[a, b, a]);
+    f.end(term, a);
+    f.end(Terminator::Jump(b), b);
+    f.finish(&mut ipg, "f", None);
+    let text = write(&ipg);
+    assert!(text.contains("label %3, label %5, !prof !4\n"), "{text}");
+    assert!(text.contains("  ], !prof !5, !unpredictable !6\n"), "{text}");
+    assert!(text.contains("!5 = !{!\"branch_weights\", !\"expected\", i32 5, i32 2, i32 8}\n!6 = !{}\n"), "{text}");
     through_llvm(&ipg);
 }
 

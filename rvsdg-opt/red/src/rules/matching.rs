@@ -4,6 +4,7 @@
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
+use rvsdg_core::entity::EntityRef;
 use rvsdg_core::{BinOp, CastOp, Const, MatchInfo, Op, Type, Value};
 use rvsdg_opt_fold::{Int, alternative};
 
@@ -75,9 +76,19 @@ fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
     }
 }
 
+/// The match `info` of `x`, which has the same alternatives.
 fn put(e: &mut Engine<'_>, at: At, info: MatchInfo, x: Value) -> Value {
     let op = Op::Match(e.graph.payloads.intern_match(info));
-    e.make(at.node, op, &[x], at.ty)
+    let before = e.graph.node_capacity();
+    let new = e.make(at.node, op, &[x], at.ty);
+    if let Some(node) = e.graph.producer(new) {
+        // One that decides something else already, too, has no weights that hold for both.
+        match node.index() >= before {
+            true => e.graph.keep_note(at.node, node),
+            false => e.graph.set_note(node, None),
+        }
+    }
+    new
 }
 
 /// The match on `x` whose cases are what `f` makes of the cases; those of which it makes none can't be.
