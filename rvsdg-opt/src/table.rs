@@ -139,7 +139,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "lib",
-        description: "library calls: those of string functions with constant strings",
+        description: "library calls: of string functions with constant strings, and what is expected (`llvm.expect`)",
         again: Again::Always,
         body: None,
         module: Some(|module| Counts::new(rvsdg_opt_lib::run_module(module).entries())),

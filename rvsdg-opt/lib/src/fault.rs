@@ -8,12 +8,14 @@ pub enum Mutation {
     Exchanged,
     /// The zero at the end counts as a character.
     CountsZero,
+    /// What is expected is what is.
+    AsExpected,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::Exchanged, Mutation::CountsZero];
+    pub const ALL: &'static [Mutation] = &[Mutation::Exchanged, Mutation::CountsZero, Mutation::AsExpected];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

@@ -8,6 +8,7 @@
 //! | `strcmp` of two constant strings | -1, 0, or 1 |
 //! | `strcmp(x, "")` | the first byte of `x`, as an unsigned number |
 //! | `strcmp("", x)` | the negative of that |
+//! | `llvm.expect(x, y)` | `x`, and decisions on it get weights |
 //!
 //! # Invariants
 //!
@@ -28,6 +29,7 @@
 
 #![forbid(unsafe_code)]
 
+mod expect;
 mod fault;
 mod strings;
 
@@ -52,12 +54,14 @@ pub struct Stats {
     pub answered: usize,
     /// Calls that became loads.
     pub loads: usize,
+    /// Calls that only said what is expected.
+    pub expectations: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("answered", self.answered), ("loads", self.loads)].into_iter()
+        [("answered", self.answered), ("loads", self.loads), ("expectations", self.expectations)].into_iter()
     }
 }
 
@@ -65,6 +69,7 @@ impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.answered += other.answered;
         self.loads += other.loads;
+        self.expectations += other.expectations;
     }
 }
 
@@ -95,6 +100,10 @@ enum Answer {
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
+    if module.symbols.values().any(expect::is_expect) {
+        let Module { symbols, bodies, .. } = module;
+        stats.expectations = bodies.iter_mut().flatten().map(|body| expect::lower(body, symbols, fault)).sum();
+    }
     let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
     if is_free(&module.text.postamble) || module.symbols.iter().all(|(symbol, _)| library(module, symbol).is_none()) {
         return stats;
