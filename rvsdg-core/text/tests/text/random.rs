@@ -303,22 +303,11 @@ impl Source {
             }
         };
         let node = graph.add_node(at, op, &operands, &outputs);
-        if self.random.below(4) == 0 {
-            let note = graph.payloads.intern_note(self.note());
+        if let Some(note) = note(node) {
+            let note = graph.payloads.intern_note(note);
             graph.set_note(node, Some(note));
         }
         values.extend(graph.outputs(node));
-    }
-
-    fn note(&mut self) -> Note {
-        match self.random.below(2) {
-            0 => Note::Loop(self.random.text()),
-            _ => Note::Branch(BranchNote {
-                weights: (0..self.random.below(3)).map(|i| u32::MAX - i as u32).collect(),
-                expected: self.random.below(2) == 0,
-                unpredictable: true,
-            }),
-        }
     }
 
     fn constant(&mut self, payloads: &mut Payloads) -> Const {
@@ -340,6 +329,20 @@ impl Source {
             },
         };
         Const { op, ty }
+    }
+}
+
+/// What metadata says about a node, if it says something.
+fn note(node: Node) -> Option<Note> {
+    let mut random = Random(u64::from(node.as_u32()));
+    match random.below(8) {
+        0 => Some(Note::Loop(random.text())),
+        1 => Some(Note::Branch(BranchNote {
+            weights: (0..random.below(3)).map(|i| u32::MAX - i as u32).collect(),
+            expected: random.below(2) == 0,
+            unpredictable: true,
+        })),
+        _ => None,
     }
 }
 
