@@ -276,6 +276,10 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(icmp.eq (lshr x 3) 0)", "(icmp.ult x 8)"),
     ("(icmp.ne (lshr x 3) 0)", "(icmp.ugt x 7)"),
     ("(icmp.sgt (select b 3 8) 5)", "(xor b -1)"),
+    ("(icmp.ne (select b (zext>32 c) 0) 0)", "(select b c 0)"),
+    ("(icmp.eq (select b (zext>32 c) 0) 0)", "(select b (xor c -1) -1)"),
+    ("(icmp.slt (select b 7 (sext>32 c)) 0)", "(select b 0 c)"),
+    ("(icmp.ult (select b (zext>32 c) 9) 2)", "b"),
     ("(icmp.ne (zext>W (icmp.slt x y)) 0)", "(icmp.slt x y)"),
     ("(icmp.eq (zext>W (icmp.slt x y)) 0)", "(icmp.sge x y)"),
     // select

@@ -12,6 +12,8 @@ pub enum Mutation {
     CasesStay,
     /// A selection by a constant is the other value.
     OtherSelected,
+    /// A comparison of a carried choice is the negation of the condition, or the condition where it should be the negation.
+    OtherCondition,
 }
 
 #[cfg(feature = "mutate")]
@@ -21,7 +23,7 @@ impl Mutation {
 
     /// Those that take programs made for them: `tests/rules.rs`.
     pub const RARE: &'static [Mutation] =
-        &[Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected];
+        &[Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected, Mutation::OtherCondition];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

@@ -15,7 +15,8 @@
 //!   of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later; so the match looks through
 //!   what only gives the integers other names (`not`, extensions).
 //!
-//! Loop variables that are chosen by the predicate of the theta are two: see `split`.
+//! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
+//! carried to: see `carried`.
 //!
 //! # Invariants
 //!
@@ -24,7 +25,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in gammas, alternatives, and matches of their exit variables. A second run changes nothing.
+//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, of which each looks at a bounded number. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i32 (i1, i1) : ptr
@@ -57,6 +58,7 @@
 
 #![forbid(unsafe_code)]
 
+mod carried;
 mod fault;
 mod split;
 
@@ -83,6 +85,8 @@ pub struct Stats {
     pub selections: usize,
     /// Loop variables that were made two.
     pub split: usize,
+    /// Comparisons and matches of what was chosen outside that ask for the condition now.
+    pub carried: usize,
 }
 
 impl Stats {
@@ -93,6 +97,7 @@ impl Stats {
             ("comparisons", self.comparisons),
             ("selections", self.selections),
             ("split", self.split),
+            ("carried", self.carried),
         ]
         .into_iter()
     }
@@ -104,6 +109,7 @@ impl std::ops::AddAssign for Stats {
         self.comparisons += other.comparisons;
         self.selections += other.selections;
         self.split += other.split;
+        self.carried += other.carried;
     }
 }
 
@@ -140,6 +146,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
             next = graph.prev_node(node);
         }
     }
+    stats.carried += carried::conditions(graph, fault);
     stats
 }
 

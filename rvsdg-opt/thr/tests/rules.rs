@@ -143,12 +143,65 @@ fn decisions_look_through_names() {
     );
 }
 
+/// A truth value as a number, asked for in a loop in an alternative: by comparisons, one of which always has the same answer, and by a match.
+fn carried() -> Module {
+    function(
+        "%3 = const 7 : i32
+         %4 = icmp sgt %0, %3 : i1
+         %5 = zext %4 : i32
+         %6 = const 20 : i32
+         %7 = icmp slt %0, %6 : i1
+         %8 = match [-1 -> 1, default -> 0] %7 : ctl2
+         %9 = gamma %8 (%0, %5) {
+           case 0 (%10: i32, %11: i32) {
+             %12 = const 0 : i32
+             %13 = icmp eq %11, %12 : i1
+             %14 = select %13, %12, %10 : i32
+           } -> (%14)
+           case 1 (%15: i32, %16: i32) {
+             %17, %18 = theta (%15, %16) (%19: i32, %20: i32) {
+               %21 = const 0 : i32
+               %22 = const 3 : i32
+               %23 = icmp ne %20, %21 : i1
+               %24 = icmp slt %20, %22 : i1
+               %25 = select %24, %22, %19 : i32
+               %26 = match [0 -> 1, default -> 0] %20 : ctl2
+               %27 = gamma %26 (%19, %25) {
+                 case 0 (%28: i32, %29: i32) {
+                   %30 = add %28, %29 : i32
+                 } -> (%30)
+                 case 1 (%31: i32, %32: i32) {
+                   %33 = sub %31, %32 : i32
+                 } -> (%33)
+               }
+               %34 = const 30 : i32
+               %35 = select %23, %27, %34 : i32
+               %36 = icmp slt %35, %34 : i1
+               %37 = match [-1 -> 1, default -> 0] %36 : ctl2
+             } -> (%37, %35, %20)
+           } -> (%17)
+         }",
+        "%9",
+    )
+}
+
+#[test]
+fn carried_choices_are_asked_for_their_conditions() {
+    let before = carried();
+    let mut after = before.clone();
+    assert_eq!(apply(&mut after).carried, 4);
+    assert_eq!(difference(&before, &after), None);
+    let text = after.to_string();
+    assert!(!text.contains("match [0 -> 1") && text.matches("icmp").count() == 3, "{text}");
+    assert_eq!(apply(&mut after), Stats::default());
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn faults_are_noticed() {
     use rvsdg_opt_thr::Mutation;
     for mutation in Mutation::ALL.iter().chain(Mutation::RARE) {
-        let noticed = [counting_up(), named()].into_iter().any(|before| {
+        let noticed = [counting_up(), named(), carried()].into_iter().any(|before| {
             let mut after = before.clone();
             rvsdg_opt_thr::run_body_mutated(after.bodies[0].as_mut().unwrap(), *mutation);
             verify(&after).is_err() || difference(&before, &after).is_some()

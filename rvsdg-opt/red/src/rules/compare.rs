@@ -128,6 +128,10 @@ pub(crate) const RULES: &[Rule] = &[
             (both, _) => e.put_truth(at, both),
         })
     }),
+    rule(
+        "icmp p (select x, (zext y), C1), C2 => select x, y, true, and so on, where y is a truth value",
+        selected_truth,
+    ),
 ];
 
 fn condition(at: At) -> IntCond {
@@ -244,4 +248,46 @@ fn sign_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let (cond, limit) =
         if below { (IntCond::Sgt, Int::ones(narrow.width())) } else { (IntCond::Slt, Int::zero(narrow.width())) };
     Some(e.put_icmp_with(at, cond, x, limit))
+}
+
+/// What a comparison says about one of two values that are selected from.
+#[derive(Copy, Clone)]
+enum Said {
+    Truth(bool),
+    Of(Value),
+    Not(Value),
+}
+
+/// What a comparison with a constant says about a constant or the extension of a truth value.
+fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
+    let cond = condition(at);
+    if let Some(int) = e.int(value) {
+        return Some(Said::Truth(int.compare(cond, with)));
+    }
+    let ones = |value| Some((e.cast(value, CastOp::SExt)?.0, Int::ones(with.width())));
+    let one = |value| Some((e.cast(value, CastOp::ZExt)?.0, Int::one(with.width())));
+    let (truth, extended) = one(value).or_else(|| ones(value))?;
+    (e.ty(truth) == Type::I1).then(|| {
+        match (extended.compare(cond, with), Int::zero(with.width()).compare(cond, with)) {
+            (true, false) => Said::Of(truth),
+            (false, true) => Said::Not(truth),
+            (both, _) => Said::Truth(both),
+        }
+    })
+}
+
+/// A comparison of what is selected from extensions of truth values and constants.
+fn selected_truth(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let ((x, then, otherwise), c) = (e.select(at.a)?, e.int(at.b)?);
+    // Two constants are another rule's, and two extensions may be a select less as they are.
+    if e.is_constant(then) == e.is_constant(otherwise) || e.ty(x) != Type::I1 {
+        return None;
+    }
+    let sides = [said(e, at, then, c)?, said(e, at, otherwise, c)?];
+    let [then, otherwise] = sides.map(|side| match side {
+        Said::Truth(truth) => e.put_truth(at, truth),
+        Said::Of(truth) => truth,
+        Said::Not(truth) => e.put_not(at, truth),
+    });
+    Some(e.put_select(at, Flags::NONE, x, then, otherwise))
 }

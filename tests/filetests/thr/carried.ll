@@ -1,0 +1,52 @@
+; test opt red,thr,red,dne
+; A number that stands for a truth value is asked for that in the alternative of another decision.
+; run: @f(45, 5) == -5
+; run: @f(43, 5) == 5
+; run: @f(45, 0) == 1
+define i32 @f(i8 %c, i32 %x) {
+entry:
+  %p = icmp eq i8 %c, 45
+  %negative = zext i1 %p to i32
+  %q = icmp eq i32 %x, 0
+  br i1 %q, label %nothing, label %something
+nothing:
+  ret i32 %negative
+something:
+  %t = icmp ne i32 %negative, 0
+  br i1 %t, label %minus, label %plus
+minus:
+  %m = sub i32 0, %x
+  ret i32 %m
+plus:
+  ret i32 %x
+}
+; expect
+preamble [
+  "source_filename = \"thr/carried.ll\""
+]
+symbol @f = external defined function i32 (i8, i32) : ptr, params ["", ""]
+omega imports [] exports [@f] () {
+  %0 = lambda @f () (%0: i8, %1: i32, %2: io, %3: mem) {
+    %4 = const 45 : i8
+    %5 = icmp eq %0, %4 : i1
+    %6 = zext %5 : i32
+    %7 = const 0 : i32
+    %8 = icmp eq %1, %7 : i1
+    %9 = match [-1 -> 1, default -> 0] %8 : ctl2
+    %10 = gamma %9 (%1, %6, %5) {
+      case 0 (%11: i32, %12: i32, %13: i1) {
+        %14 = match [-1 -> 1, default -> 0] %13 : ctl2
+        %15 = gamma %14 (%11) {
+          case 0 (%16: i32) {
+          } -> (%16)
+          case 1 (%17: i32) {
+            %18 = const 0 : i32
+            %19 = sub %18, %17 : i32
+          } -> (%19)
+        }
+      } -> (%15)
+      case 1 (%20: i32, %21: i32, %22: i1) {
+      } -> (%21)
+    }
+  } -> (%10, %2, %3)
+} -> (%0)
