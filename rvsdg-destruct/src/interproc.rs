@@ -3,7 +3,7 @@
 //! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so the result does
 //! not depend on the number of threads. Linear in the size of the module.
 
-use crate::pcfr::{Fault, answers};
+use crate::pcfr::{Fault, answers, beside};
 use crate::{Recovery, Scheme, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
@@ -99,21 +99,23 @@ fn function(
         Scheme::Scfr => (scfr::emit(graph, payloads, context, must_progress), Recovery::default()),
         Scheme::Pcfr => pcfr::emit(graph, payloads, context, must_progress, fault),
     };
-    let answers = match scheme {
-        Scheme::Scfr => vec![],
-        Scheme::Pcfr => answers::find(match &body {
-            Body::Borrowed(graph) => graph,
-            Body::Owned(graph) => graph,
-        }),
+    let graph = match &body {
+        Body::Borrowed(graph) => graph,
+        Body::Owned(graph) => &**graph,
+    };
+    let (answers, selections) = match scheme {
+        Scheme::Scfr => (vec![], beside::Found::default()),
+        Scheme::Pcfr => (answers::find(graph), beside::find(graph)),
     };
     let body = match body {
-        Body::Borrowed(graph) if !answers.is_empty() => Body::Owned(Box::new(graph.clone())),
+        Body::Borrowed(graph) if !answers.is_empty() || !selections.is_empty() => Body::Owned(Box::new(graph.clone())),
         body => body,
     };
     match body {
         Body::Borrowed(graph) => emit(graph, graph.payloads.clone(), &context, must_progress),
         Body::Owned(mut graph) => {
             answers::apply(&mut graph, answers);
+            beside::apply(&mut graph, selections, fault);
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }

@@ -14,6 +14,8 @@ pub enum Mutation {
     KnownBeforeLoop,
     /// States at one place are taken for one, whatever they know.
     SharedStates,
+    /// A selection whose condition is known is the other value.
+    OtherValue,
 }
 
 #[cfg(feature = "mutate")]
@@ -25,6 +27,7 @@ impl Mutation {
         Mutation::StaleKnowledge,
         Mutation::KnownBeforeLoop,
         Mutation::SharedStates,
+        Mutation::OtherValue,
     ];
 }
 

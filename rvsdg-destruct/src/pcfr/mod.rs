@@ -33,6 +33,7 @@
 //! graph and states; there are at most [`Budget::of`] of the latter.
 
 pub(crate) mod answers;
+pub(crate) mod beside;
 mod fault;
 mod form;
 mod knowledge;
@@ -69,8 +70,8 @@ pub(crate) fn emit(
     let mut walk = Walk::new(Function::new(graph, payloads, context, must_progress), fault);
     walk.run(Body::new(context.len()));
     let mut recovery = walk.recovery();
-    let Walk { function, values, borders, depth, unbound, answers, .. } = walk;
-    let mut cfg = ssa::construct(function, values, &borders, fault);
+    let Walk { function, values, borders, assumed, depth, unbound, answers, .. } = walk;
+    let mut cfg = ssa::construct(function, values, &borders, &assumed, fault);
     recovery.steps = borders.values().map(Vec::len).sum::<usize>() + cfg.blocks.len();
     let phis = cfg.blocks.values().flat_map(|data| &data.phis);
     recovery.steps += phis.map(|phi| phi.incoming.len()).sum::<usize>();
@@ -130,6 +131,8 @@ struct Walk<'a> {
     todo: Vec<(Block, Place, Known)>,
     values: ssa::Values,
     borders: SecondaryMap<Block, Vec<Border>>,
+    /// What the branch that alone leads to a block says of the truth value it tested.
+    assumed: SecondaryMap<Block, Option<(Value, bool)>>,
     /// Number of thetas around a block.
     depth: SecondaryMap<Block, u32>,
     /// Blocks that close loops that need not make progress.
@@ -139,7 +142,7 @@ struct Walk<'a> {
     tested: EntitySet<Node>,
     /// Branches on matches before the gamma or theta that they decide.
     early: usize,
-    /// The instructions that compute answers of matches, which need not be used.
+    /// The instructions that compute answers of matches and selections, which need not be used.
     answers: Vec<(Block, Range<usize>)>,
 }
 
@@ -158,6 +161,7 @@ impl<'a> Walk<'a> {
             todo: vec![],
             values: ssa::Values::new(graph),
             borders: SecondaryMap::new(),
+            assumed: SecondaryMap::new(),
             depth: SecondaryMap::new(),
             unbound: EntitySet::new(),
             tested: EntitySet::new(),
@@ -304,7 +308,13 @@ impl<'a> Walk<'a> {
                 _ => {
                     let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
                     let args = values.map(|origin| self.read(origin)).collect();
+                    let before = self.function.cfg.blocks[self.function.block].instrs.len();
                     self.function.instr(node, args);
+                    if matches!(graph.op(node), Op::Select(_)) {
+                        // Arcs from a branch on the same condition take one of the values: see `ssa`.
+                        let block = self.function.block;
+                        self.answers.push((block, before..self.function.cfg.blocks[block].instrs.len()));
+                    }
                 }
             }
             debug_assert!(known.is_empty(), "{node}: an operation belongs to a state that knows nothing");
@@ -320,6 +330,17 @@ impl<'a> Walk<'a> {
         let answer = self.function.answer(node, operand);
         self.answers.push((block, before..self.function.cfg.blocks[block].instrs.len()));
         self.function.bind(self.graph().output(node, 0), answer);
+    }
+
+    /// Notes what it says of the matched truth value that a predicate leads to `alternative`, in a block that is reached only so.
+    fn assume(&mut self, block: Block, predicate: Value, alternative: u32) {
+        let payloads = &self.function.cfg.payloads;
+        if let Some((condition, to)) =
+            beside::ways(self.function.graph, |table: rvsdg_core::MatchId| payloads[table].clone(), predicate)
+        {
+            let truth = to.iter().position(|to| *to == alternative);
+            self.assumed[block] = truth.map(|way| (condition, way == 0));
+        }
     }
 
     /// The operand for a value, in the current block.
@@ -362,6 +383,7 @@ impl<'a> Walk<'a> {
                 }
                 Place::End(_) => {
                     let arc = self.add_block(graph.region(gamma.node()));
+                    self.assume(arc, predicate, i as u32);
                     self.take(arc, gamma, i, known);
                     arc
                 }
@@ -426,6 +448,7 @@ impl<'a> Walk<'a> {
         debug_assert!(leads[0] && leads[1], "a test has two outcomes");
         let targets = [0, 1].map(|repeats| {
             let arc = self.add_block(region);
+            self.assume(arc, predicate, repeats);
             let mut known = Known::nothing();
             self.learn(&mut known, predicate, repeats);
             self.cross(arc, theta, repeats != 0, &known);
@@ -450,6 +473,7 @@ impl<'a> Walk<'a> {
         let mut targets = vec![block; leads.len()];
         for (i, _) in leads.iter().enumerate().filter(|(_, leads)| **leads) {
             targets[i] = self.add_block(region);
+            self.assume(targets[i], value, i as u32);
             let mut known = Known::nothing();
             self.learn(&mut known, value, i as u32);
             self.cross_exit(targets[i], gamma, alternative, &known);

@@ -26,6 +26,9 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Value, ValueDef};
 use std::ops::Range;
 
+/// So many selections by one condition are looked through.
+const MAX_SELECTIONS: usize = 8;
+
 pub(super) struct Values {
     /// What a value is just another name of; shortens the way through arguments.
     same_as: SecondaryMap<Value, PackedOption<Value>>,
@@ -157,6 +160,7 @@ struct Construction<'a, 'g> {
     function: Function<'g>,
     values: Values,
     borders: &'a SecondaryMap<Block, Vec<Border>>,
+    assumed: &'a SecondaryMap<Block, Option<(Value, bool)>>,
     fault: Fault,
     preds: SecondaryMap<Block, Vec<Block>>,
     /// Into the body of a theta.
@@ -172,6 +176,7 @@ pub(super) fn construct(
     function: Function<'_>,
     values: Values,
     borders: &SecondaryMap<Block, Vec<Border>>,
+    assumed: &SecondaryMap<Block, Option<(Value, bool)>>,
     fault: Fault,
 ) -> Cfg {
     let mut construction = Construction {
@@ -182,6 +187,7 @@ pub(super) fn construct(
         function,
         values,
         borders,
+        assumed,
         fault,
     };
     construction.landings();
@@ -257,12 +263,32 @@ impl Construction<'_, '_> {
         let borders = self.borders;
         for border in borders[block].iter().rev() {
             let Some(value) = self.written(*border, variable) else { continue };
+            let value = self.selected(block, value);
             match self.values.meaning(&self.function, value) {
                 Meaning::Operand(operand) => return operand,
                 Meaning::Variable(source) => variable = source,
             }
         }
         Operand::Var(self.values.start(&mut self.function, variable, block))
+    }
+
+    /// What a value is in a block whose only way in says what it is selected by: the selected one. The values that are selected from are computed where
+    /// the selection is. Between the branch and the border the block does nothing, so the condition is that of the same iteration.
+    fn selected(&mut self, block: Block, mut value: Value) -> Value {
+        let Some((condition, truth)) = self.assumed[block] else { return value };
+        let graph = self.function.graph;
+        let condition = self.values.root(graph, condition);
+        for _ in 0..MAX_SELECTIONS {
+            let root = self.values.root(graph, value);
+            let select = graph.producer(root).filter(|node| matches!(graph.op(*node), Op::Select(_)));
+            let Some(select) = select else { break };
+            if self.values.root(graph, graph.operand(select, 0)) != condition {
+                break;
+            }
+            let is_true = truth != self.fault.is(Mutation::OtherValue);
+            value = graph.operand(select, if is_true { 1 } else { 2 });
+        }
+        value
     }
 
     /// What is written to a variable when a border is crossed.
