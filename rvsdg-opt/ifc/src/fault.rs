@@ -19,6 +19,8 @@ pub enum Mutation {
     UndefIsPoison,
     /// Of loads that become one, the largest alignment holds.
     LargestAlignment,
+    /// What changes from one iteration to the next counts as invariant.
+    Varying,
 }
 
 impl Mutation {
@@ -28,8 +30,13 @@ impl Mutation {
 
     /// Those that take programs made for them: `tests/decisions.rs`.
     #[cfg(feature = "mutate")]
-    pub const RARE: &'static [Mutation] =
-        &[Mutation::GapsAreIn, Mutation::OtherPart, Mutation::UndefIsPoison, Mutation::LargestAlignment];
+    pub const RARE: &'static [Mutation] = &[
+        Mutation::GapsAreIn,
+        Mutation::OtherPart,
+        Mutation::UndefIsPoison,
+        Mutation::LargestAlignment,
+        Mutation::Varying,
+    ];
 }
 
 /// The fault to make, if any.

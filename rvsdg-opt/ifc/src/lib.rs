@@ -16,6 +16,8 @@
 //! Its operations move in front of it; an exit variable becomes the value that it is in all alternatives, a match if it is a control value, and
 //! otherwise a select per case of the predicate. A gamma never stays behind half empty: a select beside a branch gains nothing.
 //!
+//! What is invariant in a loop, now that no decision holds it, moves before the loop (`invariant`).
+//!
 //! # Why it is sound
 //!
 //! The operations that run always now are used by selects and by each other only, and a select does not care whether the value it does not choose is poison:
@@ -25,7 +27,7 @@
 //!
 //! # Complexity
 //!
-//! Linear: a gamma is looked at up to the bound on its cost, and moved operations are moved once per gamma around them.
+//! Linear: a gamma is looked at up to the bound on its cost, and moved operations are moved once per gamma or theta around them.
 //!
 //! ```
 //! let text = r#"symbol @max = external defined function i32 (i32, i32) : ptr
@@ -54,6 +56,7 @@
 mod common;
 mod convert;
 mod fault;
+mod invariant;
 mod part;
 mod plan;
 mod test;
@@ -63,8 +66,8 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use plan::Refusal;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolData};
+use rvsdg_core::entity::{EntitySet, PrimaryMap};
+use rvsdg_core::{Gamma, Graph, Node, Op, Region, Symbol, SymbolData};
 use rvsdg_opt_route::Router;
 
 /// What one or several runs did.
@@ -77,6 +80,8 @@ pub struct Stats {
     pub selects: usize,
     /// Operations that run always now.
     pub speculated: usize,
+    /// Operations that went before a loop.
+    pub invariant: usize,
     /// Gammas of which all alternatives loaded something, which one load behind it does now.
     pub loads: usize,
     /// Gammas that stayed because something in them has effects.
@@ -96,6 +101,7 @@ impl Stats {
             ("converted", self.converted),
             ("selects", self.selects),
             ("speculated", self.speculated),
+            ("invariant", self.invariant),
             ("loads", self.loads),
             ("refused_effects", self.refused_effects),
             ("refused_costly", self.refused_costly),
@@ -111,6 +117,7 @@ impl std::ops::AddAssign for Stats {
         self.converted += other.converted;
         self.selects += other.selects;
         self.speculated += other.speculated;
+        self.invariant += other.invariant;
         self.loads += other.loads;
         self.refused_effects += other.refused_effects;
         self.refused_costly += other.refused_costly;
@@ -133,6 +140,8 @@ pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolDa
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
+    // Those that something has come to.
+    let mut touched: EntitySet<Region> = EntitySet::new();
     for region in graph.region_tree(graph.root()).into_iter().rev() {
         let gammas: Vec<Node> = graph.nodes(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
         for node in gammas {
@@ -152,11 +161,19 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
                     stats.converted += 1;
                     stats.selects += converted.selects;
                     stats.speculated += converted.speculated;
+                    touched.insert(region);
                 }
                 Err(Refusal::Effects) => stats.refused_effects += 1,
                 Err(Refusal::Costly) => stats.refused_costly += 1,
                 Err(Refusal::Predicate) => stats.refused_predicate += 1,
                 Err(Refusal::Loop) => stats.refused_loop += 1,
+            }
+        }
+        if touched.contains(region) {
+            let moved = invariant::push_out(graph, &mut router, region, fault);
+            stats.invariant += moved;
+            if let Some(owner) = graph.owner(region).filter(|_| moved > 0) {
+                touched.insert(graph.region(owner));
             }
         }
     }

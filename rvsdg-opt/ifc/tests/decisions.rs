@@ -252,6 +252,66 @@ fn loads_of_all_alternatives_are_one() {
     assert_eq!(apply(&mut used).converted, 0);
 }
 
+/// In a loop in a loop, a decision on what both leave alone, in an alternative of one on the counter.
+fn invariant() -> Module {
+    function(
+        "i32",
+        "%3 = const 0 : i32
+         %4, %5, %6 = theta (%3, %3, %0) (%7: i32, %8: i32, %9: i32) {
+           %10 = const 0 : i32
+           %11, %12, %13 = theta (%10, %8, %9) (%14: i32, %15: i32, %16: i32) {
+             %17 = const 2 : i32
+             %18 = icmp eq %14, %17 : i1
+             %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+             %20 = gamma %19 (%14, %16) {
+               case 0 (%21: i32, %22: i32) {
+                 %23 = const 31 : i32
+               } -> (%23)
+               case 1 (%24: i32, %25: i32) {
+                 %26 = const 5 : i32
+                 %27 = icmp sgt %25, %26 : i1
+                 %28 = match [-1 -> 1, default -> 0] %27 : ctl2
+                 %29 = gamma %28 () {
+                   case 0 () {
+                     %30 = const 28 : i32
+                   } -> (%30)
+                   case 1 () {
+                     %31 = const 29 : i32
+                   } -> (%31)
+                 }
+               } -> (%29)
+             }
+             %32 = add %15, %20 : i32
+             %33 = const 1 : i32
+             %34 = add %14, %33 : i32
+             %35 = const 4 : i32
+             %36 = icmp slt %34, %35 : i1
+             %37 = match [-1 -> 1, default -> 0] %36 : ctl2
+           } -> (%37, %34, %32, %16)
+           %38 = const 1 : i32
+           %39 = add %7, %38 : i32
+           %40 = const 3 : i32
+           %41 = icmp slt %39, %40 : i1
+           %42 = match [-1 -> 1, default -> 0] %41 : ctl2
+         } -> (%42, %39, %12, %9)",
+        "%5",
+    )
+}
+
+#[test]
+fn what_is_invariant_leaves_loops() {
+    let before = invariant();
+    let mut after = before.clone();
+    let stats = apply(&mut after);
+    // The comparison and the selection, out of two loops each; what asks for the counter stays.
+    assert_eq!((stats.converted, stats.selects, stats.invariant), (2, 2, 4));
+    assert_eq!(difference(&before, &after, 32), None);
+    let text = after.to_string();
+    let (outside, inside) = text.split_at(text.find("theta").unwrap());
+    assert_eq!((outside.matches("select").count(), inside.matches("select").count()), (1, 1), "{text}");
+    assert!(outside.contains("icmp sgt"), "{text}");
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn faults_are_noticed() {
@@ -267,6 +327,12 @@ fn faults_are_noticed() {
     all_parts(|before| found += usize::from(noticed(&before, Mutation::OtherPart)));
     assert!(found > 0);
     assert!(difference(&loads(), &mutated(&loads(), Mutation::LargestAlignment), 32).is_some());
+    // Without its counter the loop may never end.
+    let after = mutated(&invariant(), Mutation::Varying);
+    let briefly = |module| {
+        Interpreter::new(module, Options { fuel: 10_000, ..Options::default() }).run("f", &[Value::int(1, 32)])
+    };
+    refines(&briefly(&invariant()), &briefly(&after)).unwrap_err();
     let (before, x) = (undef(), i64::from(i32::MAX));
     let after = mutated(&before, Mutation::UndefIsPoison);
     refines(&run(&before, Value::int(x, 32)), &run(&after, Value::int(x, 32))).unwrap_err();
