@@ -57,8 +57,8 @@ const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,
 /// (`ivt`), which is what motion (`psh`) and values in memory (`mem`) need to see that something happens in each iteration. Tests for being different come
 /// late (`ltr`), as other passes like to know which way a loop counts; and parameters go (`dpe`) when nothing looks at them any more.
 const O1: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,url,inv,red,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,jam,cne,mem,dne,url,inv,red,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,url,inv,red,sra,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,jam,cne,mem,dne,url,inv,red,sra,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
 const OS: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
 
 impl Pipeline {
