@@ -1,5 +1,5 @@
-//! Notes: what LLVM's metadata says about loops, decisions and selections. Nothing depends on them: no pass decides by them, and the
-//! program means the same without.
+//! Notes: what LLVM's metadata says about loops, decisions and selections. The program means the same without; the only one that passes heed
+//! says that a loop is not to be unrolled.
 //!
 //! A note hangs on a node and not on its operation, as locations do, so that what is equal stays equal whatever is known of it. There
 //! is one rule per kind for what happens to it; [`Graph`](crate::Graph) has the functions:
@@ -19,10 +19,18 @@ use crate::payload::MatchInfo;
 /// What metadata says about a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Note {
-    /// Of a theta: what its `llvm.loop` says besides `mustprogress` and where it is in the source; members of a metadata node with commas between.
+    /// Of a theta: what its `llvm.loop` says besides `mustprogress` and where it is in the source; members of a metadata node with commas between. Hints
+    /// that refer to nothing are there as they are, others by number.
     Loop(Box<str>),
     /// Of a match or a select.
     Branch(BranchNote),
+}
+
+impl Note {
+    /// Is it the hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time?
+    pub fn disables_unrolling(&self) -> bool {
+        matches!(self, Note::Loop(members) if members.contains("!\"llvm.loop.unroll.disable\""))
+    }
 }
 
 /// What metadata says about a decision.

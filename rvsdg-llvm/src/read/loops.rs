@@ -1,5 +1,6 @@
 //! What loops' metadata says: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`, and the members that are neither
-//! that nor locations.
+//! that nor locations. Hints that refer to nothing, such as `!{!"llvm.loop.unroll.disable"}`, stand in the note as they are, so that passes understand
+//! them; other members stand there by number.
 
 use super::scan::split_commas;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,6 +33,11 @@ fn number(member: &str) -> Option<u32> {
     member.strip_prefix('!')?.parse().ok()
 }
 
+/// A name of LLVM's and a number at most, and no reference to anything.
+fn is_hint(contents: &str) -> bool {
+    contents.starts_with("!{!\"llvm.loop.") && contents.matches('!').count() == 2 && !contents.contains(['@', '%'])
+}
+
 impl Loops {
     /// Finds them in what stands behind all symbols.
     pub(super) fn parse(postamble: &str) -> Loops {
@@ -48,12 +54,15 @@ impl Loops {
         let wanted: FxHashSet<u32> =
             loops.iter().flat_map(|(_, members)| members).filter_map(|it| number(it)).collect();
         let (mut progress, mut locations) = (FxHashSet::default(), FxHashSet::default());
+        let mut hints: FxHashMap<u32, &str> = FxHashMap::default();
         for (number, contents) in postamble.lines().filter_map(node).filter(|(number, _)| wanted.contains(number)) {
             let contents = contents.trim_start_matches("distinct ");
             if contents == "!{!\"llvm.loop.mustprogress\"}" {
                 progress.insert(number);
             } else if contents.starts_with("!DILocation(") {
                 locations.insert(number);
+            } else if is_hint(contents) {
+                hints.insert(number, contents);
             }
         }
         let read = |(own, members): (u32, Vec<String>)| {
@@ -64,7 +73,8 @@ impl Loops {
                     properties.must_progress = true;
                 } else if number.is_none_or(|number| !locations.contains(&number)) {
                     properties.others.push_str(if properties.others.is_empty() { "" } else { ", " });
-                    properties.others.push_str(&member);
+                    let hint = number.and_then(|number| hints.get(&number).copied());
+                    properties.others.push_str(hint.unwrap_or(&member));
                 }
             }
             (own, properties)
@@ -101,8 +111,8 @@ mod tests {
         assert!(!loops.must_progress(", !llvm.loop !4"));
         assert!(!loops.must_progress(", !llvm.loop !12"));
         assert!(!loops.must_progress(""));
-        assert_eq!(loops.note(", !llvm.loop !1"), Some(Note::Loop("!3".into())));
-        assert_eq!(loops.note(", !llvm.loop !4"), Some(Note::Loop("!3, !6".into())));
+        assert_eq!(loops.note(", !llvm.loop !1"), Some(Note::Loop("!{!\"llvm.loop.unroll.disable\"}".into())));
+        assert_eq!(loops.note(", !llvm.loop !4"), Some(Note::Loop("!{!\"llvm.loop.unroll.disable\"}, !6".into())));
         assert_eq!(loops.note(", !llvm.loop !8"), None);
         assert_eq!(loops.note(""), None);
     }

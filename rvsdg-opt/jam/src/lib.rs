@@ -140,6 +140,9 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Sta
     let mut stats = Stats::default();
     let mut router = Router::new();
     for node in candidates(graph) {
+        if graph.note(node).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+            continue;
+        }
         let theta = Theta::from_node(graph, node).expect("it is a theta");
         let Some(count) = decide::count(graph, theta) else { continue };
         let Some(strip) = nest::Looker::new(graph, theta, faults).strip() else {

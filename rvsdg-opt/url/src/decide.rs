@@ -56,6 +56,8 @@ pub(crate) enum Refusal {
     Large,
     Useless,
     Unique,
+    /// It is said that it is not to be unrolled.
+    Unwanted,
 }
 
 /// What the body of a loop is like.
@@ -74,6 +76,9 @@ pub(crate) fn decide(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
 ) -> Result<Decision, Refusal> {
+    if graph.note(theta.node()).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+        return Err(Refusal::Unwanted);
+    }
     let size = measure(graph, theta, symbols)?;
     let mut recurrences = Recurrences::new(graph, theta);
     let count = TripCount::of(graph, &mut recurrences);

@@ -135,7 +135,7 @@ impl Stats {
             Refusal::Large => self.refused_large += 1,
             Refusal::Useless => self.refused_useless += 1,
             Refusal::Unique => self.refused_unique += 1,
-            Refusal::NotInnermost => {}
+            Refusal::NotInnermost | Refusal::Unwanted => {}
         }
     }
 }

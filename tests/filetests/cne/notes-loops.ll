@@ -73,7 +73,7 @@ omega imports [] exports [@same, @different] () {
   %0 = lambda @same () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
     %4 = const 7 : i32
-    %5, %6, %7, %8, %9 = theta loop "!1" (%0, %3, %3, %3, %4) (%10: i32, %11: i32, %12: i32, %13: i32, %14: i32) {
+    %5, %6, %7, %8, %9 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%0, %3, %3, %3, %4) (%10: i32, %11: i32, %12: i32, %13: i32, %14: i32) {
       %15 = const 1 : i32
       %16 = add %11, %15 : i32
       %17 = add %12, %16 : i32

@@ -83,7 +83,7 @@ symbol @put = external declared function void (i32) : ptr, params [""]
 symbol @probe = external declared function i32 () : ptr
 omega imports [@put, @probe] exports [@agree, @disagree, @middle] (%0: ptr, %1: ptr) {
   %2 = lambda @agree (%1, %0) (%0: ptr, %1: ptr, %2: i32, %3: io, %4: mem) {
-    %5, %6, %7, %8 = theta loop "!3" (%3, %4, %0, %1) (%9: io, %10: mem, %11: ptr, %12: ptr) {
+    %5, %6, %7, %8 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%3, %4, %0, %1) (%9: io, %10: mem, %11: ptr, %12: ptr) {
       %13, %14, %15 = call read write io [i32 ()] %11, %9, %10 : i32, io, mem
       %16 = match [1 -> 1, 2 -> 2, default -> 0] weights [9, 2, 4] %13 : ctl3
       %17, %18, %19 = gamma %16 (%14, %15, %12) {

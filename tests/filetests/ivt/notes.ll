@@ -67,7 +67,7 @@ omega imports [@put] exports [@f, @g] (%0: ptr) {
       case 0 (%13: io, %14: mem, %15: i32, %16: ptr, %17: i32) {
       } -> (%13, %14, %15, %16, %17)
       case 1 (%18: io, %19: mem, %20: i32, %21: ptr, %22: i32) {
-        %23, %24, %25, %26, %27 = theta loop "!3" (%18, %19, %20, %21, %22) (%28: io, %29: mem, %30: i32, %31: ptr, %32: i32) {
+        %23, %24, %25, %26, %27 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%18, %19, %20, %21, %22) (%28: io, %29: mem, %30: i32, %31: ptr, %32: i32) {
           %33, %34 = call read write io [void (i32), args [""]] %31, %30, %28, %29 : io, mem
           %35 = const 1 : i32
           %36 = add %30, %35 : i32

@@ -263,8 +263,8 @@ attributes #0 = { mustprogress }
 !17 = !{!"llvm.loop.unroll.count", i32 4}
 
 !18 = !{!"llvm.loop.mustprogress"}
-!19 = distinct !{!19, !18, !3, !4}
+!19 = distinct !{!19, !18, !{!"llvm.loop.vectorize.enable", i1 true}, !{!"llvm.loop.vectorize.width", i32 8}}
 !20 = distinct !{!20, !8}
-!21 = distinct !{!21, !14}
-!22 = distinct !{!22, !14}
-!23 = distinct !{!23, !18, !17}
+!21 = distinct !{!21, !{!"llvm.loop.unroll.disable"}}
+!22 = distinct !{!22, !{!"llvm.loop.unroll.disable"}}
+!23 = distinct !{!23, !18, !{!"llvm.loop.unroll.count", i32 4}}
