@@ -1,24 +1,16 @@
 //! Faults of the pass are seen by those that rely on it: what it says about pointers is used by `mem`, and then the program differs.
 #![cfg(feature = "mutate")]
 
-use rvsdg_core::{Body, Module, verify};
+#[path = "../testing/mem.rs"]
+mod testing;
+
+use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, refines};
 use rvsdg_opt_ver::Mutation;
+use testing::mem;
 
 /// Sums of arrays: `@apart` of one that is elsewhere, `@overlapping` of one that the sum is in.
 const PROGRAM: &str = include_str!("arrays.rvsdg");
-
-/// Keeps in registers what it may.
-fn mem(module: &mut Module) {
-    for (lambda, symbol) in module.lambdas() {
-        let shape: Body = module.body_shape(lambda);
-        let context: Vec<_> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        let Module { types, symbols, bodies, .. } = module;
-        let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut() else { continue };
-        let env = rvsdg_opt_mem::Env { types, symbols, function: Some(symbol), shape, context: &context };
-        rvsdg_opt_mem::run_body(body, env);
-    }
-}
 
 fn is_right(module: &Module) -> bool {
     let before = rvsdg_text::parse(PROGRAM).unwrap();

@@ -1,9 +1,13 @@
 //! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `mem` uses what the versions know.
 
-use rvsdg_core::{Body, Module, verify};
+#[path = "../testing/mem.rs"]
+mod testing;
+
+use rvsdg_core::{Module, verify};
 use rvsdg_gen::Random;
 use rvsdg_interp::{Interpreter, Options, refines};
 use std::fmt::Write;
+use testing::mem;
 
 /// How many modules to try: `MODULES` in the environment, or enough for every day.
 fn module_count() -> u64 {
@@ -119,18 +123,6 @@ fn module(seed: u64) -> Module {
     let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
     module
-}
-
-/// Keeps in registers what it may.
-fn mem(module: &mut Module) {
-    for (lambda, symbol) in module.lambdas() {
-        let shape: Body = module.body_shape(lambda);
-        let context: Vec<_> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        let Module { types, symbols, bodies, .. } = module;
-        let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut() else { continue };
-        let env = rvsdg_opt_mem::Env { types, symbols, function: Some(symbol), shape, context: &context };
-        rvsdg_opt_mem::run_body(body, env);
-    }
 }
 
 /// Does the module do what it did, after the pass alone and with what `mem` makes of it?
