@@ -63,7 +63,9 @@ pub(crate) fn translate(
     times: &mut Times,
 ) -> Result<(String, Stats)> {
     match read {
-        Ok(Read { ipg, warnings, stats }) => {
+        Ok(mut read) => {
+            times.measure("settle", || read.settle(rvsdg_fixed::come_back));
+            let Read { ipg, warnings, stats, .. } = read;
             warn(args, name, &warnings, note)?;
             let mut stats = Stats::of_input(stats);
             let module = optimize(args, ipg, &mut stats, times).with_context(|| name.to_string())?;
@@ -92,7 +94,7 @@ pub(crate) fn translate(
 
 /// A line per function that is passed through; an error if there must be none.
 fn warn(args: &CompileArgs, name: &str, warnings: &[Warning], note: &mut dyn FnMut(String)) -> Result<()> {
-    for Warning { function, instruction, reason } in warnings {
+    for Warning { function, instruction, reason, .. } in warnings {
         let instruction = instruction.as_ref().map_or(String::new(), |text| format!(" instruction `{text}`:"));
         let message = format!("{name}: in function '{function}':{instruction} {reason}");
         match args.strict {

@@ -198,12 +198,22 @@ pub struct SpecialInfo {
     /// Must it stay in its function, under the conditions that it is under? So it is with convergent calls, those that must not be
     /// duplicated, and those that say how to go on in an interpreter.
     pub stays: bool,
+    /// Does the function return right behind it, what it returns? LLVM demands that of some intrinsics, as of `musttail`.
+    pub ends: bool,
 }
 
 impl SpecialInfo {
     /// A call with nothing special to it yet.
     pub fn new(call: CallInfo) -> SpecialInfo {
-        SpecialInfo { call, asm: "".into(), bundles: [].into(), landing: None, returns_twice: false, stays: false }
+        SpecialInfo {
+            call,
+            asm: "".into(),
+            bundles: [].into(),
+            landing: None,
+            returns_twice: false,
+            stays: false,
+            ends: false,
+        }
     }
 
     /// Is the first operand what is called?
@@ -218,7 +228,7 @@ impl SpecialInfo {
 
     /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not into another function.
     pub fn is_tied(&self) -> bool {
-        self.landing.is_some() || self.returns_twice || self.stays || self.call.tail == TailKind::MustTail
+        self.landing.is_some() || self.returns_twice || self.stays || self.ends || self.call.tail == TailKind::MustTail
     }
 
     /// Is there anything special to it?

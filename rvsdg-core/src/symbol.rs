@@ -107,6 +107,9 @@ pub struct FnFacts {
     pub alwaysinline: bool,
     /// Leave it alone.
     pub optnone: bool,
+    /// Leave it alone, and give back the control flow that it came with: something in it means what it means because of where it stands, or may
+    /// be in no phi. Implies `optnone`.
+    pub fixed: bool,
     /// Prefer small code.
     pub optsize: bool,
     /// Prefer the smallest code.

@@ -94,7 +94,10 @@ fn function(
     body: Body<'_>,
 ) -> (Cfg, Recovery) {
     let context = context_symbols(module, node);
-    let must_progress = module.symbols[symbol].function().is_some_and(|info| info.facts.mustprogress);
+    let facts = module.symbols[symbol].function().map(|info| info.facts).unwrap_or_default();
+    let must_progress = facts.mustprogress;
+    // Only one scheme gives control flow back as it was.
+    let scheme = if facts.fixed { Scheme::Pcfr } else { scheme };
     let emit = |graph: &Graph, payloads, context: &[Symbol], must_progress| match scheme {
         Scheme::Scfr => (scfr::emit(graph, payloads, context, must_progress), Recovery::default()),
         Scheme::Pcfr => pcfr::emit(graph, payloads, context, must_progress, fault),

@@ -140,8 +140,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// LLVM IR to a module, which the verifier has accepted. Every function has to be translated.
 fn construct(text: &str, name: &str) -> Result<Module> {
-    let read = rvsdg_llvm::read(text.as_bytes(), name, &rvsdg_llvm::ReadOptions::default())
+    let mut read = rvsdg_llvm::read(text.as_bytes(), name, &rvsdg_llvm::ReadOptions::default())
         .map_err(|error| error.to_string())?;
+    read.settle(rvsdg_fixed::come_back);
+    if let Some(warning) = read.warnings.first() {
+        return Err(warning.to_string());
+    }
     let module = rvsdg_construct::construct(read.ipg).map_err(|error| error.to_string())?;
     check(&module, "what is constructed")?;
     Ok(module)

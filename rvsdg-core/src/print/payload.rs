@@ -172,7 +172,7 @@ fn atomic(printer: &mut Printer<'_>, info: &AtomicInfo) {
 }
 
 fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
-    let SpecialInfo { call, asm, bundles, landing, returns_twice, stays } = info;
+    let SpecialInfo { call, asm, bundles, landing, returns_twice, stays, ends } = info;
     printer.text("special");
     call_fields(printer, effects, call);
     string_field(printer, "asm", asm);
@@ -194,6 +194,9 @@ fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
     }
     if *stays {
         printer.text(", stays");
+    }
+    if *ends {
+        printer.text(", ends");
     }
     printer.text("]");
 }

@@ -111,11 +111,12 @@ fn function(printer: &mut Printer<'_>, info: &FunctionInfo, address_ty: Type) {
     }
 }
 
-fn fact_names(facts: &FnFacts) -> [(bool, &'static str); 14] {
+fn fact_names(facts: &FnFacts) -> [(bool, &'static str); 15] {
     let FnFacts {
         noinline,
         alwaysinline,
         optnone,
+        fixed,
         optsize,
         minsize,
         noreturn,
@@ -132,6 +133,7 @@ fn fact_names(facts: &FnFacts) -> [(bool, &'static str); 14] {
         (noinline, "noinline"),
         (alwaysinline, "alwaysinline"),
         (optnone, "optnone"),
+        (fixed, "fixed"),
         (optsize, "optsize"),
         (minsize, "minsize"),
         (noreturn, "noreturn"),

@@ -43,7 +43,7 @@ fn check_one(context: &Context<'_>, constant: Const, members: &mut Vec<Const>) -
             let width = ty.int_width().ok_or("it is an integer")?;
             need(width >= 32 || value >= -(1 << (width - 1)) && value < 1 << (width - 1), "it has more bits")
         }
-        Op::Null => need(ty.is_ptr(), "it is a pointer"),
+        Op::Null => need(ty.is_ptr() || ty == Type::TOKEN, "it is a pointer"),
         Op::Undef | Op::Poison => need(!ty.is_state(), "a state is no constant"),
         Op::Zero => need(matches!(ty.kind(), TypeKind::Interned(_)), "scalars have another spelling"),
         Op::Ctl(alternative) => {

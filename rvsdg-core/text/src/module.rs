@@ -204,6 +204,7 @@ impl<'t> Parser<'t, '_> {
             "noinline" => &mut facts.noinline,
             "alwaysinline" => &mut facts.alwaysinline,
             "optnone" => &mut facts.optnone,
+            "fixed" => &mut facts.fixed,
             "optsize" => &mut facts.optsize,
             "minsize" => &mut facts.minsize,
             "noreturn" => &mut facts.noreturn,

@@ -42,6 +42,7 @@ const SPECIAL_FIELDS: &[&str] = &[
     "landing",
     "returns_twice",
     "stays",
+    "ends",
 ];
 
 /// A call of a function of type `ty` about which nothing is said.
@@ -291,6 +292,7 @@ impl<'t> Parser<'t, '_> {
                 "landing" => info.landing = Some(Landing { ty: this.ty()?, clauses: this.boxed()? }),
                 "returns_twice" => info.returns_twice = true,
                 "stays" => info.stays = true,
+                "ends" => info.ends = true,
                 _ => this.call_field(&mut info.call, field)?,
             }
             Ok(())

@@ -90,6 +90,8 @@ pub(super) struct Body<'b, 'm> {
     debug: FunctionDebug<'b>,
     /// Where the instruction at hand is in the source.
     pub(super) location: Option<LocId>,
+    /// Why nothing may be done to the body.
+    pub(super) fixing: Option<Refusal>,
 }
 
 /// A landing pad.
@@ -118,7 +120,16 @@ pub(super) struct Views<'b, 'm> {
     first: usize,
 }
 
-/// Translates the body of a function; answers the clauses of its landing pads, too, which may mention symbols.
+/// A body that was translated.
+pub(super) struct Lowered {
+    pub(super) cfg: Cfg,
+    /// The clauses of its landing pads, which may mention symbols.
+    pub(super) clauses: Vec<Box<str>>,
+    /// Why nothing may be done to it, if so.
+    pub(super) fixing: Option<Refusal>,
+}
+
+/// Translates the body of a function.
 pub(super) fn lower<'b, 'm>(
     shared: &Shared<'b>,
     consts: Consts<'b, 'm>,
@@ -126,7 +137,7 @@ pub(super) fn lower<'b, 'm>(
     ast: &'b ast::Function,
     lines: &'b [&'b str],
     debug: FunctionDebug<'b>,
-) -> Result<(Cfg, Vec<Box<str>>), Failure> {
+) -> Result<Lowered, Failure> {
     let mut body = Body {
         consts,
         symbols: shared.symbols,
@@ -143,6 +154,7 @@ pub(super) fn lower<'b, 'm>(
         arcs: FxHashMap::default(),
         debug,
         location: None,
+        fixing: None,
     };
     let views = views(function, ast, lines)
         .map_err(|message| Failure::Mismatch(Disagreement { instruction: String::new(), message }))?;
@@ -152,7 +164,7 @@ pub(super) fn lower<'b, 'm>(
         Stop::Mismatch(message) => Failure::Mismatch(Disagreement { instruction: excerpt(at), message }),
     })?;
     let clauses = body.pads.into_values().map(|pad| pad.landing.clauses).collect();
-    Ok((body.cfg, clauses))
+    Ok(Lowered { cfg: body.cfg, clauses, fixing: body.fixing })
 }
 
 /// Pairs up the blocks of the three views.

@@ -5,7 +5,9 @@ use super::ast::Operand as AstOperand;
 use super::attrs::{Attrs, copies_memory, may_be_undefined};
 use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
+use super::consts::Obstacle;
 use super::line::{self, CallText, Line};
+use super::screen::{Refusal, is_tied};
 use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
@@ -15,7 +17,7 @@ use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, Speci
 const MAYBE_VOLATILE: [&str; 4] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.matrix."];
 
 /// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
-const TIED_BUNDLES: [&str; 5] = ["funclet", "gc-transition", "gc-live", "preallocated", "convergencectrl"];
+const TIED_BUNDLES: [&str; 4] = ["gc-transition", "gc-live", "preallocated", "convergencectrl"];
 
 const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
@@ -90,8 +92,8 @@ impl<'b, 'm> Body<'b, 'm> {
         let is_convergent = attrs.convergent && !is_constant_query;
         if !self.straight {
             match () {
-                () if attrs.noduplicate => return Err(Stop::refuse("call that must not be duplicated")),
-                () if is_convergent => return Err(Stop::refuse("convergent call")),
+                () if attrs.noduplicate => self.fix("call that must not be duplicated", line),
+                () if is_convergent => self.fix("convergent call", line),
                 () => {}
             }
         }
@@ -125,12 +127,14 @@ impl<'b, 'm> Body<'b, 'm> {
         });
         // What an assumption says in bundles only serves optimizers.
         if !is_assumption {
-            info.bundles = self.bundles(&text, inst, count, &mut args, out)?;
+            info.bundles = self.bundles(&text, inst, line, &mut args, out)?;
         }
         info.asm = text.asm.into();
         info.landing = landing;
         info.returns_twice = attrs.facts().returns_twice;
-        info.stays = attrs.noduplicate || is_convergent || info.bundles.iter().any(|bundle| *bundle.tag == *"deopt");
+        let is_kept = |bundle: &Bundle| *bundle.tag == *"deopt" || TIED_BUNDLES.contains(&&*bundle.tag);
+        info.stays = attrs.noduplicate || is_convergent || is_tied(call) || info.bundles.iter().any(is_kept);
+        info.ends = is_intrinsic("llvm.experimental.deoptimize.");
         if !info.is_special() {
             return Ok(Some((Op::Call(self.cfg.payloads.intern_call(info.call), effects), args)));
         }
@@ -142,27 +146,34 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Some((Op::Special(self.cfg.payloads.intern_special(info), effects), args)))
     }
 
+    /// Notes that nothing may be done to the body.
+    fn fix(&mut self, category: Obstacle, line: &Line<'_>) {
+        self.fixing.get_or_insert_with(|| Refusal::at(category, line.text));
+    }
+
     /// The operand bundles, whose operands are added to those of the call.
     fn bundles(
         &mut self,
         text: &CallText<'_>,
         inst: Inst<'m>,
-        args: u32,
+        line: &Line<'_>,
         operands: &mut Vec<Operand>,
         out: &mut Vec<Instr>,
     ) -> Result<Box<[Bundle]>, Stop> {
         let parsed = line::bundles(text.bundles).ok_or_else(|| Stop::refuse("call in an unknown form"))?;
-        let mut next = args;
+        let mut next = text.args.len() as u32;
         let mut bundles = vec![];
         for (tag, count) in parsed {
-            if TIED_BUNDLES.contains(&tag) {
-                return Err(Stop::refuse("operand bundle"));
+            match tag {
+                "funclet" => return Err(Stop::refuse("operand bundle of a funclet")),
+                _ if TIED_BUNDLES.contains(&tag) => self.fix("operand bundle", line),
+                _ => {}
             }
             for _ in 0..count {
                 let value = inst.operand(next);
                 next += 1;
                 if self.consts.types.lower(value.ty())? == Type::METADATA {
-                    return Err(Stop::refuse("operand bundle"));
+                    return Err(Stop::refuse("operand bundle with metadata"));
                 }
                 operands.push(self.value(value, out)?);
             }

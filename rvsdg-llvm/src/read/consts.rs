@@ -123,7 +123,7 @@ impl<'m> Consts<'_, 'm> {
             LLVMConstantFPValueKind => payloads.float(float_bits(value, ty)?),
             LLVMConstantDataArrayValueKind | LLVMConstantDataVectorValueKind => self.data(payloads, value, kind)?,
             LLVMBlockAddressValueKind => return Err("blockaddress"),
-            LLVMConstantTokenNoneValueKind => return Err("token"),
+            LLVMConstantTokenNoneValueKind => Op::Null,
             LLVMConstantTargetNoneValueKind => return Err("target type"),
             LLVMConstantPtrAuthValueKind => return Err("ptrauth"),
             _ => return Err("unknown constant"),

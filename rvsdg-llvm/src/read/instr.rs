@@ -6,6 +6,7 @@ use super::body::{Body, Stop};
 use super::capi::Inst;
 use super::consts::gep_flags;
 use super::line::Line;
+use super::screen::Refusal;
 use super::text::attachments;
 use llvm_ir::predicates::{FPPredicate, IntPredicate};
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CastOp, Effects, FloatCond, GepInfo, IntCond, Op};
@@ -129,14 +130,14 @@ impl<'b, 'm> Body<'b, 'm> {
     }
 
     fn alloca(&mut self, inst: Inst<'m>, line: &Line<'_>) -> Result<Op, Stop> {
-        for specifier in ["inalloca ", "swifterror "] {
-            if line.rest.trim_start().starts_with(specifier) {
-                return Err(Stop::refuse("special alloca"));
-            }
+        let words = line.rest.trim_start();
+        let specifier = ["inalloca", "swifterror"].into_iter().find(|word| words.starts_with(&format!("{word} ")));
+        if specifier.is_some() {
+            self.fixing.get_or_insert_with(|| Refusal::at("special alloca", line.text));
         }
         let ty = self.consts.types.lower(inst.allocated_type())?;
         let align = line.align().ok_or_else(|| Stop::mismatch("it has no alignment"))?;
-        let info = AllocaInfo { ty, align, specifier: "".into() };
+        let info = AllocaInfo { ty, align, specifier: specifier.unwrap_or_default().into() };
         Ok(Op::Alloca(self.cfg.payloads.intern_alloca(info)))
     }
 

@@ -44,8 +44,9 @@ mod tests;
 pub use error::ReadError;
 
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-use rvsdg_cfg::Ipg;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use rvsdg_cfg::{Cfg, Definition, Ipg};
+use rvsdg_core::{Symbol, SymbolKind};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Mutex;
@@ -72,6 +73,44 @@ pub struct Read {
     pub warnings: Vec<Warning>,
     /// How much was translated.
     pub stats: ReadStats,
+    /// Functions that pass through because something in them depends on where it stands, as control flow graphs.
+    candidates: Vec<(Symbol, Box<Cfg>)>,
+}
+
+impl Read {
+    /// Translates functions in which something depends on where it stands (a convergent call, a token, ...), which pass through otherwise: those of
+    /// which `comes_back` says that their control flow comes back as it is if nothing is done to them. It gets the module and the
+    /// functions with their control flow graphs, and answers for each of them. These are [fixed](rvsdg_core::FnFacts::fixed) then.
+    pub fn settle(&mut self, comes_back: impl FnOnce(&Ipg, &[(Symbol, Box<Cfg>)]) -> Vec<bool>) {
+        if self.candidates.is_empty() {
+            return;
+        }
+        let answers = comes_back(&self.ipg, &self.candidates);
+        let mut settled: FxHashSet<Box<str>> = FxHashSet::default();
+        for ((symbol, cfg), comes_back) in std::mem::take(&mut self.candidates).into_iter().zip(answers) {
+            let data = &mut self.ipg.symbols[symbol];
+            let SymbolKind::Function(info) = &mut data.kind else { continue };
+            if !comes_back {
+                continue;
+            }
+            info.verbatim = None;
+            (info.facts.fixed, info.facts.optnone) = (true, true);
+            self.stats.passed_through -= 1;
+            self.stats.translated += 1;
+            self.stats.instructions += cfg.instr_count();
+            self.ipg.definitions[symbol] = Definition::Function(cfg);
+            settled.insert(data.name.clone());
+        }
+        let reasons = &mut self.stats.reasons;
+        self.warnings.retain(|warning| {
+            let stays = !settled.contains(&*warning.function);
+            if !stays && let Some(count) = reasons.get_mut(warning.category) {
+                *count -= 1;
+            }
+            stays
+        });
+        reasons.retain(|_, count| *count > 0);
+    }
 }
 
 /// A function that is carried as text.
@@ -83,6 +122,8 @@ pub struct Warning {
     pub instruction: Option<String>,
     /// Why, in a few words.
     pub reason: String,
+    /// The kind of reason, as statistics count it.
+    pub category: &'static str,
 }
 
 impl std::fmt::Display for Warning {

@@ -1,19 +1,19 @@
 //! The whole module: from bytes to symbols and definitions.
 
 use super::attrs::{Attrs, Groups};
-use super::body::{self, Failure, Shared};
+use super::body::{self, Failure, Lowered, Shared};
 use super::capi::{self, Value};
 use super::consts::{Code, Consts};
 use super::debug::{self, Debug};
 use super::decisions::Decisions;
 use super::header::{self, Header};
 use super::loops::Loops;
-use super::screen::{Disagreement, Refusal, Screen};
+use super::screen::{Disagreement, Findings, Refusal, Screen};
 use super::text::{self, Layout};
 use super::types::{Recursive, Types};
 use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast, newer};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_cfg::{Definition, Init, Instr, Ipg, Operand};
+use rvsdg_cfg::{Cfg, Definition, Init, Instr, Ipg, Operand};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
 use std::borrow::Cow;
@@ -32,17 +32,17 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     let layout = text::layout(text);
     let mut reader = Reader::new(file, module, &layout, debug);
     reader.read_symbols()?;
-    let mut refusals = reader.screen(text)?;
+    let mut findings = reader.screen(text)?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
-    let omit: Vec<bool> = refusals.iter().map(Option::is_some).collect();
+    let omit: Vec<bool> = findings.iter().map(|found| found.refused.is_some()).collect();
     let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
     let (tree, unreadable) = ast::parse(&layout, &inits, omit).map_err(unsupported)?;
     for (index, message) in unreadable {
-        refusals[index] = Some(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
+        findings[index].add(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
     }
-    reader.read_bodies(&tree, &mut refusals)?;
+    reader.read_bodies(&tree, &mut findings)?;
     reader.read_inits()?;
-    reader.finish(refusals)
+    reader.finish(findings)
 }
 
 /// Turns bitcode into text.
@@ -205,6 +205,8 @@ struct Reader<'m, 't> {
     by_name: FxHashMap<Box<str>, Symbol>,
     inits: Vec<InitText<'t>>,
     stats: ReadStats,
+    /// Functions that are carried as text unless it turns out that their control flow comes back.
+    candidates: Vec<(Symbol, Box<Cfg>)>,
 }
 
 impl<'m, 't> Reader<'m, 't> {
@@ -224,6 +226,7 @@ impl<'m, 't> Reader<'m, 't> {
             by_name: FxHashMap::default(),
             inits: vec![],
             stats: ReadStats::default(),
+            candidates: vec![],
         }
     }
 
@@ -301,40 +304,43 @@ impl<'m, 't> Reader<'m, 't> {
         Consts { types: &mut self.types, symbols: &self.by_value }
     }
 
-    /// Why functions can't be translated, for each of them.
-    fn screen(&mut self, text: &str) -> Result<Vec<Option<Refusal>>, ReadError> {
+    /// What there is to say against functions, for each of them.
+    fn screen(&mut self, text: &str) -> Result<Vec<Findings>, ReadError> {
         let layout = self.layout;
         let addressed: FxHashSet<&str> = text::blockaddress_functions(text).collect();
         let mut screen = Screen::default();
-        let mut refusals = Vec::with_capacity(self.functions);
+        let mut all = Vec::with_capacity(self.functions);
         for (index, text) in layout.functions.iter().enumerate() {
             let symbol = self.function_symbol(index);
             if !self.symbols[symbol].defined {
-                refusals.push(None);
+                all.push(Findings::default());
                 continue;
             }
-            let whole = |category| Some(Refusal::whole(category));
+            let mut findings = Findings::default();
+            let mut whole = |category| findings.add(Refusal::whole(category));
             let value = self.values[symbol.as_u32() as usize];
-            let refusal = match screen.function(&mut self.consts(), value, text) {
-                Ok(refusal) => refusal,
-                Err(found) => Some(self.set_aside(symbol, found)?),
-            };
             let info = self.symbols[symbol].function();
             let has_swifterror = info.is_some_and(|info| {
                 info.param_attrs.iter().any(|attrs| super::scan::words(attrs).any(|(_, word)| word == "swifterror"))
             });
-            refusals.push(match self.fn_attrs[symbol].obstacle {
-                Some(obstacle) => whole(obstacle),
-                None if addressed.contains(&*self.symbols[symbol].name) => whole("blockaddress"),
-                None if has_swifterror => whole("swifterror"),
-                None => refusal,
-            });
+            self.fn_attrs[symbol].obstacle.into_iter().for_each(&mut whole);
+            if addressed.contains(&*self.symbols[symbol].name) {
+                whole("blockaddress");
+            }
+            if has_swifterror {
+                whole("swifterror");
+            }
+            match screen.function(&mut self.consts(), value, text) {
+                Ok(found) => [found.refused, found.fixing].into_iter().flatten().for_each(|it| findings.add(it)),
+                Err(found) => findings.add(self.set_aside(symbol, found)?),
+            }
+            all.push(findings);
         }
-        Ok(refusals)
+        Ok(all)
     }
 
     /// Translates the functions that nothing was found against; what is found now is added.
-    fn read_bodies(&mut self, tree: &ast::Module, refusals: &mut [Option<Refusal>]) -> Result<(), ReadError> {
+    fn read_bodies(&mut self, tree: &ast::Module, findings: &mut [Findings]) -> Result<(), ReadError> {
         let layout = self.layout;
         let loops = Loops::parse(layout.postamble);
         let decisions = Decisions::parse(layout.postamble);
@@ -350,7 +356,7 @@ impl<'m, 't> Reader<'m, 't> {
             let expected = ast::readable_name(self.values[symbol.as_u32() as usize].name());
             let tree = trees.next().filter(|tree| tree.name == expected);
             let tree = tree.ok_or_else(|| self.disagreement(&name, "", "llvm-ir has another function in its place"))?;
-            if refusals[index].is_some() {
+            if findings[index].refused.is_some() {
                 continue;
             }
             let lines = text.instructions();
@@ -364,18 +370,23 @@ impl<'m, 't> Reader<'m, 't> {
                 decisions: &decisions,
             };
             match body::lower(&shared, consts, value, tree, &lines, self.debug.function(body, lines.len())) {
-                Ok((mut cfg, mut clauses)) => {
+                Ok(Lowered { mut cfg, mut clauses, fixing }) => {
                     clauses.sort_unstable();
                     self.mention(symbol, &clauses.join(" "))?;
                     let facts = self.fn_attrs[symbol].facts();
                     // A function that always returns is undefined if it loops for ever.
                     cfg.must_progress = facts.mustprogress || facts.willreturn;
+                    fixing.into_iter().for_each(|found| findings[index].add(found));
+                    if findings[index].fixing.is_some() {
+                        self.candidates.push((symbol, Box::new(cfg)));
+                        continue;
+                    }
                     self.stats.translated += 1;
                     self.stats.instructions += cfg.instr_count();
                     self.definitions[symbol] = Definition::Function(Box::new(cfg));
                 }
-                Err(Failure::Refused(refusal)) => refusals[index] = Some(refusal),
-                Err(Failure::Mismatch(found)) => refusals[index] = Some(self.set_aside(symbol, found)?),
+                Err(Failure::Refused(refusal)) => findings[index].add(refusal),
+                Err(Failure::Mismatch(found)) => findings[index].add(self.set_aside(symbol, found)?),
             }
         }
         Ok(())
@@ -445,16 +456,16 @@ impl<'m, 't> Reader<'m, 't> {
     }
 
     /// Records the functions that pass through, and puts everything together.
-    fn finish(mut self, refusals: Vec<Option<Refusal>>) -> Result<Read, ReadError> {
+    fn finish(mut self, findings: Vec<Findings>) -> Result<Read, ReadError> {
         let mut warnings = vec![];
         let mut bodies = 0..;
-        for (index, refusal) in refusals.into_iter().enumerate() {
+        for (index, Findings { refused, fixing }) in findings.into_iter().enumerate() {
             let symbol = self.function_symbol(index);
             if !self.symbols[symbol].defined {
                 continue;
             }
             let body = bodies.next().expect("there is no end");
-            let Some(refusal) = refusal else { continue };
+            let Some(refusal) = refused.or(fixing) else { continue };
             let function = self.layout.functions[index];
             let text = function.whole;
             let refs = header::refs(text, &self.by_name)
@@ -470,11 +481,12 @@ impl<'m, 't> Reader<'m, 't> {
                 function: self.symbols[symbol].name.to_string(),
                 reason: refusal.category_and_detail(),
                 instruction: refusal.instruction,
+                category: refusal.category,
             });
         }
         let text = ModuleText { preamble: self.layout.preamble.into(), postamble: self.layout.postamble.into() };
         let imports = self.imports();
-        let Reader { types, symbols, definitions, stats, .. } = self;
-        Ok(Read { ipg: Ipg { types: types.table, symbols, definitions, imports, text }, warnings, stats })
+        let Reader { types, symbols, definitions, stats, candidates, .. } = self;
+        Ok(Read { ipg: Ipg { types: types.table, symbols, definitions, imports, text }, warnings, stats, candidates })
     }
 }

@@ -8,7 +8,7 @@ use super::consts::{Consts, Obstacle};
 use super::line::Line;
 use super::scan::spell_name;
 use super::text::FunctionText;
-use super::types::TARGET;
+use super::types::{TARGET, TOKEN};
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
 use rustc_hash::FxHashMap;
@@ -48,6 +48,11 @@ impl Refusal {
         }
     }
 
+    /// Can the function be translated all the same, if nothing is done to its body?
+    pub(super) fn is_fixing(&self) -> bool {
+        FIXING.contains(&self.category)
+    }
+
     /// All of it in one line.
     pub(super) fn reason(&self) -> String {
         let reason = self.category_and_detail();
@@ -55,6 +60,36 @@ impl Refusal {
             Some(instruction) => format!("{reason} at `{instruction}`"),
             None => reason,
         }
+    }
+}
+
+/// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if its control flow comes back
+/// ([`Read::settle`](super::Read::settle)), and left alone then.
+const FIXING: [Obstacle; 10] = [
+    "special intrinsic",
+    "convergent call",
+    "call that must not be duplicated",
+    "operand bundle",
+    "special alloca",
+    "swifterror",
+    "coroutine",
+    "naked",
+    TOKEN,
+    TARGET,
+];
+
+/// What is found in a function: what keeps it from being translated, and what keeps it from being changed.
+#[derive(Default)]
+pub(super) struct Findings {
+    pub(super) refused: Option<Refusal>,
+    pub(super) fixing: Option<Refusal>,
+}
+
+impl Findings {
+    /// Adds one; the first of a kind counts.
+    pub(super) fn add(&mut self, found: Refusal) {
+        let slot = if found.is_fixing() { &mut self.fixing } else { &mut self.refused };
+        slot.get_or_insert(found);
     }
 }
 
@@ -84,18 +119,19 @@ pub(super) struct Screen<'m> {
 }
 
 impl<'m> Screen<'m> {
-    /// Why the function can't be translated, if it can't.
+    /// What there is to say against the function.
     pub(super) fn function(
         &mut self,
         consts: &mut Consts<'_, 'm>,
         function: Value<'m>,
         text: &FunctionText<'_>,
-    ) -> Result<Option<Refusal>, Disagreement> {
+    ) -> Result<Findings, Disagreement> {
         let signature = consts.types.obstacle(function.value_type()).unwrap_or(Some("recursive type"));
         let blocks = function.blocks();
         // Without conditions there are no phis.
         let counts = |obstacle: &Obstacle| *obstacle != TARGET || blocks.len() > 1;
-        let mut refusal = signature.filter(counts).map(Refusal::whole);
+        let mut findings = Findings::default();
+        signature.filter(counts).map(Refusal::whole).into_iter().for_each(|found| findings.add(found));
         let lines = text.instructions();
         let mut lines = lines.iter();
         for block in &blocks {
@@ -111,8 +147,8 @@ impl<'m> Screen<'m> {
                     let message = format!("its opcode is `{opcode}`");
                     return Err(Disagreement { instruction: excerpt(text), message });
                 }
-                if refusal.is_none() {
-                    refusal = self.instruction(consts, inst, counts).map(|category| Refusal::at(category, text));
+                if findings.refused.is_none() {
+                    self.instruction(consts, inst, counts, |category| findings.add(Refusal::at(category, text)));
                 }
             }
         }
@@ -120,7 +156,7 @@ impl<'m> Screen<'m> {
             Some(extra) => {
                 Err(Disagreement { instruction: excerpt(extra), message: "there are fewer instructions".into() })
             }
-            None => Ok(refusal),
+            None => Ok(findings),
         }
     }
 
@@ -129,31 +165,25 @@ impl<'m> Screen<'m> {
         consts: &mut Consts<'_, 'm>,
         inst: Inst<'m>,
         counts: impl Fn(&Obstacle) -> bool,
-    ) -> Option<Obstacle> {
+        mut add: impl FnMut(Obstacle),
+    ) {
         match inst.opcode() {
             LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
-                return Some("exception handling by funclets");
+                return add("exception handling by funclets");
             }
-            LLVMIndirectBr => return Some("indirectbr"),
-            LLVMCallBr => return Some("callbr"),
-            LLVMUserOp1 | LLVMUserOp2 => return Some("unknown instruction"),
+            LLVMIndirectBr => return add("indirectbr"),
+            LLVMCallBr => return add("callbr"),
+            LLVMUserOp1 | LLVMUserOp2 => return add("unknown instruction"),
             _ => {}
         }
-        if let Some(obstacle) = inst.call().and_then(call) {
-            return Some(obstacle);
-        }
-        if inst.opcode() == LLVMAlloca
-            && let Some(obstacle) = consts.types.obstacle(inst.allocated_type()).unwrap_or(Some("recursive type"))
-            && counts(&obstacle)
-        {
-            return Some(obstacle);
+        inst.call().filter(|call| is_tied(*call)).into_iter().for_each(|_| add("special intrinsic"));
+        let mut check = |obstacle: Option<Obstacle>| obstacle.filter(&counts).into_iter().for_each(&mut add);
+        if inst.opcode() == LLVMAlloca {
+            check(consts.types.obstacle(inst.allocated_type()).unwrap_or(Some("recursive type")));
         }
         let value = inst.value();
-        let obstacle = consts.types.obstacle(value.ty()).unwrap_or(Some("recursive type"));
-        if obstacle.as_ref().is_some_and(&counts) {
-            return obstacle;
-        }
-        (0..value.operand_count()).find_map(|i| self.operand(consts, value.operand(i)).filter(&counts))
+        check(consts.types.obstacle(value.ty()).unwrap_or(Some("recursive type")));
+        (0..value.operand_count()).for_each(|i| check(self.operand(consts, value.operand(i))));
     }
 
     fn operand(&mut self, consts: &mut Consts<'_, 'm>, operand: Value<'m>) -> Option<Obstacle> {
@@ -182,17 +212,17 @@ const TIED: [&[u8]; 11] = [
     b"llvm.icall.branch.funnel",
 ];
 
-fn call(call: Call<'_>) -> Option<Obstacle> {
+/// Does a call depend on where it stands?
+pub(super) fn is_tied(call: Call<'_>) -> bool {
     let callee = call.callee();
     let name = callee.name();
     // The first only leaves the function, as longjmp does; the second only computes.
     let is_free = name == b"llvm.eh.sjlj.longjmp" || name.starts_with(b"llvm.eh.typeid.for");
     if !callee.is_function() || !name.starts_with(b"llvm.") || is_free {
-        return None;
+        return false;
     }
     // A name that has to be quoted contains that of a type; it could not be told from other functions.
-    let special = TIED.iter().any(|prefix| name.starts_with(prefix)) || spell_name(name).starts_with('"');
-    special.then_some("special intrinsic")
+    TIED.iter().any(|prefix| name.starts_with(prefix)) || spell_name(name).starts_with('"')
 }
 
 /// The spelling of an opcode.

@@ -13,6 +13,9 @@ use rvsdg_core::{Type, TypeData, TypeTable};
 /// The obstacle that types of a target are: nobody knows whether a phi may have one.
 pub(super) const TARGET: &str = "target type";
 
+/// The obstacle that tokens are: no phi may have one.
+pub(super) const TOKEN: &str = "token";
+
 /// A lowered type.
 #[derive(Copy, Clone)]
 struct Lowered {
@@ -89,7 +92,7 @@ impl<'m> Types<'m> {
             LLVMMetadataTypeKind => plain(Type::METADATA),
             LLVMIntegerTypeKind => plain(Type::int(ty.int_width())),
             LLVMPointerTypeKind => plain(Type::ptr(ty.address_space())),
-            LLVMTokenTypeKind => Lowered { ty: Type::TOKEN, obstacle: Some("token") },
+            LLVMTokenTypeKind => Lowered { ty: Type::TOKEN, obstacle: Some(TOKEN) },
             LLVMX86_AMXTypeKind => Lowered { ty: Type::X86_AMX, obstacle: Some(TARGET) },
             LLVMX86_MMXTypeKind | LLVMTargetExtTypeKind => {
                 let text = TypeData::Target(ty.print().into());

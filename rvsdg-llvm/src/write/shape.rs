@@ -109,7 +109,7 @@ pub(super) fn entry_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -
 fn cut(payloads: &Payloads, block: &BlockData) -> Option<usize> {
     block.instrs.iter().position(|instr| match instr.op {
         Op::Unreachable | Op::Resume => true,
-        Op::Special(id, _) => payloads[id].call.tail == TailKind::MustTail,
+        Op::Special(id, _) => payloads[id].ends || payloads[id].call.tail == TailKind::MustTail,
         Op::Call(id, _) => payloads[id].tail == TailKind::MustTail,
         _ => false,
     })

@@ -168,6 +168,7 @@ fn specials(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
         plain.clone(),
         SpecialInfo { returns_twice: true, ..plain.clone() },
         SpecialInfo { stays: true, ..plain.clone() },
+        SpecialInfo { ends: true, ..plain.clone() },
     ];
     for text in TEXTS {
         infos.push(SpecialInfo { asm: text.into(), ..plain.clone() });

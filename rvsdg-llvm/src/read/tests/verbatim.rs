@@ -28,6 +28,7 @@ fn refused(reason: &str, instruction: Option<&str>, text: &str) {
 fn what_is_not_covered_passes_through() {
     let function = |body: &str| format!("define void @f(ptr %p, i32 %x) {{\n  {body}\n  ret void\n}}\n");
     for (reason, line) in [
+        ("operand bundle of a funclet", "call void %p() [ \"funclet\"(i32 1) ]"),
         ("operand bundle", "call void %p() [ \"gc-transition\"(i32 1) ]"),
         ("dso_local_equivalent or no_cfi", "call void dso_local_equivalent @f(ptr %p, i32 0)"),
         ("dso_local_equivalent or no_cfi", "store ptr no_cfi @f, ptr %p"),
@@ -37,8 +38,9 @@ fn what_is_not_covered_passes_through() {
     }
 }
 
+/// All of these are candidates for bodies that stay as they are.
 #[test]
-fn special_functions_pass_through() {
+fn special_functions_pass_through_unless_their_control_flow_comes_back() {
     refused("naked", None, "define void @f() naked {\n  unreachable\n}\n");
     refused("coroutine", None, "define void @f() presplitcoroutine {\n  ret void\n}\n");
     refused("swifterror", None, "define void @f(ptr swifterror %p) {\n  ret void\n}\n");
@@ -63,6 +65,34 @@ fn special_functions_pass_through() {
         Some("call void (...) @llvm.localescape"),
         "declare void @llvm.localescape(...)\ndefine void @f() {\n  %a = alloca i32\n  call void (...) @llvm.localescape(ptr %a)\n  ret void\n}\n",
     );
+}
+
+#[test]
+fn candidates_are_settled() {
+    let text = "declare void @g() convergent\ndefine void @a() {\n  br label %b\nb:\n  call void @g()\n  ret void\n}\n\
+        define void @b() {\n  br label %b\nb:\n  call void @g()\n  fence seq_cst\n  ret void\n}\ndefine void @c() naked {\n  unreachable\n}\n\
+        define void @d() naked {\n  call void asm sideeffect \"\", \"\"() [ \"funclet\"(i32 1) ]\n  unreachable\n}\n";
+    let mut read = module(text);
+    assert_eq!((read.stats.translated, read.stats.passed_through, read.warnings.len()), (0, 4, 4));
+    read.settle(|ipg, candidates| {
+        let names: Vec<&str> = candidates.iter().map(|(symbol, _)| &*ipg.symbols[*symbol].name).collect();
+        assert_eq!(names, ["a", "b", "c"], "what is refused for another reason is no candidate");
+        vec![true, false, true]
+    });
+    assert_eq!((read.stats.translated, read.stats.passed_through), (2, 2));
+    let left: Vec<(&str, usize)> = read.stats.reasons.iter().map(|(reason, count)| (&**reason, *count)).collect();
+    assert_eq!(left, [("convergent call", 1), ("operand bundle of a funclet", 1)]);
+    let warned: Vec<&str> = read.warnings.iter().map(|warning| &*warning.function).collect();
+    assert_eq!(warned, ["b", "d"]);
+    for (name, translated) in [("a", true), ("b", false), ("c", true), ("d", false)] {
+        let info = read.data(name).function().unwrap();
+        assert_eq!(
+            (info.verbatim.is_none(), info.facts.fixed, info.facts.optnone),
+            (translated, translated, translated)
+        );
+        assert_eq!(matches!(read.ipg.definitions[read.symbol(name)], Definition::Function(_)), translated);
+    }
+    read.settle(|_, _| panic!("nothing is left to be settled"));
 }
 
 #[test]

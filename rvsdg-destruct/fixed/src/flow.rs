@@ -1,0 +1,251 @@
+//! Compares the control flow of two functions.
+//!
+//! A *run* is what happens from a place to the next decision: operations with effects, on into places that nobody else goes to. A *place* is
+//! where a run starts: a block that has an operation with an effect, or decides; blocks that only go on are looked through. Both functions are
+//! walked at once, from their entries: runs have to do the same, and to go to the same places. Places correspond one to one, which also says that
+//! nothing is there twice.
+//!
+//! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says where operations
+//! are, and that they get what they got is what construction and destruction always have to see to.
+
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::{Op, Payloads, Symbol, TailKind, Type, TypeData, TypeKind, TypeTable};
+use std::collections::BTreeMap;
+use std::mem::Discriminant;
+
+/// Is the control flow of both the same, with no more phis of what should be in none?
+pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
+    let has_odd_phis = |cfg: &Cfg| {
+        let phis = cfg.blocks.values().flat_map(|block| &block.phis);
+        phis.filter(|phi| is_odd(types, cfg.vars[phi.result])).count()
+    };
+    has_odd_phis(after) <= has_odd_phis(before) && walk(&Side::of(before), &Side::of(after)).is_some()
+}
+
+/// Is it a type that LLVM has in no phi, or maybe in none?
+fn is_odd(types: &TypeTable, ty: Type) -> bool {
+    matches!(ty.kind(), TypeKind::Token | TypeKind::X86Amx) || matches!(types.get(ty), Some(TypeData::Target(_)))
+}
+
+/// Walks over both; `None` where they differ.
+fn walk(before: &Side<'_>, after: &Side<'_>) -> Option<()> {
+    let mut forth: FxHashMap<Block, Block> = FxHashMap::default();
+    let mut back: FxHashMap<Block, Block> = FxHashMap::default();
+    let mut open = vec![(before.place(before.cfg.entry()), after.place(after.cfg.entry()))];
+    while let Some(pair) = open.pop() {
+        let (a, b) = match pair {
+            (Place::Block(a), Place::Block(b)) => (a, b),
+            (a, b) if a == b => continue,
+            _ => return None,
+        };
+        match (forth.insert(a, b), back.insert(b, a)) {
+            (None, None) => {}
+            (Some(known), Some(same)) if (known, same) == (b, a) => continue,
+            _ => return None,
+        }
+        let (a, b) = (before.run(a)?, after.run(b)?);
+        if a.effects != b.effects {
+            return None;
+        }
+        match (a.end, b.end) {
+            (End::Goes(a), End::Goes(b)) => open.push((a, b)),
+            (End::Decides(a), End::Decides(b)) => open.extend(a.pairs(&b)),
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+/// Where control gets to.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Block(Block),
+    Return,
+    Unreachable,
+    /// Round in circles in which nothing happens.
+    Nowhere,
+}
+
+/// What an operation does, as far as it is compared.
+#[derive(PartialEq, Eq, Debug)]
+struct Effect<'a> {
+    op: Discriminant<Op>,
+    callee: Option<Symbol>,
+    asm: &'a str,
+}
+
+struct Run<'a> {
+    effects: Vec<Effect<'a>>,
+    end: End,
+}
+
+enum End {
+    Goes(Place),
+    Decides(Decision),
+}
+
+struct Decision {
+    /// Where it goes by values; those of one bit are 0 and -1.
+    cases: BTreeMap<i64, Place>,
+    /// Where it goes by others, if there are others.
+    default: Option<Place>,
+}
+
+impl Decision {
+    /// What corresponds if both decide the same.
+    fn pairs(&self, other: &Decision) -> Vec<(Place, Place)> {
+        let values = self.cases.keys().chain(other.cases.keys());
+        let at = |decision: &Decision, value| decision.cases.get(value).copied().or(decision.default);
+        let by_value = values.map(|value| (at(self, value), at(other, value)));
+        let all = by_value.chain([(self.default, other.default)]);
+        all.map(|(a, b)| (a.unwrap_or(Place::Nowhere), b.unwrap_or(Place::Nowhere))).collect()
+    }
+}
+
+/// One of the two functions.
+struct Side<'a> {
+    cfg: &'a Cfg,
+    /// The place that one gets to at the start of each block.
+    places: PrimaryMap<Block, Place>,
+    /// How many blocks that are not looked through go to each place; the start of the function counts as one.
+    sources: SecondaryMap<Block, u32>,
+}
+
+impl<'a> Side<'a> {
+    fn of(cfg: &'a Cfg) -> Side<'a> {
+        let side = Side { cfg, places: places(cfg), sources: SecondaryMap::new() };
+        let mut seen: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
+        let mut sources = SecondaryMap::new();
+        if let Place::Block(start) = side.place(cfg.entry()) {
+            sources[start] += 1;
+        }
+        for (block, data) in cfg.blocks.iter() {
+            if side.place(block) != Place::Block(block) {
+                continue;
+            }
+            for target in data.term.targets() {
+                if let Place::Block(place) = side.place(*target)
+                    && seen[place].replace(block) != Some(block)
+                {
+                    sources[place] += 1;
+                }
+            }
+        }
+        Side { sources, ..side }
+    }
+
+    fn place(&self, block: Block) -> Place {
+        self.places[block]
+    }
+
+    /// What happens from the start of a block on; `None` if it decides by something that can't be compared.
+    fn run(&self, mut block: Block) -> Option<Run<'a>> {
+        let mut effects = vec![];
+        for _ in 0..=self.cfg.blocks.len() {
+            let data = &self.cfg.blocks[block];
+            for instr in data.instrs.iter().filter(|instr| has_effect(instr)) {
+                if instr.op == Op::Unreachable {
+                    return Some(Run { effects, end: End::Goes(Place::Unreachable) });
+                }
+                effects.push(effect(&self.cfg.payloads, instr));
+                if let Some(place) = last(&self.cfg.payloads, instr.op) {
+                    return Some(Run { effects, end: End::Goes(place) });
+                }
+            }
+            let end = match &data.term {
+                Terminator::Jump(target) => End::Goes(self.place(*target)),
+                Terminator::Return(_) => End::Goes(Place::Return),
+                Terminator::Unreachable => End::Goes(Place::Unreachable),
+                Terminator::Branch { cond, matching, targets } => self.decision(cond, *matching, targets)?,
+            };
+            match end {
+                End::Goes(Place::Block(next)) if self.sources[next] == 1 => block = next,
+                end => return Some(Run { effects, end }),
+            }
+        }
+        Some(Run { effects, end: End::Goes(Place::Nowhere) })
+    }
+
+    fn decision(&self, cond: &Operand, matching: rvsdg_core::MatchId, targets: &[Block]) -> Option<End> {
+        let info = &self.cfg.payloads[matching];
+        let places: Vec<Place> = targets.iter().map(|target| self.place(*target)).collect();
+        if let [first, rest @ ..] = &*places
+            && rest.iter().all(|place| place == first)
+        {
+            return Some(End::Goes(*first));
+        }
+        let is_truth = match cond {
+            Operand::Var(var) => self.cfg.vars[*var] == Type::I1,
+            Operand::Const(constant) => constant.ty == Type::I1,
+            Operand::Symbol(_) => false,
+        };
+        let default = places[info.default as usize];
+        let mut cases = BTreeMap::new();
+        if is_truth {
+            cases.extend([(0, default), (-1, default)]);
+        }
+        for (case, to) in &info.cases {
+            let value = self.cfg.payloads.int_value(case.op)?;
+            let value = if is_truth { -(value & 1) } else { value };
+            cases.insert(value, places[*to as usize]);
+        }
+        Some(End::Decides(Decision { cases, default: (!is_truth).then_some(default) }))
+    }
+}
+
+/// The place that one gets to at the start of each block.
+fn places(cfg: &Cfg) -> PrimaryMap<Block, Place> {
+    // Whoever comes to a block a second time before its place is known goes round in circles.
+    let mut known: PrimaryMap<Block, Option<Place>> = cfg.blocks.keys().map(|_| None).collect();
+    let mut path = vec![];
+    for start in cfg.blocks.keys() {
+        let mut block = start;
+        let place = loop {
+            if let Some(place) = known[block] {
+                break place;
+            }
+            known[block] = Some(Place::Nowhere);
+            path.push(block);
+            let data = &cfg.blocks[block];
+            let mut effects = data.instrs.iter().filter(|instr| has_effect(instr));
+            match (effects.next().map(|first| first.op), &data.term) {
+                (Some(Op::Unreachable), _) | (None, Terminator::Unreachable) => break Place::Unreachable,
+                (None, Terminator::Return(_)) => break Place::Return,
+                (None, Terminator::Jump(target)) => block = *target,
+                _ => break Place::Block(block),
+            }
+        };
+        path.drain(..).for_each(|block| known[block] = Some(place));
+    }
+    known.into_iter().map(|(_, place)| place.unwrap_or(Place::Nowhere)).collect()
+}
+
+/// Is it ordered with other operations?
+fn has_effect(instr: &Instr) -> bool {
+    instr.op.effects().makes_io() || instr.op.effects().takes_mem()
+}
+
+fn effect<'a>(payloads: &'a Payloads, instr: &Instr) -> Effect<'a> {
+    let (intrinsic, asm) = match instr.op {
+        Op::Call(id, _) => (payloads[id].intrinsic, ""),
+        Op::Special(id, _) => (payloads[id].call.intrinsic, &*payloads[id].asm),
+        _ => (None, ""),
+    };
+    let callee = match instr.args.first() {
+        Some(Operand::Symbol(symbol)) if matches!(instr.op, Op::Call(..) | Op::Special(..)) => Some(*symbol),
+        _ => None,
+    };
+    Effect { op: std::mem::discriminant(&instr.op), callee: intrinsic.or(callee), asm }
+}
+
+/// Where control gets to behind an operation that nothing comes behind.
+fn last(payloads: &Payloads, op: Op) -> Option<Place> {
+    match op {
+        Op::Resume => Some(Place::Unreachable),
+        Op::Special(id, _) if payloads[id].ends || payloads[id].call.tail == TailKind::MustTail => Some(Place::Return),
+        Op::Call(id, _) if payloads[id].tail == TailKind::MustTail => Some(Place::Return),
+        _ => None,
+    }
+}

@@ -1,0 +1,203 @@
+//! What is the same, and what is not.
+
+use rvsdg_cfg::{Block, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Terminator};
+use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, SpecialInfo, Symbol, TailKind, Type, TypeTable};
+use rvsdg_fixed::{come_back, flow::is_same};
+use rvsdg_gen::{Names, Shape, random_module};
+
+fn cfg_of(ipg: &Ipg) -> &Cfg {
+    let Definition::Function(cfg) = &ipg.definitions[Names::new().function] else { panic!("it is a function") };
+    cfg
+}
+
+#[test]
+fn random_control_flow_comes_back() {
+    for seed in 0..500 {
+        let shape = Shape { blocks: 1 + (seed as u32 * 7) % 30, values: 1 + seed as u32 % 3 };
+        let ipg = random_module(seed, shape);
+        let candidates = [(Names::new().function, Box::new(cfg_of(&ipg).clone()))];
+        assert_eq!(come_back(&ipg, &candidates), [true], "seed {seed}");
+    }
+}
+
+/// An arc that goes elsewhere is found, unless that is the same in the end; so is a report that is made elsewhere.
+#[test]
+fn random_changes_are_found() {
+    let mut found = 0;
+    for seed in 0..300 {
+        let ipg = random_module(seed, Shape { blocks: 4 + seed as u32 % 20, values: 2 });
+        let before = cfg_of(&ipg);
+        assert!(is_same(&ipg.types, before, before), "seed {seed}");
+        let blocks: Vec<Block> = before.blocks.keys().collect();
+        let block = blocks[seed as usize * 31 % blocks.len()];
+        let mut after = before.clone();
+        let Some(report) = after.blocks[block].instrs.iter().position(|instr| matches!(instr.op, Op::Call(..))) else {
+            continue;
+        };
+        let other = blocks[(seed as usize * 31 + 1) % blocks.len()];
+        let instr = after.blocks[block].instrs.remove(report);
+        assert!(!is_same(&ipg.types, before, &after), "seed {seed}: a call is gone");
+        // Where one block follows the other, that makes no difference.
+        after.blocks[other].instrs.push(instr);
+        found += usize::from(!is_same(&ipg.types, before, &after));
+        let mut after = before.clone();
+        if let [first, .., last] = after.blocks[block].term.targets_mut()
+            && first != last
+        {
+            std::mem::swap(first, last);
+            found += usize::from(!is_same(&ipg.types, before, &after));
+        }
+    }
+    assert!(found > 250, "{found} calls elsewhere and decisions the other way round were found");
+}
+
+/// A function of one condition, and the parts that blocks are made of.
+struct Builder {
+    cfg: Cfg,
+    types: TypeTable,
+    void: Type,
+}
+
+impl Builder {
+    fn new(blocks: u32) -> Builder {
+        let mut types = TypeTable::new();
+        let void = types.function(Type::VOID, &[], false);
+        let mut cfg = Cfg::default();
+        (0..blocks).for_each(|_| _ = cfg.add_block());
+        let condition = cfg.vars.push(Type::I1);
+        cfg.params.push(condition);
+        Builder { cfg, types, void }
+    }
+
+    /// Block number `block` calls function number `callee`.
+    fn call(&mut self, block: u32, callee: u32) -> &mut Builder {
+        self.special(block, callee, |_| {})
+    }
+
+    fn special(&mut self, block: u32, callee: u32, change: impl FnOnce(&mut SpecialInfo)) -> &mut Builder {
+        let mut info = SpecialInfo::new(CallInfo {
+            intrinsic: None,
+            ty: self.void,
+            tail: TailKind::None,
+            flags: rvsdg_core::Flags::NONE,
+            convention: "".into(),
+            ret_attrs: "".into(),
+            arg_attrs: [].into(),
+            fn_attrs: "".into(),
+            metadata: "".into(),
+            noreturn: false,
+        });
+        info.stays = true;
+        change(&mut info);
+        let effects = Effects::READ | Effects::WRITE | Effects::IO;
+        let op = Op::Special(self.cfg.payloads.intern_special(info), effects);
+        let args = [Operand::Symbol(Symbol::from_u32(callee))].into();
+        self.cfg.blocks[Block::from_u32(block)].instrs.push(Instr { op, args, result: None, location: None });
+        self
+    }
+
+    fn jump(&mut self, block: u32, target: u32) -> &mut Builder {
+        self.cfg.blocks[Block::from_u32(block)].term = Terminator::Jump(Block::from_u32(target));
+        self
+    }
+
+    fn ret(&mut self, block: u32) -> &mut Builder {
+        self.cfg.blocks[Block::from_u32(block)].term = Terminator::Return(None);
+        self
+    }
+
+    /// Goes to `yes` if the condition holds.
+    fn branch(&mut self, block: u32, yes: u32, no: u32) -> &mut Builder {
+        let truth = Const { op: Op::Int(-1), ty: Type::I1 };
+        let matching = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
+        let matching = self.cfg.payloads.intern_match(matching);
+        let cond = Operand::Var(self.cfg.params[0]);
+        let targets = [Block::from_u32(no), Block::from_u32(yes)].into();
+        self.cfg.blocks[Block::from_u32(block)].term = Terminator::Branch { cond, matching, targets };
+        self
+    }
+
+    fn same(&self, other: &Builder) -> bool {
+        let [one, two] = [(self, other), (other, self)].map(|(a, b)| is_same(&a.types, &a.cfg, &b.cfg));
+        assert_eq!(one, two, "what is the same is so in both directions");
+        one
+    }
+}
+
+#[test]
+fn trivial_blocks_and_shared_returns_make_no_difference() {
+    let mut shared = Builder::new(4);
+    shared.branch(0, 1, 2).call(1, 7).jump(1, 3).call(2, 8).jump(2, 3).ret(3);
+    let mut own = Builder::new(4);
+    own.branch(0, 3, 1).call(1, 8).jump(1, 2).ret(2).call(3, 7).ret(3);
+    assert!(shared.same(&own));
+}
+
+#[test]
+fn what_is_called_and_where_makes_a_difference() {
+    let mut before = Builder::new(4);
+    before.branch(0, 1, 2).call(1, 7).jump(1, 3).call(2, 8).jump(2, 3).ret(3);
+    let mut swapped = Builder::new(4);
+    swapped.branch(0, 2, 1).call(1, 7).jump(1, 3).call(2, 8).jump(2, 3).ret(3);
+    assert!(!before.same(&swapped));
+    let mut behind = Builder::new(4);
+    behind.branch(0, 1, 2).jump(1, 3).call(2, 8).jump(2, 3).call(3, 7).ret(3);
+    assert!(!before.same(&behind));
+}
+
+#[test]
+fn nothing_is_there_twice() {
+    let mut before = Builder::new(4);
+    before.branch(0, 1, 2).call(1, 6).jump(1, 3).call(2, 7).jump(2, 3).call(3, 8).ret(3);
+    let mut twice = Builder::new(5);
+    twice.branch(0, 1, 2).call(1, 6).jump(1, 3).call(2, 7).jump(2, 4).call(3, 8).ret(3).call(4, 8).ret(4);
+    assert!(!before.same(&twice));
+    // The same calls under one more decision: what is called depends on it now, though it always is.
+    let mut under = Builder::new(4);
+    under.call(0, 6).branch(0, 1, 2).call(1, 7).jump(1, 3).call(2, 7).jump(2, 3).ret(3);
+    let mut straight = Builder::new(1);
+    straight.call(0, 6).call(0, 7).ret(0);
+    assert!(!straight.same(&under));
+}
+
+#[test]
+fn loops_have_to_be_entered_at_the_same_place() {
+    let mut before = Builder::new(4);
+    before.jump(0, 1).call(1, 7).jump(1, 2).call(2, 8).branch(2, 1, 3).ret(3);
+    let mut after = Builder::new(4);
+    after.jump(0, 1).call(1, 7).jump(1, 2).call(2, 8).branch(2, 2, 3).ret(3);
+    assert!(before.same(&before) && !before.same(&after));
+    let mut circle = Builder::new(3);
+    circle.call(0, 7).jump(0, 1).jump(1, 2).jump(2, 1);
+    let mut shorter = Builder::new(2);
+    shorter.call(0, 7).jump(0, 1).jump(1, 1);
+    let mut none = Builder::new(1);
+    none.call(0, 7).ret(0);
+    assert!(circle.same(&shorter) && !circle.same(&none));
+}
+
+#[test]
+fn nothing_comes_behind_a_call_that_ends_the_function() {
+    let mut before = Builder::new(1);
+    before.special(0, 7, |info| info.ends = true).ret(0);
+    let mut after = Builder::new(2);
+    after.special(0, 7, |info| info.ends = true).jump(0, 1).call(1, 8).ret(1);
+    assert!(before.same(&after));
+    let mut goes_on = Builder::new(2);
+    goes_on.call(0, 7).jump(0, 1).call(1, 8).ret(1);
+    assert!(!before.same(&goes_on));
+}
+
+#[test]
+fn tokens_get_into_no_phi() {
+    let mut before = Builder::new(4);
+    before.branch(0, 1, 2).call(1, 6).jump(1, 3).call(2, 7).jump(2, 3).call(3, 8).ret(3);
+    for (ty, allowed) in [(Type::TOKEN, false), (Type::I32, true)] {
+        let mut after = Builder { cfg: before.cfg.clone(), types: before.types.clone(), void: before.void };
+        let result = after.cfg.vars.push(ty);
+        let none = Operand::Const(Const { op: Op::Poison, ty });
+        let incoming = vec![(Block::from_u32(1), none), (Block::from_u32(2), none)];
+        after.cfg.blocks[Block::from_u32(3)].phis.push(PhiInstr { result, incoming });
+        assert_eq!(is_same(&before.types, &before.cfg, &after.cfg), allowed);
+    }
+}
