@@ -15,26 +15,33 @@ use std::sync::Once;
 pub(super) use llvm_ir::function::Function;
 pub(super) use llvm_ir::{Instruction, Module, Name, Operand, Terminator};
 
-use super::scan::closing;
+use super::consts::SPECIAL_ADDRESSES;
+use super::scan::{closing, name_len};
 
 /// A module, and the functions that had to be left out of it, too, each with the reason.
 type Parsed = (Module, Vec<(usize, String)>);
 
 /// Parses a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
-/// the functions for which `omit` holds are left out.
-pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>) -> Result<Parsed, String> {
-    if let Ok(module) = try_parse(layout, inits, &omit) {
+/// the functions for which `omit` holds are left out; those for which `addressed` holds have [special addresses](SPECIAL_ADDRESSES).
+pub(super) fn parse(
+    layout: &Layout<'_>,
+    inits: &[&str],
+    mut omit: Vec<bool>,
+    addressed: &[bool],
+) -> Result<Parsed, String> {
+    let try_parse = |omit: &[bool]| try_parse(layout, inits, omit, addressed);
+    if let Ok(module) = try_parse(&omit) {
         return Ok((module, vec![]));
     }
     // Without any body it has to work.
-    try_parse(layout, inits, &vec![true; omit.len()])?;
+    try_parse(&vec![true; omit.len()])?;
     let candidates: Vec<usize> = (0..omit.len()).filter(|index| !omit[*index]).collect();
     let mut found = vec![];
     let mut open = vec![&candidates[..]];
     while let Some(part) = open.pop() {
         let mut others = vec![true; omit.len()];
         part.iter().for_each(|index| others[*index] = false);
-        match (try_parse(layout, inits, &others), part) {
+        match (try_parse(&others), part) {
             (Ok(_), _) | (Err(_), []) => {}
             (Err(message), [index]) => found.push((*index, message)),
             (Err(_), _) => {
@@ -44,18 +51,18 @@ pub(super) fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>) ->
         }
     }
     found.iter().for_each(|(index, _)| omit[*index] = true);
-    Ok((try_parse(layout, inits, &omit)?, found))
+    Ok((try_parse(&omit)?, found))
 }
 
-fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> Result<Module, String> {
-    let text = reduced(layout, inits, omit);
+fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool]) -> Result<Module, String> {
+    let text = reduced(layout, inits, omit, addressed);
     match quietly(|| Module::from_ir_str(&text)) {
         Ok(result) => result,
         Err(panic) => Err(panic),
     }
 }
 
-fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
+fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool]) -> String {
     let functions: usize =
         layout.functions.iter().zip(omit).filter(|(_, omit)| !**omit).map(|(f, _)| f.whole.len()).sum();
     let mut text = String::with_capacity(layout.preamble.len() + functions + layout.postamble.len() + (1 << 16));
@@ -82,12 +89,15 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool]) -> String {
         }
         text.push('\n');
     }
-    for (function, omit) in layout.functions.iter().zip(omit) {
+    for (index, (function, omit)) in layout.functions.iter().zip(omit).enumerate() {
         if *omit && !function.body.is_empty() {
             text.push_str(function.head);
             text.push_str("\n  unreachable\n}\n");
         } else {
-            push_readable(&mut text, function.whole);
+            match addressed[index] {
+                false => push_readable(&mut text, function.whole),
+                true => push_readable(&mut text, &without_addresses(function.whole)),
+            }
             text.push('\n');
         }
     }
@@ -153,13 +163,31 @@ fn is_known(spec: &str) -> bool {
 
 /// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics.
 fn push_readable(out: &mut String, text: &str) {
-    const MARK: &str = " shufflevector (";
+    push_without(out, text, " shufflevector (", |rest, mark| Some(closing(rest, mark - 1)? + 1));
+}
+
+/// The same for a function with special addresses.
+fn without_addresses(text: &str) -> String {
+    let mut text = text.to_string();
+    for mark in SPECIAL_ADDRESSES {
+        let mut out = String::with_capacity(text.len());
+        push_without(&mut out, &text, mark, |rest, behind| match mark.ends_with('(') {
+            true => Some(closing(rest, behind - 1)? + 1),
+            false => Some(behind + name_len(&rest[behind..])),
+        });
+        text = out;
+    }
+    text
+}
+
+/// Constants become `poison` that begin with `mark`; `end` says where one ends, of a text and the place behind its mark.
+fn push_without(out: &mut String, text: &str, mark: &str, end: impl Fn(&str, usize) -> Option<usize>) {
     let mut rest = text;
-    while let Some(at) = rest.find(MARK) {
-        let Some(close) = closing(rest, at + MARK.len() - 1) else { break };
+    while let Some(at) = rest.find(mark) {
+        let Some(end) = end(rest, at + mark.len()) else { break };
         out.push_str(&rest[..at]);
         out.push_str(" poison");
-        rest = &rest[close + 1..];
+        rest = &rest[end..];
     }
     out.push_str(rest);
 }

@@ -29,6 +29,14 @@ pub(super) struct Code<'a> {
     pub(super) init: bool,
 }
 
+/// The obstacle that `blockaddress`, `dso_local_equivalent`, `no_cfi` and `ptrauth` are: what they mention is in their text only. So a
+/// function that has one has to mention it elsewhere, too, and must not be copied into others.
+pub(super) const SPECIAL_ADDRESS: &str = "special address";
+
+/// How these begin, behind their type.
+pub(super) const SPECIAL_ADDRESSES: [&str; 4] =
+    [" blockaddress(", " dso_local_equivalent @", " no_cfi @", " ptrauth ("];
+
 /// Why a constant can't be lowered: a short category.
 pub(super) type Obstacle = &'static str;
 
@@ -90,7 +98,14 @@ impl<'m> Consts<'_, 'm> {
     }
 
     fn shape(&mut self, code: &mut Code<'_>, value: Value<'m>) -> Result<Shape, Obstacle> {
-        let kind = value.kind().ok_or("dso_local_equivalent or no_cfi")?;
+        let Some(kind) = value.kind().filter(|_| !is_address(value)) else {
+            if code.init {
+                return Err(SPECIAL_ADDRESS);
+            }
+            let op = self.spelled(code.payloads, value)?;
+            let ty = self.types.lower(value.ty())?;
+            return Ok(Shape::Done(Operand::Const(Const { op, ty })));
+        };
         if is_compound(value) {
             return Ok(Shape::Members(value.operand_count()));
         }
@@ -122,12 +137,18 @@ impl<'m> Consts<'_, 'm> {
             LLVMConstantIntValueKind => int(payloads, value, ty)?,
             LLVMConstantFPValueKind => payloads.float(float_bits(value, ty)?),
             LLVMConstantDataArrayValueKind | LLVMConstantDataVectorValueKind => self.data(payloads, value, kind)?,
-            LLVMBlockAddressValueKind => return Err("blockaddress"),
             LLVMConstantTokenNoneValueKind => Op::Null,
             LLVMConstantTargetNoneValueKind => return Err("target type"),
-            LLVMConstantPtrAuthValueKind => return Err("ptrauth"),
             _ => return Err("unknown constant"),
         })
+    }
+
+    /// A constant as LLVM spells it.
+    fn spelled(&mut self, payloads: &mut Payloads, value: Value<'m>) -> Result<Op, Obstacle> {
+        let ty = self.types.lower(value.ty())?;
+        let whole = value.print();
+        let text = whole.strip_prefix(self.types.spelling(ty)).ok_or("unknown constant")?.trim_start();
+        Ok(Op::Const(payloads.intern_const(ConstData::Text(text.into()))))
     }
 
     /// An array or vector of plain data.
@@ -239,19 +260,21 @@ impl<'m> Consts<'_, 'm> {
     }
 
     fn own_obstacle(&mut self, value: Value<'m>) -> Option<Obstacle> {
-        match value.kind() {
-            None => return Some("dso_local_equivalent or no_cfi"),
-            Some(LLVMBlockAddressValueKind) => return Some("blockaddress"),
-            Some(LLVMConstantPtrAuthValueKind) => return Some("ptrauth"),
-            Some(LLVMConstantExprValueKind) => {
-                if let Err(obstacle) = self.expression(&mut Payloads::new(), value) {
-                    return Some(obstacle);
-                }
-            }
-            _ => {}
+        if is_address(value) {
+            return Some(SPECIAL_ADDRESS);
+        }
+        if value.kind() == Some(LLVMConstantExprValueKind)
+            && let Err(obstacle) = self.expression(&mut Payloads::new(), value)
+        {
+            return Some(obstacle);
         }
         self.types.obstacle(value.ty()).unwrap_or(Some("recursive type"))
     }
+}
+
+/// Is it an address with something to it that the graph knows nothing of? The C API can't name some.
+fn is_address(value: Value<'_>) -> bool {
+    matches!(value.kind(), None | Some(LLVMBlockAddressValueKind | LLVMConstantPtrAuthValueKind))
 }
 
 /// Is it an array of more than [`MAX_ELEMENTS`] members of several bytes?

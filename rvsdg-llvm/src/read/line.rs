@@ -154,6 +154,11 @@ fn operand_len(text: &str) -> Option<usize> {
     if text.starts_with(['%', '@']) {
         return Some(1 + name_len(&text[1..]));
     }
+    for word in ["dso_local_equivalent @", "no_cfi @"] {
+        if let Some(name) = text.strip_prefix(word) {
+            return Some(word.len() + name_len(name));
+        }
+    }
     if text.starts_with("asm ") {
         return find_outside(text, 0, |rest| rest[0] == b'(');
     }

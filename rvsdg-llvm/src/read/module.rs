@@ -12,7 +12,8 @@ use super::screen::{Disagreement, Findings, Refusal, Screen};
 use super::text::{self, Layout};
 use super::types::{Recursive, Types};
 use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast, newer};
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Cfg, Definition, Init, Instr, Ipg, Operand};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
@@ -36,7 +37,8 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
     let omit: Vec<bool> = findings.iter().map(|found| found.refused.is_some()).collect();
     let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
-    let (tree, unreadable) = ast::parse(&layout, &inits, omit).map_err(unsupported)?;
+    let addressed: Vec<bool> = findings.iter().map(|found| found.addressed).collect();
+    let (tree, unreadable) = ast::parse(&layout, &inits, omit, &addressed).map_err(unsupported)?;
     for (index, message) in unreadable {
         findings[index].add(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
     }
@@ -331,7 +333,10 @@ impl<'m, 't> Reader<'m, 't> {
                 whole("swifterror");
             }
             match screen.function(&mut self.consts(), value, text) {
-                Ok(found) => [found.refused, found.fixing].into_iter().flatten().for_each(|it| findings.add(it)),
+                Ok(found) => {
+                    findings.addressed = found.addressed;
+                    [found.refused, found.fixing].into_iter().flatten().for_each(|it| findings.add(it));
+                }
                 Err(found) => findings.add(self.set_aside(symbol, found)?),
             }
             all.push(findings);
@@ -378,6 +383,9 @@ impl<'m, 't> Reader<'m, 't> {
                     cfg.must_progress = facts.mustprogress || facts.willreturn;
                     fixing.into_iter().for_each(|found| findings[index].add(found));
                     if findings[index].fixing.is_some() {
+                        if findings[index].addressed {
+                            self.mention(symbol, text.body)?;
+                        }
                         self.candidates.push((symbol, Box::new(cfg)));
                         continue;
                     }
@@ -392,16 +400,16 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
-    /// Notes the symbols that the landing pads of a function mention.
+    /// Notes the symbols that text in a function mentions.
     fn mention(&mut self, function: Symbol, clauses: &str) -> Result<(), ReadError> {
         let refs = header::refs(clauses, &self.by_name)
             .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
         if let SymbolKind::Function(info) = &mut self.symbols[function].kind
             && !refs.is_empty()
         {
-            let mut all = info.suffix_refs.to_vec();
-            all.extend(refs.iter().filter(|symbol| !info.suffix_refs.contains(symbol)));
-            info.suffix_refs = all.into();
+            let mut all: IndexSet<Symbol, FxBuildHasher> = info.suffix_refs.iter().copied().collect();
+            all.extend(refs);
+            info.suffix_refs = all.into_iter().collect();
         }
         Ok(())
     }
@@ -459,7 +467,7 @@ impl<'m, 't> Reader<'m, 't> {
     fn finish(mut self, findings: Vec<Findings>) -> Result<Read, ReadError> {
         let mut warnings = vec![];
         let mut bodies = 0..;
-        for (index, Findings { refused, fixing }) in findings.into_iter().enumerate() {
+        for (index, Findings { refused, fixing, .. }) in findings.into_iter().enumerate() {
             let symbol = self.function_symbol(index);
             if !self.symbols[symbol].defined {
                 continue;

@@ -4,7 +4,7 @@
 //! `llvm-ir` panics at some of what is refused here and misreads some more, so it never gets to see it.
 
 use super::capi::{Call, Inst, Value};
-use super::consts::{Consts, Obstacle};
+use super::consts::{Consts, Obstacle, SPECIAL_ADDRESS};
 use super::line::Line;
 use super::scan::spell_name;
 use super::text::FunctionText;
@@ -65,7 +65,7 @@ impl Refusal {
 
 /// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if its control flow comes back
 /// ([`Read::settle`](super::Read::settle)), and left alone then.
-const FIXING: [Obstacle; 10] = [
+const FIXING: [Obstacle; 11] = [
     "special intrinsic",
     "convergent call",
     "call that must not be duplicated",
@@ -74,6 +74,7 @@ const FIXING: [Obstacle; 10] = [
     "swifterror",
     "coroutine",
     "naked",
+    SPECIAL_ADDRESS,
     TOKEN,
     TARGET,
 ];
@@ -83,11 +84,14 @@ const FIXING: [Obstacle; 10] = [
 pub(super) struct Findings {
     pub(super) refused: Option<Refusal>,
     pub(super) fixing: Option<Refusal>,
+    /// Are there special addresses?
+    pub(super) addressed: bool,
 }
 
 impl Findings {
     /// Adds one; the first of a kind counts.
     pub(super) fn add(&mut self, found: Refusal) {
+        self.addressed |= found.category == SPECIAL_ADDRESS;
         let slot = if found.is_fixing() { &mut self.fixing } else { &mut self.refused };
         slot.get_or_insert(found);
     }
