@@ -180,9 +180,22 @@ pub struct Landing {
     pub clauses: Box<str>,
 }
 
+/// What a special operation has to do with the blocks of its function.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Role {
+    /// Nothing: it is a call.
+    #[default]
+    Plain,
+    /// It does nothing. The block that begins with it has this name, in LLVM's spelling, because somebody has its address.
+    Label(Box<str>),
+    /// It says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline assembly (`callbr`), at its end (0), or at one of
+    /// so many labels (1, ...); without, at one of so many labels (0, ...) of which the operand is the address (`indirectbr`).
+    Jump(u32),
+}
+
 /// A call with more to it than a callee and arguments.
 ///
-/// Operands: the callee (unless it is an intrinsic or inline assembly), arguments, operands of bundles, states.
+/// Operands: the callee (unless it is an intrinsic or inline assembly, or has another [role](Role)), arguments, operands of bundles, states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SpecialInfo {
     /// The call as such.
@@ -200,6 +213,8 @@ pub struct SpecialInfo {
     pub stays: bool,
     /// Does the function return right behind it, what it returns? LLVM demands that of some intrinsics, as of `musttail`.
     pub ends: bool,
+    /// What it has to do with blocks.
+    pub role: Role,
 }
 
 impl SpecialInfo {
@@ -213,12 +228,13 @@ impl SpecialInfo {
             returns_twice: false,
             stays: false,
             ends: false,
+            role: Role::Plain,
         }
     }
 
     /// Is the first operand what is called?
     pub fn has_callee(&self) -> bool {
-        self.call.intrinsic.is_none() && self.asm.is_empty()
+        self.call.intrinsic.is_none() && self.asm.is_empty() && self.role == Role::Plain
     }
 
     /// Number of operands of bundles.
@@ -228,7 +244,12 @@ impl SpecialInfo {
 
     /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not into another function.
     pub fn is_tied(&self) -> bool {
-        self.landing.is_some() || self.returns_twice || self.stays || self.ends || self.call.tail == TailKind::MustTail
+        self.has_another_output()
+            || self.role != Role::Plain
+            || self.returns_twice
+            || self.stays
+            || self.ends
+            || self.call.tail == TailKind::MustTail
     }
 
     /// Is there anything special to it?
@@ -236,11 +257,20 @@ impl SpecialInfo {
         self.is_tied() || !self.asm.is_empty() || !self.bundles.is_empty()
     }
 
+    /// Has it an output that says how it went on, besides what the call returns, if it returns something?
+    pub fn has_another_output(&self) -> bool {
+        self.landing.is_some() || matches!(self.role, Role::Jump(_))
+    }
+
     /// Is `ty` (`void` for none) the type of the call's output?
     pub fn has_output_of(&self, types: &TypeTable, ty: Type) -> bool {
         let Some((ret, ..)) = types.signature(self.call.ty) else { return false };
-        let Some(landing) = &self.landing else { return ty == ret };
-        let members = [ret, landing.ty, Type::I1];
+        let members = match (&self.landing, &self.role) {
+            (Some(landing), _) => vec![ret, landing.ty, Type::I1],
+            (None, Role::Jump(_)) if ret == Type::VOID => return ty == Type::I32,
+            (None, Role::Jump(_)) => vec![ret, Type::I32],
+            (None, _) => return ty == ret,
+        };
         let members = &members[usize::from(ret == Type::VOID)..];
         matches!(types.get(ty), Some(TypeData::Struct { .. }))
             && types.element_count(ty) == Some(members.len() as u64)

@@ -5,7 +5,7 @@ use crate::gep::{GepIndex, GepInfo};
 use crate::note::{BranchNote, Note};
 use crate::op::{Effects, Flags, GepFlags, Op};
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
-use crate::special::{AtomicInfo, AtomicKind, SpecialInfo};
+use crate::special::{AtomicInfo, AtomicKind, Role, SpecialInfo};
 use crate::types::Type;
 
 /// Prints an operation.
@@ -172,7 +172,7 @@ fn atomic(printer: &mut Printer<'_>, info: &AtomicInfo) {
 }
 
 fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
-    let SpecialInfo { call, asm, bundles, landing, returns_twice, stays, ends } = info;
+    let SpecialInfo { call, asm, bundles, landing, returns_twice, stays, ends, role } = info;
     printer.text("special");
     call_fields(printer, effects, call);
     string_field(printer, "asm", asm);
@@ -197,6 +197,11 @@ fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
     }
     if *ends {
         printer.text(", ends");
+    }
+    match role {
+        Role::Plain => {}
+        Role::Label(name) => string_field(printer, "label", name),
+        Role::Jump(labels) => printer.text(format_args!(", jump {labels}")),
     }
     printer.text("]");
 }

@@ -153,8 +153,8 @@ fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects
         sink.report(node, format!("it has {args} arguments for {} parameters", params.len()));
         return;
     }
-    let lands = called.special.is_some_and(|special| special.landing.is_some());
-    let has_value = lands || ret != Type::VOID;
+    let more = called.special.is_some_and(SpecialInfo::has_another_output);
+    let has_value = more || ret != Type::VOID;
     if !ops::check_arity(context, node, callee + args + called.behind, usize::from(has_value), sink) {
         return;
     }
@@ -177,10 +177,10 @@ fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects
         }
     }
     let output = graph.outputs(node).next().map_or(Type::VOID, |output| context.ty(output));
-    if let Some(special) = called.special.filter(|_| lands) {
+    if let Some(special) = called.special.filter(|_| more) {
         if !special.has_output_of(context.types, output) {
             let ty = context.show(output);
-            sink.report(node, format!("its output, of type {ty}, is not what it returns, what lands and whether"));
+            sink.report(node, format!("its output, of type {ty}, is not what it returns and how it goes on"));
         }
     } else if ret != Type::VOID {
         context.same_type(sink, node, "the returned value", output, ret);

@@ -6,7 +6,7 @@ use crate::parser::{Parser, Result};
 use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, BranchNote, Bundle, CallInfo, CastOp,
     ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Note, Op, Payloads, RmwOp,
-    SpecialInfo, TailKind, ThetaFlags, Type,
+    Role, SpecialInfo, TailKind, ThetaFlags, Type,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -43,6 +43,8 @@ const SPECIAL_FIELDS: &[&str] = &[
     "returns_twice",
     "stays",
     "ends",
+    "label",
+    "jump",
 ];
 
 /// A call of a function of type `ty` about which nothing is said.
@@ -293,6 +295,8 @@ impl<'t> Parser<'t, '_> {
                 "returns_twice" => info.returns_twice = true,
                 "stays" => info.stays = true,
                 "ends" => info.ends = true,
+                "label" => info.role = Role::Label(this.boxed()?),
+                "jump" => info.role = Role::Jump(this.number("a number of labels")?),
                 _ => this.call_field(&mut info.call, field)?,
             }
             Ok(())

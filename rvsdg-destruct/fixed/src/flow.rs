@@ -9,9 +9,9 @@
 //! are, and that they get what they got is what construction and destruction always have to see to.
 
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Op, Payloads, Symbol, TailKind, Type, TypeData, TypeKind, TypeTable};
+use rvsdg_core::{Op, Payloads, Role, Symbol, TailKind, Type, TypeData, TypeKind, TypeTable};
 use std::collections::BTreeMap;
 use std::mem::Discriminant;
 
@@ -21,12 +21,34 @@ pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
         let phis = cfg.blocks.values().flat_map(|block| &block.phis);
         phis.filter(|phi| is_odd(types, cfg.vars[phi.result])).count()
     };
-    has_odd_phis(after) <= has_odd_phis(before) && walk(&Side::of(before), &Side::of(after)).is_some()
+    has_odd_phis(after) <= has_odd_phis(before)
+        && after.blocks.values().all(|block| jumps_last(after, block))
+        && walk(&Side::of(before), &Side::of(after)).is_some()
 }
 
 /// Is it a type that LLVM has in no phi, or maybe in none?
 fn is_odd(types: &TypeTable, ty: Type) -> bool {
     matches!(ty.kind(), TypeKind::Token | TypeKind::X86Amx) || matches!(types.get(ty), Some(TypeData::Target(_)))
+}
+
+/// Do jumps to labels end their blocks, with a branch on where they go to? Nothing but what takes their parts may stand between.
+fn jumps_last(cfg: &Cfg, block: &BlockData) -> bool {
+    let is_jump = |instr: &Instr| match instr.op {
+        Op::Special(id, _) => matches!(cfg.payloads[id].role, Role::Jump(_)),
+        _ => false,
+    };
+    let Some(at) = block.instrs.iter().position(is_jump) else { return true };
+    let result = block.instrs[at].result;
+    let takes = |instr: &Instr| match (instr.op, instr.args.first()) {
+        (Op::ExtractValue(_), Some(Operand::Var(whole))) => Some(*whole) == result,
+        _ => false,
+    };
+    let parts = &block.instrs[at + 1..];
+    let decides = |cond: &Operand| match cond {
+        Operand::Var(cond) => parts.last().map_or(result, |last| last.result) == Some(*cond),
+        _ => false,
+    };
+    parts.iter().all(takes) && matches!(&block.term, Terminator::Branch { cond, .. } if decides(cond))
 }
 
 /// Walks over both; `None` where they differ.
@@ -74,6 +96,7 @@ struct Effect<'a> {
     op: Discriminant<Op>,
     callee: Option<Symbol>,
     asm: &'a str,
+    role: Option<&'a Role>,
 }
 
 struct Run<'a> {
@@ -228,16 +251,16 @@ fn has_effect(instr: &Instr) -> bool {
 }
 
 fn effect<'a>(payloads: &'a Payloads, instr: &Instr) -> Effect<'a> {
-    let (intrinsic, asm) = match instr.op {
-        Op::Call(id, _) => (payloads[id].intrinsic, ""),
-        Op::Special(id, _) => (payloads[id].call.intrinsic, &*payloads[id].asm),
-        _ => (None, ""),
+    let (intrinsic, asm, role) = match instr.op {
+        Op::Call(id, _) => (payloads[id].intrinsic, "", None),
+        Op::Special(id, _) => (payloads[id].call.intrinsic, &*payloads[id].asm, Some(&payloads[id].role)),
+        _ => (None, "", None),
     };
     let callee = match instr.args.first() {
         Some(Operand::Symbol(symbol)) if matches!(instr.op, Op::Call(..) | Op::Special(..)) => Some(*symbol),
         _ => None,
     };
-    Effect { op: std::mem::discriminant(&instr.op), callee: intrinsic.or(callee), asm }
+    Effect { op: std::mem::discriminant(&instr.op), callee: intrinsic.or(callee), asm, role }
 }
 
 /// Where control gets to behind an operation that nothing comes behind.

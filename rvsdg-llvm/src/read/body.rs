@@ -6,7 +6,7 @@
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
 use super::attrs::{Attrs, Groups};
-use super::call::CallAst;
+use super::call::{CallAst, Way};
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
 use super::debug::FunctionDebug;
@@ -17,7 +17,7 @@ use super::loops::Loops;
 use super::screen::{Disagreement, Refusal, excerpt};
 use super::text::attachments;
 use super::types::Recursive;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Const, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
@@ -136,6 +136,7 @@ pub(super) fn lower<'b, 'm>(
     function: Value<'m>,
     ast: &'b ast::Function,
     lines: &'b [&'b str],
+    labels: Option<&'b FxHashSet<&'b str>>,
     debug: FunctionDebug<'b>,
 ) -> Result<Lowered, Failure> {
     let mut body = Body {
@@ -159,7 +160,7 @@ pub(super) fn lower<'b, 'm>(
     let views = views(function, ast, lines)
         .map_err(|message| Failure::Mismatch(Disagreement { instruction: String::new(), message }))?;
     let mut at = "";
-    body.run(function, ast, &views, &mut at).map_err(|stop| match stop {
+    body.run(function, ast, &views, labels, &mut at).map_err(|stop| match stop {
         Stop::Refuse(category) => Failure::Refused(Refusal::at(category, at)),
         Stop::Mismatch(message) => Failure::Mismatch(Disagreement { instruction: excerpt(at), message }),
     })?;
@@ -193,14 +194,16 @@ fn views<'b, 'm>(
 }
 
 /// Where a terminator of the tree goes.
-fn successors(terminator: &AstTerminator) -> Vec<&Name> {
+fn successors(terminator: &AstTerminator, inst: Inst<'_>) -> Vec<Name> {
     match terminator {
-        AstTerminator::Br(br) => vec![&br.dest],
-        AstTerminator::CondBr(br) => vec![&br.true_dest, &br.false_dest],
+        AstTerminator::Br(br) => vec![br.dest.clone()],
+        AstTerminator::CondBr(br) => vec![br.true_dest.clone(), br.false_dest.clone()],
         AstTerminator::Switch(switch) => {
-            std::iter::once(&switch.default_dest).chain(switch.dests.iter().map(|(_, name)| name)).collect()
+            std::iter::once(&switch.default_dest).chain(switch.dests.iter().map(|(_, name)| name)).cloned().collect()
         }
-        AstTerminator::Invoke(invoke) => vec![&invoke.return_label, &invoke.exception_label],
+        AstTerminator::Invoke(invoke) => vec![invoke.return_label.clone(), invoke.exception_label.clone()],
+        // The tree has no labels, or others.
+        AstTerminator::CallBr(_) | AstTerminator::IndirectBr(_) => super::jump::successors(inst),
         _ => vec![],
     }
 }
@@ -217,8 +220,10 @@ fn reachable(views: &[Views<'_, '_>]) -> Result<Vec<bool>, Stop> {
         if std::mem::replace(&mut reached[block], true) {
             continue;
         }
-        for name in successors(&views[block].ast.term) {
-            stack.push(*index.get(name).ok_or_else(|| Stop::mismatch("a branch goes nowhere"))?);
+        let view = &views[block];
+        let Some(last) = view.insts.last() else { continue };
+        for name in successors(&view.ast.term, *last) {
+            stack.push(*index.get(&name).ok_or_else(|| Stop::mismatch("a branch goes nowhere"))?);
         }
     }
     Ok(reached)
@@ -230,14 +235,22 @@ impl<'b, 'm> Body<'b, 'm> {
         function: Value<'m>,
         ast: &'b ast::Function,
         views: &[Views<'b, 'm>],
+        labels: Option<&'b FxHashSet<&'b str>>,
         at: &mut &'b str,
     ) -> Result<(), Stop> {
+        let mut missing = labels.map_or(0, FxHashSet::len);
         let reached = reachable(views)?;
         let views: Vec<&Views<'b, 'm>> = views.iter().zip(reached).filter_map(|(v, r)| r.then_some(v)).collect();
         self.declare(function, ast, &views)?;
         for (block, view) in views.iter().enumerate() {
             let block = Block::from_u32(block as u32);
             let mut out = vec![];
+            if let Some(labels) = labels
+                && let Some(label) = self.label(&view.ast.name, labels)
+            {
+                missing -= 1;
+                out.push(label);
+            }
             for (index, ((ast, inst), text)) in view.ast.instrs.iter().zip(&view.insts).zip(view.lines).enumerate() {
                 *at = text;
                 self.location = self.debug.location(view.first + index, &mut self.cfg.payloads);
@@ -249,8 +262,14 @@ impl<'b, 'm> Body<'b, 'm> {
             if matches!(view.ast.term, AstTerminator::Ret(_)) && self.location.is_some() {
                 self.cfg.exit_location = self.location;
             }
-            if let AstTerminator::Invoke(invoke) = &view.ast.term {
-                let term = self.invoke(block, invoke, view.insts[view.insts.len() - 1], text, &mut out)?;
+            let last = view.insts[view.insts.len() - 1];
+            let unusual = match &view.ast.term {
+                AstTerminator::Invoke(invoke) => Some(self.invoke(block, invoke, last, text, &mut out)?),
+                AstTerminator::CallBr(jump) => Some(self.callbr(jump, last, text, &mut out)?),
+                AstTerminator::IndirectBr(jump) => Some(self.indirectbr(jump, last, text, &mut out)?),
+                _ => None,
+            };
+            if let Some(term) = unusual {
                 let data = &mut self.cfg.blocks[block];
                 (data.instrs, data.term) = (out, term);
                 continue;
@@ -267,6 +286,9 @@ impl<'b, 'm> Body<'b, 'm> {
             data.must_progress = self.loops.must_progress(attachments);
             data.branch_note = notes.0.map(|note| self.cfg.payloads.intern_note(note));
             data.loop_note = notes.1.map(|note| self.cfg.payloads.intern_note(note));
+        }
+        if missing > 0 {
+            return Err(Stop::refuse("address of a block that is never reached"));
         }
         self.fill_phis(at)?;
         self.fill_pads();
@@ -295,10 +317,15 @@ impl<'b, 'm> Body<'b, 'm> {
                     count += 1;
                 }
             }
-            if let AstTerminator::Invoke(invoke) = &view.ast.term {
+            let result = match &view.ast.term {
+                AstTerminator::Invoke(invoke) => Some(&invoke.result),
+                AstTerminator::CallBr(jump) => Some(&jump.result),
+                _ => None,
+            };
+            if let Some(result) = result {
                 let ty = self.consts.types.lower(view.insts[view.insts.len() - 1].value().ty())?;
                 if ty != Type::VOID {
-                    self.vars.insert(&invoke.result, self.cfg.vars.push(ty));
+                    self.vars.insert(result, self.cfg.vars.push(ty));
                     count += 1;
                 }
             }
@@ -339,7 +366,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let (op, args) = match ast {
             Instruction::Call(call) => {
                 let call = CallAst { callee: call.function.as_ref().right(), arguments: &call.arguments };
-                match self.call(&call, inst, &line, None, out)? {
+                match self.call(&call, inst, &line, Way::Back, out)? {
                     Some(parts) => parts,
                     None => return Ok(()),
                 }

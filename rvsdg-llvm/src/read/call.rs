@@ -11,7 +11,7 @@ use super::screen::{Refusal, is_tied};
 use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
-use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, SpecialInfo, Symbol, TailKind, Type};
+use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, Role, SpecialInfo, Symbol, TailKind, Type};
 
 /// Intrinsics whose last argument, a constant, says whether they access memory volatilely.
 const MAYBE_VOLATILE: [&str; 4] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.matrix."];
@@ -28,14 +28,24 @@ pub(super) struct CallAst<'b> {
     pub(super) arguments: &'b [(AstOperand, Vec<ParameterAttribute>)],
 }
 
+/// Where it goes on behind a call.
+pub(super) enum Way {
+    /// Directly behind it.
+    Back,
+    /// There, or in this landing pad.
+    Landing(Landing),
+    /// There, or at one of so many labels.
+    Jump(u32),
+}
+
 impl<'b, 'm> Body<'b, 'm> {
-    /// Lowers a call, or an `invoke` with this landing pad; `None` for what only serves debuggers and optimizers.
+    /// Lowers a call; `None` for what only serves debuggers and optimizers.
     pub(super) fn call(
         &mut self,
         ast: &CallAst<'b>,
         inst: Inst<'m>,
         line: &Line<'_>,
-        landing: Option<Landing>,
+        way: Way,
         out: &mut Vec<Instr>,
     ) -> Result<Option<(Op, Vec<Operand>)>, Stop> {
         let call = inst.call().ok_or_else(|| Stop::mismatch("it is not a call"))?;
@@ -64,9 +74,9 @@ impl<'b, 'm> Body<'b, 'm> {
         let attached = attachments(line.text);
         let (flags, rest) = line.flags();
         // The destinations of an invoke stand on a line of their own, and attachments behind them.
-        let (rest, behind) = match landing {
-            Some(_) => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
-            None => (rest, attached),
+        let (rest, behind) = match way {
+            Way::Back => (rest, attached),
+            Way::Landing(_) | Way::Jump(_) => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
         };
         let spelled = self.consts.types.spelling(if varargs { ty } else { ret });
         let must_tail = line.mark == "musttail";
@@ -130,7 +140,11 @@ impl<'b, 'm> Body<'b, 'm> {
             info.bundles = self.bundles(&text, inst, line, &mut args, out)?;
         }
         info.asm = text.asm.into();
-        info.landing = landing;
+        match way {
+            Way::Back => {}
+            Way::Landing(landing) => info.landing = Some(landing),
+            Way::Jump(labels) => info.role = Role::Jump(labels),
+        }
         info.returns_twice = attrs.facts().returns_twice;
         let is_kept = |bundle: &Bundle| *bundle.tag == *"deopt" || TIED_BUNDLES.contains(&&*bundle.tag);
         info.stays = attrs.noduplicate || is_convergent || is_tied(call) || info.bundles.iter().any(is_kept);

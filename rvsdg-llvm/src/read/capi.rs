@@ -602,13 +602,27 @@ impl<'m> Inst<'m> {
         }
     }
 
-    /// A call or invoke, if it is one.
+    /// A call, invoke or callbr, if it is one.
     pub(super) fn call(self) -> Option<Call<'m>> {
-        (self.0.is(LLVMIsACallInst) || self.0.is(LLVMIsAInvokeInst)).then_some(Call(self.0))
+        let is_call = [LLVMIsACallInst, LLVMIsAInvokeInst, LLVMIsACallBrInst].into_iter().any(|kind| self.0.is(kind));
+        is_call.then_some(Call(self.0))
+    }
+
+    /// The names of the blocks that a terminator may go to.
+    pub(super) fn successors(self) -> Vec<&'m [u8]> {
+        // SAFETY: it is an instruction; one that ends no block has no successors. Names are borrowed from the module.
+        unsafe {
+            if LLVMIsATerminatorInst(self.0.value).is_null() {
+                return vec![];
+            }
+            let count = LLVMGetNumSuccessors(self.0.value);
+            let name = |index| CStr::from_ptr(LLVMGetBasicBlockName(LLVMGetSuccessor(self.0.value, index))).to_bytes();
+            (0..count).map(name).collect()
+        }
     }
 }
 
-/// A call or invoke.
+/// A call, invoke or callbr.
 #[derive(Copy, Clone)]
 pub(super) struct Call<'m>(Value<'m>);
 

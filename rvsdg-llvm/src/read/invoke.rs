@@ -6,7 +6,7 @@
 
 use super::ast::Instruction;
 use super::body::{Body, Pad, Stop, Views};
-use super::call::CallAst;
+use super::call::{CallAst, Way};
 use super::capi::Inst;
 use super::line::Line;
 use super::text::attachments;
@@ -54,7 +54,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let landed = landing.ty;
         let call = CallAst { callee: ast.function.as_ref().right(), arguments: &ast.arguments };
         let (op, args) = self
-            .call(&call, inst, &line, Some(landing), out)?
+            .call(&call, inst, &line, Way::Landing(landing), out)?
             .ok_or_else(|| Stop::refuse("call in an unknown form"))?;
         let fields = [returned, landed, Type::I1];
         let fields = &fields[usize::from(returned == Type::VOID)..];
@@ -89,7 +89,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Terminator::Branch { cond: Operand::Var(flag), matching, targets: [normal, unwind].into() })
     }
 
-    fn member(&mut self, whole: Var, index: i32, result: Var) -> Instr {
+    pub(super) fn member(&mut self, whole: Var, index: i32, result: Var) -> Instr {
         let op = Op::ExtractValue(self.cfg.payloads.intern_list([index].into()));
         Instr { op, args: [Operand::Var(whole)].into(), result: Some(result), location: None }
     }

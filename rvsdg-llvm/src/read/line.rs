@@ -172,7 +172,7 @@ fn operand_len(text: &str) -> Option<usize> {
 }
 
 /// The words that constants begin with; what else stands between type and value of an argument is an attribute.
-const CONSTANT_WORDS: [&str; 26] = [
+const CONSTANT_WORDS: [&str; 25] = [
     "null",
     "undef",
     "poison",
@@ -194,7 +194,6 @@ const CONSTANT_WORDS: [&str; 26] = [
     "extractelement",
     "insertelement",
     "shufflevector",
-    "blockaddress",
     "dso_local_equivalent",
     "no_cfi",
     "ptrauth",
@@ -206,7 +205,9 @@ pub(super) fn arg(text: &str) -> Option<(&str, &str)> {
     let mut expects_number = false;
     for (at, word) in words(text) {
         let is_attribute = match word.as_bytes()[0] {
-            b'a'..=b'z' => !word.starts_with("c\"") && !CONSTANT_WORDS.contains(&word),
+            b'a'..=b'z' => {
+                !word.starts_with("c\"") && !CONSTANT_WORDS.contains(&word) && !word.starts_with("blockaddress(")
+            }
             b'"' => true,
             b'0'..=b'9' => expects_number,
             _ => false,

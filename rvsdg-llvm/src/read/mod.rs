@@ -28,6 +28,7 @@ mod error;
 mod header;
 mod instr;
 mod invoke;
+mod jump;
 mod labels;
 mod line;
 mod loops;

@@ -23,6 +23,10 @@ use std::sync::Arc;
 
 /// Reads a module.
 pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
+    let bytes = match super::is_bitcode(&bytes) {
+        true => bytes,
+        false => super::scan::without_old_records(&bytes).map_or(bytes, Cow::Owned),
+    };
     let (module, text, debug) = canonical(&bytes, file, options)?;
     drop(bytes);
     read_text(&module, &text, &debug, file)
@@ -33,7 +37,10 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     let layout = text::layout(text);
     let mut reader = Reader::new(file, module, &layout, debug);
     reader.read_symbols()?;
-    let mut findings = reader.screen(text)?;
+    for (function, label) in text::addressed_blocks(text) {
+        reader.labels.entry(function).or_default().insert(label);
+    }
+    let mut findings = reader.screen()?;
     let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
     let omit: Vec<bool> = findings.iter().map(|found| found.refused.is_some()).collect();
     let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
@@ -109,7 +116,7 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes one block
     // for another where addresses of blocks with and without names come before their function.
     let jumps = text.contains("  indirectbr ");
-    if jumps || ["  invoke ", " [ \"", "blockaddress("].iter().any(|mark| text.contains(mark)) {
+    if jumps || ["  invoke ", "callbr ", " [ \"", "blockaddress("].iter().any(|mark| text.contains(mark)) {
         module.name_locals();
         text = print(&module);
     }
@@ -207,6 +214,8 @@ struct Reader<'m, 't> {
     by_name: FxHashMap<Box<str>, Symbol>,
     inits: Vec<InitText<'t>>,
     stats: ReadStats,
+    /// Labels that somebody has the addresses of, by function, as they are spelled.
+    labels: FxHashMap<&'t str, FxHashSet<&'t str>>,
     /// Functions that are carried as text unless it turns out that their control flow comes back.
     candidates: Vec<(Symbol, Box<Cfg>)>,
 }
@@ -228,6 +237,7 @@ impl<'m, 't> Reader<'m, 't> {
             by_name: FxHashMap::default(),
             inits: vec![],
             stats: ReadStats::default(),
+            labels: FxHashMap::default(),
             candidates: vec![],
         }
     }
@@ -307,9 +317,9 @@ impl<'m, 't> Reader<'m, 't> {
     }
 
     /// What there is to say against functions, for each of them.
-    fn screen(&mut self, text: &str) -> Result<Vec<Findings>, ReadError> {
+    fn screen(&mut self) -> Result<Vec<Findings>, ReadError> {
         let layout = self.layout;
-        let addressed: FxHashSet<&str> = text::blockaddress_functions(text).collect();
+        let addressed: FxHashSet<&str> = self.labels.keys().copied().collect();
         let mut screen = Screen::default();
         let mut all = Vec::with_capacity(self.functions);
         for (index, text) in layout.functions.iter().enumerate() {
@@ -327,7 +337,7 @@ impl<'m, 't> Reader<'m, 't> {
             });
             self.fn_attrs[symbol].obstacle.into_iter().for_each(&mut whole);
             if addressed.contains(&*self.symbols[symbol].name) {
-                whole("blockaddress");
+                whole("address of a block");
             }
             if has_swifterror {
                 whole("swifterror");
@@ -374,7 +384,8 @@ impl<'m, 't> Reader<'m, 't> {
                 loops: &loops,
                 decisions: &decisions,
             };
-            match body::lower(&shared, consts, value, tree, &lines, self.debug.function(body, lines.len())) {
+            let labels = self.labels.get(&*name);
+            match body::lower(&shared, consts, value, tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {
                     clauses.sort_unstable();
                     self.mention(symbol, &clauses.join(" "))?;

@@ -161,6 +161,17 @@ pub(super) fn nests_block_addresses(text: &[u8]) -> bool {
     false
 }
 
+/// The text without calls of `llvm.dbg.declare` with two arguments, as they were ten years ago; `None` if there are none. LLVM drops
+/// debug information of that time, but its parser may crash on it before.
+pub(super) fn without_old_records(text: &[u8]) -> Option<Vec<u8>> {
+    const DECLARED: &[u8] = b"declare void @llvm.dbg.declare(metadata, metadata)";
+    const CALLED: &[u8] = b"@llvm.dbg.declare(";
+    let lines = || text.split_inclusive(|byte| *byte == b'\n');
+    lines().find(|line| line.starts_with(DECLARED))?;
+    let is_other = |line: &&[u8]| !line.windows(CALLED.len()).any(|window| window == CALLED);
+    Some(lines().filter(is_other).flatten().copied().collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -65,7 +65,7 @@ impl Refusal {
 
 /// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if its control flow comes back
 /// ([`Read::settle`](super::Read::settle)), and left alone then.
-const FIXING: [Obstacle; 11] = [
+const FIXING: [Obstacle; 14] = [
     "special intrinsic",
     "convergent call",
     "call that must not be duplicated",
@@ -74,6 +74,9 @@ const FIXING: [Obstacle; 11] = [
     "swifterror",
     "coroutine",
     "naked",
+    "address of a block",
+    "indirectbr",
+    "callbr",
     SPECIAL_ADDRESS,
     TOKEN,
     TARGET,
@@ -175,8 +178,8 @@ impl<'m> Screen<'m> {
             LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
                 return add("exception handling by funclets");
             }
-            LLVMIndirectBr => return add("indirectbr"),
-            LLVMCallBr => return add("callbr"),
+            LLVMIndirectBr => add("indirectbr"),
+            LLVMCallBr => add("callbr"),
             LLVMUserOp1 | LLVMUserOp2 => return add("unknown instruction"),
             _ => {}
         }

@@ -109,11 +109,13 @@ impl<'t> FunctionText<'t> {
 }
 
 /// The numbers of the functions' blocks that some text takes the address of, by function name in LLVM's spelling.
-pub(super) fn blockaddress_functions(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn addressed_blocks(text: &str) -> impl Iterator<Item = (&str, &str)> {
     const MARK: &str = "blockaddress(@";
-    text.match_indices(MARK).map(|(at, _)| {
+    text.match_indices(MARK).filter_map(|(at, _)| {
         let name = &text[at + MARK.len()..];
-        &name[..super::scan::name_len(name)]
+        let (name, rest) = name.split_at(super::scan::name_len(name));
+        let label = rest.strip_prefix(", %")?;
+        Some((name, &label[..super::scan::name_len(label)]))
     })
 }
 

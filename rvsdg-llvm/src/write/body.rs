@@ -4,12 +4,13 @@
 //! hands out the numbers in that order, the second prints.
 
 use super::invoke::Invokes;
+use super::labels;
 use super::notes::LoopMark;
-use super::shape::{self, Exit, Shape, exit, lands, printed};
+use super::shape::{self, Exit, Shape, exit, jumps, lands, printed};
 use super::{Writer, text};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
-use rvsdg_core::{Landing, Op, Type};
+use rvsdg_core::{Landing, Op, Role, Type};
 
 /// What the printing of a function needs besides the output; kept from one to the next for its allocations.
 #[derive(Default)]
@@ -44,6 +45,8 @@ pub(super) struct Body<'w, 'a, 'c> {
     pub(super) mark_loops: bool,
     /// What locations have to be in.
     subprogram: Option<u32>,
+    /// How the names of blocks begin that have no label, if one has: as none of those.
+    names: Option<Box<str>>,
 }
 
 const NO_NUMBER: u32 = u32::MAX;
@@ -65,7 +68,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         scratch.blocks.clear();
         scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
         scratch.loops.clear();
-        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram };
+        let names = labels::other_names(cfg);
+        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram, names };
         body.find_loop_marks();
         body.number();
         body
@@ -78,12 +82,14 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             if !self.scratch.shape.is_reached(block) {
                 continue;
             }
-            self.scratch.blocks[block.as_u32() as usize] = self.next;
-            self.next += 1;
+            if self.names.is_none() {
+                self.scratch.blocks[block.as_u32() as usize] = self.next;
+                self.next += 1;
+            }
             data.phis.iter().for_each(|phi| self.number_var(phi.result));
             for instr in printed(&cfg.payloads, data) {
                 if self.line(instr) == Line::Value {
-                    let returned = instr.result.and_then(|result| self.invokes.get(result)?.returned);
+                    let returned = instr.result.and_then(|result| self.invokes.returned(result));
                     if let Some(returned) = returned {
                         self.scratch.vars[returned.as_u32() as usize] = self.next;
                     }
@@ -110,6 +116,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             Op::Atomic(id) if self.cfg.payloads[id].kind.has_value() => Line::Value,
             Op::Atomic(_) => Line::Void,
             Op::Call(id, _) => self.call_line(self.cfg.payloads[id].ty),
+            Op::Special(id, _) if matches!(self.cfg.payloads[id].role, Role::Label(_)) => Line::Skip,
             Op::Special(id, _) => self.call_line(self.cfg.payloads[id].call.ty),
             _ if instr.result.is_some() => Line::Value,
             _ => Line::Skip,
@@ -155,8 +162,13 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         if block != self.cfg.entry() {
             self.out().push('\n');
         }
-        let number = self.take_number();
-        text::decimal(self.out(), u64::from(number));
+        match self.names {
+            Some(_) => self.name(block),
+            None => {
+                let number = self.take_number();
+                text::decimal(self.out(), u64::from(number));
+            }
+        }
         self.out().push_str(":\n");
         for phi in &data.phis {
             self.phi(block, phi);
@@ -169,7 +181,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             }
             self.instr(instr);
             self.value_note(instr);
-            let goes_on = lands(&self.cfg.payloads, instr) && self.is_invoke(data, instr);
+            let payloads = &self.cfg.payloads;
+            let goes_on = (lands(payloads, instr) || jumps(payloads, instr).is_some()) && self.is_end(data, instr);
             if !goes_on {
                 self.location(instr);
             }
@@ -180,10 +193,13 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
     }
 
     /// Does the terminator of the block go on with this instruction's line?
-    fn is_invoke(&self, data: &BlockData, instr: &Instr) -> bool {
+    fn is_end(&self, data: &BlockData, instr: &Instr) -> bool {
         let (ipg, cfg) = (self.writer.ipg, self.cfg);
         data.instrs.last().is_some_and(|last| std::ptr::eq(last, instr))
-            && matches!(exit(&cfg.payloads, data, |operand| operand_type(ipg, cfg, operand)), Exit::Invoke(..))
+            && matches!(
+                exit(&cfg.payloads, data, |operand| operand_type(ipg, cfg, operand)),
+                Exit::Invoke(..) | Exit::Labels(_)
+            )
     }
 
     /// Attaches the location of an instruction.
@@ -285,6 +301,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 }
                 self.location(last);
             }
+            Exit::Labels(targets) => self.labels(data, &targets),
             Exit::Return(None) => {
                 self.out().push_str("  ret void");
                 self.exit_location();
@@ -331,6 +348,28 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.out().push('\n');
     }
 
+    /// The end of a jump; what stands before it was not finished.
+    fn labels(&mut self, data: &'c BlockData, mut targets: &[Block]) {
+        let last = data.instrs.last().expect("a jump is the last instruction");
+        let Op::Special(id, _) = last.op else { panic!("{:?} is no jump", last.op) };
+        let info = &self.cfg.payloads[id];
+        self.out().push_str("          ");
+        if !info.asm.is_empty() {
+            self.out().push_str("to ");
+            self.label(targets[0]);
+            self.out().push(' ');
+            targets = &targets[1..];
+        }
+        for (index, target) in targets.iter().enumerate() {
+            self.out().push_str(if index == 0 { "[" } else { ", " });
+            self.label(*target);
+        }
+        self.out().push_str(if targets.is_empty() { "[]" } else { "]" });
+        self.writer.attached(&info.call.metadata);
+        self.writer.mark_text(&info.call.metadata);
+        self.location(last);
+    }
+
     fn label(&mut self, block: Block) {
         self.out().push_str("label ");
         self.block_name(block);
@@ -338,8 +377,25 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
 
     fn block_name(&mut self, block: Block) {
         self.out().push('%');
+        if self.names.is_some() {
+            return self.name(block);
+        }
         let number = self.scratch.blocks[block.as_u32() as usize];
         text::decimal(self.out(), u64::from(number));
+    }
+
+    /// Prints the name of a block in a function with labels, in which all blocks have one: LLVM's parser takes one block for another where addresses
+    /// of blocks come before a function in which only some have names.
+    fn name(&mut self, block: Block) {
+        let cfg = self.cfg;
+        match cfg.blocks[block].instrs.first().and_then(|first| labels::name_of(cfg, first.op)) {
+            Some(name) => self.out().push_str(name),
+            None => {
+                let prefix = self.names.clone().unwrap_or_default();
+                self.out().push_str(&prefix);
+                text::decimal(self.out(), u64::from(block.as_u32()));
+            }
+        }
     }
 
     /// The buffer.

@@ -4,8 +4,8 @@ use super::body::Body;
 use super::{Writer, text};
 use rvsdg_cfg::{Instr, Operand};
 use rvsdg_core::{
-    AccessInfo, AllocaId, AtomicInfo, AtomicKind, CallInfo, CastOp, Const, Flags, GepFlags, ListId, Op, SpecialInfo,
-    TailKind, Type, TypeData,
+    AccessInfo, AllocaId, AtomicInfo, AtomicKind, CallInfo, CastOp, Const, Flags, GepFlags, ListId, Op, Role,
+    SpecialInfo, TailKind, Type, TypeData,
 };
 
 impl Body<'_, '_, '_> {
@@ -225,8 +225,16 @@ impl Body<'_, '_, '_> {
     fn call(&mut self, info: &CallInfo, special: Option<&SpecialInfo>, args: &[Operand]) {
         let ipg = self.writer.ipg;
         let lands = special.is_some_and(|special| special.landing.is_some());
+        let jumps = special.is_some_and(|special| special.role != Role::Plain);
+        if jumps && special.is_some_and(|special| special.asm.is_empty()) {
+            self.out().push_str("indirectbr ");
+            self.typed_list(args);
+            self.out().push(',');
+            return;
+        }
         self.out().push_str(match info.tail {
             _ if lands => "invoke ",
+            _ if jumps => "callbr ",
             TailKind::None => "call ",
             TailKind::Tail => "tail call ",
             TailKind::NoTail => "notail call ",
@@ -259,8 +267,8 @@ impl Body<'_, '_, '_> {
             self.bundles(special, behind);
         }
         self.writer.mark_text(&info.fn_attrs);
-        // The attachments of an invoke stand behind its destinations.
-        if !lands {
+        // The attachments of an invoke, or of a jump, stand behind its destinations.
+        if !lands && !jumps {
             self.writer.attached(&info.metadata);
             self.writer.mark_text(&info.metadata);
         }

@@ -13,11 +13,12 @@
 //!
 //! Linear, and a dominator tree; costs nothing in functions without such calls.
 
+use super::labels;
 use super::shape::lands;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, MatchInfo, Op, Payloads, Type, TypeTable};
+use rvsdg_core::{Const, MatchInfo, Op, Payloads, Role, Type, TypeTable};
 
 /// A call that may end in a landing pad.
 pub(super) struct Invoke {
@@ -29,14 +30,19 @@ pub(super) struct Invoke {
     pub(super) landed: Var,
 }
 
-/// The calls that may end in landing pads, by their results.
+/// The calls that may end in landing pads, by their results; and what jumps to labels return, by their results.
 #[derive(Default)]
-pub(super) struct Invokes(FxHashMap<Var, Invoke>);
+pub(super) struct Invokes(FxHashMap<Var, Invoke>, FxHashMap<Var, Var>);
 
 impl Invokes {
     /// The call with this result.
     pub(super) fn get(&self, result: Var) -> Option<&Invoke> {
         self.0.get(&result)
+    }
+
+    /// What a terminator with this result returned, if anybody wants to know.
+    pub(super) fn returned(&self, result: Var) -> Option<Var> {
+        self.0.get(&result).map_or_else(|| self.1.get(&result).copied(), |invoke| invoke.returned)
     }
 }
 
@@ -50,7 +56,7 @@ pub(super) struct Lowered {
 impl Lowered {
     /// Brings a function into the form.
     pub(super) fn of(cfg: &Cfg, types: &TypeTable) -> Lowered {
-        if cfg.payloads.specials().all(|info| info.landing.is_none()) {
+        if cfg.payloads.specials().all(|info| info.landing.is_none() && info.role == Role::Plain) {
             return Lowered { cfg: None, invokes: Invokes::default() };
         }
         let mut lowering = Lowering { types, cfg: Box::new(cfg.clone()), invokes: Invokes::default() };
@@ -60,6 +66,8 @@ impl Lowered {
         }
         lowering.merge_others();
         lowering.tidy();
+        labels::begin_blocks(&mut lowering.cfg);
+        lowering.invokes.1 = labels::end_blocks(&mut lowering.cfg);
         Lowered { cfg: Some(lowering.cfg), invokes: lowering.invokes }
     }
 

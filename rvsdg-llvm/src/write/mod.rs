@@ -22,6 +22,7 @@ mod debug;
 mod init;
 mod instr;
 mod invoke;
+mod labels;
 mod notes;
 mod scan;
 mod shape;

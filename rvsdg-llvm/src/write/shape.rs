@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
-use rvsdg_core::{Const, MatchInfo, Op, Payloads, TailKind, Type};
+use rvsdg_core::{Const, MatchInfo, Op, Payloads, Role, TailKind, Type};
 
 /// How a printed block ends.
 pub(super) enum Exit<'a> {
@@ -21,6 +21,8 @@ pub(super) enum Exit<'a> {
     Resume(Operand),
     /// The end of an `invoke`: where it returns to, and its landing pad.
     Invoke(Block, Block),
+    /// The end of a jump to a label: the labels.
+    Labels(Vec<Block>),
     /// `br label`
     Jump(Block),
     /// `br i1`
@@ -72,6 +74,15 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
         && lands(payloads, last)
     {
         return Exit::Invoke(targets[0], targets[1]);
+    }
+    if let (Some(last), Terminator::Branch { matching, targets, .. }) = (block.instrs.last(), &block.term)
+        && let Some(labels) = jumps(payloads, last)
+    {
+        let info = &payloads[*matching];
+        let is_it = |case: &Const, number: u32| payloads.int_value(case.op) == Some(i64::from(number));
+        let alternative = |number: u32| info.cases.iter().find(|(case, _)| is_it(case, number)).map(|(_, to)| *to);
+        let label = |number: u32| targets[alternative(number).unwrap_or(info.default) as usize];
+        return Exit::Labels((0..labels).map(label).collect());
     }
     match &block.term {
         Terminator::Unreachable => Exit::Unreachable,
@@ -129,6 +140,15 @@ pub(super) fn lands(payloads: &Payloads, instr: &Instr) -> bool {
     matches!(instr.op, Op::Special(id, _) if payloads[id].landing.is_some())
 }
 
+/// The number of places that an operation may jump to, if it is a jump.
+pub(super) fn jumps(payloads: &Payloads, instr: &Instr) -> Option<u32> {
+    let Op::Special(id, _) = instr.op else { return None };
+    match payloads[id].role {
+        Role::Jump(labels) => Some(labels + u32::from(!payloads[id].asm.is_empty())),
+        Role::Plain | Role::Label(_) => None,
+    }
+}
+
 /// Arcs, reachable blocks and back arcs of a function. Reused from function to function.
 #[derive(Default)]
 pub(super) struct Shape {
@@ -163,6 +183,7 @@ impl Shape {
             match exit(&cfg.payloads, data, &cond_ty) {
                 Exit::Unreachable | Exit::Return(_) | Exit::Resume(_) => {}
                 Exit::Invoke(normal, unwind) => self.targets.extend([normal, unwind]),
+                Exit::Labels(labels) => self.targets.extend(labels),
                 Exit::Jump(target) => self.targets.push(target),
                 Exit::If(_, yes, no) => self.targets.extend([yes, no]),
                 Exit::Switch(switch) => {

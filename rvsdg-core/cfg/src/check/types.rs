@@ -290,7 +290,7 @@ impl Checker<'_> {
         let count = args.len().checked_sub(info.bundle_operands()).ok_or("operands of bundles are missing")?;
         self.arguments(call, &args[..count])?;
         match typed.result {
-            None if info.landing.is_some() => Err("it has no result".to_owned()),
+            None if info.has_another_output() => Err("it has no result".to_owned()),
             None => Ok(()),
             Some(Type::VOID) => Err("a result of type void".to_owned()),
             Some(result) if info.has_output_of(self.types, result) => Ok(()),

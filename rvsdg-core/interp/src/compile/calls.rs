@@ -5,13 +5,13 @@ use crate::code::{Argument, CallSite, Callee, Class, Inst, NO_SLOT, Operand, Slo
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::library;
 use crate::value::Value;
-use rvsdg_core::{CallInfo, Effects, Node, SpecialId, Type};
+use rvsdg_core::{CallInfo, Effects, Node, Role, SpecialId, Type};
 
 impl Compiler<'_, '_> {
     /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever unwinds here.
     pub(super) fn special(&mut self, node: Node, id: SpecialId, effects: Effects) {
         let info = &self.graph.payloads[id];
-        if info.asm.is_empty() && info.bundles.is_empty() && !info.returns_twice {
+        if info.asm.is_empty() && info.bundles.is_empty() && !info.returns_twice && info.role == Role::Plain {
             return self.call(node, &info.call, effects, info.landing.as_ref().map(|landing| landing.ty));
         }
         self.refuse("a special call".into());

@@ -169,6 +169,8 @@ fn specials(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
         SpecialInfo { returns_twice: true, ..plain.clone() },
         SpecialInfo { stays: true, ..plain.clone() },
         SpecialInfo { ends: true, ..plain.clone() },
+        SpecialInfo { role: Role::Label("\"a b\"".into()), ..plain.clone() },
+        SpecialInfo { role: Role::Jump(3), ..plain.clone() },
     ];
     for text in TEXTS {
         infos.push(SpecialInfo { asm: text.into(), ..plain.clone() });

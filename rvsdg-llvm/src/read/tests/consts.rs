@@ -124,7 +124,7 @@ fn exotic_initializers_stay_text() {
     let ConstData::Text(text) = &init.payloads[id] else { panic!() };
     assert_eq!(&**text, "[ptr blockaddress(@f, %a), ptr @t]");
     assert_eq!(read.ipg.references(read.symbol("t")), [read.symbol("f"), read.symbol("t")]);
-    assert_eq!(read.warnings[0].reason, "blockaddress");
+    assert_eq!(read.warnings[0].reason, "address of a block");
     assert!(matches!(read.init("n").instrs[0].op, Op::Opaque(_)));
     assert!(matches!(read.init("d").instrs[0].op, Op::Opaque(_)));
 }

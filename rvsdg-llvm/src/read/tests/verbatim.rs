@@ -2,6 +2,7 @@
 
 use super::module;
 use rvsdg_cfg::Definition;
+use rvsdg_core::{Op, Role};
 
 /// A function `@f` with this body passes through for this reason.
 fn refused(reason: &str, instruction: Option<&str>, text: &str) {
@@ -70,7 +71,7 @@ fn special_functions_pass_through_unless_their_control_flow_comes_back() {
 fn candidates_are_settled() {
     let text = "declare void @g() convergent\ndefine void @a() {\n  br label %b\nb:\n  call void @g()\n  ret void\n}\n\
         define void @b() {\n  br label %b\nb:\n  call void @g()\n  fence seq_cst\n  ret void\n}\ndefine void @c() naked {\n  unreachable\n}\n\
-        define void @d() naked {\n  br label %a\na:\n  call void asm sideeffect \"\", \"X\"(ptr blockaddress(@d, %a))\n  unreachable\n}\n";
+        define void @d() naked {\n  call void asm sideeffect \"\", \"X\"(ptr blockaddress(@d, %a))\n  unreachable\na:\n  unreachable\n}\n";
     let mut read = module(text);
     assert_eq!((read.stats.translated, read.stats.passed_through, read.warnings.len()), (0, 4, 4));
     read.settle(|ipg, candidates| {
@@ -80,7 +81,7 @@ fn candidates_are_settled() {
     });
     assert_eq!((read.stats.translated, read.stats.passed_through), (2, 2));
     let left: Vec<(&str, usize)> = read.stats.reasons.iter().map(|(reason, count)| (&**reason, *count)).collect();
-    assert_eq!(left, [("convergent call", 1), ("blockaddress", 1)]);
+    assert_eq!(left, [("convergent call", 1), ("address of a block that is never reached", 1)]);
     let warned: Vec<&str> = read.warnings.iter().map(|warning| &*warning.function).collect();
     assert_eq!(warned, ["b", "d"]);
     for (name, translated) in [("a", true), ("b", false), ("c", true), ("d", false)] {
@@ -107,7 +108,7 @@ fn control_flow_that_passes_through() {
         "declare i32 @__CxxFrameHandler3(...)\ndefine void @f() personality ptr @__CxxFrameHandler3 {\n  invoke void @f() to label %a unwind label %b\na:\n  ret void\n\
          b:\n  %c = cleanuppad within none []\n  cleanupret from %c unwind label %d\nd:\n  %e = cleanuppad within none []\n  cleanupret from %e unwind to caller\n}\n",
     );
-    refused("blockaddress", None, "define ptr @f() {\n  br label %a\na:\n  ret ptr blockaddress(@f, %a)\n}\n");
+    refused("address of a block", None, "define ptr @f() {\n  br label %a\na:\n  ret ptr blockaddress(@f, %a)\n}\n");
 }
 
 #[test]
@@ -125,11 +126,11 @@ fn text_brings_its_symbols_along() {
 }
 
 #[test]
-fn a_target_of_a_blockaddress_passes_through() {
+fn a_target_of_a_blockaddress_passes_through_unless_it_is_settled() {
     let read = module(
         "@t = global ptr blockaddress(@\"f g\", %a)\ndefine void @\"f g\"() {\n  br label %a\na:\n  ret void\n}\ndefine ptr @g() {\n  ret ptr blockaddress(@\"f g\", %a)\n}\n",
     );
-    assert_eq!(read.stats.reasons.get("blockaddress"), Some(&1));
+    assert_eq!(read.stats.reasons.get("address of a block"), Some(&1));
     assert_eq!(read.stats.reasons.get("special address"), Some(&1));
 }
 
@@ -201,4 +202,61 @@ fn debug_information_is_dropped_broken_or_not() {
         !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n\
         !3 = distinct !DISubprogram(unit: !0, retainedNodes: !5)\n!4 = distinct !{}\n!5 = !{}\n";
     assert_eq!(module(&format!("{of_loop}{flags}")).stats.translated, 1);
+}
+
+#[test]
+fn labels_that_nothing_leads_to_pass_through() {
+    let text = "define ptr @f() {\n  br label %b\nb:\n  ret ptr blockaddress(@f, %a)\na:\n  ret ptr null\n}\n";
+    refused("address of a block that is never reached", Some("ret ptr blockaddress"), text);
+}
+
+#[test]
+fn labels_stand_at_the_beginning_of_their_blocks() {
+    let mut read = module(
+        "define ptr @f(i1 %c) {\n  br i1 %c, label %a, label %\"b c\"\na:\n  fence seq_cst\n  ret ptr blockaddress(@f, %\"b c\")\n\"b c\":\n  ret ptr null\n}\n\
+         define ptr @g() {\n  ret ptr blockaddress(@f, %a)\n}\n",
+    );
+    assert_eq!(read.stats.reasons.get("address of a block"), Some(&1));
+    read.settle(|_, candidates| vec![true; candidates.len()]);
+    let Definition::Function(cfg) = &read.ipg.definitions[read.symbol("f")] else { panic!("it was settled") };
+    let labels: Vec<Option<&str>> = cfg
+        .blocks
+        .values()
+        .map(|block| match block.instrs.first()?.op {
+            Op::Special(id, _) => match &cfg.payloads[id].role {
+                Role::Label(name) => Some(&**name),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    assert_eq!(labels, [None, Some("a"), Some("\"b c\"")]);
+    // What is mentioned in text only is mentioned by the function, too.
+    let refs = |name: &str| read.ipg.references(read.symbol(name));
+    assert_eq!((refs("g"), refs("f")), (vec![read.symbol("f")], vec![read.symbol("f")]));
+}
+
+#[test]
+fn jumps_give_a_number_to_branch_on() {
+    let mut read = module(
+        "@t = global ptr blockaddress(@f, %c)\ndefine i32 @f(ptr %p) {\n  %v = callbr i32 asm \"\", \"=r,!i,!i\"() to label %a [label %b, label %c]\na:\n  ret i32 %v\nb:\n  indirectbr ptr %p, [label %c, label %d]\nc:\n  ret i32 2\nd:\n  ret i32 3\n}\n",
+    );
+    read.settle(|_, candidates| vec![true; candidates.len()]);
+    let Definition::Function(cfg) = &read.ipg.definitions[read.symbol("f")] else { panic!("it was settled") };
+    let roles: Vec<&Role> = cfg.payloads.specials().map(|info| &info.role).collect();
+    assert_eq!(roles, [&Role::Jump(2), &Role::Jump(2), &Role::Label("c".into())]);
+    let targets: Vec<usize> = cfg.blocks.values().map(|block| block.term.targets().len()).collect();
+    assert_eq!(targets, [3, 0, 2, 0, 0]);
+    read.ipg.check().unwrap();
+}
+
+/// LLVM's parser crashes on some of these.
+#[test]
+fn debug_information_of_old_goes() {
+    let text = "declare void @llvm.dbg.declare(metadata, metadata)\ndefine void @f(ptr %p) {\n  call void @llvm.dbg.declare(metadata ptr %p, metadata !1)\n  store i8 0, ptr %p\n  ret void\n}\n!1 = !{i32 1}\n";
+    let rest = super::super::scan::without_old_records(text.as_bytes()).unwrap();
+    assert_eq!(rest, b"define void @f(ptr %p) {\n  store i8 0, ptr %p\n  ret void\n}\n!1 = !{i32 1}\n");
+    assert_eq!(module(text).stats.translated, 1);
+    let newer = "declare void @llvm.dbg.declare(metadata, metadata, metadata)\n";
+    assert_eq!(super::super::scan::without_old_records(newer.as_bytes()), None);
 }

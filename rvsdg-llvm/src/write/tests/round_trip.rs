@@ -143,15 +143,9 @@ define i32 @f(i32 %0) !dbg !4 {
 }
 
 define i32 @g(i32 %0) !dbg !12 {
-  callbr void asm sideeffect "nop", "!i"()
-          to label %2 [label %4], !dbg !13
-
-2:
+  %2 = alloca swifterror ptr, align 8
   %3 = call i32 @f(i32 %0), !dbg !13
   ret i32 %3, !dbg !13
-
-4:
-  ret i32 0, !dbg !13
 }
 
 !llvm.dbg.cu = !{!0}
