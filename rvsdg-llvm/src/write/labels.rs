@@ -9,7 +9,7 @@ use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
 use rvsdg_core::{Op, Role};
 
 /// Is it the beginning of a block with a name?
-pub(super) fn name_of<'c>(cfg: &'c Cfg, op: Op) -> Option<&'c str> {
+pub(super) fn name_of(cfg: &Cfg, op: Op) -> Option<&str> {
     let Op::Special(id, _) = op else { return None };
     match &cfg.payloads[id].role {
         Role::Label(name) => Some(name),
