@@ -237,6 +237,11 @@ impl SymbolData {
         }
     }
 
+    /// Is it a function whose body no optimization may change?
+    pub fn is_left_alone(&self) -> bool {
+        self.function().is_some_and(|function| function.facts.optnone)
+    }
+
     /// Is it one of LLVM's intrinsics?
     pub fn is_intrinsic(&self) -> bool {
         self.name.starts_with("llvm.") && self.function().is_some()

@@ -189,7 +189,7 @@ impl Runner {
             .zip(&mut settled)
             .filter_map(|(((symbol, body), shape), settled)| {
                 let (shape, context) = shape.as_ref()?;
-                if symbols[symbol].function().is_some_and(|function| function.facts.optnone) {
+                if symbols[symbol].is_left_alone() {
                     return None;
                 }
                 let context = BodyContext { types, symbols, symbol, shape: *shape, context, layout };

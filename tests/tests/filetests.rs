@@ -452,6 +452,37 @@ fn test_file(path: &Path, name: &str, bless: bool) -> Result<bool> {
     Ok(false)
 }
 
+/// The functions of all file tests of passes, marked `optnone`, through the pipelines of these tests. Only context variables that nothing uses may go.
+#[test]
+fn bodies_that_are_left_alone_are_left_alone() {
+    let mut tested = 0;
+    for path in files(&folder()) {
+        let name = path.strip_prefix(folder()).expect("it is below").display().to_string();
+        let text = std::fs::read_to_string(&path).expect("a file can be read");
+        let case = Case::parse(&name, &text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let ["opt", pipeline @ ..] = &case.command[..] else { continue };
+        let pipeline = Pipeline::parse(&pipeline.concat()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut module = case.valid().unwrap_or_else(|error| panic!("{name}: {error}"));
+        for data in module.symbols.values_mut() {
+            if let rvsdg_core::SymbolKind::Function(info) = &mut data.kind {
+                info.facts.optnone = true;
+            }
+        }
+        let state = |module: &Module| -> Vec<Option<(usize, u64)>> {
+            let bodies = module.bodies.iter().map(Option::as_deref);
+            bodies.map(|body| body.map(|body| (body.args(body.root()).len(), body.revision()))).collect()
+        };
+        let before = state(&module);
+        rvsdg_opt::run(&mut module, &pipeline, &rvsdg_opt::Options::default(), &mut |_| {}).expect("it runs");
+        for (before, after) in before.iter().zip(state(&module)) {
+            let (Some((args_before, before)), Some((args, after))) = (before, after) else { continue };
+            assert!(*before == after || args < *args_before, "{name}: a body changed");
+            tested += 1;
+        }
+    }
+    assert!(tested > 500, "{tested} bodies");
+}
+
 #[test]
 fn all_files() {
     let bless = std::env::var_os("BLESS").is_some_and(|value| value != "0" && !value.is_empty());

@@ -27,7 +27,10 @@ pub(crate) fn run(module: &mut Module, faults: Faults) -> ModuleStats {
     for (lambda, symbol) in module.lambdas() {
         let slot = symbol.as_u32() as usize;
         let Some(mut body) = module.bodies[slot].take() else { continue };
-        let calls = redirect_calls(module, lambda, &mut body, &returned, faults);
+        let calls = match module.symbols[symbol].is_left_alone() {
+            true => 0,
+            false => redirect_calls(module, lambda, &mut body, &returned, faults),
+        };
         if calls > 0 {
             stats.calls += calls;
             stats.bodies += redirect::run(&mut body, faults);

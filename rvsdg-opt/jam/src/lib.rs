@@ -117,7 +117,8 @@ pub fn run_module(module: &mut Module) -> Stats {
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
         let Module { types, symbols, bodies, .. } = module;
         let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
-        if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !is_small) {
+        let stays = is_small || symbols[symbol].is_left_alone();
+        if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
             let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
             stats += run_body(body, env, vectors);
         }

@@ -102,7 +102,9 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     if module.symbols.values().any(expect::is_expect) {
         let Module { symbols, bodies, .. } = module;
-        stats.expectations = bodies.iter_mut().flatten().map(|body| expect::lower(body, symbols, fault)).sum();
+        let bodies = bodies.iter_mut().zip(symbols.values()).filter(|(_, data)| !data.is_left_alone());
+        stats.expectations =
+            bodies.filter_map(|(body, _)| body.as_deref_mut()).map(|body| expect::lower(body, symbols, fault)).sum();
     }
     let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
     if is_free(&module.text.postamble) || module.symbols.iter().all(|(symbol, _)| library(module, symbol).is_none()) {
@@ -110,7 +112,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     }
     let strings = Strings::of(module);
     for (lambda, symbol) in module.lambdas() {
-        let Some(body) = module.body(symbol) else { continue };
+        let Some(body) = module.body(symbol).filter(|_| !module.symbols[symbol].is_left_alone()) else { continue };
         let context: Vec<Option<Symbol>> =
             module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
         let known: Vec<Option<Function>> =
