@@ -93,7 +93,8 @@ fn parse(is_graph: bool, bytes: &[u8], name: &str) -> Result<Module> {
         let text = std::str::from_utf8(bytes).with_context(|| format!("{name}: can't read"))?;
         return rvsdg_text::parse(text).with_context(|| name.to_string());
     }
-    let read = rvsdg_llvm::read(bytes, name, &ReadOptions::default())?;
+    let mut read = rvsdg_llvm::read(bytes, name, &ReadOptions::default())?;
+    read.settle(rvsdg_fixed::come_back);
     for warning in &read.warnings {
         let message =
             format!("{name}: in function '{}': {}; it is kept or dropped whole", warning.function, warning.reason);

@@ -72,7 +72,8 @@ fn load(args: &RunArgs, name: &str) -> Result<Module> {
     if !args.link.is_empty() {
         bytes = link(args, bytes)?;
     }
-    let read = rvsdg_llvm::read(&bytes, name, &ReadOptions::default())?;
+    let mut read = rvsdg_llvm::read(&bytes, name, &ReadOptions::default())?;
+    read.settle(rvsdg_fixed::come_back);
     for warning in &read.warnings {
         let message = format!("{name}: in function '{}': {}; it can't be run", warning.function, warning.reason);
         say("warning", &message);
