@@ -31,6 +31,7 @@ mod demand;
 mod dominators;
 mod flow;
 mod loops;
+mod nesting;
 mod omega;
 mod restructure;
 mod scc;

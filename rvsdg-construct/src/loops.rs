@@ -9,9 +9,15 @@
 //!
 //! A component without exit arcs is an endless loop: its vertex gets one arc to the region's exit, which is never taken.
 //!
-//! Cost: linear in the region's vertices and arcs, so in total the size of the function times the depth of its loop nests.
+//! The components of a natural loop's body, and of the whole function, are known from the [loop nesting forest](crate::nesting); only in
+//! bodies of loops with several entry vertices strongly connected components are computed.
+//!
+//! Cost: linear in what is directly in the region, plus the arcs that leave its components; where components have to be computed, and for
+//! components with several entry vertices, in everything that is inside. So a nest of natural loops takes linear time, and another one
+//! that times its depth.
 
 use crate::flow::{Arc, Flow, Kind, Vertex};
+use crate::nesting::{Loop, Nesting};
 use crate::scc::Scc;
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 use rustc_hash::FxHashMap;
@@ -21,14 +27,24 @@ use rvsdg_core::NoteId;
 /// A single-entry, single-exit part of the graph that is still to be restructured into `seq`.
 pub(crate) struct RegionTask {
     pub(crate) seq: Seq,
-    /// Without the exit; in stable order.
-    pub(crate) vertices: Vec<Vertex>,
+    pub(crate) inside: Inside,
     pub(crate) entry: Vertex,
     pub(crate) exit: Vertex,
 }
 
+/// What a region consists of, its exit apart.
+pub(crate) enum Inside {
+    /// What a natural loop does, or the function; its header is the region's entry.
+    Natural(Loop),
+    /// These, in stable order.
+    Vertices(Vec<Vertex>),
+}
+
 #[derive(Default)]
 struct Component {
+    /// The natural loop that it is.
+    natural: Option<Loop>,
+    /// Its vertices in stable order, if it is no natural loop.
     members: Vec<Vertex>,
     entries: Vec<Vertex>,
     exits: Vec<Vertex>,
@@ -43,10 +59,11 @@ struct Component {
 }
 
 /// Tables over all vertices that outlive one region.
-#[derive(Default)]
 pub(crate) struct LoopTables {
+    nesting: Nesting,
     scc: Scc,
-    /// Component of a vertex in the current region; `NONE` if it is in no cycle.
+    /// Component of a vertex in the current region; `NONE` if it is in no cycle. In a natural loop that is known, only the header has it:
+    /// nothing else is asked for.
     component: Vec<u32>,
     /// Position among the entry or exit vertices of the component at hand.
     slot: Vec<u32>,
@@ -54,52 +71,41 @@ pub(crate) struct LoopTables {
 
 const NONE: u32 = u32::MAX;
 
+/// Trivial components as their vertex, others as their number.
+type Part = Result<Vertex, usize>;
+
+impl LoopTables {
+    pub(crate) fn new(nesting: Nesting) -> Self {
+        LoopTables { nesting, scc: Scc::default(), component: vec![], slot: vec![] }
+    }
+
+    /// Has no region needed its components computed?
+    #[cfg(test)]
+    pub(crate) fn knew_everything(&self) -> bool {
+        self.scc.is_unused()
+    }
+}
+
 /// Collapses the loops of a region and answers its vertices in topological order, the exit last. Bodies go to `tasks`.
 pub(crate) fn collapse_loops(
     flow: &mut Flow,
     tree: &mut Tree,
     tables: &mut LoopTables,
-    task: &RegionTask,
+    task: RegionTask,
     all_progress: bool,
     tasks: &mut Vec<RegionTask>,
 ) -> Vec<Vertex> {
     tables.component.resize(flow.vertices.len(), NONE);
     tables.slot.resize(flow.vertices.len(), NONE);
-    let mut components: Vec<Component> = vec![];
-    // Trivial components as their vertex, others as their number, in reverse topological order.
-    let mut order: Vec<Result<Vertex, usize>> = vec![];
     tables.component[task.exit as usize] = NONE;
-    let component = &mut tables.component;
-    tables.scc.run(
-        &task.vertices,
-        |v, k| {
-            let arcs = flow.out_arcs(v);
-            if k >= arcs.end - arcs.start {
-                return None;
-            }
-            let target = flow.arc(arcs.start + k).target;
-            Some((target != task.exit).then_some(target))
-        },
-        |members| {
-            let v = members[0];
-            if members.len() == 1 && flow.targets(v).all(|t| t != v) {
-                component[v as usize] = NONE;
-                order.push(Ok(v));
-            } else {
-                for v in members {
-                    component[*v as usize] = components.len() as u32;
-                }
-                order.push(Err(components.len()));
-                components.push(Component { members: members.to_vec(), ..Component::default() });
-            }
-        },
-    );
+    let (order, mut components) = match task.inside {
+        Inside::Natural(around) => tables.known_components(flow, around),
+        Inside::Vertices(vertices) => tables.find_components(flow, &vertices, task.exit),
+    };
+    for component in &mut components {
+        collapse(flow, tree, tables, component, task.exit, all_progress, tasks);
+    }
     if !components.is_empty() {
-        find_borders(flow, tables, task, &mut components);
-        for component in &mut components {
-            component.members.sort_unstable();
-            collapse(flow, tree, tables, component, task.exit, all_progress, tasks);
-        }
         redirect_entries(flow, tables, &order, &components);
     }
     let mut vertices: Vec<Vertex> = order
@@ -114,33 +120,130 @@ pub(crate) fn collapse_loops(
     vertices
 }
 
-/// Finds entry and exit vertices, exit and repetition arcs of all components, in the order of arcs.
-fn find_borders(flow: &Flow, tables: &mut LoopTables, task: &RegionTask, components: &mut [Component]) {
-    for v in &task.vertices {
-        for target in flow.targets(*v) {
-            let (from, to) = (tables.component[*v as usize], tables.component[target as usize]);
-            if from != to && to != NONE && tables.slot[target as usize] == NONE {
-                let entries = &mut components[to as usize].entries;
-                tables.slot[target as usize] = entries.len() as u32;
-                entries.push(target);
+impl LoopTables {
+    /// The parts of the body of a natural loop, in reverse topological order, and its components.
+    fn known_components(&mut self, flow: &Flow, around: Loop) -> (Vec<Part>, Vec<Component>) {
+        let mut components: Vec<Component> = vec![];
+        let mut order = vec![];
+        for (v, inner) in self.nesting.parts(around).rev() {
+            self.component[v as usize] = NONE;
+            let Some(inner) = inner else {
+                order.push(Ok(v));
+                continue;
+            };
+            order.push(Err(components.len()));
+            components.push(if self.nesting.is_natural(inner) {
+                self.component[v as usize] = components.len() as u32;
+                self.slot[v as usize] = 0;
+                let (nesting, exits) = (&self.nesting, self.nesting.exit_arcs(inner));
+                Component {
+                    natural: Some(inner),
+                    entries: vec![v],
+                    exit_arcs: exits.iter().map(|(_, a)| *a).collect(),
+                    exit_source: exits.first().map(|(v, _)| *v),
+                    repetition_arcs: nesting.repetition_arcs(inner).to_vec(),
+                    ..Component::default()
+                }
+            } else {
+                let mut component = Component { members: self.nesting.members(inner), ..Component::default() };
+                for member in &component.members {
+                    self.component[*member as usize] = components.len() as u32;
+                }
+                for target in self.nesting.entered(inner) {
+                    add_entry(&mut self.slot, &mut component, *target);
+                }
+                component
+            });
+        }
+        for component in &mut components {
+            for v in std::mem::take(&mut component.members) {
+                self.add_arcs(flow, v, component);
+                component.members.push(v);
+            }
+        }
+        (order, components)
+    }
+
+    /// The parts of a region in reverse topological order and its components, by looking for them.
+    fn find_components(&mut self, flow: &Flow, vertices: &[Vertex], exit: Vertex) -> (Vec<Part>, Vec<Component>) {
+        let mut components: Vec<Component> = vec![];
+        let mut order = vec![];
+        let component = &mut self.component;
+        self.scc.run(
+            vertices,
+            |v, k| {
+                let arcs = flow.out_arcs(v);
+                if k >= arcs.end - arcs.start {
+                    return None;
+                }
+                let target = flow.arc(arcs.start + k).target;
+                Some((target != exit).then_some(target))
+            },
+            |members| {
+                let v = members[0];
+                if members.len() == 1 && flow.targets(v).all(|t| t != v) {
+                    component[v as usize] = NONE;
+                    order.push(Ok(v));
+                } else {
+                    for v in members {
+                        component[*v as usize] = components.len() as u32;
+                    }
+                    order.push(Err(components.len()));
+                    components.push(Component { members: members.to_vec(), ..Component::default() });
+                }
+            },
+        );
+        if !components.is_empty() {
+            self.find_borders(flow, vertices, &mut components);
+        }
+        for component in &mut components {
+            if let &[entry] = component.entries.as_slice() {
+                component.natural = self.nesting.natural_loop(entry, component.members.len());
+            }
+            match component.natural {
+                Some(_) => component.members = vec![],
+                None => component.members.sort_unstable(),
+            }
+        }
+        (order, components)
+    }
+
+    /// Finds entry and exit vertices, exit and repetition arcs of all components, in the order of arcs.
+    fn find_borders(&mut self, flow: &Flow, vertices: &[Vertex], components: &mut [Component]) {
+        for v in vertices {
+            for target in flow.targets(*v) {
+                let (from, to) = (self.component[*v as usize], self.component[target as usize]);
+                if from != to && to != NONE {
+                    add_entry(&mut self.slot, &mut components[to as usize], target);
+                }
+            }
+        }
+        for v in vertices {
+            if let Some(component) = components.get_mut(self.component[*v as usize] as usize) {
+                self.add_arcs(flow, *v, component);
             }
         }
     }
-    for v in &task.vertices {
-        let from = tables.component[*v as usize];
-        if from == NONE {
-            continue;
-        }
-        let component = &mut components[from as usize];
-        for a in flow.out_arcs(*v) {
+
+    /// Adds those arcs of a vertex of a component which leave that, or repeat it.
+    fn add_arcs(&self, flow: &Flow, v: Vertex, component: &mut Component) {
+        let this = self.component[v as usize];
+        for a in flow.out_arcs(v) {
             let target = flow.arc(a).target;
-            if tables.component[target as usize] != from {
-                component.exit_source.get_or_insert(*v);
+            if self.component[target as usize] != this {
+                component.exit_source.get_or_insert(v);
                 component.exit_arcs.push(a);
-            } else if tables.slot[target as usize] != NONE {
+            } else if self.slot[target as usize] != NONE {
                 component.repetition_arcs.push(a);
             }
         }
+    }
+}
+
+fn add_entry(slot: &mut [u32], component: &mut Component, v: Vertex) {
+    if slot[v as usize] == NONE {
+        slot[v as usize] = component.entries.len() as u32;
+        component.entries.push(v);
     }
 }
 
@@ -195,7 +298,8 @@ fn collapse(
     component.collapsed = flow.add_vertex(Kind::Loop { body, predicate, may_diverge, exit_var });
     let endless = exits.is_empty().then(|| Arc::new(region_exit));
     flow.set_arcs(component.collapsed, exits.into_iter().chain(endless));
-    tasks.push(RegionTask { seq: body, vertices: members, entry, exit: tail });
+    let inside = component.natural.map_or(Inside::Vertices(members), Inside::Natural);
+    tasks.push(RegionTask { seq: body, inside, entry, exit: tail });
 }
 
 /// What metadata says about a loop, if it has one entry (else LLVM sees no loop) and all that closes it agrees.

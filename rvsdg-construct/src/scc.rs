@@ -73,6 +73,11 @@ impl Scc {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn is_unused(&self) -> bool {
+        self.next_index == 0
+    }
+
     fn enter(&mut self, v: u32, component_stack: &mut Vec<u32>, calls: &mut Vec<(u32, u32)>) {
         self.index[v as usize] = self.next_index;
         self.low[v as usize] = self.next_index;
