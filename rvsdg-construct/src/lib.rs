@@ -69,18 +69,25 @@ pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
     let references = omega::references(&ipg);
     let Ipg { types, symbols, mut definitions, imports, text } = ipg;
     let mut module = Module::new(types, symbols, text);
-    let mut functions: Vec<(Symbol, Option<Cfg>)> = definitions
-        .iter_mut()
-        .map(|(symbol, definition)| match definition {
-            Definition::Function(cfg) => (symbol, Some(std::mem::take(&mut **cfg))),
-            _ => (symbol, None),
-        })
-        .collect();
+    let mut functions: Vec<(Symbol, Box<Cfg>)> = vec![];
+    for (symbol, definition) in definitions.iter_mut() {
+        match std::mem::take(definition) {
+            // Then it is a lambda node like one that is text: what is inside of it means nothing to the omega graph.
+            Definition::Function(cfg) => {
+                functions.push((symbol, cfg));
+                *definition = Definition::Verbatim;
+            }
+            other => *definition = other,
+        }
+    }
     omega::build_omega(&mut module, &mut definitions, &references, &imports)?;
-    module.bodies = functions
-        .par_iter_mut()
-        .map(|(symbol, cfg)| cfg.take().map(|cfg| body(&module, *symbol, cfg, &references)).transpose())
-        .collect::<Result<Vec<_>, _>>()?;
+    let bodies: Vec<(Symbol, Box<Graph>)> = functions
+        .into_par_iter()
+        .map(|(symbol, cfg)| Ok((symbol, body(&module, symbol, *cfg, &references)?)))
+        .collect::<Result<_, ConstructError>>()?;
+    for (symbol, body) in bodies {
+        module.bodies[symbol.as_u32() as usize] = Some(body);
+    }
     Ok(module)
 }
 

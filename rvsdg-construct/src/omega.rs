@@ -8,7 +8,6 @@
 use crate::ConstructError;
 use crate::scc::Scc;
 use crate::variables::constant;
-use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Definition, Init, Ipg, Operand};
 use rvsdg_core::{Delta, Graph, Module, Op, Phi, Position, Region, Symbol, Type, Value};
@@ -25,39 +24,30 @@ pub(crate) fn build_omega(
     references: &[Vec<Symbol>],
     declared: &[Symbol],
 ) -> Result<(), ConstructError> {
-    let mut graph: DiGraph<Symbol, ()> = DiGraph::new();
-    for symbol in module.symbols.keys() {
-        graph.add_node(symbol);
-    }
-    for (symbol, targets) in module.symbols.keys().zip(references) {
-        for target in targets.iter().rev() {
-            graph.add_edge(node_index(symbol), node_index(*target), ());
-        }
-    }
-    let successors: Vec<Vec<u32>> =
-        graph.node_indices().map(|v| graph.neighbors(v).map(|w| w.index() as u32).collect()).collect();
-    let vertices: Vec<u32> = (0..graph.node_count() as u32).collect();
-    let mut components: Vec<Vec<u32>> = vec![];
+    let vertices: Vec<u32> = module.symbols.keys().map(Symbol::as_u32).collect();
+    // One behind the other, and where each ends: most have one member.
+    let mut members: Vec<u32> = Vec::with_capacity(vertices.len());
+    let mut ends: Vec<u32> = Vec::with_capacity(vertices.len());
     Scc::default().run(
         &vertices,
-        |v, k| successors[v as usize].get(k as usize).map(|w| Some(*w)),
+        |v, k| references[v as usize].get(k as usize).map(|symbol| Some(symbol.as_u32())),
         |component| {
-            let mut component = component.to_vec();
-            component.sort_unstable();
-            components.push(component);
+            let start = members.len();
+            members.extend_from_slice(component);
+            members[start..].sort_unstable();
+            ends.push(members.len() as u32);
         },
     );
+    drop(vertices);
     let mut build = Omega { module, definitions, references, values: FxHashMap::default() };
     build.imports(declared);
-    for component in components {
-        build.component(&component)?;
+    let mut start = 0;
+    for end in ends {
+        build.component(&members[start..end as usize])?;
+        start = end as usize;
     }
     build.exports();
     Ok(())
-}
-
-fn node_index(symbol: Symbol) -> NodeIndex {
-    NodeIndex::new(symbol.as_u32() as usize)
 }
 
 struct Omega<'a> {

@@ -60,18 +60,17 @@ fn run(
     fault: Fault,
     jobs: Vec<(Symbol, Job<'_>)>,
 ) -> (PrimaryMap<Symbol, Definition>, Recovery) {
-    let done: Vec<(Symbol, Definition, Recovery)> = jobs
+    // Of variables there is nothing to count.
+    let done: Vec<(Symbol, Definition, Option<Box<Recovery>>)> = jobs
         .into_par_iter()
         .map(|(symbol, job)| {
             let (definition, recovery) = match job {
                 Job::Function { node, body } => {
                     let (cfg, recovery) = function(module, scheme, fault, symbol, node, body);
-                    (Definition::Function(Box::new(cfg)), recovery)
+                    (Definition::Function(Box::new(cfg)), Some(Box::new(recovery)))
                 }
-                Job::Verbatim => (Definition::Verbatim, Recovery::default()),
-                Job::Init { node } => {
-                    (Definition::Init(Box::new(init::emit(module, shared, node))), Recovery::default())
-                }
+                Job::Verbatim => (Definition::Verbatim, None),
+                Job::Init { node } => (Definition::Init(Box::new(init::emit(module, shared, node))), None),
             };
             (symbol, definition, recovery)
         })
@@ -80,7 +79,7 @@ fn run(
     let mut recovery = Recovery::default();
     for (symbol, definition, counts) in done {
         definitions[symbol] = definition;
-        recovery += counts;
+        recovery += counts.map_or_else(Recovery::default, |counts| *counts);
     }
     (definitions, recovery)
 }

@@ -2,26 +2,28 @@
 //!
 //! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
 //! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass through
-//! as text, and what it does not know of data layouts. It takes names and attributes for UTF-8, so it gets
+//! as text, variables that nothing else mentions, and what it does not know of data layouts. It takes names and attributes for UTF-8, so it gets
 //! other ones where they aren't. Where it still panics, the panic is caught, and the functions because
 //! of which it does are looked for by halving.
 
 use super::text::Layout;
+use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 pub(super) use llvm_ir::function::Function;
-pub(super) use llvm_ir::{Instruction, Module, Name, Operand, Terminator};
+pub(super) use llvm_ir::{Instruction, Name, Operand, Terminator};
 
 use super::consts::SPECIAL_ADDRESSES;
-use super::scan::{closing, name_len};
+use super::scan::{closing, name_len, symbols};
+use llvm_ir::Module;
 
-/// A module, and the functions that had to be left out of it, too, each with the reason.
-type Parsed = (Module, Vec<(usize, String)>);
+/// The functions of a module that have a body, and those of which the body had to be left out, too, each with the reason.
+type Parsed = (Vec<Function>, Vec<(usize, String)>);
 
-/// Parses a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
+/// Parses the functions of a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
 /// the functions for which `omit` holds are left out; those for which `addressed` holds have [special addresses](SPECIAL_ADDRESSES).
 pub(super) fn parse(
     layout: &Layout<'_>,
@@ -30,8 +32,8 @@ pub(super) fn parse(
     addressed: &[bool],
 ) -> Result<Parsed, String> {
     let try_parse = |omit: &[bool]| try_parse(layout, inits, omit, addressed);
-    if let Ok(module) = try_parse(&omit) {
-        return Ok((module, vec![]));
+    if let Ok(functions) = try_parse(&omit) {
+        return Ok((functions, vec![]));
     }
     // Without any body it has to work.
     try_parse(&vec![true; omit.len()])?;
@@ -54,12 +56,22 @@ pub(super) fn parse(
     Ok((try_parse(&omit)?, found))
 }
 
-fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool]) -> Result<Module, String> {
+fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool]) -> Result<Vec<Function>, String> {
     let text = reduced(layout, inits, omit, addressed);
     match quietly(|| Module::from_ir_str(&text)) {
-        Ok(result) => result,
+        Ok(result) => result.map(|module| module.functions),
         Err(panic) => Err(panic),
     }
+}
+
+/// The names of the symbols that a text has to declare in which only these bodies are left, and some others. What each line of a variable or
+/// alias begins with is its own name.
+fn mentioned<'t>(layout: &Layout<'t>, inits: &[&str], omit: &[bool]) -> FxHashSet<&'t str> {
+    let functions = layout.functions.iter().zip(omit);
+    let functions = functions.flat_map(|(function, omit)| symbols(if *omit { function.head } else { function.whole }));
+    let targets = layout.globals.iter().zip(inits).filter(|(_, init)| init.is_empty());
+    let targets = targets.flat_map(|(line, _)| symbols(line).skip(1));
+    functions.chain(targets).chain(symbols(layout.postamble)).collect()
 }
 
 fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool]) -> String {
@@ -78,7 +90,11 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool
             }
         }
     }
+    let mentioned = if layout.globals.is_empty() { FxHashSet::default() } else { mentioned(layout, inits, omit) };
     for (line, init) in layout.globals.iter().zip(inits) {
+        if symbols(line).next().is_some_and(|name| !mentioned.contains(name)) {
+            continue;
+        }
         if init.is_empty() {
             text.push_str(line);
         } else {
@@ -219,6 +235,46 @@ pub(super) fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn variables_that_nothing_mentions_are_left_out() {
+        let lines = [
+            "@a = global i32 1",
+            "@\"b c\" = global ptr @a, !dbg !0",
+            "@d = external global i32",
+            "@e = external global i32",
+            "@f = alias i32, ptr @g",
+            "@g = global [2 x i8] c\"@a\"",
+            "@h = global i32 2, section \"@a\"",
+            "@i = global i32 3",
+            "@j = global i32 4",
+        ];
+        let text = "define void @x() prefix ptr @i {\n  call void @y(ptr @\"b c\", ptr @d) ; @a\n  ret void\n}\n\n\
+            define void @z() personality ptr @j {\n  store i8 0, ptr @h\n  ret void\n}\n\ndeclare void @y(...)\n\n!0 = !{ptr @e}\n";
+        let text = lines.join("\n") + "\n\n" + text;
+        let layout = super::super::text::layout(&text);
+        let inits = ["1", "@a", "", "", "", "c\"@a\"", "2", "3", "4"];
+        let inits: Vec<&str> = layout
+            .globals
+            .iter()
+            .zip(inits)
+            .map(|(line, init)| if init.is_empty() { "" } else { &line[line.rfind(init).unwrap()..][..init.len()] })
+            .collect();
+        let reduced = reduced(&layout, &inits, &[false, true, false]);
+        let kept: Vec<&str> = reduced.lines().filter(|line| line.starts_with('@')).collect();
+        // The body of the second function is gone, with what it mentions.
+        assert_eq!(
+            kept,
+            [
+                "@\"b c\" = global ptr poison, !dbg !0",
+                "@d = external global i32",
+                "@e = external global i32",
+                "@g = global [2 x i8] poison",
+                "@i = global i32 poison",
+                "@j = global i32 poison",
+            ]
+        );
+    }
 
     #[test]
     fn names_become_text() {

@@ -45,11 +45,11 @@ pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: 
     let omit: Vec<bool> = findings.iter().map(|found| found.refused.is_some()).collect();
     let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
     let addressed: Vec<bool> = findings.iter().map(|found| found.addressed).collect();
-    let (tree, unreadable) = ast::parse(&layout, &inits, omit, &addressed).map_err(unsupported)?;
+    let (trees, unreadable) = ast::parse(&layout, &inits, omit, &addressed).map_err(unsupported)?;
     for (index, message) in unreadable {
         findings[index].add(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
     }
-    reader.read_bodies(&tree, &mut findings)?;
+    reader.read_bodies(trees, &mut findings)?;
     reader.read_inits()?;
     reader.finish(findings)
 }
@@ -355,11 +355,12 @@ impl<'m, 't> Reader<'m, 't> {
     }
 
     /// Translates the functions that nothing was found against; what is found now is added.
-    fn read_bodies(&mut self, tree: &ast::Module, findings: &mut [Findings]) -> Result<(), ReadError> {
+    fn read_bodies(&mut self, trees: Vec<ast::Function>, findings: &mut [Findings]) -> Result<(), ReadError> {
         let layout = self.layout;
         let loops = Loops::parse(layout.postamble);
         let decisions = Decisions::parse(layout.postamble);
-        let mut trees = tree.functions.iter();
+        // Each is freed as soon as it is done.
+        let mut trees = trees.into_iter();
         let mut bodies = 0..;
         for (index, text) in layout.functions.iter().enumerate() {
             let symbol = self.function_symbol(index);
@@ -385,7 +386,7 @@ impl<'m, 't> Reader<'m, 't> {
                 decisions: &decisions,
             };
             let labels = self.labels.get(&*name);
-            match body::lower(&shared, consts, value, tree, &lines, labels, self.debug.function(body, lines.len())) {
+            match body::lower(&shared, consts, value, &tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {
                     clauses.sort_unstable();
                     self.mention(symbol, &clauses.join(" "))?;
