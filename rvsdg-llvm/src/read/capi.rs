@@ -58,6 +58,9 @@ unsafe fn owned_message(message: *mut c_char) -> String {
 /// LLVM's text as UTF-8. All that LLVM prints without escaping it is keys of attributes, which may be any bytes; they
 /// stand in quotation marks, where bytes may be escaped.
 fn escaped(bytes: &[u8]) -> String {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text.to_owned();
+    }
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());

@@ -185,15 +185,15 @@ fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     if bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
         return Err(ReadError::Empty { file });
     }
-    if !is_bitcode(bytes) && scan::nests_deeper_than(bytes, MAX_NESTING) {
-        let message = format!("{name}: error: brackets nest deeper than {MAX_NESTING}");
-        return Err(ReadError::Parse { file, message });
-    }
-    if !is_bitcode(bytes) && scan::nests_block_addresses(bytes) {
-        let message = format!("{name}: error: the address of a block has that of another one in it");
-        return Err(ReadError::Parse { file, message });
-    }
-    Ok(())
+    let found = if is_bitcode(bytes) { None } else { scan::bad_nesting(bytes, MAX_NESTING) };
+    let message = match found {
+        None => return Ok(()),
+        Some(scan::Nesting::Deep) => format!("{name}: error: brackets nest deeper than {MAX_NESTING}"),
+        Some(scan::Nesting::BlockAddresses) => {
+            format!("{name}: error: the address of a block has that of another one in it")
+        }
+    };
+    Err(ReadError::Parse { file, message })
 }
 
 /// Does an input begin as bitcode does? Everything else is taken for text.

@@ -97,14 +97,14 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     let parse = |bytes: &[u8]| parse(bytes, file);
     let mut module = if options.verify { verified(bytes, file)? } else { parse(bytes)? };
     let print = capi::Module::print;
-    let mut debug = Debug::default();
+    let mut debug = None;
     if module.has_compile_unit()
         && let whole = print(&module)
         && debug::is_in(&whole)
         && let (rest, found) = debug::separate(&whole)
         && let Ok(other) = parse(rest.as_bytes())
     {
-        (module, debug) = (other, found);
+        (module, debug) = (other, Some(found));
     } else {
         module.strip_debug_info();
         if bytes.len() > LARGE {
@@ -134,8 +134,10 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         module = parse(text.as_bytes())?;
         text = print(&module);
     }
-    debug.settle(&mut text);
-    Ok((module, text, debug))
+    if let Some(debug) = &mut debug {
+        debug.settle(&mut text);
+    }
+    Ok((module, text, debug.unwrap_or_default()))
 }
 
 /// Is there nothing in the verifier's messages but that a compile unit of debug information is not listed? So it is where something

@@ -120,45 +120,77 @@ pub(super) fn spell_name(raw: &[u8]) -> String {
     quoted
 }
 
-/// How deeply brackets nest in a text (which need not be LLVM's own), stopping at `limit`. Strings and comments don't
-/// count.
-pub(super) fn nests_deeper_than(text: &[u8], limit: usize) -> bool {
+/// What a byte of a text means for how deep that nests.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Class {
+    Other,
+    Quote,
+    Comment,
+    Open,
+    Close,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    classes[b'"' as usize] = Class::Quote;
+    classes[b';' as usize] = Class::Comment;
+    let (open, close) = (b"([{<", b")]}>");
+    let mut at = 0;
+    while at < open.len() {
+        classes[open[at] as usize] = Class::Open;
+        classes[close[at] as usize] = Class::Close;
+        at += 1;
+    }
+    classes
+};
+
+/// Why a text is not for LLVM's parser.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Nesting {
+    /// Brackets nest deeper than the limit.
+    Deep,
+    /// The address of a block stands where another one names its function or its block: LLVM's parser crashes on that.
+    BlockAddresses,
+}
+
+/// What is wrong with how a text (which need not be LLVM's own) nests, stopping at the first such place. Strings and comments don't count.
+pub(super) fn bad_nesting(text: &[u8], limit: usize) -> Option<Nesting> {
     let (mut at, mut depth) = (0, 0usize);
-    while at < text.len() {
-        match text[at] {
-            b'"' => {
+    while let Some(step) = text[at..].iter().position(|byte| CLASSES[usize::from(*byte)] != Class::Other) {
+        at += step;
+        match CLASSES[usize::from(text[at])] {
+            Class::Quote => {
                 at = behind_string(text, at);
                 continue;
             }
-            b';' => at += text[at..].iter().position(|b| *b == b'\n').unwrap_or(text.len() - at - 1),
-            b'(' | b'[' | b'{' | b'<' => {
+            Class::Comment => at += text[at..].iter().position(|b| *b == b'\n').unwrap_or(text.len() - at - 1),
+            Class::Open => {
                 depth += 1;
                 if depth > limit {
-                    return true;
+                    return Some(Nesting::Deep);
+                }
+                if text[at] == b'(' && nests_block_addresses(text, at) {
+                    return Some(Nesting::BlockAddresses);
                 }
             }
-            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
-            _ => {}
+            Class::Close => depth = depth.saturating_sub(1),
+            Class::Other => {}
         }
         at += 1;
     }
-    false
+    None
 }
 
-/// Does the address of a block stand where another one names its function or its block? LLVM's parser crashes on that.
-pub(super) fn nests_block_addresses(text: &[u8]) -> bool {
+/// Does a parenthesis open the address of a block, in which another one names the function or the block?
+fn nests_block_addresses(text: &[u8], open: usize) -> bool {
     const MARK: &[u8] = b"blockaddress";
-    let mut rest = text;
-    while let Some(at) = rest.windows(MARK.len()).position(|window| window == MARK) {
-        rest = &rest[at + MARK.len()..];
-        let Some(function) = rest.trim_ascii_start().strip_prefix(b"(").map(<[u8]>::trim_ascii_start) else { continue };
-        let comma = function.iter().position(|byte| *byte == b',').unwrap_or(function.len());
-        let block = function.get(comma + 1..).unwrap_or_default().trim_ascii_start();
-        if function.starts_with(MARK) || block.starts_with(MARK) {
-            return true;
-        }
+    if !text[..open].trim_ascii_end().ends_with(MARK) {
+        return false;
     }
-    false
+    let function = text[open + 1..].trim_ascii_start();
+    let comma = function.iter().position(|byte| *byte == b',').unwrap_or(function.len());
+    let block = function.get(comma + 1..).unwrap_or_default().trim_ascii_start();
+    function.starts_with(MARK) || block.starts_with(MARK)
 }
 
 /// The text without calls of `llvm.dbg.declare` with two arguments, as they were ten years ago; `None` if there are none. LLVM drops
@@ -204,13 +236,18 @@ mod tests {
 
     #[test]
     fn block_addresses_are_not_nested() {
-        assert!(!nests_block_addresses(b"[ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)] blockaddress"));
-        assert!(nests_block_addresses(b"ptr blockaddress(@f,  blockaddress(@f, %a)"));
-        assert!(nests_block_addresses(b"ptr blockaddress ( blockaddress(@f, %a)"));
+        let bad = |text: &[u8]| bad_nesting(text, 100) == Some(Nesting::BlockAddresses);
+        assert!(!bad(b"[ptr blockaddress(@f, %a), ptr blockaddress(@f, %b)] blockaddress"));
+        assert!(bad(b"ptr blockaddress(@f,  blockaddress(@f, %a)"));
+        assert!(bad(b"ptr blockaddress ( blockaddress(@f, %a)"));
+        assert!(bad(b"\"blockaddress(\" ; blockaddress(\n[[ptr blockaddress\n(@f\n,\nblockaddress"));
+        assert!(!bad(b"c\"blockaddress(blockaddress\" ; blockaddress(blockaddress\n@x"));
     }
 
     #[test]
     fn nesting_is_counted() {
-        assert!(nests_deeper_than(b"[[[", 2) && !nests_deeper_than(b"[[]\"[[[\";[[[\n", 2));
+        let deep = |text: &[u8]| bad_nesting(text, 2) == Some(Nesting::Deep);
+        assert!(deep(b"[[[") && !deep(b"[[]\"[[[\";[[[\n"));
+        assert!(deep(b"x(y<z{") && !deep(b"x(y<z>)[]{}((") && !deep(b""));
     }
 }

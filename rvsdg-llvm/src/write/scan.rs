@@ -159,6 +159,10 @@ impl Tokens<'_> {
 
 /// Turns the names that the reader gave to types without one back into numbers: `%rvsdg.type.3` into `%3`.
 pub(super) fn without_invented_names(text: String) -> String {
+    // Types come first.
+    if !text[..text.find("\ndefine ").unwrap_or(text.len())].contains(crate::NAMELESS_TYPE) {
+        return text;
+    }
     // The reader's names have more underscores than those that were there.
     let stems = text.match_indices(crate::NAMELESS_TYPE).map(|(at, stem)| &text[at + stem.len()..]);
     let underscores = stems.map(|rest| rest.len() - rest.trim_start_matches('_').len()).max();
@@ -232,6 +236,9 @@ mod tests {
         let text = "%rvsdg.type.1 = type {}\n%rvsdg.type.0.1 = type {}";
         assert_eq!(without(text), text);
         assert_eq!(without("%a = \"%b"), "%a = \"%b");
+        // A type is defined before any function.
+        let text = "@x = global i32 0\n\ndefine void @f() {\n  ; \n%rvsdg.type.0 = type {}\n}\n";
+        assert_eq!(without(text), text);
     }
 
     #[test]
