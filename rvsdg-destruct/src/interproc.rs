@@ -3,7 +3,7 @@
 //! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so the result does
 //! not depend on the number of threads. Linear in the size of the module.
 
-use crate::pcfr::{Fault, answers, beside};
+use crate::pcfr::{Fault, answers, beside, parts};
 use crate::{Recovery, Scheme, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
@@ -105,12 +105,13 @@ fn function(
         Body::Borrowed(graph) => graph,
         Body::Owned(graph) => &**graph,
     };
-    let (answers, selections) = match scheme {
-        Scheme::Scfr => (vec![], beside::Found::default()),
-        Scheme::Pcfr => (answers::find(graph), beside::find(graph)),
+    let (answers, selections, mixed) = match scheme {
+        Scheme::Scfr => (vec![], beside::Found::default(), vec![]),
+        Scheme::Pcfr => (answers::find(graph), beside::find(graph), parts::find(graph)),
     };
+    let is_changed = !answers.is_empty() || !selections.is_empty() || !mixed.is_empty();
     let body = match body {
-        Body::Borrowed(graph) if !answers.is_empty() || !selections.is_empty() => Body::Owned(Box::new(graph.clone())),
+        Body::Borrowed(graph) if is_changed => Body::Owned(Box::new(graph.clone())),
         body => body,
     };
     match body {
@@ -118,6 +119,7 @@ fn function(
         Body::Owned(mut graph) => {
             answers::apply(&mut graph, answers);
             beside::apply(&mut graph, selections, fault);
+            parts::apply(&mut graph, mixed, fault);
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }

@@ -16,6 +16,8 @@ pub enum Mutation {
     SharedStates,
     /// A selection whose condition is known is the other value.
     OtherValue,
+    /// A condition of mixed parts is the contrary where its first part decides.
+    OtherWay,
 }
 
 #[cfg(feature = "mutate")]
@@ -28,6 +30,7 @@ impl Mutation {
         Mutation::KnownBeforeLoop,
         Mutation::SharedStates,
         Mutation::OtherValue,
+        Mutation::OtherWay,
     ];
 }
 

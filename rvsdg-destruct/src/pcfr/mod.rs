@@ -40,6 +40,7 @@ mod knowledge;
 mod known;
 mod layout;
 mod order;
+pub(crate) mod parts;
 mod ssa;
 
 use crate::Recovery;

@@ -1,0 +1,238 @@
+//! Conditions that mix "and" with "or", taken apart again.
+//!
+//! `a && (b || c)` is two selections where if-conversion made one condition of it, or a front end a truth value. A back end makes branches of a condition
+//! that is all "and", or all "or", where it finds these cheaper; what is mixed it computes. So a predicate of mixed parts becomes a gamma that decides on the
+//! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
+//!
+//! Only what nothing else uses is taken apart. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing
+//! else needs it: at most [`MAX_MOVED`] operations. A gamma tests nothing that was not matched: if the first part is not defined, or the second one where
+//! the first one leaves it the decision, then the whole condition was not. (The converse does not hold of `and` and `or`, which is a refinement.)
+//!
+//! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is taken apart once.
+
+use super::fault::{Fault, Mutation};
+use rvsdg_core::entity::EntitySet;
+use rvsdg_core::{BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
+
+/// A condition is looked into up to so many parts.
+const MAX_PARTS: usize = 16;
+/// So many operations are looked at for what only a second part needs.
+const MAX_MOVED: usize = 16;
+
+/// A condition of two parts.
+struct Condition {
+    first: Value,
+    second: Value,
+    /// What the first part has to be for the second one to decide.
+    on: bool,
+    /// What the condition is otherwise.
+    otherwise: bool,
+}
+
+impl Condition {
+    /// The parts of a truth value that is used once.
+    fn of(graph: &Graph, value: Value) -> Option<Condition> {
+        let node = graph.producer(value)?;
+        if graph.ty(value) != Type::I1 || !graph.has_one_user(value) {
+            return None;
+        }
+        let operand = |index| graph.operand(node, index);
+        match graph.op(node) {
+            Op::Select(_) => match (truth(graph, operand(1)), truth(graph, operand(2))) {
+                (None, Some(otherwise)) => {
+                    Some(Condition { first: operand(0), second: operand(1), on: true, otherwise })
+                }
+                (Some(otherwise), None) => {
+                    Some(Condition { first: operand(0), second: operand(2), on: false, otherwise })
+                }
+                _ => None,
+            },
+            Op::Binary(op @ (BinOp::And | BinOp::Or), _) => {
+                let is_or = op == BinOp::Or;
+                Some(Condition { first: operand(0), second: operand(1), on: !is_or, otherwise: is_or })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The constant that a truth value is.
+fn truth(graph: &Graph, value: Value) -> Option<bool> {
+    match graph.producer_op(value) {
+        Some(Op::Int(value)) => Some(value != 0),
+        _ => None,
+    }
+}
+
+/// Has a condition both kinds of parts, those that make it true and those that make it false?
+fn is_mixed(graph: &Graph, value: Value) -> bool {
+    let mut todo = vec![value];
+    let mut kind = None;
+    for _ in 0..MAX_PARTS {
+        let Some(value) = todo.pop() else { return false };
+        if let Some(Condition { first, second, otherwise, .. }) = Condition::of(graph, value) {
+            if *kind.get_or_insert(otherwise) != otherwise {
+                return true;
+            }
+            todo.extend([first, second]);
+        }
+    }
+    false
+}
+
+/// The matches of mixed conditions that only decide.
+pub(crate) fn find(graph: &Graph) -> Vec<Node> {
+    let mut found = vec![];
+    for region in graph.region_tree(graph.root()) {
+        found.extend(graph.nodes(region).filter(|node| decides(graph, *node) && matched(graph, *node).is_some()));
+    }
+    found
+}
+
+/// Is the node a match that decides one gamma or theta, and nothing else?
+fn decides(graph: &Graph, node: Node) -> bool {
+    if !matches!(graph.op(node), Op::Match(_)) {
+        return false;
+    }
+    let mut users = graph.users(graph.output(node, 0)).map(|user| graph.site(user));
+    let is_predicate = match users.next() {
+        Some(UseSite::Input(node, 0)) => graph.op(node) == Op::Gamma,
+        Some(UseSite::Result(region, 0)) => {
+            graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)))
+        }
+        _ => false,
+    };
+    is_predicate && users.next().is_none()
+}
+
+/// What a match without note is a match of, if that is a mixed condition.
+fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
+    let Op::Match(table) = graph.op(node) else { return None };
+    let value = graph.operand(node, 0);
+    (graph.note(node).is_none() && is_mixed(graph, value)).then_some((table, value))
+}
+
+/// Takes the conditions of matches apart.
+pub(crate) fn apply(graph: &mut Graph, found: Vec<Node>, fault: Fault) {
+    let mut todo = found;
+    while let Some(node) = todo.pop() {
+        if graph.is_live(node)
+            && let Some((table, value)) = matched(graph, node)
+            && let Some(condition) = Condition::of(graph, value)
+        {
+            todo.extend(split(graph, node, table, &condition, fault));
+        }
+    }
+}
+
+/// Makes a gamma of a match; answers the matches of the parts.
+fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, fault: Fault) -> [Node; 2] {
+    let at = Position::Before(node);
+    let ctl = graph.ty(graph.output(node, 0));
+    let test = MatchInfo { cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)].into(), default: 0, alternatives: 2 };
+    let test = graph.payloads.intern_match(test);
+    let first = graph.add_node(at, Op::Match(test), &[condition.first], &[Type::ctl(2)]);
+    let gamma = Gamma::add(graph, at, graph.output(first, 0));
+    let decided = usize::from(condition.on);
+    let regions = [0, 1].map(|k| gamma.regions(graph)[k]);
+    let whole = graph.producer(graph.operand(node, 0)).expect("it is made of parts");
+    let moved = only_for(graph, condition.second, whole);
+    let constant = {
+        let info = &graph.payloads[table];
+        let truth = Op::Int(-i32::from(condition.otherwise != fault.is(Mutation::OtherWay)));
+        let to = info.cases.iter().find(|(case, _)| case.op == truth).map_or(info.default, |(_, to)| *to);
+        graph.add_simple(Position::End(regions[1 - decided]), Op::Ctl(to), &[], ctl)
+    };
+    for node in moved {
+        graph.move_node(node, Position::End(regions[decided]));
+        for index in 0..graph.input_count(node) {
+            let inside = route(graph, gamma, decided, graph.operand(node, index));
+            graph.divert(graph.input(node, index), inside);
+        }
+    }
+    let inside = route(graph, gamma, decided, condition.second);
+    let second = graph.add_node(Position::End(regions[decided]), Op::Match(table), &[inside], &[ctl]);
+    let mut origins = [constant; 2];
+    origins[decided] = graph.output(second, 0);
+    let output = gamma.add_exit(graph, &origins);
+    graph.divert_users(graph.output(node, 0), output);
+    graph.remove_node(node);
+    graph.remove_node(whole);
+    [first, second]
+}
+
+/// What a value is in an alternative.
+fn route(graph: &mut Graph, gamma: Gamma, alternative: usize, value: Value) -> Value {
+    let region = gamma.regions(graph)[alternative];
+    if graph.region_of(value) == region {
+        return value;
+    }
+    if let Some(op) = graph.producer_op(value).filter(|op| op.is_constant()) {
+        return graph.add_simple(Position::Start(region), op, &[], graph.ty(value));
+    }
+    let entry = (0..gamma.entry_count(graph)).find(|i| gamma.entry_origin(graph, *i) == value);
+    let entry = entry.unwrap_or_else(|| gamma.add_entry(graph, value));
+    gamma.entry_arg(graph, alternative, entry)
+}
+
+/// The pure operations that nobody but `user` needs, by way of one of its operands; in topological order.
+fn only_for(graph: &Graph, value: Value, user: Node) -> Vec<Node> {
+    let region = graph.region(user);
+    let mut all: Vec<Node> = vec![];
+    let mut seen: EntitySet<Node> = EntitySet::new();
+    let mut next = 0;
+    let mut values = vec![value];
+    loop {
+        for value in values.drain(..) {
+            if let Some(node) = graph.producer(value).filter(|node| is_pure(graph, *node, region))
+                && all.len() < MAX_MOVED
+                && seen.insert(node)
+            {
+                all.push(node);
+            }
+        }
+        let Some(node) = all.get(next) else { break };
+        next += 1;
+        values.extend(graph.operands(*node));
+    }
+    // What someone else needs stays, and what that needs.
+    loop {
+        let before = all.len();
+        all.retain(|node| {
+            let stays = graph.outputs(*node).flat_map(|output| graph.users(output)).any(|site| {
+                let UseSite::Input(by, _) = graph.site(site) else { return true };
+                by != user && !seen.contains(by)
+            });
+            if stays {
+                seen.remove(*node);
+            }
+            !stays
+        });
+        if all.len() == before {
+            break;
+        }
+    }
+    in_order(graph, all)
+}
+
+/// Brings nodes of one region into topological order.
+fn in_order(graph: &Graph, mut nodes: Vec<Node>) -> Vec<Node> {
+    let mut ordered: Vec<Node> = vec![];
+    while !nodes.is_empty() {
+        let is_ready =
+            |node: &Node| !graph.operands(*node).any(|of| graph.producer(of).is_some_and(|of| nodes.contains(&of)));
+        let ready = nodes.iter().position(is_ready).expect("regions have no cycles");
+        ordered.push(nodes.remove(ready));
+    }
+    ordered
+}
+
+/// May the node run less often?
+fn is_pure(graph: &Graph, node: Node, region: Region) -> bool {
+    let op = graph.op(node);
+    graph.region(node) == region
+        && !op.is_structural()
+        && !op.is_constant()
+        && !matches!(op, Op::Match(_))
+        && graph.operands(node).chain(graph.outputs(node)).all(|value| !graph.ty(value).is_state())
+}
