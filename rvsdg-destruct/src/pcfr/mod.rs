@@ -39,6 +39,7 @@ mod form;
 mod knowledge;
 mod known;
 mod layout;
+mod leaving;
 mod order;
 pub(crate) mod parts;
 mod ssa;
@@ -83,6 +84,7 @@ pub(crate) fn emit(
         renumbered.insert(block);
     });
     tidy(&mut cfg, renumbered);
+    leaving::name(&mut cfg);
     (cfg, recovery)
 }
 
