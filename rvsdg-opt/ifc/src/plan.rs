@@ -199,12 +199,21 @@ fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(Test, usize)> {
     found
 }
 
-/// Does an earlier decision make this a constant in some alternative? Then paths through that one know which way to go: no test is saved by selecting.
+/// Does an earlier decision make this, or what it compares with a constant, a constant in some alternative? Then paths through that one know which way to
+/// go: no test is saved by selecting.
 fn is_decided_before(graph: &Graph, value: Value) -> bool {
-    let ValueDef::Output(node, exit) = graph.def(value) else { return false };
-    let Some(gamma) = Gamma::from_node(graph, node) else { return false };
-    let origin = |region: &Region| graph.producer_op(graph.result(*region, exit));
-    gamma.regions(graph).iter().any(|region| origin(region).is_some_and(|op| matches!(op, Op::Int(_))))
+    let int = |op: Op| graph.payloads.int_words(op).is_some();
+    let is_chosen = |value: Value| {
+        let ValueDef::Output(node, exit) = graph.def(value) else { return false };
+        let Some(gamma) = Gamma::from_node(graph, node) else { return false };
+        gamma.regions(graph).iter().any(|region| graph.producer_op(graph.result(*region, exit)).is_some_and(int))
+    };
+    let compared = |value: Value| {
+        let node = graph.producer(value)?;
+        let is_comparison = matches!(graph.op(node), Op::ICmp(_));
+        (is_comparison && graph.producer_op(graph.operand(node, 1)).is_some_and(int)).then(|| graph.operand(node, 0))
+    };
+    is_chosen(value) || compared(value).is_some_and(is_chosen)
 }
 
 pub(crate) fn look_up(info: &MatchInfo, op: Op) -> u32 {
