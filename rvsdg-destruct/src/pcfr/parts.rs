@@ -4,9 +4,10 @@
 //! that is all "and", or all "or", where it finds these cheaper; what is mixed it computes. So a predicate of mixed parts becomes a gamma that decides on the
 //! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
 //!
-//! Only what nothing else uses is taken apart. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing
-//! else needs it: at most [`MAX_MOVED`] operations. A gamma tests nothing that was not matched: if the first part is not defined, or the second one where
-//! the first one leaves it the decision, then the whole condition was not. (The converse does not hold of `and` and `or`, which is a refinement.)
+//! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
+//! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
+//! operations. A gamma tests nothing that was not matched: if the first part is not defined, or the second one where the first one leaves it the decision,
+//! then the whole condition was not.
 //!
 //! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is taken apart once.
 
@@ -105,11 +106,12 @@ fn decides(graph: &Graph, node: Node) -> bool {
     is_predicate && users.next().is_none()
 }
 
-/// What a match without note is a match of, if that is a mixed condition.
+/// What a match without note is a match of, if that is a selection that makes a mixed condition.
 fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let Op::Match(table) = graph.op(node) else { return None };
     let value = graph.operand(node, 0);
-    (graph.note(node).is_none() && is_mixed(graph, value)).then_some((table, value))
+    let is_selection = matches!(graph.producer_op(value), Some(Op::Select(_)));
+    (is_selection && graph.note(node).is_none() && is_mixed(graph, value)).then_some((table, value))
 }
 
 /// Takes the conditions of matches apart.
