@@ -2,11 +2,13 @@
 
 use crate::Stats;
 use crate::fault::{Faults, Mutation};
-use crate::inductive::Inductive;
+use crate::inductive::{Inductive, Taken};
 use crate::plan::{Extension, How, Kind, Known, Plan, WIDE, comparison};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{CastOp, Const, Flags, Graph, IntCond, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
-use rvsdg_opt_route::Router;
+use rvsdg_core::{
+    CastOp, Const, Flags, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
+};
+use rvsdg_opt_route::{Router, constant};
 
 /// No more users of a value than this are looked at to find an extension of it.
 const MAX_SCAN: usize = 32;
@@ -52,6 +54,9 @@ impl Builder {
         let owner = graph.owner(region).expect("a loop variable is in a loop");
         let theta = Theta::from_node(graph, owner).expect("a loop variable is in a loop");
         let outside = graph.region(owner);
+        if let Some(taken) = Taken::of(graph, narrow) {
+            self.take(graph, theta, index, taken);
+        }
         let origin = theta.entry_origin(graph, index);
         let entry_kind = self.inductive.kind(graph, origin, kind);
         let entry = self.inductive.plan_anywhere(graph, origin, entry_kind, &self.known);
@@ -68,6 +73,33 @@ impl Builder {
         self.known.insert((theta.exit_output(graph, index), kind), output);
         self.replaced.push(Replaced::Variable { narrow, wide, output });
         self.stats.widened += 1;
+    }
+
+    /// Increases a loop variable in the loop's own region. What leaves the loop is a variable of its own then, which nobody looks at inside: it may be
+    /// something else.
+    fn take(&mut self, graph: &mut Graph, theta: Theta, index: usize, Taken { op, by }: Taken) {
+        let (region, narrow) = (theta.region(graph), theta.pre(graph, index));
+        let (post, output) = (theta.post(graph, index), theta.exit_output(graph, index));
+        if !graph.is_dead(output) {
+            let undef = graph.add_const(Position::Before(theta.node()), Const { op: Op::Undef, ty: by.ty });
+            theta.open_loop_var(graph, undef);
+            let leaving = theta.close_loop_var(graph, post);
+            graph.divert_users(output, leaving);
+        }
+        let amount = by;
+        let by = self.router.constant_in(graph, by, region);
+        let at = match graph.producer(by) {
+            Some(node) => Position::After(node),
+            None => Position::Start(region),
+        };
+        let same = same_below(graph, narrow, Taken { op, by: amount });
+        let next = graph.add_simple(at, op, &[narrow, by], graph.ty(narrow));
+        theta.set_post(graph, index, next);
+        for node in same {
+            let inside = self.router.route(graph, next, graph.region(node));
+            graph.divert_users(graph.output(node, 0), inside);
+            graph.remove_node(node);
+        }
     }
 
     /// Builds those parts of the value at the end of an iteration that do not depend on the variable.
@@ -197,6 +229,30 @@ impl Builder {
         };
         Const { op: graph.payloads.int(64, &[value]), ty: WIDE }
     }
+}
+
+/// The operations in alternatives of decisions that increase a loop variable by as much.
+fn same_below(graph: &Graph, variable: Value, taken: Taken) -> Vec<Node> {
+    let (mut found, mut todo, mut left) = (vec![], vec![variable], MAX_SCAN);
+    while let Some(value) = todo.pop() {
+        for user in graph.users(value) {
+            let Some(fewer) = left.checked_sub(1) else { return found };
+            left = fewer;
+            let UseSite::Input(node, input) = graph.site(user) else { continue };
+            match (Gamma::from_node(graph, node), input.checked_sub(1)) {
+                (Some(gamma), Some(entry)) => {
+                    todo.extend((0..gamma.regions(graph).len()).map(|k| gamma.entry_arg(graph, k, entry)));
+                }
+                (None, None)
+                    if graph.op(node) == taken.op && constant(graph, graph.operand(node, 1)) == Some(taken.by) =>
+                {
+                    found.push(node);
+                }
+                _ => {}
+            }
+        }
+    }
+    found
 }
 
 fn is_signed(cond: IntCond) -> bool {

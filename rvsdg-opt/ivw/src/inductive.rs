@@ -2,17 +2,79 @@
 //!
 //! A loop variable qualifies if its value at the end of an iteration is itself plus or minus something invariant, by operations that do not wrap:
 //! they have the flag, or the loop's test proves it.
+//!
+//! A loop that is left in the middle increases its variables in an alternative of a decision, which says in other alternatives that the loop is left
+//! ([`Taken`]). The next iteration sees nothing but the increased value; so that may be computed before the decision, whichever way it goes.
 
 use crate::fault::{Faults, Mutation};
 use crate::plan::{Extension, Kind, extension};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Region, Theta, Value, ValueDef};
-use rvsdg_opt_route::outermost;
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Value, ValueDef};
+use rvsdg_opt_route::{constant, outermost};
 use rvsdg_opt_trip::{Recurrences, no_wrap};
 
 /// A loop variable may be increased in so many steps per iteration.
 const MAX_STEPS: usize = 4;
+
+/// So many values are looked at for what a loop variable may be in the next iteration.
+const MAX_ORIGINS: usize = 16;
+
+/// What a loop variable is increased by whenever the loop goes on, though not by an operation of the loop's own region: add or subtract this constant.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Taken {
+    pub(crate) op: Op,
+    pub(crate) by: Const,
+}
+
+impl Taken {
+    /// What the loop variable with this argument is increased by if it is not increased in the loop's own region.
+    pub(crate) fn of(graph: &Graph, variable: Value) -> Option<Taken> {
+        let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
+        let theta = Theta::from_node(graph, graph.owner(region)?)?;
+        let post = theta.post(graph, index);
+        if graph.producer_op(post) != Some(Op::Gamma) {
+            return None;
+        }
+        let mut found = None;
+        let mut todo = vec![(post, Some(theta.predicate(graph)))];
+        for _ in 0..MAX_ORIGINS {
+            let Some((value, predicate)) = todo.pop() else { return found };
+            // A theta repeats on 1.
+            if predicate.is_some_and(|predicate| graph.producer_op(predicate) == Some(Op::Ctl(0))) {
+                continue;
+            }
+            let value = outermost(graph, value);
+            let ValueDef::Output(node, exit) = graph.def(value) else { return None };
+            if let Some(gamma) = Gamma::from_node(graph, node) {
+                let decided = predicate.and_then(|predicate| match graph.def(predicate) {
+                    ValueDef::Output(of, exit) if of == node => Some(exit),
+                    _ => None,
+                });
+                todo.extend((0..gamma.regions(graph).len()).map(|k| {
+                    (gamma.exit_origin(graph, k, exit), decided.map(|exit| gamma.exit_origin(graph, k, exit)))
+                }));
+                continue;
+            }
+            let op = graph.op(node);
+            let Op::Binary(BinOp::Add | BinOp::Sub, _) = op else { return None };
+            let by = constant(graph, graph.operand(node, 1))?;
+            let taken = Taken { op, by };
+            if outermost(graph, graph.operand(node, 0)) != variable || *found.get_or_insert(taken) != taken {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The flags of the operation.
+    fn flags(self) -> Flags {
+        match self.op {
+            Op::Binary(_, flags) => flags,
+            _ => Flags::NONE,
+        }
+    }
+}
 
 /// What is known about loops and their variables.
 pub(crate) struct Inductive {
@@ -76,6 +138,9 @@ impl Inductive {
             let source = outermost(graph, value);
             graph.region_of(source) != region || graph.producer_op(source).is_some_and(|op| op.is_constant())
         };
+        if let Some(taken) = Taken::of(graph, variable) {
+            return Some(taken.flags());
+        }
         let mut flags = Flags::NSW | Flags::NUW;
         let mut value = theta.post(graph, index);
         let mut nodes = vec![];

@@ -59,8 +59,8 @@ pub use fault::Mutation;
 
 use build::Builder;
 use fault::Faults;
-use inductive::Inductive;
-use plan::{Extension, Kind, Plan, comparison, extension};
+use inductive::{Inductive, Taken};
+use plan::{Extension, How, Kind, Plan, comparison, extension};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Value};
 
@@ -176,7 +176,10 @@ fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<
     for node in extensions {
         let Some(Extension { operand, kind }) = inductive.choose(graph, *node) else { continue };
         let loops = inductive.loops(graph.region(*node));
-        want(inductive.plan(graph, operand, kind, loops, None), kind, &mut wanted);
+        let plan = inductive.plan(graph, operand, kind, loops, None);
+        // A back end sees through the extension of such a variable itself, and the loop may need its narrow value where it is left.
+        let is_plain = |plan: &Plan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value).is_some();
+        want(plan.filter(|plan| !is_plain(plan)), kind, &mut wanted);
     }
     let mut next = 0;
     while let Some((variable, kind)) = wanted.get(next).copied() {
