@@ -22,7 +22,7 @@ pub enum Mutation {
 
 #[cfg(feature = "mutate")]
 impl Mutation {
-    /// All of them.
+    /// Those that random programs find.
     pub const ALL: &'static [Mutation] = &[
         Mutation::DroppedCopy,
         Mutation::SequentialCopies,
@@ -30,8 +30,10 @@ impl Mutation {
         Mutation::KnownBeforeLoop,
         Mutation::SharedStates,
         Mutation::OtherValue,
-        Mutation::OtherWay,
     ];
+
+    /// Those that take programs made for them: `tests/parts.rs`.
+    pub const RARE: &'static [Mutation] = &[Mutation::OtherWay];
 }
 
 /// The fault to make, if any.
