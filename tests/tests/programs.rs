@@ -35,6 +35,7 @@ programs! {
     int128,
     integers,
     irreducible,
+    labels,
     loops,
     machine,
     misc,

@@ -260,7 +260,7 @@ mod tests {
             .zip(inits)
             .map(|(line, init)| if init.is_empty() { "" } else { &line[line.rfind(init).unwrap()..][..init.len()] })
             .collect();
-        let reduced = reduced(&layout, &inits, &[false, true, false]);
+        let reduced = reduced(&layout, &inits, &[false, true, false], &[false; 3]);
         let kept: Vec<&str> = reduced.lines().filter(|line| line.starts_with('@')).collect();
         // The body of the second function is gone, with what it mentions.
         assert_eq!(

@@ -8,8 +8,8 @@ use crate::code::{
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::value::Value;
 use rvsdg_core::{
-    AccessId, AccessInfo, AtomicId, AtomicKind, BinOp, CastOp, Const, Effects, Flags, GepId, GepIndex, ListId, Node,
-    Op, Type, TypeData,
+    AccessId, AccessInfo, AtomicId, AtomicKind, BinOp, CastOp, Const, ConstData, Effects, Flags, GepId, GepIndex,
+    ListId, Node, Op, Type, TypeData,
 };
 
 impl Compiler<'_, '_> {
@@ -105,6 +105,15 @@ impl Compiler<'_, '_> {
     fn constant(&mut self, node: Node, op: Op) {
         let output = self.graph.output(node, 0);
         let ty = self.graph.ty(output);
+        if let Op::Const(id) = op
+            && let ConstData::Text(text) = &self.graph.payloads[id]
+            && ty != Type::METADATA
+        {
+            // An address with something to it: anything else than this would be a guess.
+            let why = format!("the constant {text}");
+            self.node = Some(node);
+            self.refuse(why);
+        }
         let operand = match self.known_consts.get(&(op, ty)) {
             Some(operand) => *operand,
             None => {
