@@ -8,8 +8,8 @@
 //! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says where operations
 //! are, and that they get what they got is what construction and destruction always have to see to.
 
-use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Op, Payloads, Role, Symbol, TailKind, Type, TypeData, TypeKind, TypeTable};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
         phis.filter(|phi| is_odd(types, cfg.vars[phi.result])).count()
     };
     has_odd_phis(after) <= has_odd_phis(before)
-        && after.blocks.values().all(|block| jumps_last(after, block))
+        && jumps_decide(after)
         && walk(&Side::of(before), &Side::of(after)).is_some()
 }
 
@@ -31,24 +31,60 @@ fn is_odd(types: &TypeTable, ty: Type) -> bool {
     matches!(ty.kind(), TypeKind::Token | TypeKind::X86Amx) || matches!(types.get(ty), Some(TypeData::Target(_)))
 }
 
-/// Do jumps to labels end their blocks, with a branch on where they go to? Nothing but what takes their parts may stand between.
-fn jumps_last(cfg: &Cfg, block: &BlockData) -> bool {
-    let is_jump = |instr: &Instr| match instr.op {
-        Op::Special(id, _) => matches!(cfg.payloads[id].role, Role::Jump(_)),
-        _ => false,
-    };
-    let Some(at) = block.instrs.iter().position(is_jump) else { return true };
-    let result = block.instrs[at].result;
+/// Is where jumps to labels go to, which is part of their results, used for nothing but a branch directly behind each? Where there is none, all labels
+/// lead to the same place.
+fn jumps_decide(cfg: &Cfg) -> bool {
+    let mut hidden: FxHashSet<Var> = FxHashSet::default();
+    for block in cfg.blocks.values() {
+        for (at, instr) in block.instrs.iter().enumerate() {
+            let Op::Special(id, _) = instr.op else { continue };
+            let Role::Jump(_) = cfg.payloads[id].role else { continue };
+            let parts = parts(cfg, block, at);
+            hidden.extend(instr.result);
+            hidden.extend(parts.iter().filter(|part| !takes_value(cfg, part)).filter_map(|part| part.result));
+        }
+    }
+    let is_hidden = |operand: &Operand| matches!(operand, Operand::Var(var) if hidden.contains(var));
+    hidden.is_empty() || cfg.blocks.values().all(|block| uses_rightly(cfg, block, is_hidden))
+}
+
+/// What stands behind a jump and takes the parts of its result.
+fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c [Instr] {
+    let result = block.instrs[jump].result;
+    let behind = &block.instrs[jump + 1..];
     let takes = |instr: &Instr| match (instr.op, instr.args.first()) {
-        (Op::ExtractValue(_), Some(Operand::Var(whole))) => Some(*whole) == result,
+        (Op::ExtractValue(path), Some(Operand::Var(whole))) => Some(*whole) == result && cfg.payloads[path].len() == 1,
         _ => false,
     };
-    let parts = &block.instrs[at + 1..];
-    let decides = |cond: &Operand| match cond {
-        Operand::Var(cond) => parts.last().map_or(result, |last| last.result) == Some(*cond),
-        _ => false,
-    };
-    parts.iter().all(takes) && matches!(&block.term, Terminator::Branch { cond, .. } if decides(cond))
+    &behind[..behind.iter().take_while(|instr| takes(instr)).count()]
+}
+
+/// Does a part take what the jump returned, rather than where it went?
+fn takes_value(cfg: &Cfg, part: &Instr) -> bool {
+    matches!(part.op, Op::ExtractValue(path) if *cfg.payloads[path] == [0])
+}
+
+/// Does a block use what is hidden only as the parts of a jump and as the condition of the branch behind them?
+fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bool) -> bool {
+    if block.phis.iter().flat_map(|phi| &phi.incoming).any(|(_, operand)| is_hidden(operand)) {
+        return false;
+    }
+    let (mut at, mut decides) = (0, false);
+    while let Some(instr) = block.instrs.get(at) {
+        if instr.args.iter().any(&is_hidden) {
+            return false;
+        }
+        at += 1;
+        if instr.result.is_some_and(|result| is_hidden(&Operand::Var(result))) {
+            at += parts(cfg, block, at - 1).len();
+            decides = at == block.instrs.len();
+        }
+    }
+    match &block.term {
+        Terminator::Branch { cond, .. } => !is_hidden(cond) || decides,
+        Terminator::Return(Some(value)) => !is_hidden(value),
+        Terminator::Return(None) | Terminator::Jump(_) | Terminator::Unreachable => true,
+    }
 }
 
 /// Walks over both; `None` where they differ.

@@ -1,7 +1,7 @@
 //! What is the same, and what is not.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Terminator};
-use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, SpecialInfo, Symbol, TailKind, Type, TypeTable};
+use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Symbol, TailKind, Type, TypeTable};
 use rvsdg_fixed::{come_back, flow::is_same};
 use rvsdg_gen::{Names, Shape, random_module};
 
@@ -200,4 +200,45 @@ fn tokens_get_into_no_phi() {
         after.cfg.blocks[Block::from_u32(3)].phis.push(PhiInstr { result, incoming });
         assert_eq!(is_same(&before.types, &before.cfg, &after.cfg), allowed);
     }
+}
+
+/// Assembly that may jump from block 0, and goes on there or at block 1.
+fn jump() -> (Builder, rvsdg_cfg::Var) {
+    let mut builder = Builder::new(3);
+    builder.special(0, 7, |info| (info.role, info.asm) = (Role::Jump(1), "asm \"\", \"!i\"".into()));
+    let which = builder.cfg.vars.push(Type::I32);
+    let instr = builder.cfg.blocks[Block::from_u32(0)].instrs.last_mut().unwrap();
+    (instr.args, instr.result) = ([].into(), Some(which));
+    let one = Const { op: Op::Int(1), ty: Type::I32 };
+    let matching = MatchInfo { cases: [(one, 1)].into(), default: 0, alternatives: 2 };
+    let matching = builder.cfg.payloads.intern_match(matching);
+    let targets = [Block::from_u32(2), Block::from_u32(1)].into();
+    builder.cfg.blocks[Block::from_u32(0)].term = Terminator::Branch { cond: Operand::Var(which), matching, targets };
+    builder.call(1, 8).jump(1, 2).ret(2);
+    (builder, which)
+}
+
+#[test]
+fn where_a_jump_goes_is_for_the_branch_behind_it_only() {
+    let (before, _) = jump();
+    let (after, _) = jump();
+    assert!(before.same(&after));
+    let compared = |place: u32, position: usize| {
+        let (mut after, which) = jump();
+        let result = Some(after.cfg.vars.push(Type::I1));
+        let args = [Operand::Var(which), Operand::Const(Const { op: Op::Int(0), ty: Type::I32 })].into();
+        let compare = Instr { op: Op::ICmp(rvsdg_core::IntCond::Eq), args, result, location: None };
+        after.cfg.blocks[Block::from_u32(place)].instrs.insert(position, compare);
+        is_same(&before.types, &before.cfg, &after.cfg)
+    };
+    assert!(!compared(0, 1), "behind the jump");
+    assert!(!compared(1, 0), "elsewhere");
+    let (mut merged, which) = jump();
+    let incoming = vec![(Block::from_u32(0), Operand::Var(which)), (Block::from_u32(1), Operand::Var(which))];
+    let result = merged.cfg.vars.push(Type::I32);
+    merged.cfg.blocks[Block::from_u32(2)].phis.push(PhiInstr { result, incoming });
+    assert!(!is_same(&before.types, &before.cfg, &merged.cfg), "in a phi");
+    let (mut behind, _) = jump();
+    behind.call(0, 9);
+    assert!(!is_same(&before.types, &before.cfg, &behind.cfg), "something stands between");
 }

@@ -6,7 +6,7 @@
 use super::shape::jumps;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
-use rvsdg_core::{Op, Role};
+use rvsdg_core::{MatchInfo, Op, Role};
 
 /// Is it the beginning of a block with a name?
 pub(super) fn name_of(cfg: &Cfg, op: Op) -> Option<&str> {
@@ -39,43 +39,64 @@ pub(super) fn begin_blocks(cfg: &mut Cfg) {
     while let Some(block) = pending.pop() {
         let first = usize::from(block != cfg.entry());
         let instrs = &cfg.blocks[block].instrs;
-        let Some(at) = instrs.iter().skip(first).position(|instr| name_of(cfg, instr.op).is_some()) else { continue };
-        let at = at + first;
-        let rest = cfg.add_block();
-        let data = &mut cfg.blocks[block];
-        let instrs = data.instrs.split_off(at);
-        let term = std::mem::replace(&mut data.term, Terminator::Jump(rest));
-        let must_progress = std::mem::take(&mut data.must_progress);
-        let notes = (data.branch_note.take(), data.loop_note.take());
-        let targets = term.targets().to_vec();
-        let new = &mut cfg.blocks[rest];
-        (new.instrs, new.term, new.must_progress) = (instrs, term, must_progress);
-        (new.branch_note, new.loop_note) = notes;
-        for target in targets {
-            let phis = cfg.blocks[target].phis.iter_mut();
-            let operands = phis.flat_map(|phi| &mut phi.incoming).filter(|(from, _)| *from == block);
-            operands.for_each(|(from, _)| *from = rest);
+        let label = instrs.iter().skip(first).position(|instr| name_of(cfg, instr.op).is_some());
+        if let Some(at) = label {
+            pending.push(split(cfg, block, first + at));
         }
-        pending.push(rest);
     }
 }
 
-/// Takes away what stands behind jumps: what takes their parts. Answers what they return, by their results.
+/// Ends blocks with jumps, without what takes the parts of their results: a branch that is behind a jump, or one whose alternatives are all the
+/// same. Answers what jumps return, by their results.
 pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     let mut returned = FxHashMap::default();
-    for block in cfg.blocks.keys().collect::<Vec<_>>() {
+    let mut pending: Vec<Block> = cfg.blocks.keys().collect();
+    while let Some(block) = pending.pop() {
         let data = &mut cfg.blocks[block];
         let Some(at) = data.instrs.iter().position(|instr| jumps(&cfg.payloads, instr).is_some()) else { continue };
-        let parts = data.instrs.split_off(at + 1);
         let Some(result) = data.instrs[at].result else { continue };
-        let is_value = |index: &[i32]| *index == [0];
-        let value = parts.iter().find(|part| match part.op {
-            Op::ExtractValue(path) => is_value(&cfg.payloads[path]) && part.args.first() == Some(&Operand::Var(result)),
-            _ => false,
-        });
-        if let Some(value) = value.and_then(|part| part.result) {
-            returned.insert(result, value);
+        let (mut behind, mut cond) = (at + 1, result);
+        while let Some(part) = data.instrs.get(behind)
+            && let Op::ExtractValue(path) = part.op
+            && part.args.first() == Some(&Operand::Var(result))
+        {
+            match (&*cfg.payloads[path], part.result) {
+                ([0], Some(value)) => _ = returned.insert(result, value),
+                (_, Some(which)) => cond = which,
+                (_, None) => {}
+            }
+            behind += 1;
+        }
+        data.instrs.drain(at + 1..behind);
+        let decides =
+            |term: &Terminator| matches!(term, Terminator::Branch { cond: Operand::Var(it), .. } if *it == cond);
+        if data.instrs.len() > at + 1 || !decides(&data.term) {
+            let rest = split(cfg, block, at + 1);
+            let info = MatchInfo { cases: [].into(), default: 0, alternatives: 1 };
+            let matching = cfg.payloads.intern_match(info);
+            cfg.blocks[block].term = Terminator::Branch { cond: Operand::Var(cond), matching, targets: [rest].into() };
+            pending.push(rest);
         }
     }
     returned
+}
+
+/// Moves what a block has from an instruction on to a new block behind it, and answers that.
+fn split(cfg: &mut Cfg, block: Block, at: usize) -> Block {
+    let rest = cfg.add_block();
+    let data = &mut cfg.blocks[block];
+    let instrs = data.instrs.split_off(at);
+    let term = std::mem::replace(&mut data.term, Terminator::Jump(rest));
+    let must_progress = std::mem::take(&mut data.must_progress);
+    let notes = (data.branch_note.take(), data.loop_note.take());
+    let targets = term.targets().to_vec();
+    let new = &mut cfg.blocks[rest];
+    (new.instrs, new.term, new.must_progress) = (instrs, term, must_progress);
+    (new.branch_note, new.loop_note) = notes;
+    for target in targets {
+        let phis = cfg.blocks[target].phis.iter_mut();
+        let operands = phis.flat_map(|phi| &mut phi.incoming).filter(|(from, _)| *from == block);
+        operands.for_each(|(from, _)| *from = rest);
+    }
+    rest
 }

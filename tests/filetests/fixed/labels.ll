@@ -50,6 +50,23 @@ three-again:
 quit:
   ret i32 0
 }
+
+; All labels of a jump may lead to the same place, with other work there.
+define i32 @same(i32 %x) {
+  %v = callbr i32 asm "", "=r,r,!i"(i32 %x) to label %next [label %elsewhere]
+elsewhere:
+  br label %next
+next:
+  call void @show(ptr null)
+  callbr void asm sideeffect "", "!i"() to label %loop [label %loop]
+loop:
+  %i = phi i32 [ %v, %next ], [ %v, %next ], [ %j, %loop ]
+  %j = sub i32 %i, 1
+  %c = icmp eq i32 %j, 0
+  br i1 %c, label %end, label %loop
+end:
+  ret i32 %v
+}
 ; expect
 source_filename = "fixed/labels.ll"
 
@@ -122,6 +139,29 @@ define i32 @assembly(i32 %0) {
 9:
   %10 = phi i32 [ %4, %3 ], [ %8, %7 ]
   ret i32 %10
+}
+
+define i32 @same(i32 %0) {
+1:
+  %2 = callbr i32 asm "", "=r,r,!i"(i32 %0)
+          to label %8 [label %8]
+
+3:
+  %4 = phi i32 [ %2, %9 ], [ %5, %3 ]
+  %5 = sub i32 %4, 1
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %3
+
+7:
+  ret i32 %2
+
+8:
+  call void @show(ptr null)
+  callbr void asm sideeffect "", "!i"()
+          to label %9 [label %9]
+
+9:
+  br label %3
 }
 
 attributes #0 = { nounwind }
