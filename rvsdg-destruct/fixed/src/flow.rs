@@ -87,6 +87,21 @@ fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bo
     }
 }
 
+/// Are labels of a jump the same in one function that are in the other, and the labels of a jump by address those of which there are addresses? Such a jump
+/// goes to the block that has the label, and not to one that leads there.
+fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jump)) -> bool {
+    let (Some(a_targets), Some(b_targets)) = (&a.targets, &b.targets) else {
+        return a.targets.is_none() && b.targets.is_none() && !a.by_address;
+    };
+    let (mut forth, mut back) = (FxHashMap::default(), FxHashMap::default());
+    a_targets.len() == b_targets.len()
+        && a_targets.iter().zip(b_targets).all(|(a_target, b_target)| {
+            let is_one_to_one = *forth.entry(*a_target).or_insert(*b_target) == *b_target
+                && *back.entry(*b_target).or_insert(*a_target) == *a_target;
+            is_one_to_one && (!a.by_address || before.label(*a_target) == after.label(*b_target))
+        })
+}
+
 /// Walks over both; `None` where they differ.
 fn walk(before: &Side<'_>, after: &Side<'_>) -> Option<()> {
     let mut forth: FxHashMap<Block, Block> = FxHashMap::default();
@@ -104,7 +119,10 @@ fn walk(before: &Side<'_>, after: &Side<'_>) -> Option<()> {
             _ => return None,
         }
         let (a, b) = (before.run(a)?, after.run(b)?);
-        if a.effects != b.effects {
+        if a.effects != b.effects || a.jumps.len() != b.jumps.len() {
+            return None;
+        }
+        if !a.jumps.iter().zip(&b.jumps).all(|(a, b)| labels_are_same((before, a), (after, b))) {
             return None;
         }
         match (a.end, b.end) {
@@ -137,7 +155,17 @@ struct Effect<'a> {
 
 struct Run<'a> {
     effects: Vec<Effect<'a>>,
+    /// The jumps to labels among these.
+    jumps: Vec<Jump>,
     end: End,
+}
+
+/// A jump to labels.
+struct Jump {
+    /// The labels, by number; `None` if they all lead to what is right behind it.
+    targets: Option<Vec<Block>>,
+    /// Is its operand the address of one?
+    by_address: bool,
 }
 
 enum End {
@@ -199,18 +227,52 @@ impl<'a> Side<'a> {
         self.places[block]
     }
 
+    /// The label that a block begins with.
+    fn label(&self, block: Block) -> Option<&'a str> {
+        let Op::Special(id, _) = self.cfg.blocks[block].instrs.first()?.op else { return None };
+        match &self.cfg.payloads[id].role {
+            Role::Label(name) => Some(name),
+            Role::Plain | Role::Jump(_) => None,
+        }
+    }
+
+    /// The jump that an instruction of a block is, if it is one.
+    fn jump(&self, block: Block, at: usize) -> Option<Jump> {
+        let data = &self.cfg.blocks[block];
+        let Op::Special(id, _) = data.instrs[at].op else { return None };
+        let info = &self.cfg.payloads[id];
+        let Role::Jump(labels) = info.role else { return None };
+        let by_address = info.asm.is_empty();
+        let is_last = at + 1 + parts(self.cfg, data, at).len() == data.instrs.len();
+        let targets = match &data.term {
+            Terminator::Branch { matching, targets, .. } if is_last => {
+                let matching = &self.cfg.payloads[*matching];
+                let is_it = |case: Op, number: u32| self.cfg.payloads.int_value(case) == Some(i64::from(number));
+                let alternative = |number: u32| {
+                    let case = matching.cases.iter().find(|(case, _)| is_it(case.op, number));
+                    case.map_or(matching.default, |(_, to)| *to)
+                };
+                let count = labels + u32::from(!by_address);
+                Some((0..count).map(|number| targets[alternative(number) as usize]).collect())
+            }
+            _ => None,
+        };
+        Some(Jump { targets, by_address })
+    }
+
     /// What happens from the start of a block on; `None` if it decides by something that can't be compared.
     fn run(&self, mut block: Block) -> Option<Run<'a>> {
-        let mut effects = vec![];
+        let (mut effects, mut jumps) = (vec![], vec![]);
         for _ in 0..=self.cfg.blocks.len() {
             let data = &self.cfg.blocks[block];
-            for instr in data.instrs.iter().filter(|instr| has_effect(instr)) {
+            for (at, instr) in data.instrs.iter().enumerate().filter(|(_, instr)| has_effect(instr)) {
+                jumps.extend(self.jump(block, at));
                 if instr.op == Op::Unreachable {
-                    return Some(Run { effects, end: End::Goes(Place::Unreachable) });
+                    return Some(Run { effects, jumps, end: End::Goes(Place::Unreachable) });
                 }
                 effects.push(effect(&self.cfg.payloads, instr));
                 if let Some(place) = last(&self.cfg.payloads, instr.op) {
-                    return Some(Run { effects, end: End::Goes(place) });
+                    return Some(Run { effects, jumps, end: End::Goes(place) });
                 }
             }
             let end = match &data.term {
@@ -221,10 +283,10 @@ impl<'a> Side<'a> {
             };
             match end {
                 End::Goes(Place::Block(next)) if self.sources[next] == 1 => block = next,
-                end => return Some(Run { effects, end }),
+                end => return Some(Run { effects, jumps, end }),
             }
         }
-        Some(Run { effects, end: End::Goes(Place::Nowhere) })
+        Some(Run { effects, jumps, end: End::Goes(Place::Nowhere) })
     }
 
     fn decision(&self, cond: &Operand, matching: rvsdg_core::MatchId, targets: &[Block]) -> Option<End> {
