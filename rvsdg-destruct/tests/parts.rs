@@ -126,3 +126,18 @@ fn the_fault_shows() {
     };
     assert!((0..100).any(|seed| shows(&seed)), "a wrong first part goes unnoticed");
 }
+
+#[cfg(feature = "mutate")]
+#[test]
+fn the_fault_of_parts_that_may_be_undef_shows() {
+    let frozen = |ipg: &rvsdg_cfg::Ipg| {
+        let blocks = common::cfg_of(ipg, f()).blocks.values();
+        blocks.flat_map(|data| &data.instrs).filter(|instr| instr.op == Op::Freeze).count()
+    };
+    let count = |destruct: &dyn Fn(&Module) -> rvsdg_cfg::Ipg| -> usize {
+        (0..100).map(|seed| frozen(&destruct(&decision(seed)))).sum()
+    };
+    let right = count(&|module| rvsdg_destruct::destruct_by(module, Scheme::Pcfr));
+    let wrong = count(&|module| rvsdg_destruct::destruct_mutated(module, rvsdg_destruct::Mutation::UndefinedPart));
+    assert!(right > 50 && wrong == 0, "{right} and {wrong} parts are frozen");
+}

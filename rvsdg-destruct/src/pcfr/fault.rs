@@ -18,6 +18,8 @@ pub enum Mutation {
     OtherValue,
     /// A condition of mixed parts is the contrary where its first part decides.
     OtherWay,
+    /// The first part of a condition is decided on, though it may be undef.
+    UndefinedPart,
 }
 
 #[cfg(feature = "mutate")]
@@ -33,7 +35,7 @@ impl Mutation {
     ];
 
     /// Those that take programs made for them: `tests/parts.rs`.
-    pub const RARE: &'static [Mutation] = &[Mutation::OtherWay];
+    pub const RARE: &'static [Mutation] = &[Mutation::OtherWay, Mutation::UndefinedPart];
 }
 
 /// The fault to make, if any.

@@ -6,8 +6,8 @@
 //!
 //! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
 //! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
-//! operations. A gamma tests nothing that was not matched: if the first part is not defined, or the second one where the first one leaves it the decision,
-//! then the whole condition was not.
+//! operations. Gammas stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the condition is
+//! otherwise, the whole is defined. A second part is decided on where the whole was nothing else.
 //!
 //! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is taken apart once.
 
@@ -108,28 +108,71 @@ fn decides(graph: &Graph, node: Node) -> bool {
 
 /// What a match without note is a match of, if that is a selection that makes a mixed condition.
 fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
+    selection(graph, node).filter(|(_, value)| graph.note(node).is_none() && is_mixed(graph, *value))
+}
+
+/// What a match is a match of, if that is a selection.
+fn selection(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let Op::Match(table) = graph.op(node) else { return None };
     let value = graph.operand(node, 0);
-    let is_selection = matches!(graph.producer_op(value), Some(Op::Select(_)));
-    (is_selection && graph.note(node).is_none() && is_mixed(graph, value)).then_some((table, value))
+    matches!(graph.producer_op(value), Some(Op::Select(_))).then_some((table, value))
 }
 
 /// Takes the conditions of matches apart.
 pub(crate) fn apply(graph: &mut Graph, found: Vec<Node>, fault: Fault) {
-    let mut todo = found;
-    while let Some(node) = todo.pop() {
-        if graph.is_live(node)
-            && let Some((table, value)) = matched(graph, node)
+    // With each match, whether it decides on what a select was made by, rather than on what was decided on.
+    let mut todo: Vec<(Node, bool)> = found.into_iter().map(|node| (node, false)).collect();
+    while let Some((node, is_first)) = todo.pop() {
+        if !graph.is_live(node) {
+            continue;
+        }
+        let matched = if is_first { selection(graph, node) } else { matched(graph, node) };
+        if let Some((table, value)) = matched
             && let Some(condition) = Condition::of(graph, value)
         {
-            todo.extend(split(graph, node, table, &condition, fault));
+            let [first, second] = split(graph, node, table, &condition, fault);
+            todo.extend([(first, true), (second, is_first)]);
+        } else if is_first && !fault.is(Mutation::UndefinedPart) {
+            freeze(graph, node);
         }
     }
 }
 
+/// Makes a match decide on a defined value.
+fn freeze(graph: &mut Graph, node: Node) {
+    let value = graph.operand(node, 0);
+    if !is_defined(graph, value) {
+        let frozen = graph.add_simple(Position::Before(node), Op::Freeze, &[value], graph.ty(value));
+        graph.divert(graph.input(node, 0), frozen);
+    }
+}
+
+/// Is a value certainly neither undef nor poison? What it is computed from is looked at up to [`MAX_PARTS`] operations.
+fn is_defined(graph: &Graph, value: Value) -> bool {
+    let mut todo = vec![value];
+    for _ in 0..MAX_PARTS {
+        let Some(value) = todo.pop() else { return true };
+        let Some(node) = graph.producer(value) else { return false };
+        match graph.op(node) {
+            Op::Int(_) | Op::Null | Op::Freeze => {}
+            Op::ICmp(_) | Op::Select(_) => todo.extend(graph.operands(node)),
+            Op::Binary(BinOp::And | BinOp::Or | BinOp::Xor, flags) if flags.is_empty() => {
+                todo.extend(graph.operands(node));
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
 /// Makes a gamma of a match; answers the matches of the parts.
 fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, fault: Fault) -> [Node; 2] {
-    let at = Position::Before(node);
+    let user = graph.users(graph.output(node, 0)).next().map(|user| graph.site(user));
+    let at = match user {
+        Some(UseSite::Input(user, _)) => Position::Before(user),
+        Some(UseSite::Result(region, _)) => Position::End(region),
+        None => Position::Before(node),
+    };
     let ctl = graph.ty(graph.output(node, 0));
     let test = MatchInfo { cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)].into(), default: 0, alternatives: 2 };
     let test = graph.payloads.intern_match(test);
