@@ -17,7 +17,12 @@ const LOOP: &str = "metadata of a loop";
 const STRAIGHT: &str = "shape: fewer blocks";
 
 /// Inputs that do not agree, and how the kinds of their differences begin.
-const DIFFERENT: [(&str, &[&str]); 10] = [
+const DIFFERENT: [(&str, &[&str]); 13] = [
+    // Blocks with addresses are compared by number, which shared returns and trivial blocks change; a return that is shared has a phi.
+    ("labels.c", &["call: -block", "call: -block"]),
+    ("fixed/labels.ll", &["call: -block", "operands of ret"]),
+    // Conditions that mix "and" with "or" become branches.
+    ("destruct/parts-undef.ll", &["shape: more blocks", "shape: more blocks"]),
     ("cne/gammas.ll", &[STRAIGHT]),
     ("cne/notes.ll", &[STRAIGHT, STRAIGHT]),
     // A case that goes where the default goes is none, and its weight is the default's.
@@ -51,7 +56,9 @@ fn printed(module: &str, options: &[&str]) -> String {
 /// Through the graph and back.
 fn through_the_graph(module: &str, name: &str) -> String {
     let read = rvsdg_llvm::read(module.as_bytes(), name, &rvsdg_llvm::ReadOptions::default());
-    let module = rvsdg_construct::construct(read.expect(name).ipg).expect(name);
+    let mut read = read.expect(name);
+    read.settle(rvsdg_fixed::come_back);
+    let module = rvsdg_construct::construct(read.ipg).expect(name);
     rvsdg_llvm::write(&rvsdg_destruct::destruct_with(module, Scheme::Pcfr))
 }
 
