@@ -158,6 +158,24 @@ pub struct CallInfo {
     pub noreturn: bool,
 }
 
+impl CallInfo {
+    /// A call of a function of type `ty` about which nothing is said.
+    pub fn new(ty: Type) -> CallInfo {
+        CallInfo {
+            intrinsic: None,
+            ty,
+            tail: TailKind::None,
+            flags: Flags::NONE,
+            convention: "".into(),
+            ret_attrs: "".into(),
+            arg_attrs: [].into(),
+            fn_attrs: "".into(),
+            metadata: "".into(),
+            noreturn: false,
+        }
+    }
+}
+
 /// The table of a match: value to alternative.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MatchInfo {

@@ -60,18 +60,7 @@ pub(crate) fn store(graph: &mut Graph, at: Position, value: Value, address: Valu
 
 /// What a call of `ty` is, without any attribute.
 pub(crate) fn call_info(ty: Type) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
+    CallInfo::new(ty)
 }
 
 /// A call of `void ()` that may do anything: I/O state and memory state after it.

@@ -6,7 +6,7 @@ use crate::parser::{Parser, Result};
 use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, BranchNote, Bundle, CallInfo, CastOp,
     ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Note, Op, Payloads, RmwOp,
-    Role, SpecialInfo, TailKind, ThetaFlags, Type,
+    Role, SpecialInfo, TailKind, ThetaFlags,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -46,22 +46,6 @@ const SPECIAL_FIELDS: &[&str] = &[
     "label",
     "jump",
 ];
-
-/// A call of a function of type `ty` about which nothing is said.
-fn no_call(ty: Type) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
-}
 
 impl<'t> Parser<'t, '_> {
     /// The beginning of a node behind its outputs, up to its operands.
@@ -272,7 +256,7 @@ impl<'t> Parser<'t, '_> {
     fn call(&mut self, payloads: &mut Payloads) -> Result<Op> {
         let effects = self.effects();
         self.mark(b'[')?;
-        let mut info = no_call(self.ty()?);
+        let mut info = CallInfo::new(self.ty()?);
         self.fields(CALL_FIELDS, |this, field| this.call_field(&mut info, field))?;
         self.mark(b']')?;
         Ok(Op::Call(payloads.intern_call(info), effects))
@@ -281,7 +265,7 @@ impl<'t> Parser<'t, '_> {
     fn special(&mut self, payloads: &mut Payloads) -> Result<Op> {
         let effects = self.effects();
         self.mark(b'[')?;
-        let mut info = SpecialInfo::new(no_call(self.ty()?));
+        let mut info = SpecialInfo::new(CallInfo::new(self.ty()?));
         self.fields(SPECIAL_FIELDS, |this, field| {
             match field {
                 "asm" => info.asm = this.boxed()?,

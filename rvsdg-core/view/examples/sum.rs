@@ -82,18 +82,7 @@ fn body(report_ty: Type) -> Graph {
     let (s, mem) = (g.arg(otherwise, 0), g.arg(otherwise, 4));
     let s = gamma.add_exit(&mut g, &[s, outs[0]]);
     let mem = gamma.add_exit(&mut g, &[mem, outs[4]]);
-    let info = CallInfo {
-        intrinsic: None,
-        ty: report_ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    };
+    let info = CallInfo::new(report_ty);
     let call = Op::Call(g.payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::IO);
     let call = g.add_node(end, call, &[report, s, io, mem], &[Type::IO, Type::MEM]);
     let (io, mem) = (g.output(call, 0), g.output(call, 1));

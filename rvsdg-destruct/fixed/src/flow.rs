@@ -91,7 +91,8 @@ fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bo
 /// goes to the block that has the label, and not to one that leads there.
 fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jump)) -> bool {
     let (Some(a_targets), Some(b_targets)) = (&a.targets, &b.targets) else {
-        return a.targets.is_none() && b.targets.is_none() && !a.by_address;
+        let is_one = |jump: &Jump| jump.targets.iter().all(|targets| targets.iter().all(|it| *it == targets[0]));
+        return is_one(a) && is_one(b) && !a.by_address;
     };
     let (mut forth, mut back) = (FxHashMap::default(), FxHashMap::default());
     a_targets.len() == b_targets.len()

@@ -1,7 +1,7 @@
 //! What is the same, and what is not.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Terminator};
-use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Symbol, TailKind, Type, TypeTable};
+use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Symbol, Type, TypeTable};
 use rvsdg_fixed::{come_back, flow::is_same};
 use rvsdg_gen::{Names, Shape, random_module};
 
@@ -75,18 +75,7 @@ impl Builder {
     }
 
     fn special(&mut self, block: u32, callee: u32, change: impl FnOnce(&mut SpecialInfo)) -> &mut Builder {
-        let mut info = SpecialInfo::new(CallInfo {
-            intrinsic: None,
-            ty: self.void,
-            tail: TailKind::None,
-            flags: rvsdg_core::Flags::NONE,
-            convention: "".into(),
-            ret_attrs: "".into(),
-            arg_attrs: [].into(),
-            fn_attrs: "".into(),
-            metadata: "".into(),
-            noreturn: false,
-        });
+        let mut info = SpecialInfo::new(CallInfo::new(self.void));
         info.stays = true;
         change(&mut info);
         let effects = Effects::READ | Effects::WRITE | Effects::IO;
@@ -241,4 +230,44 @@ fn where_a_jump_goes_is_for_the_branch_behind_it_only() {
     let (mut behind, _) = jump();
     behind.call(0, 9);
     assert!(!is_same(&before.types, &before.cfg, &behind.cfg), "something stands between");
+}
+
+/// An `indirectbr` from block 0, to block 1, which has a label, and block 2; `through` is a block that leads to 1, if one stands before it.
+fn jump_by_address(through: bool) -> Builder {
+    let mut builder = Builder::new(4);
+    builder.special(0, 7, |info| info.role = Role::Jump(2));
+    let which = builder.cfg.vars.push(Type::I32);
+    let instr = builder.cfg.blocks[Block::from_u32(0)].instrs.last_mut().unwrap();
+    (instr.args, instr.result) = ([].into(), Some(which));
+    let one = Const { op: Op::Int(1), ty: Type::I32 };
+    let matching = MatchInfo { cases: [(one, 1)].into(), default: 0, alternatives: 2 };
+    let matching = builder.cfg.payloads.intern_match(matching);
+    let targets = [if through { 3 } else { 1 }, 2].map(Block::from_u32).into();
+    builder.cfg.blocks[Block::from_u32(0)].term = Terminator::Branch { cond: Operand::Var(which), matching, targets };
+    builder.special(1, 8, |info| info.role = Role::Label("a".into())).jump(1, 2).ret(2).jump(3, 1);
+    builder
+}
+
+/// Control goes to the block with the address, past what stands on the way there: a phi's copy, say.
+#[test]
+fn jumps_by_address_go_to_labels() {
+    assert!(jump_by_address(false).same(&jump_by_address(false)));
+    let (before, after) = (jump_by_address(false), jump_by_address(true));
+    assert!(!is_same(&before.types, &before.cfg, &after.cfg));
+    let mut late = jump_by_address(false);
+    let poison = Operand::Const(Const { op: Op::Poison, ty: Type::I32 });
+    let result = Some(late.cfg.vars.push(Type::I32));
+    let copy = Instr { op: Op::Freeze, args: [poison].into(), result, location: None };
+    late.cfg.blocks[Block::from_u32(1)].instrs.insert(0, copy);
+    assert!(!is_same(&before.types, &before.cfg, &late.cfg), "the label is not what its block begins with");
+}
+
+#[test]
+fn labels_that_are_one_are_none_that_differ() {
+    let (before, _) = jump();
+    let (mut after, _) = jump();
+    // Block 1 does something in the first, so the labels differ; here they are one.
+    let Terminator::Branch { targets, .. } = &mut after.cfg.blocks[Block::from_u32(0)].term else { panic!() };
+    targets[0] = targets[1];
+    assert!(!is_same(&before.types, &before.cfg, &after.cfg) && after.same(&after));
 }

@@ -13,7 +13,7 @@ use super::screen::Refusal;
 use super::{ast, text::attachments};
 use rustc_hash::FxHashSet;
 use rvsdg_cfg::{Instr, Operand, Terminator};
-use rvsdg_core::{CallInfo, Const, Effects, Flags, MatchInfo, Op, Role, SpecialInfo, TailKind, Type, TypeData};
+use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Type, TypeData};
 
 const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
@@ -31,7 +31,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let name = spell_name(&raw);
         labels.contains(&*name).then(|| {
             let ty = self.consts.types.table.function(Type::VOID, &[], false);
-            let mut info = SpecialInfo::new(nothing(ty));
+            let mut info = SpecialInfo::new(CallInfo::new(ty));
             info.role = Role::Label(name.into());
             let op = Op::Special(self.cfg.payloads.intern_special(info), ANYTHING);
             Instr { op, args: [].into(), result: None, location: None }
@@ -88,7 +88,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let address = self.operand(&ast.operand, || inst.operand(0), out)?;
         let address_ty = self.consts.types.lower(inst.operand(0).ty())?;
         let ty = self.consts.types.table.function(Type::VOID, &[address_ty], false);
-        let mut info = SpecialInfo::new(CallInfo { metadata: attachments(text).into(), ..nothing(ty) });
+        let mut info = SpecialInfo::new(CallInfo { metadata: attachments(text).into(), ..CallInfo::new(ty) });
         info.role = Role::Jump(labels.len() as u32);
         let op = Op::Special(self.cfg.payloads.intern_special(info), ANYTHING);
         self.jump(op, vec![address], &labels, out)
@@ -111,21 +111,5 @@ impl<'b, 'm> Body<'b, 'm> {
         let info = MatchInfo { cases: (1..alternatives).map(case).collect(), default: 0, alternatives };
         let matching = self.cfg.payloads.intern_match(info);
         Ok(Terminator::Branch { cond, matching, targets: targets.into() })
-    }
-}
-
-/// A call with nothing to it.
-fn nothing(ty: Type) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
     }
 }

@@ -95,18 +95,7 @@ impl Builder {
         let args = [Type::PTR, Type::PTR, Type::I32, Type::I32, Type::IO, Type::MEM].map(|ty| graph.add_arg(root, ty));
         let access = AccessInfo { ty: Type::I32, align: 4, volatile: false, metadata: "".into() };
         let access = graph.payloads.intern_access(access);
-        let call = graph.payloads.intern_call(CallInfo {
-            intrinsic: None,
-            ty: report_ty,
-            tail: TailKind::None,
-            flags: Flags::NONE,
-            convention: "".into(),
-            ret_attrs: "".into(),
-            arg_attrs: [].into(),
-            fn_attrs: "".into(),
-            metadata: "".into(),
-            noreturn: false,
-        });
+        let call = graph.payloads.intern_call(CallInfo::new(report_ty));
         let call = Op::Call(call, Effects::READ | Effects::WRITE | Effects::IO);
         let mut builder = Builder { random: Random::new(seed), graph, access, call, budget: 60 };
         let [array, report, a, b, io, mem] = args;

@@ -51,11 +51,9 @@ quit:
   ret i32 0
 }
 
-; All labels of a jump may lead to the same place, with other work there.
+; All labels of a jump may be the same, with other work there.
 define i32 @same(i32 %x) {
-  %v = callbr i32 asm "", "=r,r,!i"(i32 %x) to label %next [label %elsewhere]
-elsewhere:
-  br label %next
+  %v = callbr i32 asm "", "=r,r,!i"(i32 %x) to label %next [label %next]
 next:
   call void @show(ptr null)
   callbr void asm sideeffect "", "!i"() to label %loop [label %loop]

@@ -187,18 +187,7 @@ fn parity(ty: Type, answer: i32) -> Graph {
     let at = Position::End(gamma.regions(&g)[1]);
     let one = constant(&mut g, at, 1, Type::I32);
     let less = binary(&mut g, at, BinOp::Sub, step[1], one);
-    let info = CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    };
+    let info = CallInfo::new(ty);
     let call = Op::Call(g.payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::IO);
     let call = g.add_node(at, call, &[step[0], less, step[2], step[3]], &[Type::I32, Type::IO, Type::MEM]);
     let called = [0, 1, 2].map(|index| g.output(call, index));

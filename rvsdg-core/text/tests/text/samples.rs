@@ -16,18 +16,7 @@ pub(crate) fn symbol(name: &str, linkage: Linkage, defined: bool, kind: SymbolKi
 
 /// A call without any attribute.
 pub(crate) fn call_info(ty: Type) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
+    CallInfo::new(ty)
 }
 
 /// A module with one function `@f`, whose body has the given arguments: what `build` adds to it is its own business.
