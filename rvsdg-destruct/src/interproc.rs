@@ -107,6 +107,8 @@ fn function(
     };
     let (answers, selections, mixed) = match scheme {
         Scheme::Scfr => (vec![], beside::Found::default(), vec![]),
+        // Parts are decisions that were none.
+        Scheme::Pcfr if facts.fixed => (answers::find(graph), beside::find(graph), vec![]),
         Scheme::Pcfr => (answers::find(graph), beside::find(graph), parts::find(graph)),
     };
     let is_changed = !answers.is_empty() || !selections.is_empty() || !mixed.is_empty();

@@ -84,7 +84,24 @@ static int steps(unsigned n) {
 static int halved(int x) { return x % 2 ? -(x >> 1) : x >> 1; }
 #endif
 
+// Assembly that jumps to an address, in a function with a computed goto, whose addresses have to be real ones then.
+static __attribute__((noinline)) int by_address(int x, int direct) {
+    static void *const places[] = {&&a, &&b, &&c};
+    if (direct)
+        goto *places[x % 3];
+    asm goto("jmp *%0" : : "r"(places[x % 3]) : : a, b, c);
+    return 9;
+a:
+    return 1;
+b:
+    return 2;
+c:
+    return 3;
+}
+
 int main(void) {
+    for (int i = 0; i < 6; i++)
+        printf("%d %d\n", by_address(i, 0), by_address(i, 1));
     printf("%d %d %d\n", interpret("+*+*?", 5), interpret("**********", 7), interpret("?????*?", 99));
     printf("%d %d %d\n", straight(-5), straight(0), straight(41));
     printf("%d %d %d\n", sign(-7), sign(0), sign(9));

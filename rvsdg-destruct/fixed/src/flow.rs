@@ -87,19 +87,22 @@ fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bo
     }
 }
 
-/// Are labels of a jump the same in one function that are in the other, and the labels of a jump by address those of which there are addresses? Such a jump
-/// goes to the block that has the label, and not to one that leads there.
+/// Are labels of a jump the same in one function that are in the other, and blocks with addresses the same blocks? Who jumps by address, as assembly may, too,
+/// goes to the block that has the address, and not to one that leads there.
 fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jump)) -> bool {
     let (Some(a_targets), Some(b_targets)) = (&a.targets, &b.targets) else {
-        let is_one = |jump: &Jump| jump.targets.iter().all(|targets| targets.iter().all(|it| *it == targets[0]));
-        return is_one(a) && is_one(b) && !a.by_address;
+        let is_one = |side: &Side<'_>, jump: &Jump| {
+            let targets = || jump.targets.iter().flatten();
+            targets().all(|it| Some(it) == targets().next() && side.label(*it).is_none())
+        };
+        return is_one(before, a) && is_one(after, b) && !a.by_address;
     };
     let (mut forth, mut back) = (FxHashMap::default(), FxHashMap::default());
     a_targets.len() == b_targets.len()
         && a_targets.iter().zip(b_targets).all(|(a_target, b_target)| {
             let is_one_to_one = *forth.entry(*a_target).or_insert(*b_target) == *b_target
                 && *back.entry(*b_target).or_insert(*a_target) == *a_target;
-            is_one_to_one && (!a.by_address || before.label(*a_target) == after.label(*b_target))
+            is_one_to_one && before.label(*a_target) == after.label(*b_target)
         })
 }
 
@@ -245,7 +248,9 @@ impl<'a> Side<'a> {
         let Role::Jump(labels) = info.role else { return None };
         let by_address = info.asm.is_empty();
         let is_last = at + 1 + parts(self.cfg, data, at).len() == data.instrs.len();
+        let count = labels + u32::from(!by_address);
         let targets = match &data.term {
+            Terminator::Jump(target) if is_last => Some(vec![*target; count as usize]),
             Terminator::Branch { matching, targets, .. } if is_last => {
                 let matching = &self.cfg.payloads[*matching];
                 let is_it = |case: Op, number: u32| self.cfg.payloads.int_value(case) == Some(i64::from(number));
@@ -253,7 +258,6 @@ impl<'a> Side<'a> {
                     let case = matching.cases.iter().find(|(case, _)| is_it(case.op, number));
                     case.map_or(matching.default, |(_, to)| *to)
                 };
-                let count = labels + u32::from(!by_address);
                 Some((0..count).map(|number| targets[alternative(number) as usize]).collect())
             }
             _ => None,

@@ -4,12 +4,13 @@
 //! the region's end, there should be nothing else. What is there anyway goes above the producer if it does not depend on it, and otherwise below the
 //! consumer if that does not depend on it. If neither is possible for something that can't be passed, the order stays as it is.
 //!
-//! Any topological order is right, because all there is to order is edges. The graph does not change, only the list that is walked.
+//! Nearly any topological order is right, because all there is to order is edges; but decisions and loops without states must not come to stand before what may end the program:
+//! the decision may be by what is poison then, and the loop one that does not end. The graph does not change, only the list that is walked.
 //!
 //! Cost: linear, because nothing is done across more than [`MAX_DISTANCE`] nodes.
 
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Region, Value};
+use rvsdg_core::{Graph, Node, Op, Region, Type, Value};
 
 /// How far producer and consumer may be from each other, in nodes.
 const MAX_DISTANCE: usize = 64;
@@ -85,13 +86,17 @@ impl<'a> Order<'a> {
             return;
         }
         let inside = |position: u32| (position as usize).checked_sub(1).filter(|p| between.contains(p));
-        // What depends on the producer.
+        // What depends on the producer, or has to stay behind something that may end the program.
         let mut below = vec![false; between.len()];
+        let mut may_end = may_not_return(graph, nodes[producer]);
         for i in between.clone() {
-            below[i - between.start] = operands(graph, nodes[i]).any(|node| {
+            let depends = operands(graph, nodes[i]).any(|node| {
                 let position = self.position[node];
                 position as usize == producer + 1 || inside(position).is_some_and(|p| below[p - between.start])
             });
+            let is_below = depends || (may_end && is_bound(graph, nodes[i]));
+            below[i - between.start] = is_below;
+            may_end |= is_below && may_not_return(graph, nodes[i]);
         }
         // What the consumer depends on.
         let mut needed = vec![false; between.len()];
@@ -116,6 +121,11 @@ impl<'a> Order<'a> {
         if between.clone().any(|i| is_stuck(i) && !(self.passes)(nodes[i])) {
             return;
         }
+        // The consumer, and what it needs, would come before these.
+        let mut passed = between.clone().filter(|i| below[i - between.start] && !needed[i - between.start]);
+        if passed.any(|i| may_not_return(graph, nodes[i])) {
+            return;
+        }
         let pick = |wanted: &dyn Fn(usize) -> bool| -> Vec<Node> {
             between.clone().filter(|i| wanted(*i)).map(|i| nodes[i]).collect()
         };
@@ -135,6 +145,17 @@ impl<'a> Order<'a> {
 
 fn is_structural(graph: &Graph, node: Node) -> bool {
     matches!(graph.op(node), Op::Gamma | Op::Theta(_))
+}
+
+/// Does it have effects beyond memory? It may then end the program.
+fn may_not_return(graph: &Graph, node: Node) -> bool {
+    graph.outputs(node).any(|output| graph.ty(output) == Type::IO)
+}
+
+/// Must it not run where the source would not have come to it, though no state says so?
+fn is_bound(graph: &Graph, node: Node) -> bool {
+    let op = graph.op(node);
+    op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
 }
 
 /// The significant nodes that a node depends on, and some others of the region.

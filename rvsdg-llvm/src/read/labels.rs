@@ -81,6 +81,12 @@ fn labels(text: &str) -> Labels<'_> {
             }
         }
         if let Some(function) = function
+            && is_callbr(line)
+        {
+            // Assembly may jump to addresses, too, and numbers are none.
+            fixed.insert(function);
+        }
+        if let Some(function) = function
             && line.trim_start().starts_with("indirectbr ")
         {
             jumps.insert(function);
@@ -126,13 +132,22 @@ fn is_followed(line: &str, in_their_function: bool) -> bool {
             .is_some_and(|(_, rest)| rest.starts_with("internal ") || rest.starts_with("private "));
         return local && !line.contains(", section ");
     }
+    in_their_function && matches!(opcode(line), "store" | "phi" | "select" | "icmp" | "indirectbr")
+}
+
+fn is_callbr(line: &str) -> bool {
+    // A quick look first: few lines have it.
+    line.contains("callbr ") && opcode(line) == "callbr"
+}
+
+/// The opcode of the instruction on a line.
+fn opcode(line: &str) -> &str {
     let instruction = line.trim_start();
     let opcode = match instruction.strip_prefix('%') {
         Some(named) => named[name_len(named)..].strip_prefix(" = ").unwrap_or_default(),
         None => instruction,
     };
-    let opcode = opcode.split(' ').next().unwrap_or_default();
-    in_their_function && matches!(opcode, "store" | "phi" | "select" | "icmp" | "indirectbr")
+    opcode.split(' ').next().unwrap_or_default()
 }
 
 /// The operand of an `indirectbr`, and where it may lead.
@@ -196,6 +211,11 @@ mod tests {
         ] {
             assert_eq!(numbered(&format!("{mention}\n{function}")), None, "{mention}");
         }
+        // Assembly may jump there.
+        let table = "@t = internal constant ptr blockaddress(@f, %a)";
+        let asm = "callbr void asm \"jmp *$0\", \"r,!i\"(ptr %p) to label %b [label %a]\n\nb:\n  indirectbr";
+        assert!(numbered(&format!("{table}\n{function}")).is_some());
+        assert_eq!(numbered(&format!("{table}\n{}", function.replace("indirectbr", asm))), None);
         let twice = numbered(&function.replace("[label %a]", "[label %a, label %a]")).unwrap();
         assert!(twice.contains("label %a [\n    i64 2, label %a\n  ]"), "{twice}");
         assert_eq!(

@@ -4,7 +4,7 @@
 //! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
 //! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
 //! part of a gamma ([`sink`]); what only depends on the first one moves behind, unless it may end the program before the second one does what would then be
-//! undefined.
+//! undefined. What does not depend on the first one is passed by it, unless the first one may end the program before that does such a thing.
 //!
 //! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
 //!
@@ -144,6 +144,8 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
 fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
+    // Is there something that may end the program among what is passed by whatever stays where it is?
+    let mut may_end = may_not_return(graph, first);
     let mut node = first;
     for _ in 0..=MAX_DISTANCE {
         let Some(next) = graph.next_node(node) else { return false };
@@ -154,6 +156,9 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
         if graph.operands(node).any(|operand| dependent.contains(&operand)) {
             dependent.extend(graph.outputs(node));
             behind.push(node);
+            may_end |= may_not_return(graph, node);
+        } else if may_end && is_bound(graph, node) {
+            return false;
         }
     }
     if node != second {
@@ -186,11 +191,13 @@ fn may_not_return(graph: &Graph, node: Node) -> bool {
 /// Is there something in it without effects that must not run where the source would not have come to it: a decision by what may be poison there, or a
 /// division by what may be zero?
 fn needs_its_place(graph: &Graph, node: Node) -> bool {
-    let is_bound = |node: Node| {
-        let op = graph.op(node);
-        op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
-    };
-    graph.regions(node).iter().any(|region| graph.nodes(*region).any(is_bound))
+    graph.regions(node).iter().any(|region| graph.nodes(*region).any(|node| is_bound(graph, node)))
+}
+
+/// Must it not run where the source would not have come to it, though no state says so? A decision may be by what is poison there, and a loop is one that ends only there.
+fn is_bound(graph: &Graph, node: Node) -> bool {
+    let op = graph.op(node);
+    op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
 }
 
 /// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.

@@ -13,6 +13,9 @@ use rvsdg_core::{
 /// What all operations of all alternatives together may cost; an addition costs 1.
 pub(crate) const MAX_COST: usize = 4;
 
+/// What the second part of a condition may cost: with more, it is better not computed if the first part decides.
+const MAX_PART_COST: usize = 3;
+
 /// At most this many selects come of one gamma.
 pub(crate) const MAX_SELECTS: usize = 4;
 
@@ -82,6 +85,7 @@ pub(crate) fn plan(
         return Err(Refusal::Loop);
     }
     let plan = decision(graph, gamma, fault)?;
+    let within = cost;
     cost += plan.cases.iter().map(|(test, _)| test.cost()).sum::<usize>();
     if cost > MAX_COST + MAX_TEST_COST {
         return Err(Refusal::Costly);
@@ -106,6 +110,10 @@ pub(crate) fn plan(
         }
         if matches!(ty, Type::VOID) {
             return Err(Refusal::Predicate);
+        }
+        let is_truth = |region: &Region| matches!(graph.producer_op(graph.result(*region, index)), Some(Op::Int(_)));
+        if ty == Type::I1 && within > MAX_PART_COST && gamma.regions(graph).iter().any(is_truth) {
+            return Err(Refusal::Costly);
         }
         selects += plan.cases.len();
     }

@@ -68,6 +68,9 @@ pub const SMALL_FOR_SIZE: usize = 12;
 /// A callee that is called once may have so many nodes.
 pub const ONCE: usize = 4_000;
 
+/// A callee that is called twice may have so many nodes: of three bodies, one goes.
+pub const TWICE: usize = 150;
+
 /// A caller does not grow beyond so many nodes.
 pub const MAX_CALLER: usize = 30_000;
 
@@ -172,8 +175,9 @@ impl Inliner {
             let is_only_call = !uses.escapes && uses.sites.len() == 1;
             let stays = is_only_call && callee.works_on_arrays && !for_size;
             let once = is_only_call && callee.size <= ONCE && !stays;
+            let twice = !uses.escapes && uses.sites.len() == 2 && callee.size <= TWICE && !for_size;
             let fits = body.node_count() + callee.size <= MAX_CALLER;
-            if !(callee.always || (fits && !stays && (once || callee.size <= small))) {
+            if !(callee.always || (fits && !stays && (once || twice || callee.size <= small))) {
                 self.stats.too_large += 1;
                 continue;
             }

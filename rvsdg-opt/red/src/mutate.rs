@@ -18,6 +18,8 @@ pub enum Mutation {
     SwappedLoopVariable,
     /// A selection by what a gamma decides on is the other value in its alternatives.
     SelectedOther,
+    /// Two decisions become one whatever the ways lead to that are one then.
+    JoinedDifferent,
 }
 
 #[cfg(feature = "mutate")]
@@ -31,6 +33,7 @@ impl Mutation {
         Mutation::FirstAlternative,
         Mutation::SwappedLoopVariable,
         Mutation::SelectedOther,
+        Mutation::JoinedDifferent,
     ];
 }
 

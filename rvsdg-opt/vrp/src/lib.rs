@@ -1,5 +1,5 @@
-//! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, and divisions of numbers that are not negative
-//! become unsigned ones, which cost less, or none at all.
+//! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, divisions of numbers that are not negative
+//! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing.
 //!
 //! # Algorithm
 //!
@@ -7,8 +7,8 @@
 //!
 //! # Why it is sound
 //!
-//! What replaces an operation is equal to it, for all values in the ranges of its operands. Signed and unsigned division are the same for those; whether it
-//! may trap does not change, and divisions that may are left alone.
+//! What replaces an operation is equal to it, for all values in the ranges of its operands. Signed and unsigned division are the same for those, as are both
+//! extensions; whether a division may trap does not change, and divisions that may are left alone.
 //!
 //! # Complexity
 //!
@@ -39,7 +39,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type};
+use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type};
 use rvsdg_opt_range::Ranges;
 
 /// What one or several runs did.
@@ -52,12 +52,15 @@ pub struct Stats {
     pub divisions: usize,
     /// Remainders that need no division.
     pub remainders: usize,
+    /// Extensions that are unsigned now.
+    pub extensions: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("comparisons", self.comparisons), ("divisions", self.divisions), ("remainders", self.remainders)].into_iter()
+        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions];
+        ["comparisons", "divisions", "remainders", "extensions"].into_iter().zip(counts)
     }
 }
 
@@ -66,6 +69,7 @@ impl std::ops::AddAssign for Stats {
         self.comparisons += other.comparisons;
         self.divisions += other.divisions;
         self.remainders += other.remainders;
+        self.extensions += other.extensions;
     }
 }
 
@@ -93,6 +97,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
                 }
+                Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
                 _ => {}
             }
         }
@@ -137,6 +142,16 @@ fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Fl
     }
     graph.set_op(node, Op::Binary(unsigned, flags));
     true
+}
+
+/// The sign of what is not negative is zero.
+fn extension(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let Some(range) = ranges.get(graph, graph.operand(node, 0)) else { return false };
+    let fits = range.is_non_negative() || fault.is(Mutation::Negative);
+    if fits {
+        graph.set_op(node, Op::Cast(CastOp::ZExt, Flags::NNEG));
+    }
+    fits
 }
 
 /// A remainder of something less than twice the divisor takes no division: it is the number itself, or less the divisor.

@@ -47,7 +47,8 @@ impl Arc {
         1 << self.width
     }
 
-    fn complement(self) -> Arc {
+    /// All others.
+    pub(crate) fn complement(self) -> Arc {
         Arc { from: (self.from + self.length) % self.size(), length: self.size() - self.length, ..self }
     }
 

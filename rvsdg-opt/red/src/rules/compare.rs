@@ -120,6 +120,22 @@ pub(crate) const RULES: &[Rule] = &[
         let limit = if cond == IntCond::Ult { limit } else { limit.sub(Int::one(c.width())) };
         Some(e.put_icmp_with(at, cond, x, limit))
     }),
+    rule(
+        "icmp ult (x * C1), C2 => icmp ult x, C2 / C1 (rounded up), where the product can't wrap; likewise ugt",
+        |e, at| {
+            let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Mul)?, e.int(at.b)?);
+            let (factor, limit) = (c1.bits(), c2.bits());
+            if at.width > 64 || factor < 2 || e.greatest(x) * factor > Int::ones(at.width).bits() {
+                return None;
+            }
+            let limit = match condition(at) {
+                IntCond::Ult => limit.div_ceil(factor),
+                IntCond::Ugt => limit / factor,
+                _ => return None,
+            };
+            Some(e.put_icmp_with(at, condition(at), x, Int::new(limit, at.width)))
+        },
+    ),
     rule("icmp p (select x, C1, C2), C3 => x, ~x, true or false", |e, at| {
         let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
         Some(match (c1.compare(condition(at), c3), c2.compare(condition(at), c3)) {

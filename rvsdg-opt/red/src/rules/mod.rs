@@ -20,6 +20,7 @@ mod float;
 mod fold;
 mod gep;
 mod integer;
+mod joint;
 mod logic;
 mod matching;
 pub(crate) mod memory;

@@ -76,6 +76,19 @@ pub(crate) const LSHR: &[Rule] = &[
         let mask = Int::low(c.width() - c.amount()?, c.width());
         Some(e.put_with(at, BinOp::And, NONE, x, mask))
     }),
+    rule("(x << C1) >>u C2 => x >>u (C2 - C1), or x << (C1 - C2), where the first shift loses no bits", |e, at| {
+        let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Shl)?, e.int(at.b)?);
+        let (left, right) = (c1.amount()?, c2.amount()?);
+        let bits = e.possible_bits(x);
+        if at.width > 64 || bits << left > Int::ones(at.width).bits() {
+            return None;
+        }
+        Some(match right.checked_sub(left) {
+            Some(0) => x,
+            Some(rest) => e.put_with(at, BinOp::LShr, NONE, x, Int::new(u128::from(rest), at.width)),
+            None => e.put_with(at, BinOp::Shl, NONE, x, Int::new(u128::from(left - right), at.width)),
+        })
+    }),
     rule("x >>u C => 0, where x has no such high bits", |e, at| {
         let amount = e.int(at.b)?.amount()?;
         (e.possible_bits(at.a) >> amount == 0).then(|| e.put_const(at, Op::Int(0), at.ty))

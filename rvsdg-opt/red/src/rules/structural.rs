@@ -3,7 +3,7 @@
 //! States pass through under conditions. A memory state may go around a node only if nobody inside uses it but the result it is passed to
 //! (else it would have two consumers); an I/O state only if nothing inside makes a new one of it, and the loop, if it is one, has to end.
 
-use super::Family;
+use super::{Family, joint};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
 use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
@@ -14,7 +14,7 @@ const MAX_RENAMED: u32 = 64;
 /// Applies everything that applies to a gamma or theta.
 pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
     if let Some(gamma) = Gamma::from_node(e.graph, node) {
-        if inline_taken(e, gamma) {
+        if inline_taken(e, gamma) || joint::visit(e, gamma) {
             return;
         }
         constant_entries(e, gamma);
