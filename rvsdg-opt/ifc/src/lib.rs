@@ -9,7 +9,8 @@
 //! * its exit variables that are states are the same in all alternatives, and those that are control values are constants there, or the second part of one
 //!   condition with the predicate (`part`);
 //! * it does not say by constants whether a loop goes on: such loops are left to theta-gamma inversion, which should run before;
-//! * at most `MAX_SELECTS` selects come of it.
+//! * at most `MAX_SELECTS` selects come of it;
+//! * the second part of a condition costs at most `MAX_PART_COST`: with more, a branch that saves it is better.
 //!
 //! Alternatives that all load something, from addresses of their own, leave that to one load of what is selected among the addresses (`common`).
 //!

@@ -6,6 +6,7 @@
 //! never unrolls recursion. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`SMALL`] nodes ([`SMALL_FOR_SIZE`] if the caller is optimized for size), or
+//! * *called twice*: local, its address used for nothing else, and at most [`TWICE`] nodes, or
 //! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), or
 //! * marked as one that is always inlined;
 //!
