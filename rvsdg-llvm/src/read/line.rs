@@ -134,10 +134,6 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
     let close = closing(text, open)?;
     let callee = text[behind_type..open].trim();
     let mut fn_attrs = text[close + 1..].trim();
-    // LLVM comments on some calls (`gc.relocate`).
-    if let Some(comment) = find_outside(fn_attrs, 0, |rest| rest[0] == b';') {
-        fn_attrs = fn_attrs[..comment].trim();
-    }
     let mut bundles = "";
     if let Some(at) = find_outside(fn_attrs, 0, |rest| rest[0] == b'[') {
         bundles = fn_attrs[at..].strip_prefix('[')?.trim_end().strip_suffix(']')?.trim();

@@ -96,16 +96,26 @@ impl<'t> FunctionText<'t> {
             let starts = line.len() > 3 && line.starts_with(b"  ") && line[2] != b' ' && line[2] != b']';
             let continues = line.starts_with(b" ") && !starts;
             if !continues && let Some(start) = open.take() {
-                found.push(body[start..at].trim_end_matches('\n'));
+                found.push(without_comment(body[start..at].trim_end_matches('\n')));
             }
             if starts {
                 open = Some(at);
             }
             at = end;
         }
-        found.extend(open.map(|start| body[start..].trim_end_matches('\n')));
+        found.extend(open.map(|start| without_comment(body[start..].trim_end_matches('\n'))));
         found
     }
+}
+
+/// An instruction without the comment at its end: LLVM says there what a relocation relocates, in names that may look like anything.
+fn without_comment(instruction: &str) -> &str {
+    const COMMENT: &str = " ; (";
+    if !instruction.contains(COMMENT) {
+        return instruction;
+    }
+    let at = super::scan::find_outside(instruction, 0, |rest| rest.starts_with(COMMENT.as_bytes()));
+    at.map_or(instruction, |at| &instruction[..at])
 }
 
 /// The numbers of the functions' blocks that some text takes the address of, by function name in LLVM's spelling.
@@ -164,6 +174,16 @@ mod tests {
             assert!(!layout(text).complete, "{text}");
         }
         assert!(layout("%a = type {}\n\n@g = global i32 0\n\n; x\ndefine void @f() {\n  ret void\n}\n").complete);
+    }
+
+    #[test]
+    fn comments_are_no_part_of_instructions() {
+        let text = "define void @f() {\n  %r = call i32 @g(i32 0, i32 1), !foo !3 ; (%a, %\"b, !dbg !99\")\n  \
+            call void asm \" ; (\", \"\"()\n  ret void ; (%a)\n}\n";
+        let instructions = layout(text).functions[0].instructions();
+        let expected = ["  %r = call i32 @g(i32 0, i32 1), !foo !3", "  call void asm \" ; (\", \"\"()", "  ret void"];
+        assert_eq!(instructions, expected);
+        assert_eq!(attachments(instructions[0]), ", !foo !3");
     }
 
     #[test]
