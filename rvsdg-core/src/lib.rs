@@ -114,7 +114,7 @@ pub use payload::{
     LocId, LocInfo, LocVariable, MatchId, MatchInfo, NoteId, Payloads, SpecialId, TailKind,
 };
 pub use print::{print, print_graph, print_op};
-pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Landing, RmwOp, Role, SpecialInfo};
+pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };

@@ -188,9 +188,39 @@ pub enum Role {
     Plain,
     /// It does nothing. The block that begins with it has this name, in LLVM's spelling, because somebody has its address.
     Label(Box<str>),
-    /// It says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline assembly (`callbr`), at its end (0), or at one of
+    /// A jump: it says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline assembly (`callbr`), at its end (0), or at one of
     /// so many labels (1, ...); without, at one of so many labels (0, ...) of which the operand is the address (`indirectbr`).
     Jump(u32),
+    /// A call, and a jump: it goes on behind the call (0), or, if that is left by unwinding, at a pad of a funclet (1).
+    Unwind,
+    /// It begins or ends a funclet, or decides between some.
+    Funclet(Funclet),
+}
+
+/// The operations of LLVM that have to do with funclets: parts of a function that handle exceptions as Windows has them. Tokens say what belongs to what.
+///
+/// A *pad* is what the block begins with to which unwinding leads. Where one of these is a *jump*, too, its number is that of a label.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Funclet {
+    /// `catchswitch`, a pad that has its block for itself, and a jump: the labels are those of its handlers, and behind these the one where unwinding goes on
+    /// if no handler wants the exception, unless that is the caller.
+    CatchSwitch {
+        /// Number of handlers.
+        handlers: u32,
+        /// Is there a label where unwinding goes on?
+        unwinds: bool,
+    },
+    /// `catchpad`, a pad: the beginning of a handler.
+    CatchPad,
+    /// `cleanuppad`, a pad: the beginning of what is to be done before unwinding goes on.
+    CleanupPad,
+    /// `catchret`, a jump with one label: the end of a handler.
+    CatchRet,
+    /// `cleanupret`: unwinding goes on.
+    CleanupRet {
+        /// Is there a label where it does, so that this is a jump? Else it goes on in the caller.
+        unwinds: bool,
+    },
 }
 
 /// A call with more to it than a callee and arguments.
@@ -234,7 +264,30 @@ impl SpecialInfo {
 
     /// Is the first operand what is called?
     pub fn has_callee(&self) -> bool {
-        self.call.intrinsic.is_none() && self.asm.is_empty() && self.role == Role::Plain
+        self.call.intrinsic.is_none() && self.asm.is_empty() && matches!(self.role, Role::Plain | Role::Unwind)
+    }
+
+    /// The number of labels, if it is a jump.
+    pub fn labels(&self) -> Option<u32> {
+        match self.role {
+            Role::Jump(labels) => Some(labels + u32::from(!self.asm.is_empty())),
+            Role::Unwind => Some(2),
+            Role::Funclet(Funclet::CatchSwitch { handlers, unwinds }) => Some(handlers + u32::from(unwinds)),
+            Role::Funclet(Funclet::CatchRet | Funclet::CleanupRet { unwinds: true }) => Some(1),
+            Role::Funclet(Funclet::CatchPad | Funclet::CleanupPad | Funclet::CleanupRet { unwinds: false }) => None,
+            Role::Plain | Role::Label(_) => None,
+        }
+    }
+
+    /// Is it what a block begins with to which only unwinding leads?
+    pub fn is_pad(&self) -> bool {
+        use Funclet::{CatchPad, CatchSwitch, CleanupPad};
+        matches!(self.role, Role::Funclet(CatchSwitch { .. } | CatchPad | CleanupPad))
+    }
+
+    /// Does unwinding leave the function here?
+    pub fn unwinds_to_caller(&self) -> bool {
+        self.role == Role::Funclet(Funclet::CleanupRet { unwinds: false })
     }
 
     /// Number of operands of bundles.
@@ -259,17 +312,17 @@ impl SpecialInfo {
 
     /// Has it an output that says how it went on, besides what the call returns, if it returns something?
     pub fn has_another_output(&self) -> bool {
-        self.landing.is_some() || matches!(self.role, Role::Jump(_))
+        self.landing.is_some() || self.labels().is_some()
     }
 
     /// Is `ty` (`void` for none) the type of the call's output?
     pub fn has_output_of(&self, types: &TypeTable, ty: Type) -> bool {
         let Some((ret, ..)) = types.signature(self.call.ty) else { return false };
-        let members = match (&self.landing, &self.role) {
+        let members = match (&self.landing, self.labels()) {
             (Some(landing), _) => vec![ret, landing.ty, Type::I1],
-            (None, Role::Jump(_)) if ret == Type::VOID => return ty == Type::I32,
-            (None, Role::Jump(_)) => vec![ret, Type::I32],
-            (None, _) => return ty == ret,
+            (None, Some(_)) if ret == Type::VOID => return ty == Type::I32,
+            (None, Some(_)) => vec![ret, Type::I32],
+            (None, None) => return ty == ret,
         };
         let members = &members[usize::from(ret == Type::VOID)..];
         matches!(types.get(ty), Some(TypeData::Struct { .. }))

@@ -115,6 +115,19 @@ impl<'a> Function<'a> {
     }
 }
 
+/// The predecessors of each block, each once, in order.
+pub(crate) fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
+    let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
+    for (block, data) in &cfg.blocks {
+        for target in data.term.targets() {
+            if preds[*target].last() != Some(&block) {
+                preds[*target].push(block);
+            }
+        }
+    }
+    preds
+}
+
 /// What stands for the output of a constant.
 pub(crate) fn plain_constant(graph: &Graph, node: Node) -> Const {
     let ty = graph.ty(graph.output(node, 0));

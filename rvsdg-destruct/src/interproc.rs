@@ -116,7 +116,7 @@ fn function(
         Body::Borrowed(graph) if is_changed => Body::Owned(Box::new(graph.clone())),
         body => body,
     };
-    match body {
+    let (mut cfg, recovery) = match body {
         Body::Borrowed(graph) => emit(graph, graph.payloads.clone(), &context, must_progress),
         Body::Owned(mut graph) => {
             answers::apply(&mut graph, answers);
@@ -125,7 +125,11 @@ fn function(
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }
+    };
+    if facts.fixed {
+        crate::pads::put_first(&mut cfg);
     }
+    (cfg, recovery)
 }
 
 /// The symbols that the context variables of a lambda or delta stand for.

@@ -77,6 +77,7 @@ mod cleanup;
 mod function;
 mod init;
 mod interproc;
+mod pads;
 mod pcfr;
 mod predicate;
 mod scfr;

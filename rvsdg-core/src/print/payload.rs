@@ -5,7 +5,7 @@ use crate::gep::{GepIndex, GepInfo};
 use crate::note::{BranchNote, Note};
 use crate::op::{Effects, Flags, GepFlags, Op};
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
-use crate::special::{AtomicInfo, AtomicKind, Role, SpecialInfo};
+use crate::special::{AtomicInfo, AtomicKind, Funclet, Role, SpecialInfo};
 use crate::types::Type;
 
 /// Prints an operation.
@@ -202,6 +202,16 @@ fn special(printer: &mut Printer<'_>, effects: Effects, info: &SpecialInfo) {
         Role::Plain => {}
         Role::Label(name) => string_field(printer, "label", name),
         Role::Jump(labels) => printer.text(format_args!(", jump {labels}")),
+        Role::Unwind => printer.text(", unwind"),
+        Role::Funclet(Funclet::CatchSwitch { handlers, unwinds }) => {
+            printer.text(format_args!(", catchswitch {handlers} {}", u32::from(*unwinds)));
+        }
+        Role::Funclet(Funclet::CatchPad) => printer.text(", catchpad"),
+        Role::Funclet(Funclet::CleanupPad) => printer.text(", cleanuppad"),
+        Role::Funclet(Funclet::CatchRet) => printer.text(", catchret"),
+        Role::Funclet(Funclet::CleanupRet { unwinds }) => {
+            printer.text(format_args!(", cleanupret {}", u32::from(*unwinds)));
+        }
     }
     printer.text("]");
 }

@@ -5,8 +5,8 @@ use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, AtomicKind, AtomicOrdering, BinOp, BranchNote, Bundle, CallInfo, CastOp,
-    ConstData, Effects, Flags, FloatCond, GepFlags, GepIndex, GepInfo, IntCond, Landing, Note, Op, Payloads, RmwOp,
-    Role, SpecialInfo, TailKind, ThetaFlags,
+    ConstData, Effects, Flags, FloatCond, Funclet, GepFlags, GepIndex, GepInfo, IntCond, Landing, Note, Op, Payloads,
+    RmwOp, Role, SpecialInfo, TailKind, ThetaFlags,
 };
 
 /// What a node does, as far as that is known before its operands and types.
@@ -45,6 +45,12 @@ const SPECIAL_FIELDS: &[&str] = &[
     "ends",
     "label",
     "jump",
+    "unwind",
+    "catchswitch",
+    "catchpad",
+    "cleanuppad",
+    "catchret",
+    "cleanupret",
 ];
 
 impl<'t> Parser<'t, '_> {
@@ -281,6 +287,19 @@ impl<'t> Parser<'t, '_> {
                 "ends" => info.ends = true,
                 "label" => info.role = Role::Label(this.boxed()?),
                 "jump" => info.role = Role::Jump(this.number("a number of labels")?),
+                "unwind" => info.role = Role::Unwind,
+                "catchswitch" => {
+                    let handlers = this.number("a number of handlers")?;
+                    let unwinds = this.number::<u32>("a number of labels")? > 0;
+                    info.role = Role::Funclet(Funclet::CatchSwitch { handlers, unwinds });
+                }
+                "catchpad" => info.role = Role::Funclet(Funclet::CatchPad),
+                "cleanuppad" => info.role = Role::Funclet(Funclet::CleanupPad),
+                "catchret" => info.role = Role::Funclet(Funclet::CatchRet),
+                "cleanupret" => {
+                    let unwinds = this.number::<u32>("a number of labels")? > 0;
+                    info.role = Role::Funclet(Funclet::CleanupRet { unwinds });
+                }
                 _ => this.call_field(&mut info.call, field)?,
             }
             Ok(())

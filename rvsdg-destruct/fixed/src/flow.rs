@@ -8,6 +8,7 @@
 //! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says where operations
 //! are, and that they get what they got is what construction and destruction always have to see to.
 
+use crate::pads;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
@@ -23,6 +24,7 @@ pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
     };
     has_odd_phis(after) <= has_odd_phis(before)
         && jumps_decide(after)
+        && pads::are_in_place(after)
         && walk(&Side::of(before), &Side::of(after)).is_some()
 }
 
@@ -38,7 +40,9 @@ fn jumps_decide(cfg: &Cfg) -> bool {
     for block in cfg.blocks.values() {
         for (at, instr) in block.instrs.iter().enumerate() {
             let Op::Special(id, _) = instr.op else { continue };
-            let Role::Jump(_) = cfg.payloads[id].role else { continue };
+            if cfg.payloads[id].labels().is_none() {
+                continue;
+            }
             let parts = parts(cfg, block, at);
             hidden.extend(instr.result);
             hidden.extend(parts.iter().filter(|part| !takes_value(cfg, part)).filter_map(|part| part.result));
@@ -49,7 +53,7 @@ fn jumps_decide(cfg: &Cfg) -> bool {
 }
 
 /// What stands behind a jump and takes the parts of its result.
-fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c [Instr] {
+pub(crate) fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c [Instr] {
     let result = block.instrs[jump].result;
     let behind = &block.instrs[jump + 1..];
     let takes = |instr: &Instr| match (instr.op, instr.args.first()) {
@@ -60,7 +64,7 @@ fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c [Instr] {
 }
 
 /// Does a part take what the jump returned, rather than where it went?
-fn takes_value(cfg: &Cfg, part: &Instr) -> bool {
+pub(crate) fn takes_value(cfg: &Cfg, part: &Instr) -> bool {
     matches!(part.op, Op::ExtractValue(path) if *cfg.payloads[path] == [0])
 }
 
@@ -236,7 +240,7 @@ impl<'a> Side<'a> {
         let Op::Special(id, _) = self.cfg.blocks[block].instrs.first()?.op else { return None };
         match &self.cfg.payloads[id].role {
             Role::Label(name) => Some(name),
-            Role::Plain | Role::Jump(_) => None,
+            _ => None,
         }
     }
 
@@ -245,12 +249,11 @@ impl<'a> Side<'a> {
         let data = &self.cfg.blocks[block];
         let Op::Special(id, _) = data.instrs[at].op else { return None };
         let info = &self.cfg.payloads[id];
-        let Role::Jump(labels) = info.role else { return None };
-        let by_address = info.asm.is_empty();
+        let labels = info.labels()?;
+        let by_address = matches!(info.role, Role::Jump(_)) && info.asm.is_empty();
         let is_last = at + 1 + parts(self.cfg, data, at).len() == data.instrs.len();
-        let count = labels + u32::from(!by_address);
         let targets = match &data.term {
-            Terminator::Jump(target) if is_last => Some(vec![*target; count as usize]),
+            Terminator::Jump(target) if is_last => Some(vec![*target; labels as usize]),
             Terminator::Branch { matching, targets, .. } if is_last => {
                 let matching = &self.cfg.payloads[*matching];
                 let is_it = |case: Op, number: u32| self.cfg.payloads.int_value(case) == Some(i64::from(number));
@@ -258,7 +261,7 @@ impl<'a> Side<'a> {
                     let case = matching.cases.iter().find(|(case, _)| is_it(case.op, number));
                     case.map_or(matching.default, |(_, to)| *to)
                 };
-                Some((0..count).map(|number| targets[alternative(number) as usize]).collect())
+                Some((0..labels).map(|number| targets[alternative(number) as usize]).collect())
             }
             _ => None,
         };
@@ -370,6 +373,7 @@ fn effect<'a>(payloads: &'a Payloads, instr: &Instr) -> Effect<'a> {
 fn last(payloads: &Payloads, op: Op) -> Option<Place> {
     match op {
         Op::Resume => Some(Place::Unreachable),
+        Op::Special(id, _) if payloads[id].unwinds_to_caller() => Some(Place::Unreachable),
         Op::Special(id, _) if payloads[id].ends || payloads[id].call.tail == TailKind::MustTail => Some(Place::Return),
         Op::Call(id, _) if payloads[id].tail == TailKind::MustTail => Some(Place::Return),
         _ => None,

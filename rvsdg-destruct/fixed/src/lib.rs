@@ -43,6 +43,7 @@
 #![forbid(unsafe_code)]
 
 pub mod flow;
+mod pads;
 
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::entity::PrimaryMap;

@@ -9,6 +9,7 @@
 //!
 //! Cost: the sum of the sizes of loops, up to [`MAX_STEPS`] times the number of blocks.
 
+use crate::function::predecessors;
 use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::Type;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
@@ -75,19 +76,6 @@ pub(super) fn name(cfg: &mut Cfg) {
         let incoming = preds[block].iter().map(|pred| (*pred, Operand::Var(var))).collect();
         cfg.blocks[block].phis.push(PhiInstr { result, incoming });
     }
-}
-
-/// The predecessors of each block, each once, in order.
-fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
-    let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
-    for (block, data) in &cfg.blocks {
-        for target in data.term.targets() {
-            if preds[*target].last() != Some(&block) {
-                preds[*target].push(block);
-            }
-        }
-    }
-    preds
 }
 
 /// The loops in which pointers change, and that have blocks behind them to which nothing else leads. Inner ones come first.

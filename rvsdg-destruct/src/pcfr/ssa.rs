@@ -17,7 +17,7 @@
 
 use super::Border;
 use super::fault::{Fault, Mutation};
-use crate::function::{Function, plain_constant};
+use crate::function::{Function, plain_constant, predecessors};
 use crate::predicate::plain_type;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Terminator, Var};
@@ -196,19 +196,6 @@ pub(super) fn construct(
     }
     construction.rename();
     construction.function.cfg
-}
-
-/// The predecessors of each block, each once.
-fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
-    let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
-    for (block, data) in &cfg.blocks {
-        for target in data.term.targets() {
-            if preds[*target].last() != Some(&block) {
-                preds[*target].push(block);
-            }
-        }
-    }
-    preds
 }
 
 impl Construction<'_, '_> {

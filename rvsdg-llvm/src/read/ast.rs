@@ -177,9 +177,28 @@ fn is_known(spec: &str) -> bool {
     matches!(spec, "e" | "E") || spec.starts_with(['A', 'P', 'p'])
 }
 
-/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics.
+/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics, as it does at labels of `cleanupret`.
 fn push_readable(out: &mut String, text: &str) {
+    const CLEANUPRET: &str = "  cleanupret from %";
+    const LABEL: &str = " unwind label %";
+    let start = out.len();
     push_without(out, text, " shufflevector (", |rest, mark| Some(closing(rest, mark - 1)? + 1));
+    if !out[start..].contains(CLEANUPRET) {
+        return;
+    }
+    // A `cleanupret` with a label has an operand more than `llvm-ir` thinks.
+    let readable = out.split_off(start);
+    for line in readable.split_inclusive('\n') {
+        match line.find(LABEL).filter(|_| line.starts_with(CLEANUPRET)) {
+            Some(at) => {
+                let name = at + LABEL.len();
+                out.push_str(&line[..at]);
+                out.push_str(" unwind to caller");
+                out.push_str(&line[name + name_len(&line[name..])..]);
+            }
+            None => out.push_str(line),
+        }
+    }
 }
 
 /// The same for a function with special addresses.

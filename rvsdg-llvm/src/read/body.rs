@@ -203,7 +203,11 @@ fn successors(terminator: &AstTerminator, inst: Inst<'_>) -> Vec<Name> {
         }
         AstTerminator::Invoke(invoke) => vec![invoke.return_label.clone(), invoke.exception_label.clone()],
         // The tree has no labels, or others.
-        AstTerminator::CallBr(_) | AstTerminator::IndirectBr(_) => super::jump::successors(inst),
+        AstTerminator::CallBr(_)
+        | AstTerminator::IndirectBr(_)
+        | AstTerminator::CatchSwitch(_)
+        | AstTerminator::CatchRet(_)
+        | AstTerminator::CleanupRet(_) => super::jump::successors(inst),
         _ => vec![],
     }
 }
@@ -267,7 +271,7 @@ impl<'b, 'm> Body<'b, 'm> {
                 AstTerminator::Invoke(invoke) => Some(self.invoke(block, invoke, last, text, &mut out)?),
                 AstTerminator::CallBr(jump) => Some(self.callbr(jump, last, text, &mut out)?),
                 AstTerminator::IndirectBr(jump) => Some(self.indirectbr(jump, last, text, &mut out)?),
-                _ => None,
+                other => self.funclet_end(other, last, text, &mut out)?,
             };
             if let Some(term) = unusual {
                 let data = &mut self.cfg.blocks[block];
@@ -320,6 +324,7 @@ impl<'b, 'm> Body<'b, 'm> {
             let result = match &view.ast.term {
                 AstTerminator::Invoke(invoke) => Some(&invoke.result),
                 AstTerminator::CallBr(jump) => Some(&jump.result),
+                AstTerminator::CatchSwitch(switch) => Some(&switch.result),
                 _ => None,
             };
             if let Some(result) = result {
@@ -371,6 +376,7 @@ impl<'b, 'm> Body<'b, 'm> {
                     None => return Ok(()),
                 }
             }
+            Instruction::CatchPad(_) | Instruction::CleanupPad(_) => self.pad(ast, inst, text, out)?,
             _ => {
                 let (op, operands) = self.parts(ast, inst, &line)?;
                 let mut args = Vec::with_capacity(operands.len());
@@ -526,6 +532,33 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Terminator::Branch { cond, matching, targets: targets.into() })
     }
 
+    /// The operand of a phi for what comes from a block. What computes a constant stands at the end of that, but before a jump, directly behind which is
+    /// where it is decided on; and where every block begins if the jump has its block for itself.
+    fn phi_operand(
+        &mut self,
+        ast: &AstOperand,
+        value: impl FnOnce() -> Value<'m>,
+        pred: Block,
+    ) -> Result<Operand, Stop> {
+        let info = |instr: &Instr| match instr.op {
+            Op::Special(id, _) => Some(&self.cfg.payloads[id]).filter(|info| info.labels().is_some()),
+            _ => None,
+        };
+        let instrs = &self.cfg.blocks[pred].instrs;
+        let jump = instrs.iter().enumerate().rev().find_map(|(at, instr)| Some((at, info(instr)?)));
+        let (place, at) = match jump {
+            None => (pred, instrs.len()),
+            Some((_, info)) if info.is_pad() => (self.cfg.entry(), 0),
+            Some((at, _)) => (pred, at),
+        };
+        let mut out = std::mem::take(&mut self.cfg.blocks[place].instrs);
+        let behind = out.split_off(at);
+        let operand = self.operand(ast, value, &mut out);
+        out.extend(behind);
+        self.cfg.blocks[place].instrs = out;
+        operand
+    }
+
     /// Fills in the operands of phis: one per predecessor, however many arcs come from it.
     fn fill_phis(&mut self, at: &mut &'b str) -> Result<(), Stop> {
         let mut last_phi: SecondaryMap<Block, usize> = SecondaryMap::new();
@@ -541,10 +574,8 @@ impl<'b, 'm> Body<'b, 'm> {
                 if std::mem::replace(&mut last_phi[pred], number + 1) == number + 1 {
                     continue;
                 }
-                let mut out = std::mem::take(&mut self.cfg.blocks[pred].instrs);
-                let operand = self.operand(operand, || phi.inst.incoming(index as u32), &mut out);
-                self.cfg.blocks[pred].instrs = out;
-                self.cfg.blocks[phi.block].phis[phi.index].incoming.push((pred, operand?));
+                let operand = self.phi_operand(operand, || phi.inst.incoming(index as u32), pred)?;
+                self.cfg.blocks[phi.block].phis[phi.index].incoming.push((pred, operand));
             }
         }
         Ok(())

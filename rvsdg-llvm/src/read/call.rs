@@ -7,7 +7,7 @@ use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
 use super::consts::Obstacle;
 use super::line::{self, CallText, Line};
-use super::screen::{Refusal, is_tied};
+use super::screen::{FUNCLETS, Refusal, is_tied};
 use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
@@ -36,6 +36,8 @@ pub(super) enum Way {
     Landing(Landing),
     /// There, or at one of so many labels.
     Jump(u32),
+    /// There, or at a pad of a funclet.
+    Unwind,
 }
 
 impl<'b, 'm> Body<'b, 'm> {
@@ -76,7 +78,7 @@ impl<'b, 'm> Body<'b, 'm> {
         // The destinations of an invoke stand on a line of their own, and attachments behind them.
         let (rest, behind) = match way {
             Way::Back => (rest, attached),
-            Way::Landing(_) | Way::Jump(_) => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
+            Way::Landing(_) | Way::Jump(_) | Way::Unwind => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
         };
         let spelled = self.consts.types.spelling(if varargs { ty } else { ret });
         let must_tail = line.mark == "musttail";
@@ -144,6 +146,7 @@ impl<'b, 'm> Body<'b, 'm> {
             Way::Back => {}
             Way::Landing(landing) => info.landing = Some(landing),
             Way::Jump(labels) => info.role = Role::Jump(labels),
+            Way::Unwind => info.role = Role::Unwind,
         }
         info.returns_twice = attrs.facts().returns_twice;
         let is_kept = |bundle: &Bundle| *bundle.tag == *"deopt" || TIED_BUNDLES.contains(&&*bundle.tag);
@@ -179,7 +182,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let mut bundles = vec![];
         for (tag, count) in parsed {
             match tag {
-                "funclet" => return Err(Stop::refuse("operand bundle of a funclet")),
+                "funclet" => self.fix(FUNCLETS, line),
                 _ if TIED_BUNDLES.contains(&tag) => self.fix("operand bundle", line),
                 _ => {}
             }

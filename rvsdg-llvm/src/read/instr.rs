@@ -63,6 +63,8 @@ pub(super) fn opcode(ast: &Instruction) -> &'static str {
         Instruction::Freeze(_) => "freeze",
         Instruction::Call(_) => "call",
         Instruction::LandingPad(_) => "landingpad",
+        Instruction::CatchPad(_) => "catchpad",
+        Instruction::CleanupPad(_) => "cleanuppad",
         Instruction::Fence(_) => "fence",
         Instruction::CmpXchg(_) => "cmpxchg",
         Instruction::AtomicRMW(_) => "atomicrmw",

@@ -49,10 +49,12 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         let (to, pad) = (self.target(&ast.return_label)?, self.target(&ast.exception_label)?);
         let landing = self.pads.get(&pad).map(|pad| pad.landing.clone());
-        let landing = landing.ok_or_else(|| Stop::refuse("exception handling by funclets"))?;
         let returned = self.consts.types.lower(inst.value().ty())?;
-        let landed = landing.ty;
         let call = CallAst { callee: ast.function.as_ref().right(), arguments: &ast.arguments };
+        let Some(landing) = landing else {
+            return self.unwinding(&call, &ast.result, [&ast.return_label, &ast.exception_label], inst, &line, out);
+        };
+        let landed = landing.ty;
         let (op, args) = self
             .call(&call, inst, &line, Way::Landing(landing), out)?
             .ok_or_else(|| Stop::refuse("call in an unknown form"))?;

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_cfg::{Instr, Operand, Terminator};
 use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Type, TypeData};
 
-const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
+pub(super) const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
 /// The labels that a jump may go to, in LLVM's order.
 pub(super) fn successors(inst: Inst<'_>) -> Vec<Name> {
@@ -52,24 +52,36 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         self.fixing.get_or_insert_with(|| Refusal::at("callbr", text));
         let labels = successors(inst);
-        let returned = self.consts.types.lower(inst.value().ty())?;
         let call = CallAst { callee: None, arguments: &ast.arguments };
         let way = Way::Jump(labels.len() as u32 - 1);
         let (op, args) =
             self.call(&call, inst, &line, way, out)?.ok_or_else(|| Stop::refuse("callbr in an unknown form"))?;
+        self.returning_jump((op, args), &ast.result, inst, &labels, out)
+    }
+
+    /// Adds a jump that may have a value, which is called `name` then; answers what its block ends with.
+    pub(super) fn returning_jump(
+        &mut self,
+        (op, args): (Op, Vec<Operand>),
+        name: &'b Name,
+        inst: Inst<'m>,
+        labels: &[Name],
+        out: &mut Vec<Instr>,
+    ) -> Result<Terminator, Stop> {
+        let returned = self.consts.types.lower(inst.value().ty())?;
         if returned == Type::VOID {
-            return self.jump(op, args, &labels, out);
+            return self.jump(op, args, labels, out);
         }
         let fields = [returned, Type::I32].into();
         let ty = TypeData::Struct { name: None, packed: false, fields: Some(fields) };
         let whole = self.cfg.vars.push(self.consts.types.table.intern(ty));
         out.push(Instr { op, args: args.into(), result: Some(whole), location: self.location });
-        let value = self.vars[&ast.result];
+        let value = self.vars[name];
         let value = self.member(whole, 0, value);
         let number = self.cfg.vars.push(Type::I32);
         let which = self.member(whole, 1, number);
         out.extend([value, which]);
-        self.branch_to(Operand::Var(number), &labels)
+        self.branch_to(Operand::Var(number), labels)
     }
 
     /// Lowers a jump to an address; answers what its block ends with.
@@ -94,7 +106,13 @@ impl<'b, 'm> Body<'b, 'm> {
         self.jump(op, vec![address], &labels, out)
     }
 
-    fn jump(&mut self, op: Op, args: Vec<Operand>, labels: &[Name], out: &mut Vec<Instr>) -> Result<Terminator, Stop> {
+    pub(super) fn jump(
+        &mut self,
+        op: Op,
+        args: Vec<Operand>,
+        labels: &[Name],
+        out: &mut Vec<Instr>,
+    ) -> Result<Terminator, Stop> {
         let number = self.cfg.vars.push(Type::I32);
         out.push(Instr { op, args: args.into(), result: Some(number), location: self.location });
         self.branch_to(Operand::Var(number), labels)

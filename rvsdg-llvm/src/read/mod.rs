@@ -25,6 +25,7 @@ mod consts;
 mod debug;
 mod decisions;
 mod error;
+mod funclet;
 mod header;
 mod instr;
 mod invoke;

@@ -116,7 +116,8 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
     // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes one block
     // for another where addresses of blocks with and without names come before their function.
     let jumps = text.contains("  indirectbr ");
-    if jumps || ["  invoke ", "callbr ", " [ \"", "blockaddress("].iter().any(|mark| text.contains(mark)) {
+    let marks = ["  invoke ", "callbr ", " [ \"", "blockaddress(", " catchswitch within ", " cleanuppad within "];
+    if jumps || marks.iter().any(|mark| text.contains(mark)) {
         module.name_locals();
         text = print(&module);
     }

@@ -65,7 +65,7 @@ impl Refusal {
 
 /// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if its control flow comes back
 /// ([`Read::settle`](super::Read::settle)), and left alone then.
-const FIXING: [Obstacle; 14] = [
+const FIXING: [Obstacle; 15] = [
     "special intrinsic",
     "convergent call",
     "call that must not be duplicated",
@@ -77,10 +77,14 @@ const FIXING: [Obstacle; 14] = [
     "address of a block",
     "indirectbr",
     "callbr",
+    FUNCLETS,
     SPECIAL_ADDRESS,
     TOKEN,
     TARGET,
 ];
+
+/// The category of functions that handle exceptions as Windows has them.
+pub(super) const FUNCLETS: Obstacle = "exception handling by funclets";
 
 /// What is found in a function: what keeps it from being translated, and what keeps it from being changed.
 #[derive(Default)]
@@ -176,7 +180,7 @@ impl<'m> Screen<'m> {
     ) {
         match inst.opcode() {
             LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
-                return add("exception handling by funclets");
+                add(FUNCLETS);
             }
             LLVMIndirectBr => add("indirectbr"),
             LLVMCallBr => add("callbr"),

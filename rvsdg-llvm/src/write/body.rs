@@ -186,7 +186,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             if !goes_on {
                 self.location(instr);
             }
-            self.out().push('\n');
+            let is_short = matches!(instr.op, Op::Special(id, _) if matches!(payloads[id].role, Role::Funclet(_)));
+            self.out().push(if goes_on && is_short { ' ' } else { '\n' });
             self.variables(instr);
         }
         self.terminator(block, data);
@@ -302,6 +303,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 self.location(last);
             }
             Exit::Labels(targets) => self.labels(data, &targets),
+            Exit::Done => return,
             Exit::Return(None) => {
                 self.out().push_str("  ret void");
                 self.exit_location();
@@ -349,25 +351,43 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
     }
 
     /// The end of a jump; what stands before it was not finished.
-    fn labels(&mut self, data: &'c BlockData, mut targets: &[Block]) {
+    fn labels(&mut self, data: &'c BlockData, targets: &[Block]) {
         let last = data.instrs.last().expect("a jump is the last instruction");
         let Op::Special(id, _) = last.op else { panic!("{:?} is no jump", last.op) };
         let info = &self.cfg.payloads[id];
-        self.out().push_str("          ");
-        if !info.asm.is_empty() {
-            self.out().push_str("to ");
-            self.label(targets[0]);
-            self.out().push(' ');
-            targets = &targets[1..];
+        if !matches!(info.role, Role::Funclet(_)) {
+            self.out().push_str("          ");
         }
+        match info.role {
+            Role::Unwind => self.words(&[("to ", targets[0]), (" unwind ", targets[1])]),
+            Role::Funclet(funclet) => self.labels_of_funclet(funclet, targets),
+            _ if info.asm.is_empty() => self.label_list(targets),
+            _ => {
+                self.words(&[("to ", targets[0])]);
+                self.out().push(' ');
+                self.label_list(&targets[1..]);
+            }
+        }
+        self.writer.attached(&info.call.metadata);
+        self.writer.mark_text(&info.call.metadata);
+        self.location(last);
+    }
+
+    /// Labels, each behind a word.
+    pub(super) fn words(&mut self, words: &[(&str, Block)]) {
+        for (word, block) in words {
+            self.out().push_str(word);
+            self.label(*block);
+        }
+    }
+
+    /// Labels in brackets.
+    pub(super) fn label_list(&mut self, targets: &[Block]) {
         for (index, target) in targets.iter().enumerate() {
             self.out().push_str(if index == 0 { "[" } else { ", " });
             self.label(*target);
         }
         self.out().push_str(if targets.is_empty() { "[]" } else { "]" });
-        self.writer.attached(&info.call.metadata);
-        self.writer.mark_text(&info.call.metadata);
-        self.location(last);
     }
 
     fn label(&mut self, block: Block) {

@@ -82,7 +82,10 @@ impl Body<'_, '_, '_> {
             Op::Call(id, _) => self.call(&self.cfg.payloads[id], None, args),
             Op::Special(id, _) => {
                 let info = &self.cfg.payloads[id];
-                self.call(&info.call, Some(info), args);
+                match info.role {
+                    Role::Funclet(funclet) => self.funclet(funclet, info, args),
+                    _ => self.call(&info.call, Some(info), args),
+                }
             }
             Op::Atomic(id) => self.atomic(&self.cfg.payloads[id], args),
             Op::VaArg => {
@@ -116,7 +119,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    fn typed_list(&mut self, args: &[Operand]) {
+    pub(super) fn typed_list(&mut self, args: &[Operand]) {
         for (index, arg) in args.iter().enumerate() {
             if index > 0 {
                 self.out().push_str(", ");
@@ -224,8 +227,8 @@ impl Body<'_, '_, '_> {
 
     fn call(&mut self, info: &CallInfo, special: Option<&SpecialInfo>, args: &[Operand]) {
         let ipg = self.writer.ipg;
-        let lands = special.is_some_and(|special| special.landing.is_some());
-        let jumps = special.is_some_and(|special| special.role != Role::Plain);
+        let lands = special.is_some_and(|special| special.landing.is_some() || special.role == Role::Unwind);
+        let jumps = special.is_some_and(|special| matches!(special.role, Role::Jump(_)));
         if jumps && special.is_some_and(|special| special.asm.is_empty()) {
             self.out().push_str("indirectbr ");
             self.typed_list(args);

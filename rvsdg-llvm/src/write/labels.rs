@@ -13,7 +13,7 @@ pub(super) fn name_of(cfg: &Cfg, op: Op) -> Option<&str> {
     let Op::Special(id, _) = op else { return None };
     match &cfg.payloads[id].role {
         Role::Label(name) => Some(name),
-        Role::Plain | Role::Jump(_) => None,
+        _ => None,
     }
 }
 
@@ -68,6 +68,14 @@ pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
             behind += 1;
         }
         data.instrs.drain(at + 1..behind);
+        if data.instrs.len() == at + 1
+            && let Terminator::Jump(target) = data.term
+        {
+            // All its labels are one. No block may stand between an operation that unwinds and a pad.
+            let matching = cfg.payloads.intern_match(MatchInfo { cases: [].into(), default: 0, alternatives: 1 });
+            data.term = Terminator::Branch { cond: Operand::Var(cond), matching, targets: [target].into() };
+            continue;
+        }
         let decides =
             |term: &Terminator| matches!(term, Terminator::Branch { cond: Operand::Var(it), .. } if *it == cond);
         if data.instrs.len() > at + 1 || !decides(&data.term) {

@@ -19,6 +19,7 @@
 mod body;
 mod consts;
 mod debug;
+mod funclet;
 mod init;
 mod instr;
 mod invoke;

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
-use rvsdg_core::{Const, MatchInfo, Op, Payloads, Role, TailKind, Type};
+use rvsdg_core::{Const, MatchInfo, Op, Payloads, TailKind, Type};
 
 /// How a printed block ends.
 pub(super) enum Exit<'a> {
@@ -23,6 +23,8 @@ pub(super) enum Exit<'a> {
     Invoke(Block, Block),
     /// The end of a jump to a label: the labels.
     Labels(Vec<Block>),
+    /// Nothing: the last instruction is the end.
+    Done,
     /// `br label`
     Jump(Block),
     /// `br i1`
@@ -66,6 +68,7 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
         let instr = &block.instrs[cut];
         return match instr.op {
             Op::Resume => Exit::Resume(instr.args[0]),
+            Op::Special(id, _) if payloads[id].unwinds_to_caller() => Exit::Done,
             Op::Special(..) | Op::Call(..) => Exit::Return(instr.result.map(Operand::Var)),
             _ => Exit::Unreachable,
         };
@@ -120,7 +123,10 @@ pub(super) fn entry_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -
 fn cut(payloads: &Payloads, block: &BlockData) -> Option<usize> {
     block.instrs.iter().position(|instr| match instr.op {
         Op::Unreachable | Op::Resume => true,
-        Op::Special(id, _) => payloads[id].ends || payloads[id].call.tail == TailKind::MustTail,
+        Op::Special(id, _) => {
+            let info = &payloads[id];
+            info.ends || info.unwinds_to_caller() || info.call.tail == TailKind::MustTail
+        }
         Op::Call(id, _) => payloads[id].tail == TailKind::MustTail,
         _ => false,
     })
@@ -143,10 +149,7 @@ pub(super) fn lands(payloads: &Payloads, instr: &Instr) -> bool {
 /// The number of places that an operation may jump to, if it is a jump.
 pub(super) fn jumps(payloads: &Payloads, instr: &Instr) -> Option<u32> {
     let Op::Special(id, _) = instr.op else { return None };
-    match payloads[id].role {
-        Role::Jump(labels) => Some(labels + u32::from(!payloads[id].asm.is_empty())),
-        Role::Plain | Role::Label(_) => None,
-    }
+    payloads[id].labels()
 }
 
 /// Arcs, reachable blocks and back arcs of a function. Reused from function to function.
@@ -181,7 +184,7 @@ impl Shape {
             let start = self.targets.len();
             self.starts.push(start as u32);
             match exit(&cfg.payloads, data, &cond_ty) {
-                Exit::Unreachable | Exit::Return(_) | Exit::Resume(_) => {}
+                Exit::Unreachable | Exit::Return(_) | Exit::Resume(_) | Exit::Done => {}
                 Exit::Invoke(normal, unwind) => self.targets.extend([normal, unwind]),
                 Exit::Labels(labels) => self.targets.extend(labels),
                 Exit::Jump(target) => self.targets.push(target),

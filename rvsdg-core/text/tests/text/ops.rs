@@ -171,7 +171,14 @@ fn specials(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
         SpecialInfo { ends: true, ..plain.clone() },
         SpecialInfo { role: Role::Label("\"a b\"".into()), ..plain.clone() },
         SpecialInfo { role: Role::Jump(3), ..plain.clone() },
+        SpecialInfo { role: Role::Unwind, ..plain.clone() },
     ];
+    let catchswitch = |unwinds| Funclet::CatchSwitch { handlers: 2, unwinds };
+    let cleanupret = |unwinds| Funclet::CleanupRet { unwinds };
+    let plains = [Funclet::CatchPad, Funclet::CleanupPad, Funclet::CatchRet];
+    for funclet in [true, false].map(catchswitch).into_iter().chain([true, false].map(cleanupret)).chain(plains) {
+        infos.push(SpecialInfo { role: Role::Funclet(funclet), ..plain.clone() });
+    }
     for text in TEXTS {
         infos.push(SpecialInfo { asm: text.into(), ..plain.clone() });
         infos.push(SpecialInfo { landing: Some(Landing { ty: pair, clauses: text.into() }), ..plain.clone() });

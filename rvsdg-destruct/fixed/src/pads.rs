@@ -1,0 +1,163 @@
+//! Do pads of funclets stand where LLVM wants them?
+//!
+//! What [`flow`](crate::flow) compares says that unwinding leads to the pads that it led to. LLVM wants more: that a pad is what its block begins with
+//! (behind phis), that nothing but unwinding leads there, from the operation that unwinds directly, and that a `catchswitch` has its block for itself.
+//! What a call returns exists only where it returned.
+//!
+//! A pad may as well be directly behind an operation that leads nowhere else: such a block is parted there when it is printed.
+
+use crate::flow::{parts, takes_value};
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Instr, Operand, Terminator, Var};
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{Funclet, Op, Role, SpecialInfo};
+
+/// Does everything that has to do with pads stand where it has to?
+pub(crate) fn are_in_place(cfg: &Cfg) -> bool {
+    let mut roles = cfg.payloads.specials().map(|info| &info.role);
+    if !roles.any(|role| matches!(role, Role::Unwind | Role::Funclet(_))) {
+        return true;
+    }
+    let blocks = || cfg.blocks.iter();
+    blocks().all(|(block, data)| pads_begin(cfg, block, data))
+        && blocks().all(|(_, data)| arcs_unwind(cfg, data))
+        && results_are_behind(cfg)
+}
+
+fn special<'c>(cfg: &'c Cfg, instr: &Instr) -> Option<&'c SpecialInfo> {
+    match instr.op {
+        Op::Special(id, _) => Some(&cfg.payloads[id]),
+        _ => None,
+    }
+}
+
+/// The pad that an instruction is.
+fn pad(cfg: &Cfg, instr: &Instr) -> Option<Funclet> {
+    match special(cfg, instr)? {
+        info if !info.is_pad() => None,
+        SpecialInfo { role: Role::Funclet(funclet), .. } => Some(*funclet),
+        _ => None,
+    }
+}
+
+/// The pad that a block begins with.
+fn pad_of(cfg: &Cfg, block: Block) -> Option<Funclet> {
+    pad(cfg, cfg.blocks[block].instrs.first()?)
+}
+
+/// Does unwinding lead from an operation to such a pad at this label?
+fn unwinds(info: &SpecialInfo, label: u32, pad: Funclet) -> bool {
+    let is_handler = pad == Funclet::CatchPad;
+    match info.role {
+        Role::Unwind => label == 1 && !is_handler,
+        Role::Funclet(Funclet::CatchSwitch { handlers, .. }) => (label < handlers) == is_handler,
+        Role::Funclet(Funclet::CleanupRet { unwinds: true }) => !is_handler,
+        _ => false,
+    }
+}
+
+/// Does unwinding lead from an operation to such a pad at each of its labels?
+fn only_unwinds(info: &SpecialInfo, pad: Funclet) -> bool {
+    (0..info.labels().unwrap_or(0)).all(|label| unwinds(info, label, pad))
+}
+
+/// The jump that is directly before a place in a block, with the parts of its result between.
+fn jump_before<'c>(cfg: &'c Cfg, data: &BlockData, end: usize) -> Option<(usize, &'c SpecialInfo)> {
+    let mut jumps =
+        data.instrs[..end].iter().enumerate().rev().filter_map(|(at, instr)| Some((at, special(cfg, instr)?)));
+    jumps.find(|(_, info)| info.labels().is_some()).filter(|(at, _)| at + 1 + parts(cfg, data, *at).len() >= end)
+}
+
+/// Is each pad of a block what that begins with, or directly behind an operation that only leads there?
+fn pads_begin(cfg: &Cfg, block: Block, data: &BlockData) -> bool {
+    data.instrs.iter().enumerate().all(|(at, instr)| {
+        let Some(pad) = pad(cfg, instr) else { return true };
+        let begins = match at {
+            0 => block != cfg.entry(),
+            _ => jump_before(cfg, data, at).is_some_and(|(_, jump)| only_unwinds(jump, pad)),
+        };
+        let is_alone = || {
+            let next = data.instrs.get(at + 1 + parts(cfg, data, at).len());
+            next.is_none_or(|next| self::pad(cfg, next).is_some())
+        };
+        begins && (!matches!(pad, Funclet::CatchSwitch { .. }) || is_alone())
+    })
+}
+
+/// Does a block lead to pads only by unwinding?
+fn arcs_unwind(cfg: &Cfg, data: &BlockData) -> bool {
+    if data.term.targets().iter().all(|target| pad_of(cfg, *target).is_none()) {
+        return true;
+    }
+    let Some((at, jump)) = jump_before(cfg, data, data.instrs.len()) else { return false };
+    let leads = |label: u32, target: Block| pad_of(cfg, target).is_none_or(|pad| unwinds(jump, label, pad));
+    match &data.term {
+        Terminator::Jump(target) => pad_of(cfg, *target).is_none_or(|pad| only_unwinds(jump, pad)),
+        Terminator::Branch { cond, matching, targets } => {
+            let numbers = parts(cfg, data, at).iter().filter(|part| !takes_value(cfg, part));
+            let mut numbers = numbers.chain([&data.instrs[at]]).filter_map(|instr| instr.result);
+            let matching = &cfg.payloads[*matching];
+            let target = |label: u32| {
+                let is_it = |op: Op| cfg.payloads.int_value(op) == Some(i64::from(label));
+                let case = matching.cases.iter().find(|(case, _)| is_it(case.op));
+                targets[case.map_or(matching.default, |(_, to)| *to) as usize]
+            };
+            numbers.any(|number| *cond == Operand::Var(number))
+                && (0..jump.labels().unwrap_or(0)).all(|label| leads(label, target(label)))
+        }
+        Terminator::Return(_) | Terminator::Unreachable => true,
+    }
+}
+
+/// Is what calls return, if they may be left by unwinding, used only where they returned?
+fn results_are_behind(cfg: &Cfg) -> bool {
+    let mut results: FxHashMap<Var, (Block, Block)> = FxHashMap::default();
+    for (block, data) in &cfg.blocks {
+        let Some((at, jump)) = jump_before(cfg, data, data.instrs.len()) else { continue };
+        if jump.role != Role::Unwind {
+            continue;
+        }
+        let Terminator::Branch { matching, targets, .. } = &data.term else { return false };
+        let matching = &cfg.payloads[*matching];
+        let case = matching.cases.iter().find(|(case, _)| cfg.payloads.int_value(case.op) == Some(0));
+        let to = targets[case.map_or(matching.default, |(_, to)| *to) as usize];
+        let values = parts(cfg, data, at).iter().filter(|part| takes_value(cfg, part));
+        results.extend(values.filter_map(|part| Some((part.result?, (block, to)))));
+    }
+    if results.is_empty() {
+        return true;
+    }
+    let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    preds.resize(cfg.blocks.len());
+    for (block, data) in &cfg.blocks {
+        data.term.targets().iter().for_each(|target| preds[*target].push(block));
+    }
+    preds.iter_mut().for_each(|(_, list)| list.dedup());
+    let dominators = Dominators::compute(cfg, &preds);
+    // Behind the arc, which is another question than behind the block that it leads to.
+    let is_behind = |operand: &Operand, place: Block| match operand {
+        Operand::Var(var) => results.get(var).is_none_or(|(from, to)| {
+            let others = preds[*to].iter().filter(|pred| *pred != from);
+            from != to
+                && dominators.dominates(*to, place)
+                && others.into_iter().all(|pred| dominators.dominates(*to, *pred))
+        }),
+        _ => true,
+    };
+    let on_arc = |operand: &Operand, from: Block, to: Block| match operand {
+        Operand::Var(var) => results.get(var) == Some(&(from, to)),
+        _ => false,
+    };
+    cfg.blocks.iter().all(|(block, data)| {
+        let incoming = data.phis.iter().flat_map(|phi| &phi.incoming);
+        let mut args = data.instrs.iter().flat_map(|instr| &*instr.args);
+        let last = match &data.term {
+            Terminator::Branch { cond, .. } => Some(cond),
+            Terminator::Return(value) => value.as_ref(),
+            _ => None,
+        };
+        incoming.into_iter().all(|(from, value)| on_arc(value, *from, block) || is_behind(value, *from))
+            && args.all(|value| is_behind(value, block))
+            && last.into_iter().all(|value| is_behind(value, block))
+    })
+}

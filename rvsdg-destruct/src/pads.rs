@@ -1,0 +1,296 @@
+//! Pads and labels get back to the beginnings of their blocks, in functions that no pass touches.
+//!
+//! A pad of a funclet, or a label of which somebody has the address, is what control gets to directly from where it jumps: LLVM has no block on the
+//! way, and nothing but phis before it. Destruction makes both, because nothing in the graph says what a block is:
+//! * What only computes and stands before a pad or label moves behind it ([`sink`]). A `catchswitch` has nothing behind it, so there it stays.
+//! * A block with nothing but phis that leads to a pad or label goes, if only phis there use its phis, which then have the operands of these ([`fold`]).
+//!
+//! Where neither helps, things stay as they are; who tries out whether control flow comes back (`rvsdg-fixed`) sees that it doesn't.
+//!
+//! Linear in the size of the graph that comes out.
+
+use crate::function::predecessors;
+use rustc_hash::FxHashMap;
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator, Var};
+use rvsdg_core::entity::packed_option::PackedOption;
+use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
+use rvsdg_core::{Funclet, Op, Role, SpecialInfo};
+
+/// Puts pads and labels to the beginnings of their blocks, and lets jumps go there directly.
+pub(crate) fn put_first(cfg: &mut Cfg) {
+    if !cfg.payloads.specials().any(begins) {
+        return;
+    }
+    for block in cfg.blocks.keys().collect::<Vec<_>>() {
+        sink(cfg, block);
+    }
+    fold_all(cfg);
+}
+
+/// Is it what a block has to begin with?
+fn begins(info: &SpecialInfo) -> bool {
+    info.is_pad() || matches!(info.role, Role::Label(_))
+}
+
+fn special<'c>(cfg: &'c Cfg, instr: &Instr) -> Option<&'c SpecialInfo> {
+    match instr.op {
+        Op::Special(id, _) => Some(&cfg.payloads[id]),
+        _ => None,
+    }
+}
+
+/// Is it ordered with other operations?
+fn has_effect(instr: &Instr) -> bool {
+    instr.op.effects().makes_io() || instr.op.effects().takes_mem()
+}
+
+/// Moves what only computes behind each pad or label before which it stands, up to the jump behind which that is, if one is in this block.
+fn sink(cfg: &mut Cfg, block: Block) {
+    let instrs = &cfg.blocks[block].instrs;
+    let mut moves = vec![];
+    let mut start = 0;
+    for (at, instr) in instrs.iter().enumerate() {
+        let is_part = start > 0
+            && start == at
+            && matches!(instr.op, Op::ExtractValue(_))
+            && instrs[..at].iter().rfind(|other| has_effect(other)).is_some_and(|jump| {
+                special(cfg, jump).is_some_and(|info| info.labels().is_some())
+                    && jump.result.is_some_and(|whole| instr.args.first() == Some(&Operand::Var(whole)))
+            });
+        if is_part {
+            start = at + 1;
+        }
+        if !has_effect(instr) {
+            continue;
+        }
+        if start < at
+            && let Some(info) = special(cfg, instr).filter(|info| begins(info))
+            && !matches!(info.role, Role::Funclet(Funclet::CatchSwitch { .. }))
+        {
+            let before = &instrs[start..at];
+            let needs = |arg: &Operand| before.iter().any(|other| other.result.map(Operand::Var) == Some(*arg));
+            if !instr.args.iter().any(needs) {
+                moves.push(start..at + 1);
+            }
+        }
+        start = at + 1;
+    }
+    for range in moves {
+        cfg.blocks[block].instrs[range].rotate_right(1);
+    }
+}
+
+/// Lets blocks go that have only phis and lead to a pad or label.
+fn fold_all(cfg: &mut Cfg) {
+    let mut preds = predecessors(cfg);
+    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
+    each_operand(cfg, |operand| {
+        if let Operand::Var(var) = operand {
+            uses[*var] += 1;
+        }
+    });
+    let mut gone: EntitySet<Block> = EntitySet::new();
+    let mut todo: Vec<Block> = cfg.blocks.keys().collect();
+    while let Some(block) = todo.pop() {
+        let Some(target) = target_of(cfg, block).filter(|_| !gone.contains(block)) else { continue };
+        if fold(cfg, block, target, &mut preds, &mut uses) {
+            gone.insert(block);
+            // What led there may lead to the target now.
+            todo.extend(&preds[block]);
+        }
+    }
+    if !gone.is_empty() {
+        drop_blocks(cfg, &gone);
+    }
+}
+
+fn each_operand(cfg: &Cfg, mut see: impl FnMut(&Operand)) {
+    for data in cfg.blocks.values() {
+        data.phis.iter().flat_map(|phi| &phi.incoming).for_each(|(_, operand)| see(operand));
+        data.instrs.iter().flat_map(|instr| &*instr.args).for_each(&mut see);
+        match &data.term {
+            Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => see(operand),
+            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
+        }
+    }
+}
+
+/// The block with a pad or label that a block with nothing but phis leads to.
+fn target_of(cfg: &Cfg, block: Block) -> Option<Block> {
+    let data = &cfg.blocks[block];
+    let Terminator::Jump(target) = data.term else { return None };
+    let is_plain = data.instrs.is_empty() && !data.must_progress && data.loop_note.is_none();
+    let first = cfg.blocks[target].instrs.first()?;
+    let leads = block != cfg.entry() && target != block && is_plain;
+    (leads && special(cfg, first).is_some_and(begins)).then_some(target)
+}
+
+/// Folds the phis of a block into those of its target, and lets its predecessors go there; answers whether that could be done.
+fn fold(
+    cfg: &mut Cfg,
+    block: Block,
+    target: Block,
+    preds: &mut SecondaryMap<Block, Vec<Block>>,
+    uses: &mut SecondaryMap<Var, u32>,
+) -> bool {
+    let sources = preds[block].clone();
+    // Who leads to both would need two values in one phi.
+    if sources.is_empty() || sources.contains(&block) || sources.iter().any(|source| preds[target].contains(source)) {
+        return false;
+    }
+    let phis = std::mem::take(&mut cfg.blocks[block].phis);
+    let own: FxHashMap<Var, usize> = phis.iter().enumerate().map(|(at, phi)| (phi.result, at)).collect();
+    let row = |incoming: &[(Block, Operand)], from: Block| incoming.iter().position(|(pred, _)| *pred == from);
+    let mut here: SecondaryMap<Var, u32> = SecondaryMap::new();
+    let mut complete = true;
+    for phi in &cfg.blocks[target].phis {
+        match row(&phi.incoming, block).map(|at| phi.incoming[at].1) {
+            Some(Operand::Var(var)) => here[var] += 1,
+            Some(_) => {}
+            None => complete = false,
+        }
+    }
+    complete &= phis.iter().all(|phi| sources.iter().all(|source| row(&phi.incoming, *source).is_some()));
+    if !complete || own.keys().any(|var| uses[*var] != here[*var]) {
+        cfg.blocks[block].phis = phis;
+        return false;
+    }
+    for phi in &mut cfg.blocks[target].phis {
+        let Some(at) = row(&phi.incoming, block) else { continue };
+        let (_, value) = phi.incoming.remove(at);
+        let folded = match value {
+            Operand::Var(var) => own.get(&var).map(|at| &phis[*at]),
+            _ => None,
+        };
+        for source in &sources {
+            let from = folded.and_then(|folded| Some(folded.incoming[row(&folded.incoming, *source)?].1));
+            phi.incoming.push((*source, from.unwrap_or(value)));
+        }
+        phi.incoming.sort_by_key(|(pred, _)| *pred);
+        let added = phi.incoming.iter().filter(|(pred, _)| sources.contains(pred));
+        for (_, operand) in added {
+            if let Operand::Var(var) = operand {
+                uses[*var] += 1;
+            }
+        }
+        if let Operand::Var(var) = value {
+            uses[var] -= 1;
+        }
+    }
+    for operand in phis.iter().flat_map(|phi| &phi.incoming).map(|(_, operand)| operand) {
+        if let Operand::Var(var) = operand {
+            uses[*var] -= 1;
+        }
+    }
+    for source in &sources {
+        let targets = cfg.blocks[*source].term.targets_mut();
+        targets.iter_mut().filter(|it| **it == block).for_each(|it| *it = target);
+    }
+    cfg.blocks[block].term = Terminator::Unreachable;
+    preds[target].retain(|pred| *pred != block);
+    preds[target].extend(&sources);
+    preds[target].sort_unstable();
+    true
+}
+
+/// Takes blocks out to which nothing leads.
+fn drop_blocks(cfg: &mut Cfg, gone: &EntitySet<Block>) {
+    let mut numbers: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
+    let mut kept: PrimaryMap<Block, BlockData> = PrimaryMap::new();
+    for (block, data) in std::mem::take(&mut cfg.blocks) {
+        if !gone.contains(block) {
+            numbers[block] = kept.push(data).into();
+        }
+    }
+    let rename = |block: &mut Block| *block = numbers[*block].expand().expect("nothing mentions what is gone");
+    for data in kept.values_mut() {
+        data.phis.iter_mut().flat_map(|phi| &mut phi.incoming).for_each(|(from, _)| rename(from));
+        data.term.targets_mut().iter_mut().for_each(rename);
+    }
+    cfg.blocks = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_cfg::PhiInstr;
+    use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Type, TypeTable};
+
+    const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
+    const TWO: Operand = Operand::Const(Const { op: Op::Int(2), ty: Type::I32 });
+
+    /// Block 0 leads to 1, 2 and 3, which compute something; 1 and 2 lead to 4, which leads to 5, as 3 does; 5 has something with this role. Phis of 4
+    /// and 5 take what comes.
+    fn joined(role: Role) -> Cfg {
+        let mut cfg = Cfg::default();
+        let blocks: Vec<Block> = (0..6).map(|_| cfg.add_block()).collect();
+        let ty = TypeTable::new().function(Type::VOID, &[], false);
+        let mut info = SpecialInfo::new(CallInfo::new(ty));
+        info.role = role;
+        let op = Op::Special(cfg.payloads.intern_special(info), Effects::READ | Effects::WRITE | Effects::IO);
+        cfg.blocks[blocks[5]].instrs.push(Instr { op, args: [].into(), result: None, location: None });
+        for (from, to) in [(1, 4), (2, 4), (3, 5), (4, 5)] {
+            cfg.blocks[blocks[from]].term = Terminator::Jump(blocks[to]);
+        }
+        for block in &blocks[1..4] {
+            let result = Some(cfg.vars.push(Type::I32));
+            let instr = Instr { op: Op::Freeze, args: [ONE].into(), result, location: None };
+            cfg.blocks[*block].instrs.push(instr);
+        }
+        let case = |number: u32| (Const { op: Op::Int(number as i32), ty: Type::I32 }, number);
+        let matching = MatchInfo { cases: [case(1), case(2)].into(), default: 0, alternatives: 3 };
+        let matching = cfg.payloads.intern_match(matching);
+        let targets = blocks[1..4].into();
+        cfg.blocks[blocks[0]].term = Terminator::Branch { cond: ONE, matching, targets };
+        let [inner, outer] = [0; 2].map(|_| cfg.vars.push(Type::I32));
+        let incoming = vec![(blocks[1], ONE), (blocks[2], TWO)];
+        cfg.blocks[blocks[4]].phis.push(PhiInstr { result: inner, incoming });
+        let incoming = vec![(blocks[3], ONE), (blocks[4], Operand::Var(inner))];
+        cfg.blocks[blocks[5]].phis.push(PhiInstr { result: outer, incoming });
+        cfg
+    }
+
+    #[test]
+    fn phis_on_the_way_to_a_pad_become_its_own() {
+        for role in [Role::Label("a".into()), Role::Funclet(Funclet::CatchSwitch { handlers: 1, unwinds: false })] {
+            let mut cfg = joined(role);
+            put_first(&mut cfg);
+            assert_eq!(cfg.blocks.len(), 5);
+            let [one, two, three, last] = [1, 2, 3, 4].map(Block::from_u32);
+            assert_eq!(cfg.blocks[last].phis[0].incoming, [(one, ONE), (two, TWO), (three, ONE)]);
+            assert!([one, two, three].iter().all(|from| cfg.blocks[*from].term.targets() == [last]));
+        }
+        let mut plain = joined(Role::Plain);
+        put_first(&mut plain);
+        assert_eq!(plain.blocks.len(), 6);
+    }
+
+    #[test]
+    fn phis_that_others_use_stay() {
+        let mut cfg = joined(Role::Label("a".into()));
+        let inner = Operand::Var(cfg.blocks[Block::from_u32(4)].phis[0].result);
+        let result = Some(cfg.vars.push(Type::I32));
+        let instr = Instr { op: Op::Freeze, args: [inner].into(), result, location: None };
+        cfg.blocks[Block::from_u32(5)].instrs.push(instr);
+        put_first(&mut cfg);
+        assert_eq!(cfg.blocks.len(), 6);
+    }
+
+    #[test]
+    fn what_only_computes_moves_behind_a_pad() {
+        let first = |role: Role| {
+            let mut cfg = joined(role);
+            let result = Some(cfg.vars.push(Type::I32));
+            let instr = Instr { op: Op::Freeze, args: [ONE].into(), result, location: None };
+            cfg.blocks[Block::from_u32(5)].instrs.insert(0, instr);
+            put_first(&mut cfg);
+            let is_pad = |data: &BlockData| matches!(data.instrs.first().map(|instr| instr.op), Some(Op::Special(..)));
+            cfg.blocks.values().any(is_pad)
+        };
+        assert!(first(Role::Label("a".into())) && first(Role::Funclet(Funclet::CleanupPad)));
+        assert!(
+            !first(Role::Funclet(Funclet::CatchSwitch { handlers: 1, unwinds: false })),
+            "nothing may be behind that"
+        );
+    }
+}
