@@ -145,7 +145,7 @@ define i32 @same(i32 %0) {
           to label %8 [label %8]
 
 3:
-  %4 = phi i32 [ %2, %9 ], [ %5, %3 ]
+  %4 = phi i32 [ %2, %8 ], [ %2, %8 ], [ %5, %3 ]
   %5 = sub i32 %4, 1
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %7, label %3
@@ -156,10 +156,7 @@ define i32 @same(i32 %0) {
 8:
   call void @show(ptr null)
   callbr void asm sideeffect "", "!i"()
-          to label %9 [label %9]
-
-9:
-  br label %3
+          to label %3 [label %3]
 }
 
 attributes #0 = { nounwind }
