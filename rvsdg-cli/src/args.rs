@@ -55,7 +55,7 @@ pub(crate) struct CxxArgs {
 
 /// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable
 ///
-/// Functions with constructs that the compiler does not translate (exception handling of Windows, ...) are passed through
+/// Functions with constructs that the compiler does not translate (metadata that names a value, ...) are passed through
 /// unchanged, with a warning each.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = passes_help())]
