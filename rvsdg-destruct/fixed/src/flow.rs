@@ -5,13 +5,15 @@
 //! walked at once, from their entries: runs have to do the same, and to go to the same places. Places correspond one to one, which also says that
 //! nothing is there twice.
 //!
+//! A decision on a constant is none: what it never goes to need not come back, unless somebody has its address.
+//!
 //! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says where operations
 //! are, and that they get what they got is what construction and destruction always have to see to.
 
 use crate::pads;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator, Var};
-use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
 use rvsdg_core::{Op, Payloads, Role, Symbol, TailKind, Type, TypeData, TypeKind, TypeTable};
 use std::collections::BTreeMap;
 use std::mem::Discriminant;
@@ -23,9 +25,53 @@ pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
         phis.filter(|phi| is_odd(types, cfg.vars[phi.result])).count()
     };
     has_odd_phis(after) <= has_odd_phis(before)
+        && labels(after) == labels(before)
         && jumps_decide(after)
         && pads::are_in_place(after)
         && walk(&Side::of(before), &Side::of(after)).is_some()
+}
+
+/// The number of blocks of which somebody has the address.
+fn labels(cfg: &Cfg) -> usize {
+    let is_label = |instr: &&Instr| match instr.op {
+        Op::Special(id, _) => matches!(cfg.payloads[id].role, Role::Label(_)),
+        _ => false,
+    };
+    cfg.blocks.values().flat_map(|data| &data.instrs).filter(is_label).count()
+}
+
+/// Where a block always goes.
+fn only_target(cfg: &Cfg, term: &Terminator) -> Option<Block> {
+    match term {
+        Terminator::Jump(target) => Some(*target),
+        Terminator::Branch { cond: Operand::Const(constant), matching, targets } => {
+            let of = |op: Op| {
+                let value = cfg.payloads.int_value(op)?;
+                Some(if constant.ty == Type::I1 { value & 1 } else { value })
+            };
+            let value = of(constant.op)?;
+            let matching = &cfg.payloads[*matching];
+            let case = matching.cases.iter().find(|(case, _)| of(case.op) == Some(value));
+            Some(targets[case.map_or(matching.default, |(_, to)| *to) as usize])
+        }
+        _ => None,
+    }
+}
+
+/// The blocks that control may get to.
+fn reached(cfg: &Cfg) -> EntitySet<Block> {
+    let mut reached: EntitySet<Block> = EntitySet::new();
+    let mut open = vec![cfg.entry()];
+    while let Some(block) = open.pop() {
+        if reached.insert(block) {
+            let term = &cfg.blocks[block].term;
+            match only_target(cfg, term) {
+                Some(target) => open.push(target),
+                None => open.extend(term.targets()),
+            }
+        }
+    }
+    reached
 }
 
 /// Is it a type that LLVM has in no phi, or maybe in none?
@@ -216,11 +262,13 @@ impl<'a> Side<'a> {
         if let Place::Block(start) = side.place(cfg.entry()) {
             sources[start] += 1;
         }
+        let reached = reached(cfg);
         for (block, data) in cfg.blocks.iter() {
-            if side.place(block) != Place::Block(block) {
+            if side.place(block) != Place::Block(block) || !reached.contains(block) {
                 continue;
             }
-            for target in data.term.targets() {
+            let only = only_target(cfg, &data.term);
+            for target in only.as_slice().iter().chain(data.term.targets().iter().filter(|_| only.is_none())) {
                 if let Place::Block(place) = side.place(*target)
                     && seen[place].replace(block) != Some(block)
                 {
@@ -284,10 +332,15 @@ impl<'a> Side<'a> {
                 }
             }
             let end = match &data.term {
-                Terminator::Jump(target) => End::Goes(self.place(*target)),
                 Terminator::Return(_) => End::Goes(Place::Return),
                 Terminator::Unreachable => End::Goes(Place::Unreachable),
-                Terminator::Branch { cond, matching, targets } => self.decision(cond, *matching, targets)?,
+                term => match (only_target(self.cfg, term), term) {
+                    (Some(target), _) => End::Goes(self.place(target)),
+                    (None, Terminator::Branch { cond, matching, targets }) => {
+                        self.decision(cond, *matching, targets)?
+                    }
+                    (None, _) => return None,
+                },
             };
             match end {
                 End::Goes(Place::Block(next)) if self.sources[next] == 1 => block = next,
@@ -342,7 +395,7 @@ fn places(cfg: &Cfg) -> PrimaryMap<Block, Place> {
             match (effects.next().map(|first| first.op), &data.term) {
                 (Some(Op::Unreachable), _) | (None, Terminator::Unreachable) => break Place::Unreachable,
                 (None, Terminator::Return(_)) => break Place::Return,
-                (None, Terminator::Jump(target)) => block = *target,
+                (None, term) if let Some(target) = only_target(cfg, term) => block = target,
                 _ => break Place::Block(block),
             }
         };

@@ -178,6 +178,26 @@ fn nothing_comes_behind_a_call_that_ends_the_function() {
 }
 
 #[test]
+fn what_is_decided_on_a_constant_is_decided() {
+    let decided = |yes: bool| {
+        let mut builder = Builder::new(5);
+        builder.branch(0, 1, 2).call(1, 7).jump(1, 2).call(2, 8).jump(2, 3).ret(3);
+        let Terminator::Branch { cond, .. } = &mut builder.cfg.blocks[Block::from_u32(0)].term else { panic!() };
+        *cond = Operand::Const(Const { op: Op::Int(-i32::from(yes)), ty: Type::I1 });
+        builder
+    };
+    let (mut both, mut second) = (Builder::new(3), Builder::new(2));
+    both.call(0, 7).jump(0, 1).call(1, 8).jump(1, 2).ret(2);
+    second.call(0, 8).jump(0, 1).ret(1);
+    assert!(decided(true).same(&both) && decided(false).same(&second));
+    assert!(!decided(true).same(&second) && !decided(false).same(&both));
+    // Somebody has the address of what is never reached.
+    let mut label = decided(false);
+    label.special(1, 9, |info| info.role = Role::Label("a".into()));
+    assert!(!label.same(&second));
+}
+
+#[test]
 fn tokens_get_into_no_phi() {
     let mut before = Builder::new(4);
     before.branch(0, 1, 2).call(1, 6).jump(1, 3).call(2, 7).jump(2, 3).call(3, 8).ret(3);

@@ -172,6 +172,22 @@ done:
   ret void
 }
 
+; What a decision on a constant never goes to need not come back.
+define void @decided() personality ptr @__CxxFrameHandler3 {
+  invoke void @f(i32 1)
+          to label %done unwind label %pad
+pad:
+  %c = cleanuppad within none []
+  br i1 false, label %more, label %end
+more:
+  call void @f(i32 2) [ "funclet"(token %c) ]
+  br label %end
+end:
+  cleanupret from %c unwind to caller
+done:
+  ret void
+}
+
 attributes #0 = { noinline }
 !0 = !{i32 5}
 ; expect
@@ -401,6 +417,19 @@ define void @constants() personality ptr @__CxxFrameHandler3 {
   cleanupret from %11 unwind to caller
 
 12:
+  ret void
+}
+
+define void @decided() personality ptr @__CxxFrameHandler3 {
+0:
+  invoke void @f(i32 1)
+          to label %3 unwind label %1
+
+1:
+  %2 = cleanuppad within none []
+  cleanupret from %2 unwind to caller
+
+3:
   ret void
 }
 
