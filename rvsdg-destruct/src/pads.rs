@@ -135,12 +135,16 @@ fn fold(
 ) -> bool {
     let sources = preds[block].clone();
     // Who leads to both would need two values in one phi.
-    if sources.is_empty() || sources.contains(&block) || sources.iter().any(|source| preds[target].contains(source)) {
+    if sources.is_empty()
+        || sources.contains(&block)
+        || sources.iter().any(|source| preds[target].binary_search(source).is_ok())
+    {
         return false;
     }
     let phis = std::mem::take(&mut cfg.blocks[block].phis);
     let own: FxHashMap<Var, usize> = phis.iter().enumerate().map(|(at, phi)| (phi.result, at)).collect();
-    let row = |incoming: &[(Block, Operand)], from: Block| incoming.iter().position(|(pred, _)| *pred == from);
+    // Rows are sorted, as predecessors are.
+    let row = |incoming: &[(Block, Operand)], from: Block| incoming.binary_search_by_key(&from, |(pred, _)| *pred).ok();
     let mut here: SecondaryMap<Var, u32> = SecondaryMap::new();
     let mut complete = true;
     for phi in &cfg.blocks[target].phis {
@@ -167,7 +171,7 @@ fn fold(
             phi.incoming.push((*source, from.unwrap_or(value)));
         }
         phi.incoming.sort_by_key(|(pred, _)| *pred);
-        let added = phi.incoming.iter().filter(|(pred, _)| sources.contains(pred));
+        let added = phi.incoming.iter().filter(|(pred, _)| sources.binary_search(pred).is_ok());
         for (_, operand) in added {
             if let Operand::Var(var) = operand {
                 uses[*var] += 1;

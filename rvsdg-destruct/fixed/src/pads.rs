@@ -134,14 +134,14 @@ fn results_are_behind(cfg: &Cfg) -> bool {
     }
     preds.iter_mut().for_each(|(_, list)| list.dedup());
     let dominators = Dominators::compute(cfg, &preds);
-    // Behind the arc, which is another question than behind the block that it leads to.
+    // Behind the arc is not the same as behind the block that it leads to.
+    let is_sole = |(from, to): (Block, Block)| {
+        let mut others = preds[to].iter().filter(|pred| **pred != from);
+        from != to && others.all(|pred| dominators.dominates(to, *pred))
+    };
+    let sole: FxHashMap<Var, bool> = results.iter().map(|(var, arc)| (*var, is_sole(*arc))).collect();
     let is_behind = |operand: &Operand, place: Block| match operand {
-        Operand::Var(var) => results.get(var).is_none_or(|(from, to)| {
-            let others = preds[*to].iter().filter(|pred| *pred != from);
-            from != to
-                && dominators.dominates(*to, place)
-                && others.into_iter().all(|pred| dominators.dominates(*to, *pred))
-        }),
+        Operand::Var(var) => results.get(var).is_none_or(|(_, to)| sole[var] && dominators.dominates(*to, place)),
         _ => true,
     };
     let on_arc = |operand: &Operand, from: Block, to: Block| match operand {
