@@ -41,18 +41,7 @@ impl Builder {
         let mut types = TypeTable::new();
         let ty = types.function(Type::I32, &[Type::I32], false);
         let mut graph = Graph::new();
-        let call = graph.payloads.intern_call(CallInfo {
-            intrinsic: None,
-            ty,
-            tail: TailKind::None,
-            flags: Flags::NONE,
-            convention: "".into(),
-            ret_attrs: "".into(),
-            arg_attrs: ["".into()].into(),
-            fn_attrs: "".into(),
-            metadata: "".into(),
-            noreturn: false,
-        });
+        let call = graph.payloads.intern_call(CallInfo { arg_attrs: ["".into()].into(), ..CallInfo::new(ty) });
         let root = graph.root();
         let out = graph.add_arg(root, Type::PTR);
         let params = param_types.iter().map(|ty| graph.add_arg(root, *ty)).collect();

@@ -4,7 +4,7 @@ use crate::extent::{Extent, Extents};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
     BinOp, CallInfo, CastOp, Const, CopyMap, Effects, Flags, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
-    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, TailKind, Type, Value,
+    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Type, Value,
 };
 
 /// Gives a function a version for extents that do not overlap, and makes it choose.
@@ -94,18 +94,7 @@ fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(u
     let results: Vec<Value> = old.results(old.root()).iter().map(|result| old.origin(*result)).collect();
 
     let entries: Vec<Value> = (0..args.len()).map(|index| gamma.entry_arg(&body, 1, index)).collect();
-    let info = CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: params.iter().map(|_| "".into()).collect(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    };
+    let info = CallInfo { arg_attrs: params.iter().map(|_| "".into()).collect(), ..CallInfo::new(ty) };
     let call = body.payloads.intern_call(info);
     let types: Vec<Type> = results.iter().map(|result| old.ty(*result)).collect();
     let effects = Effects::READ | Effects::WRITE | Effects::IO;

@@ -6,9 +6,7 @@
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::plan::{MEMCPY, MEMMOVE, MEMSET};
-use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Effects, Flags, GepFlags, IntCond, Op, TailKind, Type, Value,
-};
+use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Effects, Flags, GepFlags, IntCond, Op, Type, Value};
 
 /// Types of accesses, by size.
 const ACCESSES: [(Type, u32); 7] = [
@@ -372,16 +370,5 @@ fn lowest(size: u32) -> u32 {
 
 /// A call of `ty` without any mark.
 pub(super) fn plain_call(ty: Type, args: usize) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: vec!["".into(); args].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
+    CallInfo { arg_attrs: vec!["".into(); args].into(), ..CallInfo::new(ty) }
 }

@@ -210,18 +210,7 @@ fn what_nobody_wants_leaves_no_line() {
 }
 
 fn call_info(ipg: &mut Ipg, ret: Type, params: &[Type], varargs: bool) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty: ipg.types.function(ret, params, varargs),
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: [].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
+    CallInfo::new(ipg.types.function(ret, params, varargs))
 }
 
 fn push_call(f: &mut Function, info: CallInfo, args: &[Operand], ret: Type) -> Operand {

@@ -8,7 +8,7 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
     AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Const, Delta, Effects, Flags, FnFacts, FunctionInfo, Gamma,
     GepFlags, GlobalInfo, Graph, IntCond, Linkage, MatchInfo, Module, ModuleText, Op, Position, Region, Symbol,
-    SymbolData, SymbolKind, TailKind, Theta, ThetaFlags, Type, TypeTable, Value, print, verify,
+    SymbolData, SymbolKind, Theta, ThetaFlags, Type, TypeTable, Value, print, verify,
 };
 use rvsdg_gen::Random;
 use rvsdg_interp::{Interpreter, Options, Outcome, UnknownCalls, refines};
@@ -452,18 +452,7 @@ impl Maker {
 }
 
 fn call_info(ty: Type, args: usize) -> CallInfo {
-    CallInfo {
-        intrinsic: None,
-        ty,
-        tail: TailKind::None,
-        flags: Flags::NONE,
-        convention: "".into(),
-        ret_attrs: "".into(),
-        arg_attrs: vec!["".into(); args].into(),
-        fn_attrs: "".into(),
-        metadata: "".into(),
-        noreturn: false,
-    }
+    CallInfo { arg_attrs: vec!["".into(); args].into(), ..CallInfo::new(ty) }
 }
 
 pub(crate) fn verified(module: &Module, what: &str) {
