@@ -18,7 +18,14 @@ impl Builder<'_> {
         Some((self.import(0, val).value, *ty))
     }
 
-    fn call(&mut self, callee: Value, ty: Type, args: &[Value], effects: Effects, noreturn: bool) -> Option<Value> {
+    pub(super) fn call(
+        &mut self,
+        callee: Value,
+        ty: Type,
+        args: &[Value],
+        effects: Effects,
+        noreturn: bool,
+    ) -> Option<Value> {
         let (ret, _, _) = self.plan.types.signature(ty).expect("a function type");
         let call = self.graph.payloads.intern_call(CallInfo { noreturn, ..plain_call(ty, args.len()) });
         let operands: Vec<Value> = std::iter::once(callee).chain(args.iter().copied()).collect();

@@ -74,6 +74,8 @@ pub(super) struct Builder<'a> {
     pub(super) formats: Vec<Option<Value>>,
     /// The argument for the table of functions.
     pub(super) table: Option<Value>,
+    /// The argument for the function that may end the program.
+    pub(super) check: Option<Value>,
     /// The arguments for the states.
     pub(super) states: (Value, Value),
     /// The arguments for functions that only compute.
@@ -82,6 +84,8 @@ pub(super) struct Builder<'a> {
     pub(super) group: Vec<(Val, usize)>,
     /// Are there local variables in memory?
     pub(super) locals: bool,
+    /// Is there what depends on that the program has ended?
+    pub(super) ends: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -101,10 +105,12 @@ impl<'a> Builder<'a> {
             externals: vec![],
             formats: vec![],
             table: None,
+            check: None,
             states: (Value::from_u32(0), Value::from_u32(0)),
             pure_fns: vec![],
             group: vec![],
             locals: false,
+            ends: false,
         }
     }
 

@@ -11,6 +11,7 @@
 
 mod calls;
 mod control;
+mod ends;
 mod frame;
 mod idioms;
 mod know;

@@ -1,14 +1,15 @@
 //! Modules: variables, functions, and who may refer to whom.
 
 use super::Size;
+use super::ends::has_ends;
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::locals::has_locals;
 use super::plan::{DEPTH, External, Known, Param, Plan, function, global};
 use crate::random::Random;
 use rvsdg_core::{
-    Const, ConstData, Delta, Graph, IntCond, Linkage, Module, ModuleText, Op, Phi, Position, Region, Symbol, Type,
-    Value,
+    Const, ConstData, Delta, Graph, IntCond, Linkage, Module, ModuleText, Op, Phi, Position, Region, Symbol,
+    SymbolKind, Type, Value,
 };
 
 /// A random module: the same for the same seed and size. Its entry function is `f`, an `i64 (i32, i64, i8, double)`.
@@ -22,9 +23,13 @@ pub fn random_program(seed: u64, size: Size) -> Module {
         random: &mut random,
         size,
         locals: has_locals(seed),
+        ends: has_ends(seed),
     };
     maker.imports();
     maker.globals();
+    if maker.ends {
+        maker.check();
+    }
     maker.functions();
     maker.entry();
     maker.finish()
@@ -36,6 +41,8 @@ struct Maker<'a> {
     size: Size,
     /// Are there local variables in memory?
     locals: bool,
+    /// Is there what depends on that the program has ended?
+    ends: bool,
     omega: Graph,
     /// The address of each symbol in the omega region.
     values: Vec<(Symbol, Value)>,
@@ -47,6 +54,8 @@ struct Job {
     symbol: Symbol,
     signature: usize,
     pure_fn: bool,
+    /// It is the function that may end the program.
+    is_check: bool,
     /// The signatures of the group that it is in, with their symbols.
     group: Vec<(Symbol, usize)>,
     statements: u32,
@@ -220,6 +229,7 @@ impl Maker<'_> {
             symbol,
             signature,
             pure_fn,
+            is_check: false,
             group: vec![],
             statements: 1 + self.random.below(self.size.statements / 2 + 1),
             depth: self.size.depth.min(2),
@@ -228,6 +238,31 @@ impl Maker<'_> {
         let root = self.omega.root();
         let cost = self.body(&job, root, &mut |this, symbol| this.value(symbol));
         self.plan.known.push(Known { symbol, know: Know::Code(signature, cost), pure_fn });
+    }
+
+    /// A function that ends the program if its argument says so.
+    fn check(&mut self) {
+        let signature = self.plan.sign(vec![Param::Int(Type::I32)], None);
+        let ty = self.plan.signatures[signature].ty;
+        let linkage = self.linkage();
+        let mut kind = function(ty, 1);
+        if let SymbolKind::Function(info) = &mut kind {
+            info.facts.noinline = self.random.one_in(2);
+        }
+        let symbol = self.plan.declare("check", linkage, true, kind);
+        let job = Job {
+            symbol,
+            signature,
+            pure_fn: false,
+            is_check: true,
+            group: vec![],
+            statements: 0,
+            depth: 0,
+            budget: 100,
+        };
+        let root = self.omega.root();
+        self.body(&job, root, &mut |this, symbol| this.value(symbol));
+        self.plan.check = Some((symbol, ty));
     }
 
     /// Functions that call each other, in a phi.
@@ -254,6 +289,7 @@ impl Maker<'_> {
                 symbol,
                 signature,
                 pure_fn: false,
+                is_check: false,
                 group: group.clone(),
                 statements: 1 + self.random.below(4),
                 depth: 1,
@@ -329,6 +365,7 @@ impl Maker<'_> {
             symbol,
             signature,
             pure_fn: false,
+            is_check: false,
             group: vec![],
             statements: self.size.statements / 2 + self.random.below(self.size.statements / 2 + 1),
             depth: self.size.depth,
@@ -344,10 +381,12 @@ impl Maker<'_> {
         let plan = &self.plan;
         let signature = &plan.signatures[job.signature];
         let mut builder = Builder::new(self.random, plan, job.budget);
-        builder.locals = self.locals;
+        builder.locals = self.locals && !job.is_check;
+        builder.ends = self.ends && !job.is_check;
         let params = builder.context(job.pure_fn, &mut context, &job.group, &signature.params);
         match params.iter().zip(&signature.params).find(|(_, param)| **param == Param::Depth) {
             Some((depth, _)) => builder.recursive_body(*depth, job.statements, job.depth),
+            None if job.is_check => builder.check_body(params[0]),
             None => builder.block(job.depth, job.statements),
         }
         let is_entry = &*plan.symbols[job.symbol].name == "f";
@@ -425,6 +464,12 @@ impl Builder<'_> {
         {
             context.push(symbol);
             self.table = Some(self.graph.add_arg(root, Type::PTR));
+        }
+        if let Some((symbol, _)) = plan.check
+            && !pure_fn
+        {
+            context.push(symbol);
+            self.check = Some(self.graph.add_arg(root, Type::PTR));
         }
         let mut made = vec![];
         for param in params {
@@ -510,6 +555,10 @@ impl Builder<'_> {
     fn statement(&mut self, depth: u32) {
         if self.locals && self.has_states() && self.random.one_in(2) {
             return self.local_statements();
+        }
+        if self.ends && self.random.one_in(6) {
+            self.ending();
+            return;
         }
         match self.random.below(40) {
             0..=4 if depth > 0 => self.decision(depth),

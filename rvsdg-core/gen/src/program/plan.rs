@@ -186,6 +186,8 @@ pub(super) struct Plan {
     pub(super) known: Vec<Known>,
     /// A variable with the addresses of two functions of one signature, that, and what a call costs at most.
     pub(super) table: Option<(Symbol, usize, u64)>,
+    /// A function that ends the program for one argument, with its type.
+    pub(super) check: Option<(Symbol, Type)>,
 }
 
 impl Plan {
@@ -203,6 +205,7 @@ impl Plan {
             formats: vec![],
             known: vec![],
             table: None,
+            check: None,
         };
         for external in External::ALL {
             let (ret, params, varargs) = external.signature();
