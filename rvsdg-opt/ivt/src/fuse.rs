@@ -4,7 +4,7 @@
 //! pass values on after those: so `Q` moves to the end of the one that is left. If it is 1 there, only alternative 1 of `Q` goes there; otherwise
 //! the gamma does, and goes on inside in the same way.
 //!
-//! Between the two there may be operations without effects that do not depend on `H`: these go before it. Where there is anything else, `Q`
+//! Between the two there may be operations that may run anywhere and do not depend on `H`: these go before it. Where there is anything else, `Q`
 //! stays where it is.
 //!
 //! Each step moves `Q` one gamma further in, and costs its variables times the alternatives of `H`.
@@ -43,7 +43,8 @@ fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
     let depends = |graph: &Graph, user: Node| {
         graph.operands(user).any(|operand| graph.producer(operand).is_some_and(|producer| producer == node))
     };
-    let movable = |graph: &Graph, node: Node| graph.op(node).effects().is_empty() && !graph.op(node).is_structural();
+    // What `H` does may end the program, so a division without effects, whose divisor may be poison then, stays behind it.
+    let movable = |graph: &Graph, node: Node| graph.op(node).is_speculatable() || graph.op(node) == Op::Freeze;
     // No indirect dependence: what a dependent one feeds is behind it, and everything has to be independent.
     if between.iter().any(|other| depends(graph, *other) || !movable(graph, *other)) {
         return None;

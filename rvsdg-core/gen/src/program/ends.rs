@@ -70,10 +70,11 @@ impl Builder<'_> {
             course.asks.push((Val { value, ty: Type::ctl(2), know: Know::Ctl }, truth, false));
         }
         for _ in 0..3 + self.random.below(4) {
-            match self.random.below(8) {
+            match self.random.below(9) {
                 0 => self.end_here(&mut course),
                 1 | 2 => self.bound_here(&mut course),
                 3 => self.block(0, 1),
+                4 => self.end_in_loop(&mut course),
                 _ => self.ask(&mut course),
             }
         }
@@ -112,7 +113,7 @@ impl Builder<'_> {
         let gone = self.random.pick(&course.gone);
         let start = self.random.pick(&course.results);
         let result = match self.random.below(8) {
-            0 => self.bound_division(gone, start),
+            0 => self.bound_division(gone, start, true),
             1 => self.bound_load(gone).unwrap_or(start),
             _ => self.bound_somehow(gone, start),
         };
@@ -161,6 +162,55 @@ impl Builder<'_> {
         course.results.push(outputs[0]);
         course.asks.push((outputs[1], truth, inverted != swaps));
         course.gone.extend(gone);
+    }
+
+    /// A loop that may end the program, and then decides by what is poison, whether to go on or what else to do.
+    fn end_in_loop(&mut self, course: &mut Course) {
+        let condition = self.random.pick(&course.ends);
+        let start = self.random.pick(&course.results);
+        let (most, is_while) = (4u64, self.random.one_in(2));
+        let maybe = self.poison_number(condition);
+        let first = self.int_const(Type::I32, 0);
+        let level = course.level;
+        let pre = self.open_theta(ThetaFlags { may_diverge: false }, most, &[first.value, start.value]);
+        let (ends, maybe) = (self.import(level, condition), self.import(level, maybe));
+        self.end_if(ends);
+        let inner = self.frames.len() - 1;
+        let old = Val { value: pre[1], ty: Type::I32, know: TRUTH };
+        let now = Val { value: pre[0], ty: Type::I32, know: TRUTH };
+        let bound = if self.random.one_in(3) { self.bound_division(ends, old, false) } else { old };
+        let step = |this: &mut Self, old: Val, now: Val| {
+            let (three, one) = (this.int_const(Type::I32, 3), this.int_const(Type::I32, 1));
+            let new = this.binary(BinOp::Mul, Flags::NONE, old.value, three.value, TRUTH);
+            (new, this.binary(BinOp::Add, Flags::NSW, now.value, one.value, TRUTH))
+        };
+        let outputs = if is_while {
+            let test = self.add_silent(Op::ICmp(IntCond::Slt), &[now.value, maybe.value], Type::I1, UNSURE);
+            let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+            let outputs = self.gamma(predicate, &[], |this, index| {
+                let (old, now) = (this.import(inner, bound), this.import(inner, now));
+                let (new, next) = if index == 1 { step(this, old, now) } else { (old, now) };
+                let again = this.constant(Op::Ctl(index as u32), Type::ctl(2));
+                vec![new, next, Val { value: again, ty: Type::ctl(2), know: Know::Ctl }]
+            });
+            self.close_theta(outputs[2].value, most, &[outputs[1].value, outputs[0].value])
+        } else {
+            let (new, next) = step(self, bound, now);
+            let cond = self.random.pick(&[IntCond::Slt, IntCond::Ult, IntCond::Ne]);
+            let test = self.add_silent(Op::ICmp(cond), &[next.value, maybe.value], Type::I1, UNSURE);
+            let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+            self.close_theta(predicate, most, &[next.value, new.value])
+        };
+        course.results.push(self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH }));
+        course.gone.push(condition);
+    }
+
+    /// A number from 1 to 4, poison if this is true.
+    fn poison_number(&mut self, gone: Val) -> Val {
+        let (small, one) = (self.small(Type::I32, 3), self.int_const(Type::I32, 1));
+        let number = self.binary(BinOp::Add, Flags::NONE, small.value, one.value, TRUTH);
+        let poison = self.constant(Op::Poison, Type::I32);
+        self.add_silent(Op::Select(Flags::NONE), &[gone.value, poison, number.value], Type::I32, UNSURE)
     }
 
     /// Is `truth` what it has to be, and the other one true?
@@ -231,9 +281,10 @@ impl Builder<'_> {
 
     /// Something without states that must not be run if this is true.
     fn bound_somehow(&mut self, gone: Val, start: Val) -> Val {
-        match self.random.below(6) {
+        match self.random.below(7) {
             0 | 1 => self.bound_loop(gone, start),
             2 => self.bound_in_loop(gone, start),
+            3 => self.bound_division(gone, start, false),
             _ => self.bound_decision(gone, start, true),
         }
     }
@@ -347,12 +398,18 @@ impl Builder<'_> {
         self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH })
     }
 
-    /// A division by what is zero then.
-    fn bound_division(&mut self, gone: Val, start: Val) -> Val {
+    /// A division by what is zero then; or, if it is not pinned, by what is poison then and never zero.
+    fn bound_division(&mut self, gone: Val, start: Val, pinned: bool) -> Val {
+        let op = self.random.pick(&[BinOp::UDiv, BinOp::URem, BinOp::SRem]);
+        if !pinned {
+            let (number, one) = (self.poison_number(gone), self.int_const(Type::I32, 1));
+            let or = Op::Binary(BinOp::Or, Flags::NONE);
+            let by = self.add_silent(or, &[number.value, one.value], Type::I32, UNSURE);
+            return self.divide(op, start, by, false, TRUTH);
+        }
         let (zero, three) = (self.int_const(Type::I32, 0), self.int_const(Type::I32, 3));
         let select = Op::Select(Flags::NONE);
         let by = self.add_silent(select, &[gone.value, zero.value, three.value], Type::I32, TRUTH);
-        let op = self.random.pick(&[BinOp::UDiv, BinOp::URem, BinOp::SRem]);
         self.divide(op, start, by, true, TRUTH)
     }
 

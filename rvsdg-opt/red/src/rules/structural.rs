@@ -139,11 +139,9 @@ fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, i
         let is_true = (truth == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
         let value = if is_true { then } else { otherwise };
         let entry = (0..gamma.entry_count(e.graph)).find(|i| gamma.entry_origin(e.graph, *i) == value);
-        let entry = entry.unwrap_or_else(|| {
-            // Nobody has looked at the new one yet: it may be a constant.
-            e.push(gamma.node());
-            gamma.add_entry(e.graph, value)
-        });
+        // It may be a constant, and nobody has looked at it yet: it is new, or nobody used it.
+        e.push(gamma.node());
+        let entry = entry.unwrap_or_else(|| gamma.add_entry(e.graph, value));
         let known = gamma.entry_arg(e.graph, k, entry);
         e.divert_all(arg, known);
         e.applied(Family::Gamma);
