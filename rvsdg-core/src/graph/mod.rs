@@ -10,6 +10,7 @@
 //!
 //! A binary node costs 32 (node) + 2 * 20 (uses) + 16 (output) = 88 bytes.
 
+mod bound;
 mod check;
 mod copy;
 mod edit;

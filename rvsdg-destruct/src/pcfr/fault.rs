@@ -20,6 +20,8 @@ pub enum Mutation {
     OtherWay,
     /// The first part of a condition is decided on, though it may be undef.
     UndefinedPart,
+    /// What is bound to its place comes before what may end the program.
+    PassedEnd,
 }
 
 #[cfg(feature = "mutate")]
@@ -32,6 +34,7 @@ impl Mutation {
         Mutation::KnownBeforeLoop,
         Mutation::SharedStates,
         Mutation::OtherValue,
+        Mutation::PassedEnd,
     ];
 
     /// Those that take programs made for them: `tests/parts.rs`.

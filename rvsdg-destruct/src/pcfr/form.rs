@@ -3,6 +3,7 @@
 //! Only *significant* nodes have a place in the order: constants are operands wherever they are used, and a match that only decides gammas
 //! and thetas is evaluated by them. Linear in the size of the graph.
 
+use super::fault::{Fault, Mutation};
 use super::order::Order;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
@@ -48,7 +49,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn new(graph: &Graph) -> Form {
+    pub(super) fn new(graph: &Graph, fault: Fault) -> Form {
         let mut form = Form {
             first: SecondaryMap::with_capacity(graph.region_capacity()),
             next: SecondaryMap::with_capacity(graph.node_capacity()),
@@ -70,7 +71,7 @@ impl Form {
         }
         let mut position = SecondaryMap::with_capacity(graph.node_capacity());
         for region in regions.iter().rev() {
-            form.order(graph, *region, &mut position);
+            form.order(graph, *region, &mut position, fault);
         }
         form.uses(graph, &regions);
         form
@@ -88,7 +89,7 @@ impl Form {
     }
 
     /// Orders the significant nodes of a region. Regions inside are done.
-    fn order(&mut self, graph: &Graph, region: Region, position: &mut SecondaryMap<Node, u32>) {
+    fn order(&mut self, graph: &Graph, region: Region, position: &mut SecondaryMap<Node, u32>, fault: Fault) {
         let is_significant = |node: &Node| match graph.op(*node) {
             Op::Match(_) => is_ordinary(graph, graph.output(*node, 0)),
             op => !op.is_constant(),
@@ -97,7 +98,9 @@ impl Form {
         let passes = |node: Node| {
             graph.op(node) == Op::Gamma && graph.regions(node).iter().any(|region| self.transparent.contains(*region))
         };
-        Order::new(graph, &passes, position, &mut self.moved).improve(region, &mut nodes);
+        let mut order = Order::new(graph, &passes, position, &mut self.moved);
+        order.ends_are_passed = fault.is(Mutation::PassedEnd);
+        order.improve(region, &mut nodes);
         let mut limit = END;
         let mut is_transparent = true;
         for (i, node) in nodes.iter().enumerate().rev() {

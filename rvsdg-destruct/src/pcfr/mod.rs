@@ -152,7 +152,7 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(function: Function<'a>, fault: Fault) -> Walk<'a> {
         let graph = function.graph;
-        let form = Form::new(graph);
+        let form = Form::new(graph, fault);
         Walk {
             function,
             fault,

@@ -10,7 +10,7 @@
 //! Cost: linear, because nothing is done across more than [`MAX_DISTANCE`] nodes.
 
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Region, Type, Value};
+use rvsdg_core::{Graph, Node, Op, Region, Value};
 
 /// How far producer and consumer may be from each other, in nodes.
 const MAX_DISTANCE: usize = 64;
@@ -19,6 +19,8 @@ pub(super) struct Order<'a> {
     pub(super) graph: &'a Graph,
     /// Can the node be passed without an operation or forgetting?
     pub(super) passes: &'a dyn Fn(Node) -> bool,
+    /// A deliberate fault: what is bound to its place may come before what may end the program.
+    pub(super) ends_are_passed: bool,
     position: &'a mut SecondaryMap<Node, u32>,
     /// Consumers for which something was moved; the owner of a region stands for its end.
     moved: &'a mut EntitySet<Node>,
@@ -31,7 +33,7 @@ impl<'a> Order<'a> {
         position: &'a mut SecondaryMap<Node, u32>,
         moved: &'a mut EntitySet<Node>,
     ) -> Order<'a> {
-        Order { graph, passes, position, moved }
+        Order { graph, passes, ends_are_passed: false, position, moved }
     }
 
     /// Brings the significant nodes of a region, given in topological order, into a better one.
@@ -88,15 +90,15 @@ impl<'a> Order<'a> {
         let inside = |position: u32| (position as usize).checked_sub(1).filter(|p| between.contains(p));
         // What depends on the producer, or has to stay behind something that may end the program.
         let mut below = vec![false; between.len()];
-        let mut may_end = may_not_return(graph, nodes[producer]);
+        let mut may_end = !self.ends_are_passed && graph.may_not_return(nodes[producer]);
         for i in between.clone() {
             let depends = operands(graph, nodes[i]).any(|node| {
                 let position = self.position[node];
                 position as usize == producer + 1 || inside(position).is_some_and(|p| below[p - between.start])
             });
-            let is_below = depends || (may_end && is_bound(graph, nodes[i]));
+            let is_below = depends || (may_end && graph.is_bound(nodes[i]));
             below[i - between.start] = is_below;
-            may_end |= is_below && may_not_return(graph, nodes[i]);
+            may_end |= !self.ends_are_passed && is_below && graph.may_not_return(nodes[i]);
         }
         // What the consumer depends on.
         let mut needed = vec![false; between.len()];
@@ -123,7 +125,7 @@ impl<'a> Order<'a> {
         }
         // The consumer, and what it needs, would come before these.
         let mut passed = between.clone().filter(|i| below[i - between.start] && !needed[i - between.start]);
-        if passed.any(|i| may_not_return(graph, nodes[i])) {
+        if !self.ends_are_passed && passed.any(|i| graph.may_not_return(nodes[i])) {
             return;
         }
         let pick = |wanted: &dyn Fn(usize) -> bool| -> Vec<Node> {
@@ -145,17 +147,6 @@ impl<'a> Order<'a> {
 
 fn is_structural(graph: &Graph, node: Node) -> bool {
     matches!(graph.op(node), Op::Gamma | Op::Theta(_))
-}
-
-/// Does it have effects beyond memory? It may then end the program.
-fn may_not_return(graph: &Graph, node: Node) -> bool {
-    graph.outputs(node).any(|output| graph.ty(output) == Type::IO)
-}
-
-/// Must it not run where the source would not have come to it, though no state says so?
-fn is_bound(graph: &Graph, node: Node) -> bool {
-    let op = graph.op(node);
-    op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
 }
 
 /// The significant nodes that a node depends on, and some others of the region.

@@ -18,6 +18,8 @@ pub enum Mutation {
     OtherAlternative,
     /// Thetas are fused whatever they test.
     OtherTest,
+    /// What is bound to its place is passed by what may end the program.
+    PassedEnd,
 }
 
 #[cfg(feature = "mutate")]
@@ -31,6 +33,7 @@ impl Mutation {
         Mutation::WrongAlternative,
         Mutation::OtherAlternative,
         Mutation::OtherTest,
+        Mutation::PassedEnd,
     ];
 }
 

@@ -55,7 +55,9 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let (question, negated) = question(graph, gamma);
             match gammas.get(&question) {
-                Some((first, other)) if goes_on(graph, *first, node) && bring_together(graph, first.node(), node) => {
+                Some((first, other))
+                    if goes_on(graph, *first, node) && bring_together(graph, first.node(), node, fault) =>
+                {
                     fuse_gammas(graph, *first, gamma, negated != *other, fault);
                     fused.gammas += 1;
                 }
@@ -64,7 +66,7 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
         } else if let Some(theta) = Theta::from_node(graph, node) {
             let candidates = thetas.iter().rev().take(MAX_THETAS).copied();
             let candidates: Vec<Theta> = candidates.filter(|first| run_alike(graph, *first, theta, fault)).collect();
-            match candidates.into_iter().find(|first| bring_together(graph, first.node(), node)) {
+            match candidates.into_iter().find(|first| bring_together(graph, first.node(), node, fault)) {
                 Some(first) => {
                     fuse_thetas(graph, first, theta);
                     fused.thetas += 1;
@@ -141,11 +143,11 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
 }
 
 /// Moves the first node next to the second one, and what depends on it behind that, or into it; answers whether that is possible, else changes nothing.
-fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
+fn bring_together(graph: &mut Graph, first: Node, second: Node, fault: Fault) -> bool {
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
     // Is there something that may end the program among what is passed by whatever stays where it is?
-    let mut may_end = may_not_return(graph, first);
+    let mut may_end = graph.may_not_return(first);
     let mut node = first;
     for _ in 0..=MAX_DISTANCE {
         let Some(next) = graph.next_node(node) else { return false };
@@ -156,15 +158,15 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
         if graph.operands(node).any(|operand| dependent.contains(&operand)) {
             dependent.extend(graph.outputs(node));
             behind.push(node);
-            may_end |= may_not_return(graph, node);
-        } else if may_end && is_bound(graph, node) {
+            may_end |= graph.may_not_return(node);
+        } else if may_end && graph.is_bound(node) && !fault.is(Mutation::PassedEnd) {
             return false;
         }
     }
     if node != second {
         return false;
     }
-    if behind.iter().any(|node| may_not_return(graph, *node)) && needs_its_place(graph, second) {
+    if behind.iter().any(|node| graph.may_not_return(*node)) && needs_its_place(graph, second) {
         return false;
     }
     let Some(inside) = sink::needed(graph, &behind, second) else { return false };
@@ -183,21 +185,10 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     true
 }
 
-/// Does it have effects beyond memory? It may then end the program.
-fn may_not_return(graph: &Graph, node: Node) -> bool {
-    graph.outputs(node).any(|output| graph.ty(output) == Type::IO)
-}
-
 /// Is there something in it without effects that must not run where the source would not have come to it: a decision by what may be poison there, or a
 /// division by what may be zero?
 fn needs_its_place(graph: &Graph, node: Node) -> bool {
-    graph.regions(node).iter().any(|region| graph.nodes(*region).any(|node| is_bound(graph, node)))
-}
-
-/// Must it not run where the source would not have come to it, though no state says so? A decision may be by what is poison there, and a loop is one that ends only there.
-fn is_bound(graph: &Graph, node: Node) -> bool {
-    let op = graph.op(node);
-    op.is_structural() || (op.effects().is_empty() && !op.is_speculatable() && op != Op::Freeze)
+    graph.regions(node).iter().any(|region| graph.nodes(*region).any(|node| graph.is_bound(node)))
 }
 
 /// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.
@@ -288,7 +279,7 @@ fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
         return !uses_first;
     }
     // Iterations of the second one would come before later ones of the first one.
-    if may_not_return(graph, first.node()) && needs_its_place(graph, second.node()) {
+    if graph.may_not_return(first.node()) && needs_its_place(graph, second.node()) {
         return false;
     }
     let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();

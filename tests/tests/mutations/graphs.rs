@@ -6,7 +6,7 @@ use rvsdg_gen::Random;
 
 /// Faults that are made in one place of the module, which is chosen at random.
 pub(crate) fn cases() -> Vec<Case> {
-    let faults: [(&str, fn(&mut Graph, Node) -> bool); 10] = [
+    let faults: [(&str, fn(&mut Graph, Node) -> bool); 11] = [
         ("two exit variables of a gamma are swapped", swap_exits),
         ("two entry variables of a gamma are swapped", swap_entries),
         ("two alternatives of a match are swapped", swap_alternatives),
@@ -17,6 +17,7 @@ pub(crate) fn cases() -> Vec<Case> {
         ("a write is not on the chain of states", drop_state_edge),
         ("a load comes before the write in front of it", hoist_load),
         ("a division is taken out of its alternative", hoist_division),
+        ("what is bound to its place comes before what may end the program", pass_end),
     ];
     faults
         .into_iter()
@@ -205,4 +206,34 @@ fn hoist_division(graph: &mut Graph, node: Node) -> bool {
     graph.divert_users(old, gamma.entry_arg(graph, alternative, entry));
     graph.remove_node(node);
     true
+}
+
+/// Moves a decision or loop without states before the last thing before it that may end the program.
+fn pass_end(graph: &mut Graph, node: Node) -> bool {
+    let has_state = graph.operands(node).chain(graph.outputs(node)).any(|port| graph.ty(port).is_state());
+    if !graph.is_bound(node) || has_state {
+        return false;
+    }
+    // What it is made of goes along.
+    let (mut chain, mut wanted) = (vec![node], graph.operands(node).collect::<Vec<Value>>());
+    let mut cursor = graph.prev_node(node);
+    while let Some(before) = cursor {
+        let is_wanted = graph.outputs(before).any(|output| wanted.contains(&output));
+        match (is_wanted, graph.may_not_return(before)) {
+            (false, true) => {
+                for node in chain.into_iter().rev() {
+                    graph.move_node(node, Position::Before(before));
+                }
+                return true;
+            }
+            (true, _) if !graph.op(before).is_speculatable() => return false,
+            (true, _) => {
+                wanted.extend(graph.operands(before));
+                chain.push(before);
+            }
+            (false, false) => {}
+        }
+        cursor = graph.prev_node(before);
+    }
+    false
 }

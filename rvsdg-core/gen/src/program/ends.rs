@@ -4,7 +4,7 @@
 //! end the program by the order of a region's list and by nothing else. [`Builder::ending`] makes sequences of both, with decisions between them that
 //! passes like to bring together: such that are alike, and such that are by what another one chose.
 //!
-//! Only every fourth seed has them ([`has_ends`]); the other programs stay what they were.
+//! Only every eighth seed has them ([`has_ends`]); the other programs stay what they were.
 
 use super::calls::ANY;
 use super::frame::Builder;
@@ -13,7 +13,7 @@ use rvsdg_core::{BinOp, Flags, IntCond, Op, ThetaFlags, Type};
 
 /// Is this the seed of a program with such sequences?
 pub(super) fn has_ends(seed: u64) -> bool {
-    seed % 4 == 1
+    seed % 8 == 5
 }
 
 /// With this argument, the function `check` ends the program.
@@ -53,7 +53,8 @@ impl Builder<'_> {
             return None;
         }
         let truths = [self.truth(), self.truth()];
-        let rare = self.small(Type::I32, 7);
+        let most = self.random.pick(&[3, 7]);
+        let rare = self.small(Type::I32, most);
         let mut course = Course {
             level: self.frames.len() - 1,
             asks: vec![],
@@ -61,7 +62,7 @@ impl Builder<'_> {
             gone: vec![],
             results: vec![self.int(Type::I32)],
         };
-        for number in [5, 3] {
+        for number in [most - 2, most - 1] {
             let number = self.int_const(Type::I32, number);
             course.ends.push(self.add(Op::ICmp(IntCond::Eq), &[rare.value, number.value], Type::I1, TRUTH));
         }
@@ -75,7 +76,11 @@ impl Builder<'_> {
                 1 | 2 => self.bound_here(&mut course),
                 3 => self.block(0, 1),
                 4 => self.end_in_loop(&mut course),
-                _ => self.ask(&mut course),
+                5 | 6 => self.ask_twice(&mut course),
+                _ => {
+                    let which = self.random.below(course.asks.len() as u32) as usize;
+                    self.ask(&mut course, which, false);
+                }
             }
         }
         for result in course.results {
@@ -120,11 +125,29 @@ impl Builder<'_> {
         course.results.push(result);
     }
 
-    /// A decision by one of the control values.
-    fn ask(&mut self, course: &mut Course) {
-        let (predicate, truth, inverted) = self.random.pick(&course.asks);
+    /// A decision that may end the program, what is bound to stay behind it, and a decision like the first one, or by what that one chose.
+    fn ask_twice(&mut self, course: &mut Course) {
+        let which = self.random.below(course.asks.len() as u32) as usize;
+        self.ask(course, which, true);
+        let [gone, start] = [&course.gone, &course.results].map(|vals| vals[vals.len() - 1]);
+        let start = if self.random.one_in(2) { start } else { course.results[0] };
+        let result = self.bound_somehow(gone, start);
+        let again = if self.random.one_in(2) { which } else { course.asks.len() - 1 };
+        self.ask(course, again, false);
+        course.results.push(result);
+    }
+
+    /// A decision by one of the control values, which may end the program if it `ends`.
+    fn ask(&mut self, course: &mut Course, which: usize, ends: bool) {
+        let (predicate, truth, inverted) = course.asks[which];
         let mut gone = vec![];
+        let end = if ends { self.random.below(2) } else { 2 };
         let insides = [0, 1].map(|index| match self.random.below(6) {
+            _ if end == index => {
+                let ends = self.random.pick(&course.ends);
+                gone.push(self.and_taken(truth, (index == 1) != inverted, ends));
+                Inside::End(ends)
+            }
             0 | 1 => {
                 let ends = self.random.pick(&course.ends);
                 gone.push(self.and_taken(truth, (index == 1) != inverted, ends));
