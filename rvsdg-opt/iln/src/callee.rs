@@ -5,6 +5,7 @@
 
 use crate::attributes::{Groups, convention};
 use rvsdg_core::{Gamma, Graph, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value, ValueDef};
+use rvsdg_layout::Layouts;
 
 /// Intrinsics that are about the frame or return address of the function they are called in.
 const FRAME: [&str; 10] = [
@@ -37,6 +38,8 @@ pub(crate) struct Callee {
     pub(crate) works_on_arrays: bool,
     /// Has a loop that may run for ever.
     pub(crate) may_diverge: bool,
+    /// Bytes of stack memory that it makes, as far as known: [`u64::MAX`] otherwise.
+    pub(crate) frame: u64,
     /// Does the body make an I/O state?
     pub(crate) makes_io: bool,
     /// Does the body use its I/O state?
@@ -82,12 +85,28 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
         always: facts.alwaysinline,
         works_on_arrays: works_on_arrays(body, shape.params(body)),
         may_diverge,
+        frame: frame(module, body),
         makes_io: body.result(root, results - 2) != io,
         uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
         uses_mem: !(body.has_one_user(mem) && body.result(root, results - 1) == mem),
         convention: convention(&function.specifiers).unwrap_or("").into(),
         modes: groups.modes(module, symbol).into_iter().map(Box::from).collect(),
     })
+}
+
+/// The bytes of stack memory of a body whose stack memory is all static.
+fn frame(module: &Module, body: &Graph) -> u64 {
+    let mut layouts = None;
+    let bytes = body.nodes(body.root()).filter_map(|node| {
+        let Op::Alloca(id) = body.op(node) else { return None };
+        let size = layouts.get_or_insert_with(|| Layouts::new(&module.types)).size(body.payloads[id].ty);
+        let count = match body.producer_op(body.operand(node, 0)) {
+            Some(Op::Int(count)) => u64::try_from(count).ok(),
+            _ => None,
+        };
+        Some(size.zip(count).map_or(u64::MAX, |(size, count)| size.saturating_mul(count)))
+    });
+    bytes.fold(0, u64::saturating_add)
 }
 
 /// Does a function store along arrays in loops, and has it several pointers to do so?

@@ -13,7 +13,7 @@
 //! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
 //! out more about them (the caller's size counts for more);
 //!
-//! and the caller does not grow beyond [`MAX_CALLER`] nodes. In the RVSDG that is a copy of one region's contents; context variables of the
+//! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it is recursive. In the RVSDG that is a copy of one region's contents; context variables of the
 //! callee become context variables of the caller, and those of the phi around it.
 //!
 //! # What is refused
@@ -71,6 +71,9 @@ pub const ONCE: usize = 4_000;
 
 /// A callee that is called twice may have so many nodes: of three bodies, one goes.
 pub const TWICE: usize = 150;
+
+/// A callee that is inlined into a recursive function makes so many bytes of stack memory at most.
+pub const MAX_FRAME: u64 = 128;
 
 /// A caller does not grow beyond so many nodes.
 pub const MAX_CALLER: usize = 30_000;
@@ -161,6 +164,8 @@ impl Inliner {
         }
         let modes: Vec<Box<str>> = groups.modes(module, symbol).into_iter().map(Box::from).collect();
         let mut router = Router::new();
+        // The lambdas in phis are recursive.
+        let is_recursive = module.omega.region(lambda) != module.omega.root();
         let before = self.stats.inlined;
         for (call, target) in sites {
             let body = module.body(symbol).expect("the caller has a body");
@@ -178,6 +183,8 @@ impl Inliner {
             let once = is_only_call && callee.size <= ONCE && !stays;
             let twice = !uses.escapes && uses.sites.len() == 2 && callee.size <= TWICE && !for_size;
             let fits = body.node_count() + callee.size <= MAX_CALLER;
+            // Each frame of a recursion would have the memory, whether it comes to the call or not.
+            let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
             if !(callee.always || (fits && !stays && (once || twice || callee.size <= small))) {
                 self.stats.too_large += 1;
                 continue;

@@ -1,4 +1,4 @@
-; test opt red,dne
+; test opt red
 ; Two decisions that leave in the same way are one, if what gets past both is one arc: here, x from 0 to 95.
 ; run: @early(-1, 3) == -2
 ; run: @early(0, 3) == 9
@@ -83,6 +83,27 @@ out:
   %r = phi i32 [ poison, %0 ], [ 4, %next ], [ %s, %in ]
   ret i32 %r
 }
+; What nobody needs on the other way must not become endless for others.
+; run: @dead(-5, 4) == -1
+; run: @dead(100, 1) == -1
+define i32 @dead(i32 %x, i32 %y) mustprogress {
+  %c = icmp slt i32 %x, 0
+  br i1 %c, label %a, label %b
+a:
+  %i = phi i32 [ 0, %0 ], [ %i2, %a ]
+  %i2 = add i32 %i, 2
+  %d = icmp ne i32 %i2, %y
+  br i1 %d, label %a, label %e
+b:
+  %c2 = icmp sgt i32 %x, 95
+  br i1 %c2, label %e, label %g
+g:
+  %m = mul i32 %x, %y
+  br label %e
+e:
+  %r = phi i32 [ -1, %a ], [ -1, %b ], [ %m, %g ]
+  ret i32 %r
+}
 ; In a loop, with the test for reading or writing behind it that the source has.
 ; run: @walk(3) == 2
 ; run: @walk(12) == -1
@@ -113,25 +134,30 @@ good:
 preamble [
   "source_filename = \"red/joint.ll\""
 ]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
 symbol @early = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @different = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @note = external declared function void (i32) : ptr, params [""]
 symbol @between = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @pieces = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @vague = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @dead = external defined function i32 (i32, i32) : ptr, params ["", ""], suffix "#0", facts [mustprogress]
 symbol @walk = external defined function i32 (i32) : ptr, params [""]
-omega imports [@note] exports [@early, @different, @between, @pieces, @vague, @walk] (%0: ptr) {
+omega imports [@note] exports [@early, @different, @between, @pieces, @vague, @dead, @walk] (%0: ptr) {
   %1 = lambda @early () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = const 96 : i32
     %5 = icmp ult %0, %4 : i1
     %6 = match [-1 -> 0, default -> 1] %5 : ctl2
-    %7 = gamma %6 (%1) {
-      case 0 (%8: i32) {
-        %9 = mul %8, %8 : i32
-      } -> (%9)
-      case 1 (%10: i32) {
-        %11 = const -2 : i32
-      } -> (%11)
+    %7 = gamma %6 (%0, %1) {
+      case 0 (%8: i32, %9: i32) {
+        %10 = mul %9, %9 : i32
+      } -> (%10)
+      case 1 (%11: i32, %12: i32) {
+        %13 = const -2 : i32
+      } -> (%13)
     }
   } -> (%7, %2, %3)
   %2 = lambda @different () (%0: i32, %1: i32, %2: io, %3: mem) {
@@ -208,16 +234,46 @@ omega imports [@note] exports [@early, @different, @between, @pieces, @vague, @w
     %4 = const 96 : i32
     %5 = icmp ult %0, %4 : i1
     %6 = match [-1 -> 0, default -> 1] %5 : ctl2
-    %7 = gamma %6 (%1) {
-      case 0 (%8: i32) {
-        %9 = mul %8, %8 : i32
-      } -> (%9)
-      case 1 (%10: i32) {
-        %11 = const 4 : i32
-      } -> (%11)
+    %7 = gamma %6 (%0, %1) {
+      case 0 (%8: i32, %9: i32) {
+        %10 = mul %9, %9 : i32
+      } -> (%10)
+      case 1 (%11: i32, %12: i32) {
+        %13 = const 4 : i32
+      } -> (%13)
     }
   } -> (%7, %2, %3)
-  %6 = lambda @walk () (%0: i32, %1: io, %2: mem) {
+  %6 = lambda @dead () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = icmp slt %0, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7 = gamma %6 (%0, %1) {
+      case 0 (%8: i32, %9: i32) {
+        %10 = const 95 : i32
+        %11 = icmp sgt %8, %10 : i1
+        %12 = match [-1 -> 1, default -> 0] %11 : ctl2
+        %13 = gamma %12 (%8, %9) {
+          case 0 (%14: i32, %15: i32) {
+            %16 = mul %14, %15 : i32
+          } -> (%16)
+          case 1 (%17: i32, %18: i32) {
+            %19 = const -1 : i32
+          } -> (%19)
+        }
+      } -> (%13)
+      case 1 (%20: i32, %21: i32) {
+        %22 = const 0 : i32
+        %23, %24 = theta (%21, %22) (%25: i32, %26: i32) {
+          %27 = const 2 : i32
+          %28 = add %26, %27 : i32
+          %29 = icmp ne %28, %25 : i1
+          %30 = match [-1 -> 1, default -> 0] %29 : ctl2
+        } -> (%30, %25, %28)
+        %31 = const -1 : i32
+      } -> (%31)
+    }
+  } -> (%7, %2, %3)
+  %7 = lambda @walk () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
     %4 = const ctl 0 : ctl2
     %5 = const undef : i32
@@ -256,4 +312,4 @@ omega imports [@note] exports [@early, @different, @between, @pieces, @vague, @w
       } -> (%52)
     }
   } -> (%49, %6, %2)
-} -> (%1, %2, %3, %4, %5, %6)
+} -> (%1, %2, %3, %4, %5, %6, %7)

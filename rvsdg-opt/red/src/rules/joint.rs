@@ -2,7 +2,7 @@
 //! way: `if (x < 0) return -1; if (x > 95) return -1;` is one decision, if the values that get past both are one [`Arc`].
 //!
 //! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on the way past both, and nothing that anybody could see
-//! happens on the other ways: the states that leave there are those that came in.
+//! happens on the other ways: the states that leave there are those that came in, and what is left there may run for all values.
 //!
 //! *Poison and undef:* the second comparison is of what was compared before, so the new one is poison only where the first one was; one choice for an undefined bit
 //! serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
@@ -54,6 +54,12 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
     let region = e.graph.region(inner.node());
     let Some(kept) = outer.regions(e.graph).iter().position(|it| *it == region) else { return false };
     if self::inner(e, outer, kept) != Some(inner) {
+        return false;
+    }
+    // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody needs it.
+    let other = outer.regions(e.graph).get(1 - kept.min(1)).copied();
+    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
+    if kept > 1 || !other.is_some_and(|other| e.graph.nodes(other).all(is_harmless)) {
         return false;
     }
     let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
