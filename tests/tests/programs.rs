@@ -25,6 +25,7 @@ programs! {
     dowhile,
     duff,
     early,
+    ending,
     endless,
     exits,
     floats,
