@@ -100,13 +100,13 @@ c:
 }
 
 int main(void) {
-    for (int i = 0; i < 6; i++)
-        printf("%d %d\n", by_address(i, 0), by_address(i, 1));
     printf("%d %d %d\n", interpret("+*+*?", 5), interpret("**********", 7), interpret("?????*?", 99));
     printf("%d %d %d\n", straight(-5), straight(0), straight(41));
     printf("%d %d %d\n", sign(-7), sign(0), sign(9));
     printf("%d %d %d\n", steps(1), steps(27), steps(97));
     printf("%d %d %d\n", halved(10), halved(11), halved(-3));
     printf("%d\n", count);
+    for (int i = 0; i < 6; i++)
+        printf("%d %d\n", by_address(i, 0), by_address(i, 1));
     return 0;
 }

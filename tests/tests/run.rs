@@ -8,7 +8,7 @@ use std::process::Output;
 const NOT_MODELLED: &[(&str, &str)] = &[
     ("ctors", "the library function 'atexit'"),
     ("inline_asm", "a special call"),
-    ("labels", "the constant blockaddress(@interpret"),
+    ("labels", "blockaddress(@by_address"),
     ("misc", "call of the unknown function 'cabs'"),
     ("setjmp", "a special call"),
     ("strings", "call of the unknown function 'strtok'"),

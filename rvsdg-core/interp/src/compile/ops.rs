@@ -84,7 +84,14 @@ impl Compiler<'_, '_> {
                 self.emit(Inst::Match { info, a, to });
             }
             other => {
-                self.refuse(format!("{other:?} in a function"));
+                let what = match other {
+                    Op::Opaque(id) => match &self.graph.payloads[id] {
+                        ConstData::Text(text) => format!("the initializer {text}"),
+                        _ => "an initializer that is only text".into(),
+                    },
+                    other => format!("{other:?} in a function"),
+                };
+                self.refuse(what);
                 self.graph.outputs(node).for_each(|output| _ = self.new_slot(output));
             }
         }
