@@ -395,6 +395,12 @@ impl<'g> Engine<'g> {
             let region = self.graph.region(node);
             self.graph.remove_node(node);
             self.lost_node(region);
+            // Decisions are joined only where what is left may run for all values.
+            if !op.is_speculatable()
+                && let Some(owner) = self.graph.owner(region)
+            {
+                self.push(owner);
+            }
             self.stats.removed += 1;
             for operand in operands {
                 self.lost_user(operand);

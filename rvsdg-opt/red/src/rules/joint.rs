@@ -56,13 +56,13 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
     if self::inner(e, outer, kept) != Some(inner) {
         return false;
     }
+    let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
     // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody needs it.
-    let other = outer.regions(e.graph).get(1 - kept.min(1)).copied();
+    let other = outer.regions(e.graph)[1 - kept];
     let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
-    if kept > 1 || !other.is_some_and(|other| e.graph.nodes(other).all(is_harmless)) {
+    if !e.graph.nodes(other).all(is_harmless) {
         return false;
     }
-    let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
     // Who else asks for the first test would keep it.
     if !e.one_use(outer.predicate(e.graph)) {
         return false;
