@@ -87,6 +87,18 @@ impl Interval {
         self.meet(bounds)
     }
 
+    /// The numbers of this width that give one of these when `added` is added to them, wrapping around; all if these are no interval.
+    pub fn less(self, width: u32, added: i64) -> Interval {
+        let all = Interval::all(width);
+        let (min, max) = (i128::from(self.min) - i128::from(added), i128::from(self.max) - i128::from(added));
+        let around = match () {
+            () if max < i128::from(all.min) => 1i128 << width,
+            () if min > i128::from(all.max) => -(1i128 << width),
+            () => 0,
+        };
+        Interval::or_all(width, min + around, max + around)
+    }
+
     /// What a binary operation on integers of this width makes of two operands.
     pub fn binary(op: BinOp, flags: Flags, width: u32, a: Interval, b: Interval) -> Interval {
         let wide = |it: Interval| (i128::from(it.min), i128::from(it.max));
@@ -229,6 +241,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_a_sum_says_of_its_operand_is_right_for_all_intervals_of_three_bits() {
+        for it in intervals(3) {
+            for added in -4..=3 {
+                let answer = it.less(3, added);
+                assert!(answer.min <= answer.max && (-4..=3).contains(&answer.min) && (-4..=3).contains(&answer.max));
+                for x in -4..=3 {
+                    let sum = (x + added) << 61 >> 61;
+                    let may_be = (answer.min..=answer.max).contains(&x);
+                    assert!(may_be || !(it.min..=it.max).contains(&sum), "{x} + {added} in {it:?}: {answer:?}");
+                }
+            }
+        }
+        assert_eq!(Interval { min: 0, max: 9 }.less(8, -48), Interval { min: 48, max: 57 });
+        assert_eq!(Interval { min: 0, max: 9 }.less(8, 100), Interval { min: -100, max: -91 });
+        assert_eq!(Interval { min: -128, max: -120 }.less(8, 100), Interval { min: 28, max: 36 });
     }
 
     /// Of three bits; none if undefined or poison.

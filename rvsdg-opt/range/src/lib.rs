@@ -3,8 +3,9 @@
 //! # Algorithm
 //!
 //! One walk over the body, in the order of evaluation. Operations on intervals follow from their operands (`interval`). What a decision asked about an entry
-//! variable holds in the alternative it leads to. A loop variable that a constant is added to stays between its entry value and what the loop's test, or the
-//! number of iterations, lets pass (`variable`); and any is between its entry value and what its next value was compared with where the loop repeats (`repeats`).
+//! variable holds in the alternative it leads to (`facts`). A loop variable that a constant is added to stays between its entry value and what the loop's test, or the
+//! number of iterations, lets pass (`variable`); any is between its entry value and what its next value was compared with where the loop repeats (`repeats`);
+//! and one that only grows is never less than it was at first (`growth`).
 //!
 //! # What a range means
 //!
@@ -44,15 +45,18 @@
 
 #![forbid(unsafe_code)]
 
+mod facts;
+mod growth;
 mod interval;
 mod repeats;
 mod variable;
 
 pub use interval::Interval;
 
+use facts::Fact;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, IntCond, Node, Op, Theta, Type, Value};
-use rvsdg_opt_trip::{negated, swapped};
+use rvsdg_opt_trip::negated;
 
 /// The widest integers that are looked at, in bits.
 pub const MAX_WIDTH: u32 = 64;
@@ -155,20 +159,22 @@ impl Ranges {
 
     /// The entry variables of an alternative, with what its choice says about them.
     fn enter_alternative(&mut self, graph: &Graph, gamma: Gamma, alternative: usize) {
-        let asked = asked(graph, gamma, alternative);
+        let facts = facts::of(graph, gamma, alternative);
         for index in 0..gamma.entry_count(graph) {
             let origin = gamma.entry_origin(graph, index);
             let mut range = self.get(graph, origin);
-            if let Some((cond, a, b)) = asked {
-                for (x, cond, y) in [(a, cond, b), (b, swapped(cond), a)] {
-                    if x == origin
-                        && let (Some(mine), Some(other)) = (range, self.get(graph, y))
-                    {
-                        range = Some(mine.where_holds(cond, other));
-                    }
-                }
+            for fact in facts.iter().filter(|fact| fact.value == origin) {
+                range = range.map(|range| self.narrowed(graph, range, fact));
             }
             self.set(graph, gamma.entry_arg(graph, alternative, index), range);
+        }
+    }
+
+    /// The part of a range in which the value is that a fact tells something of.
+    fn narrowed(&self, graph: &Graph, range: Interval, fact: &Fact) -> Interval {
+        match (width(graph, fact.x), self.get(graph, fact.x), self.get(graph, fact.y)) {
+            (Some(width), Some(x), Some(y)) => range.meet(x.where_holds(fact.cond, y).less(width, fact.added)),
+            _ => range,
         }
     }
 
@@ -193,20 +199,29 @@ fn asked(graph: &Graph, gamma: Gamma, alternative: usize) -> Option<(IntCond, Va
 
 /// The comparison that holds where this predicate is `alternative`.
 fn asked_by(graph: &Graph, predicate: Value, alternative: usize) -> Option<(IntCond, Value, Value)> {
+    let (asked, is_true) = truth(graph, predicate, alternative)?;
+    let comparison = graph.producer(asked)?;
+    let Op::ICmp(cond) = graph.op(comparison) else { return None };
+    let cond = if is_true { cond } else { negated(cond) };
+    Some((cond, graph.operand(comparison, 0), graph.operand(comparison, 1)))
+}
+
+/// The truth value that a predicate is matched from, and which it is where the predicate is `alternative`.
+fn truth(graph: &Graph, predicate: Value, alternative: usize) -> Option<(Value, bool)> {
     let matching = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(matching) else { return None };
-    let comparison = graph.producer(graph.operand(matching, 0))?;
-    let Op::ICmp(cond) = graph.op(comparison) else { return None };
+    let asked = graph.operand(matching, 0);
+    if graph.ty(asked) != Type::I1 {
+        return None;
+    }
     let table = &graph.payloads[table];
     let leads_here = |truth: i32| {
         let found = table.cases.iter().find(|(case, _)| case.op == Op::Int(truth));
         found.map_or(table.default, |(_, to)| *to) as usize == alternative
     };
-    let cond = match (leads_here(-1), leads_here(0)) {
-        (true, false) => cond,
-        (false, true) => negated(cond),
-        _ => return None,
-    };
-    debug_assert_eq!(graph.ty(graph.operand(matching, 0)), Type::I1, "the answer of a comparison of integers");
-    Some((cond, graph.operand(comparison, 0), graph.operand(comparison, 1)))
+    match (leads_here(-1), leads_here(0)) {
+        (true, false) => Some((asked, true)),
+        (false, true) => Some((asked, false)),
+        _ => None,
+    }
 }

@@ -4,7 +4,7 @@
 //! repeats. Then the variable is at most the larger one of its entry value and `h`, and at least its entry value: by induction over iterations, as adding `c` to
 //! such a number does not wrap, or is poison if it does.
 
-use crate::{Interval, Ranges, repeats, width};
+use crate::{Interval, Ranges, growth, repeats, width};
 use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
 use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat, swapped};
 
@@ -20,10 +20,8 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) 
         tested.or_else(|| by_count(graph, theta, index, step, width))
     });
     let repeated = repeats::next(graph, theta, index, width).map(|next| next.map_or(entry, |next| entry.hull(next)));
-    match (stepped, repeated) {
-        (Some(stepped), Some(repeated)) => Some(stepped.meet(repeated)),
-        (one, other) => one.or(other),
-    }
+    let grown = growth::range(ranges, graph, theta, index, entry, width);
+    Some([stepped, repeated].into_iter().flatten().fold(grown, Interval::meet))
 }
 
 #[derive(Copy, Clone)]

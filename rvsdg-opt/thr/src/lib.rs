@@ -7,7 +7,8 @@
 //!
 //! # Algorithm
 //!
-//! Gammas are visited from the outermost in and, in a region, from the last to the first. For each exit variable that is an integer constant in at least one alternative,
+//! Gammas are visited from the outermost in and, in a region, from the last to the first. For each exit variable that is an integer constant in at least one alternative, or that of a gamma
+//! there that is,
 //! * each comparison of it with a constant that is matched becomes an exit variable of its own: the truth where the exit variable is a constant, and the
 //!   comparison otherwise;
 //! * so does each selection by it between constants;
@@ -67,11 +68,15 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value};
+use rvsdg_core::{
+    BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
+};
 use rvsdg_opt_fold::{Int, alternative, fold};
 
 /// A match looks through so many operations.
 const MAX_NAMES: usize = 4;
+/// In how many alternatives a constant is looked for, for one exit variable.
+const MAX_WAYS: usize = 32;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -150,10 +155,29 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
-/// Is an exit variable an integer constant in some alternative?
+/// Is an exit variable an integer constant in some alternative, or that of a gamma in one, and so on?
 fn is_known_somewhere(graph: &Graph, gamma: Gamma, exit: usize) -> bool {
-    let is_known = |region: &Region| constant(graph, graph.result(*region, exit)).is_some();
-    graph.ty(gamma.exit_output(graph, exit)).int_width().is_some() && gamma.regions(graph).iter().any(is_known)
+    if graph.ty(gamma.exit_output(graph, exit)).int_width().is_none() {
+        return false;
+    }
+    let mut left = MAX_WAYS;
+    let mut gammas = vec![(gamma, exit)];
+    while let Some((gamma, exit)) = gammas.pop() {
+        for alternative in 0..gamma.regions(graph).len() {
+            let origin = gamma.exit_origin(graph, alternative, exit);
+            if constant(graph, origin).is_some() {
+                return true;
+            }
+            left -= 1;
+            if left == 0 {
+                return false;
+            }
+            if let ValueDef::Output(node, exit) = graph.def(origin) {
+                gammas.extend(Gamma::from_node(graph, node).map(|gamma| (gamma, exit)));
+            }
+        }
+    }
+    false
 }
 
 /// The nodes of the gamma's region that use exit variable `exit` as their first operand, and of which `wanted` holds.

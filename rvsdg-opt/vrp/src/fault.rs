@@ -8,12 +8,14 @@ pub enum Mutation {
     Strict,
     /// Negative numbers are divided as if they were not.
     Negative,
+    /// Sums are narrowed whatever their range.
+    Narrow,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::Strict, Mutation::Negative];
+    pub const ALL: &'static [Mutation] = &[Mutation::Strict, Mutation::Negative, Mutation::Narrow];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

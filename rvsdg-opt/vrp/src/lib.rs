@@ -1,5 +1,6 @@
 //! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, divisions of numbers that are not negative
-//! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing.
+//! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing; sums of something extended are computed before
+//! it is extended where they fit (`narrow`).
 //!
 //! # Algorithm
 //!
@@ -33,14 +34,18 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+mod narrow;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type};
+use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type, Value, ValueDef};
 use rvsdg_opt_range::Ranges;
+
+/// How many alternatives, each in the next, a value is followed out of.
+const MAX_BORDERS: usize = 16;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -54,13 +59,15 @@ pub struct Stats {
     pub remainders: usize,
     /// Extensions that are unsigned now.
     pub extensions: usize,
+    /// Sums that are narrower now.
+    pub sums: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions];
-        ["comparisons", "divisions", "remainders", "extensions"].into_iter().zip(counts)
+        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions, self.sums];
+        ["comparisons", "divisions", "remainders", "extensions", "sums"].into_iter().zip(counts)
     }
 }
 
@@ -70,6 +77,7 @@ impl std::ops::AddAssign for Stats {
         self.divisions += other.divisions;
         self.remainders += other.remainders;
         self.extensions += other.extensions;
+        self.sums += other.sums;
     }
 }
 
@@ -96,6 +104,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                 Op::Binary(op, flags) => {
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
+                    stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
                 }
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
                 _ => {}
@@ -148,10 +157,27 @@ fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Fl
 fn extension(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
     let Some(range) = ranges.get(graph, graph.operand(node, 0)) else { return false };
     let fits = range.is_non_negative() || fault.is(Mutation::Negative);
-    if fits {
+    let worth = fits && !counts(graph, graph.operand(node, 0));
+    if worth {
         graph.set_op(node, Op::Cast(CastOp::ZExt, Flags::NNEG));
     }
-    fits
+    worth
+}
+
+/// Is this a loop variable, or one with a constant added? Back ends make such a variable wider, and their extension goes away: as long as it keeps the sign,
+/// because what is promised of the sums is that their sign is right.
+fn counts(graph: &Graph, value: Value) -> bool {
+    let summed = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)));
+    let mut base = summed.map_or(value, |node| graph.operand(node, 0));
+    for _ in 0..MAX_BORDERS {
+        let ValueDef::Argument(region, index) = graph.def(base) else { break };
+        match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
+            Some((owner, Op::Gamma)) => base = graph.operand(owner, index + 1),
+            Some((_, Op::Theta(_))) => return graph.result(region, index + 1) != base,
+            _ => break,
+        }
+    }
+    false
 }
 
 /// A remainder of something less than twice the divisor takes no division: it is the number itself, or less the divisor.

@@ -9,7 +9,9 @@ const TRUTH: Know = Know::Int(Sure::Defined, None);
 impl Builder<'_> {
     /// One of the patterns that need no states.
     pub(super) fn computing_idiom(&mut self) -> Option<()> {
-        match self.random.below(11) {
+        match self.random.below(13) {
+            11 => self.character(),
+            12 => self.growing(),
             8 => self.extended_counter(),
             9 => self.long_loop(),
             10 => self.unsigned_loop(),

@@ -10,6 +10,7 @@
 //! Two conventions help tests: `f` is what is to be run, and the external function `never` is only called where no execution gets,
 //! behind an endless loop, say.
 
+mod bounded;
 mod calls;
 mod control;
 mod ends;

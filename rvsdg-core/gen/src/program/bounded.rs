@@ -1,0 +1,118 @@
+//! Integers of which a bound is known for another reason than what they are made of: what was asked of them, or how they grow.
+
+use super::frame::Builder;
+use super::know::{Know, Sure, Val};
+use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
+
+const TRUTH: Know = Know::Int(Sure::Defined, None);
+
+impl Builder<'_> {
+    /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near the least of them.
+    pub(super) fn character(&mut self) {
+        let c = self.int(Type::I8);
+        let low = self.random.pick(&[48, 65, -20, 100, 0]);
+        let count = self.random.pick(&[3, 10, 26, 100]).min(128 - low);
+        let truth = self.between(c, low, count);
+        let predicate = self.matching(truth, vec![(-1, 1)], 0, 2);
+        let inside = usize::from(!self.random.one_in(5));
+        let level = self.frames.len() - 1;
+        let outputs = self.gamma(predicate, &[], |this, index| {
+            if index != inside {
+                return vec![this.int_const(Type::I64, 0)];
+            }
+            let c = this.import(level, c);
+            let ops = [CastOp::SExt, CastOp::ZExt];
+            let (first, second) = (this.random.pick(&ops), this.random.pick(&ops));
+            let wide = this.add(Op::Cast(first, Flags::NONE), &[c.value], Type::I32, TRUTH);
+            let off = this.random.pick(&[0, 0, 0, -1, 1, 200]);
+            let by = this.int_const(Type::I32, off - low);
+            let flags = this.random.pick(&[Flags::NSW, Flags::NONE]);
+            let above = this.binary(BinOp::Add, flags, wide.value, by.value, TRUTH);
+            vec![this.add(Op::Cast(second, Flags::NONE), &[above.value], Type::I64, TRUTH)]
+        });
+        self.show(outputs[0]);
+    }
+
+    /// Is `c` one of the `count` numbers from `low` on?
+    fn between(&mut self, c: Val, low: i64, count: i64) -> Val {
+        if self.random.one_in(3) {
+            let (by, count) = (self.int_const(Type::I8, -low), self.int_const(Type::I8, count));
+            let above = self.binary(BinOp::Add, Flags::NONE, c.value, by.value, TRUTH);
+            return self.add(Op::ICmp(IntCond::Ult), &[above.value, count.value], Type::I1, TRUTH);
+        }
+        let (least, greatest) = (self.int_const(Type::I8, low), self.int_const(Type::I8, low + count - 1));
+        let from = self.add(Op::ICmp(IntCond::Sge), &[c.value, least.value], Type::I1, TRUTH);
+        if self.random.one_in(2) {
+            let predicate = self.matching(from, vec![(-1, 1)], 0, 2);
+            let level = self.frames.len() - 1;
+            let outputs = self.gamma(predicate, &[], |this, index| {
+                if index == 0 {
+                    return vec![this.int_const(Type::I1, 0)];
+                }
+                let (c, greatest) = (this.import(level, c), this.import(level, greatest));
+                vec![this.add(Op::ICmp(IntCond::Sle), &[c.value, greatest.value], Type::I1, TRUTH)]
+            });
+            return outputs[0];
+        }
+        let to = self.add(Op::ICmp(IntCond::Sle), &[c.value, greatest.value], Type::I1, TRUTH);
+        if self.random.one_in(2) {
+            return self.binary(BinOp::And, Flags::NONE, from.value, to.value, TRUTH);
+        }
+        let never = self.int_const(Type::I1, 0);
+        self.add(Op::Select(Flags::NONE), &[from.value, to.value, never.value], Type::I1, TRUTH)
+    }
+
+    /// A number that grows in a loop, and in a loop in there; or falls now and then. Its remainder says whether it was negative.
+    pub(super) fn growing(&mut self) {
+        let most = 3u64;
+        if 12 * (most + 1) * (most + 1) * self.times + self.spent > self.budget {
+            return;
+        }
+        let ty = self.random.pick(&[Type::I32, Type::I32, Type::I64, Type::int(16)]);
+        let start = self.random.pick(&[0, 0, 0, 5, -1, 127]);
+        let (start, zero) = (self.int_const(ty, start), self.int_const(ty, 0));
+        let sum = self.int(Type::I64);
+        let outer = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, zero.value, sum.value]);
+        let zero = self.int_const(ty, 0);
+        let inner = self.open_theta(ThetaFlags { may_diverge: false }, most, &[outer[0], zero.value]);
+        let by = self.random.pick(&[1, 1, 1, 2, 0, -1]);
+        let grown = self.stepped(inner[0], ty, by);
+        let count = self.stepped(inner[1], ty, 1);
+        let predicate = self.below_most(count, most);
+        let place = self.close_theta(predicate, most, &[grown.value, count.value])[0];
+        let by = self.random.pick(&[1, 3, 3, 0, -7]);
+        let far = self.stepped(place, ty, by);
+        let limit = self.int_const(ty, 4);
+        let test = self.add(Op::ICmp(IntCond::Sgt), &[place, limit.value], Type::I1, TRUTH);
+        let next = self.add(Op::Select(Flags::NONE), &[test.value, far.value, place], ty, TRUTH);
+        let eight = self.int_const(ty, 8);
+        let left = self.divide(BinOp::SRem, next, eight, false, TRUTH);
+        let wide = match ty {
+            Type::I64 => left,
+            _ => self.add(Op::Cast(CastOp::SExt, Flags::NONE), &[left.value], Type::I64, TRUTH),
+        };
+        let three = self.int_const(Type::I64, 3);
+        let more = self.binary(BinOp::Mul, Flags::NONE, outer[2], three.value, TRUTH);
+        let sum = self.binary(BinOp::Add, Flags::NONE, more.value, wide.value, TRUTH);
+        let count = self.stepped(outer[1], ty, 1);
+        let predicate = self.below_most(count, most);
+        let outputs = self.close_theta(predicate, most, &[next.value, count.value, sum.value]);
+        let result = self.remember(Val { value: outputs[2], ty: Type::I64, know: TRUTH });
+        self.show(result);
+    }
+
+    /// A number with a constant added; nothing wraps here.
+    fn stepped(&mut self, number: Value, ty: Type, by: i64) -> Val {
+        let by = self.int_const(ty, by);
+        let flags = if self.random.one_in(4) { Flags::NONE } else { Flags::NSW };
+        self.binary(BinOp::Add, flags, number, by.value, TRUTH)
+    }
+
+    /// The predicate that repeats a loop at most `most` times, by its counter.
+    fn below_most(&mut self, count: Val, most: u64) -> Value {
+        let bound = 1 + i64::from(self.random.below(most as u32));
+        let bound = self.int_const(count.ty, bound);
+        let test = self.add(Op::ICmp(IntCond::Slt), &[count.value, bound.value], Type::I1, TRUTH);
+        self.matching(test, vec![(-1, 1)], 0, 2)
+    }
+}
