@@ -1,14 +1,15 @@
 //! The `cc` and `c++` commands: clang's command line, our optimizer ([`rvsdg_driver`] has all but the optimizer).
 //!
 //! They say nothing that clang wouldn't say, except errors of ours. The environment asks for more, because the command line is clang's:
-//! `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
+//! `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
 
 use crate::args::{CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
 use crate::{bitcode, compile, panic_message, say, show_backtrace};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use rvsdg_cfg::Ipg;
+use rvsdg_destruct::Scheme;
 use rvsdg_driver::{Answer, Clang, Input, Language, Level, Optimized};
 use rvsdg_opt::Pipeline;
 use serde::Serialize;
@@ -77,6 +78,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 struct Settings {
     verbose: bool,
     passes: Option<Pipeline>,
+    destruct: Option<Scheme>,
     /// A file that gets a line for each unit.
     stats: Option<PathBuf>,
     /// A folder for what goes into the optimizer.
@@ -98,9 +100,15 @@ impl Settings {
             None => None,
             Some(text) => Some(Pipeline::parse(&text.to_string_lossy()).context("RVSDG_CC_PASSES")?),
         };
+        let destruct = match value("RVSDG_CC_DESTRUCT") {
+            None => None,
+            Some(text) => {
+                Some(text.to_string_lossy().parse::<Scheme>().map_err(Error::msg).context("RVSDG_CC_DESTRUCT")?)
+            }
+        };
         let verbose = verbose || value("RVSDG_CC_VERBOSE").is_some_and(|value| value != "0");
         let path = |name| value(name).map(PathBuf::from);
-        Ok(Settings { verbose, passes, stats: path("RVSDG_CC_STATS"), keep: path("RVSDG_CC_KEEP") })
+        Ok(Settings { verbose, passes, destruct, stats: path("RVSDG_CC_STATS"), keep: path("RVSDG_CC_KEEP") })
     }
 
     fn optimize(&self, input: &Input<'_>) -> Result<Answer, String> {
@@ -132,6 +140,7 @@ impl Settings {
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
         args.level = level(input.level);
         args.passes = self.passes.clone();
+        args.destruct = self.destruct;
         let mut notes = vec![];
         let mut note = |text: String| notes.push(format!("remark: {text}"));
         let (ir, mut stats) = compile::translate(&args, input.name, read, Emit::Ll, &mut note, &mut times)?;

@@ -77,6 +77,51 @@ impl Scheme {
     }
 }
 
+/// What `rvsdg` is told: a level, and a scheme if it is not to choose itself. By name, `O2` or `O2/scfr`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Ours {
+    pub(crate) level: OptLevel,
+    pub(crate) scheme: Option<Scheme>,
+}
+
+impl Ours {
+    /// The options that say so.
+    pub(crate) fn options(self) -> Vec<String> {
+        let scheme = self.scheme.iter().flat_map(|scheme| ["--destruct".to_owned(), scheme.name().to_owned()]);
+        std::iter::once(format!("-{}", self.level)).chain(scheme).collect()
+    }
+
+    /// The name as a part of a file's name.
+    pub(crate) fn file_name(self) -> String {
+        self.to_string().replace('/', "-")
+    }
+}
+
+impl From<OptLevel> for Ours {
+    fn from(level: OptLevel) -> Self {
+        Ours { level, scheme: None }
+    }
+}
+
+impl fmt::Display for Ours {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.scheme {
+            None => f.write_str(self.level.name()),
+            Some(scheme) => write!(f, "{}/{}", self.level, scheme.name()),
+        }
+    }
+}
+
+impl FromStr for Ours {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let (level, scheme) = Scheme::split(name);
+        let error = |error| format!("{error}, also with /scfr or /pcfr behind them");
+        Ok(Ours { level: level.parse().map_err(error)?, scheme })
+    }
+}
+
 /// A level of the benchmark: who optimizes, and how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Level {
@@ -149,15 +194,6 @@ impl Level {
     /// A level of ours with its own choice of a scheme.
     pub(crate) const fn rvsdg(level: OptLevel) -> Self {
         Level::Rvsdg(level, None)
-    }
-
-    /// The scheme that the name of this level ends with.
-    pub(crate) fn scheme(self) -> Option<Scheme> {
-        match self {
-            Level::Rvsdg(_, scheme) => scheme,
-            Level::Passes(passes) => passes.scheme,
-            _ => None,
-        }
     }
 
     /// Whether functions are marked `optsize` before this level sees them, as `clang -Os` does.
@@ -272,7 +308,6 @@ mod tests {
         let name = "rvsdg:dne+ivt/scfr";
         let level: Level = name.parse().unwrap();
         assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt", scheme: Some(Scheme::Scfr) }));
-        assert_eq!(level.scheme(), Some(Scheme::Scfr));
     }
 
     #[test]
@@ -281,6 +316,18 @@ mod tests {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert!("-O1".parse::<OptLevel>().is_err());
+    }
+
+    #[test]
+    fn our_levels_may_name_a_scheme() {
+        let plain: Ours = OptLevel::O2.into();
+        let structured = Ours { scheme: Some(Scheme::Scfr), ..plain };
+        assert_eq!((plain.to_string().parse(), structured.to_string().parse()), (Ok(plain), Ok(structured)));
+        assert_eq!((structured.to_string(), structured.file_name()), ("O2/scfr".to_owned(), "O2-scfr".to_owned()));
+        assert_eq!(structured.options(), ["-O2", "--destruct", "scfr"]);
+        assert_eq!(plain.options(), ["-O2"]);
+        let message = "O2/fast".parse::<Ours>().unwrap_err();
+        assert!(message.contains("`O2/fast`") && message.contains("/scfr"), "{message}");
     }
 
     #[test]

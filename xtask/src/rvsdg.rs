@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
-use crate::levels::OptLevel;
+use crate::levels::{OptLevel, Ours, Scheme};
 use crate::process::run_tool;
 
 /// The compiler's executable and the processor it compiles for.
@@ -19,16 +19,17 @@ pub(crate) struct Rvsdg {
 
 impl Rvsdg {
     /// `rvsdg compile` from LLVM IR to LLVM IR, on one thread, so that its CPU time is comparable.
-    pub(crate) fn compile(&self, level: OptLevel, input: &Path, output: &Path) -> Command {
+    pub(crate) fn compile(&self, level: impl Into<Ours>, input: &Path, output: &Path) -> Command {
         let mut command = self.ir_to_ir(input, output);
-        command.arg(format!("-{level}"));
+        command.args(level.into().options());
         command
     }
 
     /// The same with these passes instead of a level.
-    pub(crate) fn compile_with(&self, passes: &str, input: &Path, output: &Path) -> Command {
+    pub(crate) fn compile_with(&self, passes: &str, scheme: Option<Scheme>, input: &Path, output: &Path) -> Command {
         let mut command = self.ir_to_ir(input, output);
         command.arg("--passes").arg(passes);
+        command.args(scheme.iter().flat_map(|scheme| ["--destruct", scheme.name()]));
         command
     }
 

@@ -16,7 +16,7 @@ use super::branches::Branches;
 use super::peers::{Jlm, Polly};
 use super::strip::strip;
 use super::suite::{Kernel, Suite};
-use crate::levels::{FrontEnd, Level, OptLevel};
+use crate::levels::{FrontEnd, Level, OptLevel, Ours};
 use crate::llvm::Llvm;
 use crate::process::{Fingerprint, cpu_time_of_children, run_tool};
 use crate::rvsdg::Rvsdg;
@@ -152,7 +152,6 @@ impl Toolchain {
             self.llvm.passes(&format!("default<{level}>"), &options, input, module)
         };
         let rvsdg = || self.rvsdg.as_ref().context("rvsdg was not built");
-        let scheme = level.scheme().map_or(Vec::new(), |scheme| vec!["--destruct", scheme.name()]);
         let before = cpu_time_of_children()?;
         match level {
             Level::Baseline => {
@@ -168,11 +167,11 @@ impl Toolchain {
                 let polly = self.polly.as_ref().context("opt has no Polly and cannot load it")?;
                 passes(OptLevel::O3, &polly.options.iter().map(String::as_str).collect::<Vec<_>>())?;
             }
-            Level::Rvsdg(level, _) => {
-                run_tool(rvsdg()?.compile(level, input, module).args(scheme))?;
+            Level::Rvsdg(level, scheme) => {
+                run_tool(&mut rvsdg()?.compile(Ours { level, scheme }, input, module))?;
             }
             Level::Passes(list) => {
-                run_tool(rvsdg()?.compile_with(list.passes, input, module).args(scheme))?;
+                run_tool(&mut rvsdg()?.compile_with(list.passes, list.scheme, input, module))?;
             }
             Level::Jlm => {
                 let jlm = self.jlm.as_ref().context("there is no jlm-opt: give --jlm")?;

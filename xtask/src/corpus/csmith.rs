@@ -16,7 +16,7 @@ use anyhow::Result;
 use super::outcome::{Class, Verdict};
 use super::program::Source;
 use super::{Common, Corpus};
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::process::{first_lines, run as run_process};
 use crate::setup::{Csmith, ensure_csmith, ensure_llvm};
 
@@ -45,9 +45,9 @@ pub(crate) struct Args {
     /// The seeds of the programs: a number, or two, first and last
     #[arg(long, value_name = "A-B", default_value = "1-100")]
     seeds: Seeds,
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
     #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
-    levels: Vec<OptLevel>,
+    levels: Vec<Ours>,
     #[command(flatten)]
     common: Common,
 }

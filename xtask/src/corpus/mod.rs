@@ -27,7 +27,7 @@ use self::options::{Jobs, Shared};
 use self::outcome::{Outcome, Verdict};
 use self::program::{Setting, Source, try_program};
 use self::report::Report;
-use crate::levels::{FrontEnd, OptLevel};
+use crate::levels::{FrontEnd, Ours};
 use crate::llvm::Llvm;
 use crate::process::limit_memory;
 use crate::rvsdg::Rvsdg;
@@ -66,7 +66,7 @@ pub(crate) struct Common {
 }
 
 /// Tries the programs at the levels and reports; the answer is whether no program failed.
-fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[OptLevel], common: &Common) -> Result<bool> {
+fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[Ours], common: &Common) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;
     let path = common.shared.rvsdg(&workspace, llvm)?;
@@ -101,7 +101,7 @@ fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[OptLevel
 }
 
 /// The levels without repetitions, in the order in which they were named.
-fn distinct(levels: &[OptLevel]) -> Vec<OptLevel> {
+fn distinct(levels: &[Ours]) -> Vec<Ours> {
     let mut distinct = Vec::new();
     for &level in levels {
         if !distinct.contains(&level) {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::process::{End, Finished, first_lines};
 use crate::rvsdg::FunctionCounts;
 
@@ -74,7 +74,7 @@ pub(crate) type Verdict<T> = anyhow::Result<Result<T, Stopped>>;
 pub(crate) struct Outcome {
     pub(crate) name: String,
     #[serde(skip)]
-    pub(crate) level: OptLevel,
+    pub(crate) level: Ours,
     pub(crate) class: Class,
     pub(crate) detail: String,
     /// Absent when `rvsdg` did not succeed.

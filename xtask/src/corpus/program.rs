@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Corpus;
 use super::outcome::{Class, Outcome, Stopped, Verdict, rvsdg_failure};
-use crate::levels::{FrontEnd, OptLevel};
+use crate::levels::{FrontEnd, Ours};
 use crate::llvm::Llvm;
 use crate::process::{End, Fingerprint, Finished, first_lines, run, run_tool};
 use crate::rvsdg::{FunctionCounts, Rvsdg};
@@ -31,7 +31,7 @@ pub(crate) struct Setting<'a> {
     pub(crate) corpus: &'a dyn Corpus,
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
-    pub(crate) levels: Vec<OptLevel>,
+    pub(crate) levels: Vec<Ours>,
     pub(crate) front_end: FrontEnd,
     /// Folders of programs are made here; those of failed programs stay.
     pub(crate) scratch: PathBuf,
@@ -112,14 +112,9 @@ fn prepare(setting: &Setting<'_>, name: &str, folder: &Path) -> Verdict<Prepared
 }
 
 impl Prepared {
-    fn try_level(
-        &mut self,
-        setting: &Setting<'_>,
-        level: OptLevel,
-        functions: &mut Option<FunctionCounts>,
-    ) -> Verdict<()> {
-        let output = self.folder.join(format!("output-{level}.ll"));
-        let stats = self.folder.join(format!("stats-{level}.json"));
+    fn try_level(&mut self, setting: &Setting<'_>, level: Ours, functions: &mut Option<FunctionCounts>) -> Verdict<()> {
+        let output = self.folder.join(format!("output-{}.ll", level.file_name()));
+        let stats = self.folder.join(format!("stats-{}.json", level.file_name()));
         let mut command = setting.rvsdg.compile(level, &self.input, &output);
         let finished = run(command.arg("--stats-json").arg(&stats), RVSDG_LIMIT)?;
         if let Some(stopped) = rvsdg_failure(&finished) {

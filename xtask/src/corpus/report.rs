@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::outcome::{Class, Outcome};
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::rvsdg::FunctionCounts;
 
 /// The whole result.
@@ -29,7 +29,7 @@ struct LevelReport {
 }
 
 impl LevelReport {
-    fn new(level: OptLevel, programs: Vec<Outcome>) -> Self {
+    fn new(level: Ours, programs: Vec<Outcome>) -> Self {
         let mut totals: BTreeMap<&'static str, usize> = Class::ALL.iter().map(|class| (class.name(), 0)).collect();
         let mut functions = FunctionCounts::default();
         for outcome in &programs {
@@ -44,7 +44,7 @@ impl LevelReport {
 
 impl Report {
     /// Adds up the outcomes, which are in the order of the report, at the levels, likewise.
-    pub(crate) fn new(levels: &[OptLevel], front_end: String, outcomes: Vec<Outcome>) -> Self {
+    pub(crate) fn new(levels: &[Ours], front_end: String, outcomes: Vec<Outcome>) -> Self {
         let at = |level| outcomes.iter().filter(|outcome| outcome.level == level).cloned().collect();
         let levels = levels.iter().map(|&level| LevelReport::new(level, at(level))).collect();
         Report { front_end, levels }
@@ -102,9 +102,9 @@ impl Report {
         let programs = self.levels.first().map_or(0, |level| level.programs.len());
         for index in 0..programs {
             let outcomes = self.levels.iter().map(|level| &level.programs[index]).filter(|it| it.class == class);
-            let mut levels: IndexMap<&str, Vec<&str>> = IndexMap::new();
+            let mut levels: IndexMap<&str, Vec<String>> = IndexMap::new();
             for outcome in outcomes {
-                levels.entry(&outcome.detail).or_default().push(outcome.level.name());
+                levels.entry(&outcome.detail).or_default().push(outcome.level.to_string());
             }
             for (detail, levels) in levels {
                 merged.entry((detail, levels.join(","))).or_default().push(&self.levels[0].programs[index].name);
@@ -121,17 +121,18 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::levels::OptLevel;
 
     fn outcome(level: OptLevel, name: &str, class: Class, detail: &str, counts: Option<(u64, u64)>) -> Outcome {
         let functions = counts.map(|(translated, passed_through)| {
             let reasons = (passed_through > 0).then(|| ("inline asm".to_owned(), passed_through));
             FunctionCounts { translated, passed_through, reasons: reasons.into_iter().collect() }
         });
-        Outcome { name: name.to_owned(), level, class, detail: detail.to_owned(), functions }
+        Outcome { name: name.to_owned(), level: level.into(), class, detail: detail.to_owned(), functions }
     }
 
     fn sample(last: Class) -> Report {
-        let levels = [OptLevel::O0, OptLevel::Os];
+        let levels = [OptLevel::O0.into(), OptLevel::Os.into()];
         let programs = vec![
             outcome(OptLevel::O0, "a", Class::Pass, "", Some((2, 0))),
             outcome(OptLevel::Os, "a", Class::Pass, "", Some((2, 0))),
@@ -184,6 +185,6 @@ functions               4       4
         assert!(sample(Class::NotApplicable).is_good());
         let bad = sample(Class::Crash);
         assert!(!bad.is_good());
-        assert_eq!(bad.first_failure().map(|it| (it.name.as_str(), it.level)), Some(("c", OptLevel::Os)));
+        assert_eq!(bad.first_failure().map(|it| (it.name.as_str(), it.level)), Some(("c", OptLevel::Os.into())));
     }
 }

@@ -113,7 +113,8 @@ fn configure(
     for (step, name) in steps.iter_mut().zip(["configure", "make"]) {
         // What `configure` tries is none of the program's.
         let stats = if name == "make" { stats.as_os_str() } else { "".as_ref() };
-        let finished = run(step.current_dir(folder).env("RVSDG_CC_STATS", stats), BUILD_LIMIT)?;
+        let finished =
+            run(step.current_dir(folder).envs(compiler.variables()).env("RVSDG_CC_STATS", stats), BUILD_LIMIT)?;
         if !finished.success() {
             let (class, detail) = compile_failure(&finished).unwrap_or((Class::InvalidIr, String::new()));
             return Ok(Err((class, format!("{name}: {detail}"))));

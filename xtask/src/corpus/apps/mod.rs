@@ -22,7 +22,7 @@ use self::report::{Entry, Program, Report};
 use super::MEMORY_LIMIT;
 use super::options::Tables;
 use super::outcome::{Class, Stopped};
-use crate::levels::OptLevel;
+use crate::levels::{OptLevel, Ours};
 use crate::llvm::Llvm;
 use crate::process::{Fingerprint, limit_memory};
 use crate::progress::Progress;
@@ -31,9 +31,9 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os
+    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
-    levels: Vec<OptLevel>,
+    levels: Vec<Ours>,
     /// The levels of clang to compare with; O0 is always among them
     #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2", value_name = "A,B,...")]
     clang: Vec<OptLevel>,
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Compiler {
     Clang(OptLevel),
-    Rvsdg(OptLevel),
+    Rvsdg(Ours),
 }
 
 impl Compiler {
@@ -62,6 +62,14 @@ impl Compiler {
         match self {
             Compiler::Clang(level) => format!("clang-{level}"),
             Compiler::Rvsdg(level) => format!("rvsdg-{level}"),
+        }
+    }
+
+    /// What has to be in the environment.
+    fn variables(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Compiler::Clang(_) => None,
+            Compiler::Rvsdg(level) => level.scheme.map(|scheme| ("RVSDG_CC_DESTRUCT", scheme.name())),
         }
     }
 }
@@ -81,7 +89,7 @@ struct Setting {
 }
 
 impl Setting {
-    /// The command that compiles, as `configure` takes it.
+    /// The command that compiles, as `configure` takes it; but for the scheme, which is said by [`Compiler::variables`].
     fn words(&self, compiler: Compiler, is_cxx: bool) -> Vec<String> {
         let clang = if is_cxx { "clang++" } else { "clang" };
         match compiler {
@@ -89,9 +97,9 @@ impl Setting {
                 let clang = self.llvm.tool(clang).unwrap_or_else(|_| clang.into());
                 vec![clang.display().to_string(), format!("-{level}")]
             }
-            Compiler::Rvsdg(level) => {
+            Compiler::Rvsdg(ours) => {
                 let command = if is_cxx { "c++" } else { "cc" };
-                vec![self.rvsdg.display().to_string(), command.to_owned(), format!("-{level}")]
+                vec![self.rvsdg.display().to_string(), command.to_owned(), format!("-{}", ours.level)]
             }
         }
     }
@@ -99,7 +107,7 @@ impl Setting {
     fn command(&self, compiler: Compiler, is_cxx: bool, stats: &Path) -> Command {
         let words = self.words(compiler, is_cxx);
         let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).env("RVSDG_CC_STATS", stats);
+        command.args(&words[1..]).envs(compiler.variables()).env("RVSDG_CC_STATS", stats);
         command
     }
 
@@ -217,7 +225,7 @@ struct Candidate {
 fn try_program(setting: &Setting, app: &'static App, keep: bool, progress: &Progress) -> Result<Program> {
     let mut candidates = Vec::new();
     for &compiler in &setting.compilers {
-        let folder = setting.scratch.join(app.name).join(compiler.name());
+        let folder = setting.scratch.join(app.name).join(compiler.name().replace('/', "-"));
         fs::create_dir_all(&folder)?;
         let built = build(setting, app, compiler, &folder)?;
         candidates.push(Candidate { compiler, built, seconds: None });

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::bases::Base;
 use super::damage::damage;
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::llvm::Llvm;
 use crate::process::{End, Finished, first_lines, run};
 use crate::rvsdg::Rvsdg;
@@ -105,7 +105,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Setting<'a> {
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
-    pub(crate) level: OptLevel,
+    pub(crate) level: Ours,
     pub(crate) bases: Vec<Base>,
     pub(crate) scratch: PathBuf,
 }

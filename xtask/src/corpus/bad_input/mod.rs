@@ -22,7 +22,7 @@ use self::attempt::{Class, Outcome, Setting, try_seed};
 use super::csmith::Seeds;
 use super::options::{Jobs, Shared};
 use super::parallel;
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::process::{End, limit_memory};
 use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     seeds: Seeds,
     /// The level of `rvsdg compile`: O0, O1, O2, O3, Os
     #[arg(long, default_value = "O2", value_name = "LEVEL")]
-    level: OptLevel,
+    level: Ours,
     /// Enormous modules instead of damaged ones: all, or those with these names
     #[arg(long, value_delimiter = ',', num_args = 0.., value_name = "A,B,...")]
     large: Option<Vec<String>>,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::llvm::Llvm;
 use crate::process::{End, Finished, first_lines, run};
 use crate::rvsdg::{FunctionCounts, Rvsdg};
@@ -92,7 +92,7 @@ impl Class {
 pub(crate) struct Outcome {
     pub(crate) file: String,
     #[serde(skip)]
-    pub(crate) level: OptLevel,
+    pub(crate) level: Ours,
     pub(crate) class: Class,
     pub(crate) detail: String,
     /// Absent when `rvsdg` did not succeed.
@@ -103,7 +103,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Setting<'a> {
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
-    pub(crate) levels: Vec<OptLevel>,
+    pub(crate) levels: Vec<Ours>,
     /// The folder of the files.
     pub(crate) suite: PathBuf,
     pub(crate) scratch: PathBuf,

@@ -19,7 +19,7 @@ use self::report::Report;
 use super::options::Tables;
 use super::torture::sample::sample;
 use super::{distinct, parallel};
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::process::limit_memory;
 use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
@@ -32,9 +32,9 @@ const PROGRESS_STEP: usize = 1000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
-    levels: Vec<OptLevel>,
+    levels: Vec<Ours>,
     /// Only N files, chosen by the seed
     #[arg(long, value_name = "N")]
     sample: Option<usize>,

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::attempt::{Class, Outcome};
-use crate::levels::OptLevel;
+use crate::levels::Ours;
 use crate::rvsdg::FunctionCounts;
 
 /// So many files are named for each failure.
@@ -34,7 +34,7 @@ struct LevelReport {
 }
 
 impl LevelReport {
-    fn new<'a>(level: OptLevel, outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
+    fn new<'a>(level: Ours, outcomes: impl Iterator<Item = &'a Outcome>) -> Self {
         let mut totals: BTreeMap<&'static str, usize> = Class::ALL.iter().map(|class| (class.name(), 0)).collect();
         let mut functions = FunctionCounts::default();
         let mut failures = Vec::new();
@@ -53,7 +53,7 @@ impl LevelReport {
 
 impl Report {
     /// Adds up the outcomes at the levels.
-    pub(crate) fn new(llvm: &str, levels: &[OptLevel], outcomes: Vec<Outcome>) -> Self {
+    pub(crate) fn new(llvm: &str, levels: &[Ours], outcomes: Vec<Outcome>) -> Self {
         let at = |&level| LevelReport::new(level, outcomes.iter().filter(move |outcome| outcome.level == level));
         Report {
             llvm: llvm.to_owned(),
@@ -158,12 +158,13 @@ fn general(detail: &str, file: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::levels::OptLevel;
 
     fn outcome(file: &str, class: Class, detail: &str) -> Outcome {
         let functions = FunctionCounts { translated: 2, ..FunctionCounts::default() };
         Outcome {
             file: file.to_owned(),
-            level: OptLevel::O0,
+            level: OptLevel::O0.into(),
             class,
             detail: detail.to_owned(),
             functions: Some(functions),
@@ -177,7 +178,7 @@ mod tests {
             outcome("c.ll", Class::Ok, ""),
             outcome("d.ll", Class::Panic, "rvsdg: d.ll: in function 'g': index 7 of 77"),
         ];
-        let report = Report::new("LLVM", &[OptLevel::O0], outcomes);
+        let report = Report::new("LLVM", &[OptLevel::O0.into()], outcomes);
         assert!(!report.is_good());
         let text = report.markdown();
         assert!(text.contains("| ok | 1 |") && text.contains("| panic | 2 |") && text.contains("| translated | 6 |"));

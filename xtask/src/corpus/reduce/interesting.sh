@@ -17,7 +17,7 @@ compile() {
     if [ -n "$OUTPUT" ]; then
         cp -- "$OUTPUT" ours.ll
     else
-        timeout -k 1 "$RVSDG_LIMIT" "$RVSDG" compile "$ir" -o ours.ll --emit ll --threads 1 --passes "$PASSES" >log 2>&1
+        timeout -k 1 "$RVSDG_LIMIT" "$RVSDG" compile "$ir" -o ours.ll --emit ll --threads 1 --passes "$PASSES" $DESTRUCT >log 2>&1
     fi
 }
 

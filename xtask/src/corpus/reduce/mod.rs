@@ -37,7 +37,7 @@ const NO_RESULT: [End; 3] = [End::Exit(124), End::Exit(126), End::TimedOut];
 /// What does not work is part of the report.
 pub(super) fn reduce(setting: &Setting<'_>, failure: &Outcome, parent: &Path) -> Result<()> {
     let Some(symptom) = Symptom::of(failure) else { return Ok(()) };
-    let folder = parent.join(format!("{}-{}", failure.name.replace('/', "-"), failure.level));
+    let folder = parent.join(format!("{}-{}", failure.name.replace('/', "-"), failure.level.file_name()));
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
@@ -80,12 +80,12 @@ impl Reduction<'_> {
         if let Ok(source) = source {
             fs::copy(&source.path, self.folder.join("program.c"))?;
         }
-        let pipeline = self.setting.rvsdg.pipeline(*level)?;
+        let pipeline = self.setting.rvsdg.pipeline(level.level)?;
         self.say(&format!("pipeline: {}", named(&pipeline)));
 
         let interpret = self.symptom.needs_run() && self.interpreter_finds_nothing(&input)?;
         let path = self.folder.join("interesting.sh");
-        let script = Script::write(self.setting, &self.symptom, &pipeline, interpret, path.clone())?;
+        let script = Script::write(self.setting, &self.symptom, (&pipeline, level.scheme), interpret, path.clone())?;
         let Some(blame) = bisect(&split(&pipeline), |passes| script.fails_with(&input, passes))? else {
             self.say(
                 "the script does not see the failure: it is not there every time, or the program is not sane \
@@ -96,7 +96,7 @@ impl Reduction<'_> {
         let passes = blame.needed.join(",");
         self.say(&format!("shortest failing prefix: {}", named(&blame.prefix.join(","))));
         self.say(&format!("passes that it needs: {}", named(&passes)));
-        let script = Script::write(self.setting, &self.symptom, &passes, interpret, path)?;
+        let script = Script::write(self.setting, &self.symptom, (&passes, level.scheme), interpret, path)?;
         if self.symptom.has_output() {
             self.blame_functions(&script, &input, &blame)?;
         }
@@ -123,13 +123,23 @@ impl Reduction<'_> {
         let folder = self.setting.scratch.join("bisect");
         fs::create_dir_all(&folder)?;
         let behind = folder.join("behind.ll");
-        run_tool(&mut self.setting.rvsdg.compile_with(&blame.needed.join(","), input, &behind))?;
+        run_tool(&mut self.setting.rvsdg.compile_with(
+            &blame.needed.join(","),
+            self.failure.level.scheme,
+            input,
+            &behind,
+        ))?;
         // Before the first pass it is the input, so that construction and destruction are looked into as well.
         let before = match blame.needed.split_last() {
             None => input.to_owned(),
             Some((_, earlier)) => {
                 let before = folder.join("before.ll");
-                run_tool(&mut self.setting.rvsdg.compile_with(&earlier.join(","), input, &before))?;
+                run_tool(&mut self.setting.rvsdg.compile_with(
+                    &earlier.join(","),
+                    self.failure.level.scheme,
+                    input,
+                    &before,
+                ))?;
                 before
             }
         };

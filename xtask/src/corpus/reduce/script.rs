@@ -13,6 +13,7 @@ use anyhow::Result;
 
 use super::super::outcome::{Class, Outcome};
 use super::super::program::{RUN_LIMIT, RVSDG_LIMIT, Setting};
+use crate::levels::Scheme;
 use crate::llvm::LLC_FLAGS;
 use crate::process::{End, run};
 
@@ -100,24 +101,25 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Writes the script for a failure; `passes` is its pipeline, and `interpret` whether undefined behaviour that the
+    /// Writes the script for a failure; `passes` is its pipeline, with the scheme, and `interpret` whether undefined behaviour that the
     /// interpreter finds rules a candidate out.
     pub(super) fn write(
         setting: &Setting<'_>,
         symptom: &Symptom,
-        passes: &str,
+        (passes, scheme): (&str, Option<Scheme>),
         interpret: bool,
         path: PathBuf,
     ) -> Result<Self> {
         let limit = |limit: Duration| limit.as_secs().to_string();
         let llc_flags: Vec<&str> = LLC_FLAGS.into_iter().filter(|flag| !flag.starts_with("-O")).collect();
         let mut text = String::from("#!/bin/sh\n");
-        let variables: [(&str, String); 11] = [
+        let variables: [(&str, String); 12] = [
             ("RVSDG", setting.rvsdg.path.display().to_string()),
             ("CLANG", setting.llvm.tool("clang")?.display().to_string()),
             ("OPT", setting.llvm.tool("opt")?.display().to_string()),
             ("LLC", setting.llvm.tool("llc")?.display().to_string()),
             ("LLC_FLAGS", llc_flags.join(" ")),
+            ("DESTRUCT", scheme.map_or_else(String::new, |scheme| format!("--destruct {}", scheme.name()))),
             ("SYMPTOM", symptom.name().to_owned()),
             ("KEY", symptom.key().to_owned()),
             ("INTERPRET", u8::from(interpret).to_string()),
@@ -239,7 +241,8 @@ define i32 @main() {
             scratch: folder.clone(),
             cache: folder.clone(),
         };
-        let script = |symptom: Symptom| Script::write(&setting, &symptom, "bad", true, folder.join("s.sh")).unwrap();
+        let script =
+            |symptom: Symptom| Script::write(&setting, &symptom, ("bad", None), true, folder.join("s.sh")).unwrap();
         let wrong = script(Symptom::WrongOutput);
         assert!(wrong.fails(&module).unwrap());
         assert!(!wrong.fails_with(&module, "").unwrap());

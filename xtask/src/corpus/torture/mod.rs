@@ -14,7 +14,7 @@ use self::sample::sample;
 use super::outcome::Verdict;
 use super::program::{RUN_LIMIT, Source};
 use super::{Common, Corpus};
-use crate::levels::{FrontEnd, OptLevel};
+use crate::levels::{FrontEnd, OptLevel, Ours};
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
@@ -32,9 +32,9 @@ const LENIENT: [&str; 8] = [
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0", value_name = "A,B,...")]
-    levels: Vec<OptLevel>,
+    levels: Vec<Ours>,
     /// Only N programs, chosen by the seed
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
@@ -53,7 +53,7 @@ impl Args {
     pub(crate) fn of_sample(count: usize) -> Self {
         let (jobs, shared) = Default::default();
         let common = Common { jobs, front_end: FrontEnd::Paper, shared, no_reduce: true };
-        Args { levels: vec![OptLevel::O0], sample: Some(count), seed: 1, programs: Vec::new(), common }
+        Args { levels: vec![OptLevel::O0.into()], sample: Some(count), seed: 1, programs: Vec::new(), common }
     }
 }
 
