@@ -1,13 +1,13 @@
 //! Loop variables that never fall below, or never rise above, what they were.
 //!
-//! The next value is traced back, through decisions and inner loops, to values that are known. If there is nothing on the way but additions of constants that are
-//! not negative, and do not wrap, then nothing on it is less than the least of what is known: by induction over the evaluations, as every value on the way is a
-//! variable's, or one of those that came before it with such a constant added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
+//! The next value is traced back, through decisions and inner loops, to values that are known. If there is nothing on the way but additions of numbers that are
+//! not negative, which do not wrap, then nothing on it is less than the least of what is known: by induction over the evaluations, as every value on the way is a
+//! variable's, or one of those that came before it with such a number added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
 
-use rvsdg_core::{BinOp, Flags, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
 use rvsdg_opt_route::constant;
 
-use crate::{Interval, Ranges, width};
+use crate::{Interval, Ranges};
 
 /// How many values are looked at for one variable and direction.
 const MAX_VALUES: usize = 32;
@@ -81,7 +81,8 @@ fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -
             Op::Select(_) => [1, 2].into_iter().for_each(|it| push(graph.operand(node, it))),
             _ if grows(graph, node, up) => push(graph.operand(node, 0)),
             _ => {
-                let range = ranges.simple(graph, node, width(graph, value)?)?;
+                let operand = |index| ranges.get(graph, graph.operand(node, index));
+                let range = Interval::of_node(graph, node, operand)?;
                 known = Some(known.map_or(range, |known| known.hull(range)));
             }
         }
@@ -89,9 +90,21 @@ fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -
     Some(known)
 }
 
-/// Is this the sum of something and a constant that is not negative, or not positive if it has to fall, and poison if it wraps?
+/// Is this the sum of something and a number that is not negative, or not positive if it has to fall, and poison if it wraps?
 fn grows(graph: &Graph, node: Node, up: bool) -> bool {
     let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return false };
-    let by = constant(graph, graph.operand(node, 1)).and_then(|it| graph.payloads.int_value(it.op));
-    flags.contains(Flags::NSW) && by.is_some_and(|by| if up { by >= 0 } else { by <= 0 })
+    let by = graph.operand(node, 1);
+    if !flags.contains(Flags::NSW) {
+        return false;
+    }
+    match constant(graph, by).and_then(|it| graph.payloads.int_value(it.op)) {
+        Some(by) => {
+            if up {
+                by >= 0
+            } else {
+                by <= 0
+            }
+        }
+        None => up && matches!(graph.producer_op(by), Some(Op::Cast(CastOp::ZExt, _))),
+    }
 }

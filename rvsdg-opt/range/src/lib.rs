@@ -2,7 +2,7 @@
 //!
 //! # Algorithm
 //!
-//! One walk over the body, in the order of evaluation. Operations on intervals follow from their operands (`interval`). What a decision asked about an entry
+//! One walk over the body, in the order of evaluation. Operations on intervals follow from their operands ([`Interval`]). What a decision asked about an entry
 //! variable holds in the alternative it leads to (`facts`). A loop variable that a constant is added to stays between its entry value and what the loop's test, or the
 //! number of iterations, lets pass (`variable`); any is between its entry value and what its next value was compared with where the loop repeats (`repeats`);
 //! and one that only grows is never less than it was at first (`growth`).
@@ -47,19 +47,15 @@
 
 mod facts;
 mod growth;
-mod interval;
 mod repeats;
 mod variable;
 
-pub use interval::Interval;
+pub use rvsdg_opt_trip::Interval;
 
 use facts::Fact;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, IntCond, Node, Op, Theta, Type, Value};
 use rvsdg_opt_trip::negated;
-
-/// The widest integers that are looked at, in bits.
-pub const MAX_WIDTH: u32 = 64;
 
 /// The ranges of a body. Stale where the graph changes.
 #[derive(Clone, Debug)]
@@ -99,7 +95,7 @@ impl Ranges {
         ranges
     }
 
-    /// The range of a value; none if it is no integer of at most [`MAX_WIDTH`] bits.
+    /// The range of a value; none if it is no integer of at most 64 bits.
     pub fn get(&self, graph: &Graph, value: Value) -> Option<Interval> {
         let width = width(graph, value)?;
         Some(self.known[value].unwrap_or(Interval::all(width)))
@@ -132,28 +128,9 @@ impl Ranges {
             }
             tasks.extend(graph.first_node(theta.region(graph)).map(Task::Nodes));
         } else if graph.output_count(node) > 0 {
-            let value = graph.output(node, 0);
-            let range = width(graph, value).and_then(|width| self.simple(graph, node, width));
-            self.set(graph, value, range);
-        }
-    }
-
-    /// The range of the first output of a simple node.
-    fn simple(&self, graph: &Graph, node: Node, to: u32) -> Option<Interval> {
-        let operand = |index| self.get(graph, graph.operand(node, index));
-        match graph.op(node) {
-            op @ (Op::Int(_) | Op::Const(_)) => graph.payloads.int_value(op).map(Interval::one),
-            Op::Binary(op, flags) => Some(Interval::binary(op, flags, to, operand(0)?, operand(1)?)),
-            Op::Cast(op, _) => {
-                let from = width(graph, graph.operand(node, 0))?;
-                Some(Interval::cast(op, from, to, operand(0)?))
-            }
-            Op::Select(_) => Some(operand(1)?.hull(operand(2)?)),
-            Op::ICmp(cond) => {
-                let answer = self.compare(graph, cond, graph.operand(node, 0), graph.operand(node, 1))?;
-                Some(Interval::one(-i64::from(answer)))
-            }
-            _ => None,
+            let operand = |index| self.get(graph, graph.operand(node, index));
+            let range = Interval::of_node(graph, node, operand);
+            self.set(graph, graph.output(node, 0), range);
         }
     }
 
@@ -189,7 +166,7 @@ impl Ranges {
 }
 
 fn width(graph: &Graph, value: Value) -> Option<u32> {
-    graph.ty(value).int_width().filter(|width| *width <= MAX_WIDTH)
+    Interval::width_of(graph, value)
 }
 
 /// The comparison that holds in an alternative, because that is why it was chosen.

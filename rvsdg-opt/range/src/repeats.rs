@@ -3,9 +3,9 @@
 //! The predicate of a loop, and the next value, are often made in the same alternative of a decision, or of several nested ones: then the way back leads through
 //! alternatives one by one. An alternative whose predicate is 0 ends the loop, and says nothing; one that passes the variable on as it was says nothing new, by
 //! induction over iterations; the others tell a range, if what they were chosen by, or what their predicate is matched from, compares the next value with a
-//! constant. At most [`MAX_WAYS`] alternatives are looked at.
+//! constant, or something from outside of the loop that has a range. At most [`MAX_WAYS`] alternatives are looked at.
 
-use crate::{Interval, asked, asked_by};
+use crate::{Interval, Ranges, asked, asked_by};
 use rvsdg_core::{Gamma, Graph, IntCond, Op, Theta, Value, ValueDef};
 use rvsdg_opt_route::{constant, outermost};
 use rvsdg_opt_trip::swapped;
@@ -14,10 +14,11 @@ use rvsdg_opt_trip::swapped;
 const MAX_WAYS: usize = 32;
 
 /// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one for nothing but its entry value.
-pub(crate) fn next(graph: &Graph, theta: Theta, index: usize, width: u32) -> Option<Option<Interval>> {
+pub(crate) fn next(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, width: u32) -> Option<Option<Interval>> {
     let variable = outermost(graph, theta.pre(graph, index));
     let mut found: Option<Interval> = None;
     let all = Interval::all(width);
+    let add = |found: &mut Option<Interval>, range: Interval| *found = Some(found.map_or(range, |it| it.hull(range)));
     let mut ways = vec![(theta.predicate(graph), theta.post(graph, index), all)];
     let mut left = MAX_WAYS;
     while let Some((predicate, next, range)) = ways.pop() {
@@ -26,23 +27,23 @@ pub(crate) fn next(graph: &Graph, theta: Theta, index: usize, width: u32) -> Opt
             continue;
         }
         if let Some(range) = constant(graph, next).and_then(|it| graph.payloads.int_value(it.op)).map(Interval::one) {
-            found = Some(found.map_or(range, |found| found.hull(range)));
+            add(&mut found, range);
             continue;
         }
         if let Some((gamma, exit)) = gamma_exit(graph, predicate) {
             let of_same = gamma_exit(graph, next).filter(|(other, _)| other.node() == gamma.node());
             for alternative in 0..gamma.regions(graph).len() {
                 let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));
-                let range = compared(graph, asked(graph, gamma, alternative), next, range);
+                let range = compared(ranges, graph, asked(graph, gamma, alternative), next, range);
                 ways.push((gamma.exit_origin(graph, alternative, exit), next, range));
             }
             continue;
         }
-        let range = compared(graph, asked_by(graph, predicate, 1), next, range);
+        let range = compared(ranges, graph, asked_by(graph, predicate, 1), next, range);
         if range == all {
             return None;
         }
-        found = Some(found.map_or(range, |found| found.hull(range)));
+        add(&mut found, range);
     }
     Some(found)
 }
@@ -56,15 +57,23 @@ fn gamma_exit(graph: &Graph, value: Value) -> Option<(Gamma, usize)> {
     Some((Gamma::from_node(graph, node)?, exit))
 }
 
-/// The part of `range` that `next` is in where a comparison holds, if it is one with a constant.
-fn compared(graph: &Graph, holds: Option<(IntCond, Value, Value)>, next: Value, range: Interval) -> Interval {
+/// The part of `range` that `next` is in where a comparison holds, if it is one with something known.
+fn compared(
+    ranges: &Ranges,
+    graph: &Graph,
+    holds: Option<(IntCond, Value, Value)>,
+    next: Value,
+    range: Interval,
+) -> Interval {
     let Some((cond, a, b)) = holds else { return range };
     let next = outermost(graph, next);
     [(a, cond, b), (b, swapped(cond), a)].into_iter().fold(range, |range, (x, cond, y)| {
-        let bound = constant(graph, y).and_then(|it| graph.payloads.int_value(it.op));
-        match bound {
-            Some(bound) if outermost(graph, x) == next => range.where_holds(cond, Interval::one(bound)),
-            _ => range,
+        if outermost(graph, x) != next {
+            return range;
         }
+        let known = constant(graph, y).and_then(|it| graph.payloads.int_value(it.op)).map(Interval::one);
+        // What is computed in the loop has no range yet, and may be anything.
+        let bound = known.or_else(|| ranges.get(graph, outermost(graph, y)));
+        bound.map_or(range, |bound| range.where_holds(cond, bound))
     })
 }

@@ -14,6 +14,8 @@ pub enum Mutation {
     OtherSelected,
     /// A comparison of a carried choice is the negation of the condition, or the condition where it should be the negation.
     OtherCondition,
+    /// A comparison that ranges answer has the other answer.
+    OtherAnswer,
 }
 
 #[cfg(feature = "mutate")]
@@ -22,8 +24,13 @@ impl Mutation {
     pub const ALL: &'static [Mutation] = &[Mutation::ConstantIsDefault];
 
     /// Those that take programs made for them: `tests/rules.rs`.
-    pub const RARE: &'static [Mutation] =
-        &[Mutation::LeavingValueRepeats, Mutation::CasesStay, Mutation::OtherSelected, Mutation::OtherCondition];
+    pub const RARE: &'static [Mutation] = &[
+        Mutation::LeavingValueRepeats,
+        Mutation::CasesStay,
+        Mutation::OtherSelected,
+        Mutation::OtherCondition,
+        Mutation::OtherAnswer,
+    ];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

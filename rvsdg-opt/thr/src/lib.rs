@@ -16,6 +16,8 @@
 //!   of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later; so the match looks through
 //!   what only gives the integers other names (`not`, extensions).
 //!
+//! Comparisons that ranges answer in all alternatives but one become exit variables, too: see `ranged`.
+//!
 //! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
 //! carried to: see `carried`.
 //!
@@ -61,6 +63,7 @@
 
 mod carried;
 mod fault;
+mod ranged;
 mod split;
 
 use fault::Fault;
@@ -72,6 +75,7 @@ use rvsdg_core::{
     BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
 };
 use rvsdg_opt_fold::{Int, alternative, fold};
+use std::cell::OnceCell;
 
 /// A match looks through so many operations.
 const MAX_NAMES: usize = 4;
@@ -86,6 +90,8 @@ pub struct Stats {
     pub matches: usize,
     /// Comparisons that are exit variables now.
     pub comparisons: usize,
+    /// Those that ranges answer.
+    pub ranged: usize,
     /// Selections that are exit variables now.
     pub selections: usize,
     /// Loop variables that were made two.
@@ -100,6 +106,7 @@ impl Stats {
         [
             ("matches", self.matches),
             ("comparisons", self.comparisons),
+            ("ranged", self.ranged),
             ("selections", self.selections),
             ("split", self.split),
             ("carried", self.carried),
@@ -112,6 +119,7 @@ impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.matches += other.matches;
         self.comparisons += other.comparisons;
+        self.ranged += other.ranged;
         self.selections += other.selections;
         self.split += other.split;
         self.carried += other.carried;
@@ -131,6 +139,7 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut stats = Stats::default();
+    let ranges = OnceCell::new();
     for region in graph.region_tree(graph.root()) {
         let mut next = graph.last_node(region);
         while let Some(node) = next {
@@ -143,6 +152,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                         stats.selections += selections_of(graph, gamma, exit, fault);
                         stats.matches += matches_of(graph, gamma, exit, fault);
                     }
+                    stats.ranged += ranged::comparisons_of(graph, gamma, exit, &ranges, fault);
                     exit += 1;
                 }
             } else if let Some(theta) = Theta::from_node(graph, node) {

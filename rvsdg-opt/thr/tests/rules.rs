@@ -201,11 +201,59 @@ fn carried_choices_are_asked_for_their_conditions() {
 fn faults_are_noticed() {
     use rvsdg_opt_thr::Mutation;
     for mutation in Mutation::ALL.iter().chain(Mutation::RARE) {
-        let noticed = [counting_up(), named(), carried()].into_iter().any(|before| {
+        let noticed = [counting_up(), named(), carried(), ended("eq %10, %6")].into_iter().any(|before| {
             let mut after = before.clone();
             rvsdg_opt_thr::run_body_mutated(after.bodies[0].as_mut().unwrap(), *mutation);
             verify(&after).is_err() || difference(&before, &after).is_some()
         });
         assert!(noticed, "{mutation:?}");
+    }
+}
+
+/// A search that stops at 0, 1 or elsewhere, and asks whether it got to an end between 2 and 5, on one side or the other.
+fn ended(cond: &str) -> Module {
+    function(
+        &format!(
+            "%3 = const 3 : i32
+             %4 = and %0, %3 : i32
+             %5 = const 2 : i32
+             %6 = add %4, %5 : i32
+             %7 = const 1 : i32
+             %8 = lshr %0, %7 : i32
+             %9 = match [0 -> 0, 1 -> 1, default -> 2] %8 : ctl3
+             %10 = gamma %9 (%4, %6) {{
+               case 0 (%11: i32, %12: i32) {{
+                 %13 = const 0 : i32
+               }} -> (%13)
+               case 1 (%14: i32, %15: i32) {{
+                 %16 = const 1 : i32
+                 %17 = and %14, %16 : i32
+               }} -> (%17)
+               case 2 (%18: i32, %19: i32) {{
+                 %20 = const 3 : i32
+                 %21 = add %18, %20 : i32
+               }} -> (%21)
+             }}
+             %22 = icmp {cond} : i1
+             %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+             %24 = gamma %23 () {{
+               case 0 () {{ %25 = const 10 : i32 }} -> (%25)
+               case 1 () {{ %26 = const 20 : i32 }} -> (%26)
+             }}
+             %27 = add %24, %10 : i32"
+        ),
+        "%27",
+    )
+}
+
+#[test]
+fn ranges_answer_comparisons_in_alternatives() {
+    // With a constant, too.
+    for cond in ["eq %10, %6", "ne %6, %10", "slt %10, %6", "sgt %6, %10", "uge %10, %6", "ule %6, %10", "eq %10, %5"] {
+        let before = ended(cond);
+        let mut after = before.clone();
+        let stats = apply(&mut after);
+        assert_eq!(stats.ranged + stats.comparisons, 1, "{cond}");
+        assert_eq!(difference(&before, &after), None);
     }
 }

@@ -2,16 +2,17 @@
 //!
 //! # Algorithm
 //!
-//! An iteration is executed abstractly, from the loop variables that are constants before it; every other value is unknown. Then it is assumed that the
+//! An iteration is executed abstractly, from the loop variables that are constants or in known intervals before it. Then it is assumed that the
 //! loop repeats, and what follows from that goes backwards through the gammas that the predicate comes from: alternatives that answer that it does
 //! not are not taken; if one is left, it is, and so is what *its* gamma's predicate says. With fewer alternatives more values are known. If nothing
-//! new follows, the constants among the values that the variables have at the end are those of the next iteration; if there is a contradiction,
+//! new follows, the constants and intervals among the values that the variables have at the end are those of the next iteration; if there is a contradiction,
 //! the loop can't have repeated. This sees through `break` and `return` in all places, which [`TripCount`](crate::TripCount) does not.
 //!
 //! # Why it is sound
 //!
 //! Only values that the program has in each execution are constants here, or has unless they are poison, where a selection by poison chooses among constants:
-//! undef, which is another value in each use, other poison, and what is frozen are unknown. An iteration whose
+//! undef, which is another value in each use, other poison, and what is frozen are unknown. In its interval is each value that a use of it can have, but for
+//! poison; what two uses have may differ, and nothing is concluded from their being the same. An iteration whose
 //! predicate is undefined is undefined behaviour, so it may be assumed that it doesn't happen.
 //!
 //! # Complexity
@@ -19,7 +20,7 @@
 //! Each iteration looks at each node [`ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and [`MAX_VARIABLES`] variables of gammas, and each
 //! value is assumed to be something once. Of variables with several choices, [`MAX_TRIED`] are tried.
 
-use crate::choices::choices;
+use crate::{Interval, choices::choices};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
 
@@ -35,6 +36,25 @@ const MAX_TRIED: usize = 4;
 /// So often an iteration is executed with what followed from the one before.
 const ROUNDS: usize = 4;
 
+/// A variable that changes counts as known if its interval has fewer numbers than this.
+const MAX_INTERVAL: i128 = 64;
+
+/// What bounds the iterations that are looked for.
+#[derive(Copy, Clone)]
+pub struct Limits<'a> {
+    /// No more iterations than these.
+    pub count: u32,
+    /// The interval that a value is in wherever it is evaluated, if that is known, and if it isn't poison.
+    pub ranges: &'a dyn Fn(&Graph, Value) -> Option<Interval>,
+}
+
+/// What is known of a loop variable before an iteration.
+#[derive(Copy, Clone)]
+struct Variable {
+    constant: Option<Const>,
+    range: Option<Interval>,
+}
+
 /// What is known of the iterations of a loop: as many as there are at most.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iterations {
@@ -43,24 +63,28 @@ pub struct Iterations {
 }
 
 impl Iterations {
-    /// Those of `theta`, if there are no more than `limit`. One variable may begin with one of several constants.
-    pub fn of(graph: &mut Graph, theta: Theta, limit: u32) -> Option<Iterations> {
+    /// Those of `theta`, if there are no more than a limit. One variable may begin with one of several constants.
+    pub fn of(graph: &mut Graph, theta: Theta, limits: Limits<'_>) -> Option<Iterations> {
         let choices: Vec<Vec<Const>> =
             (0..theta.loop_count(graph)).map(|index| choices(graph, theta.entry_origin(graph, index))).collect();
-        let certain: Vec<Option<Const>> =
-            choices.iter().map(|it| if let [one] = it[..] { Some(one) } else { None }).collect();
+        let variable = |index: usize| {
+            let constant = if let [one] = choices[index][..] { Some(one) } else { None };
+            let range = (limits.ranges)(graph, theta.entry_origin(graph, index));
+            Variable { constant, range }
+        };
+        let certain: Vec<Variable> = (0..choices.len()).map(variable).collect();
         let several: Vec<usize> = (0..choices.len()).filter(|index| choices[*index].len() > 1).collect();
-        if several.is_empty() && certain.iter().all(Option::is_none) {
+        if several.is_empty() && !is_anything_known(graph, theta, &certain) {
             return None;
         }
         let steps = steps_of(graph, theta.region(graph))?;
-        let from = |graph: &mut Graph, variables| Iterations::from(graph, theta, &steps, variables, limit);
+        let from = |graph: &mut Graph, variables| Iterations::from(graph, theta, &steps, variables, limits);
         from(graph, certain.clone()).or_else(|| {
             several.into_iter().take(MAX_TRIED).find_map(|index| {
                 let mut all: Option<Iterations> = None;
                 for choice in &choices[index] {
                     let mut variables = certain.clone();
-                    variables[index] = Some(*choice);
+                    variables[index].constant = Some(*choice);
                     let next = from(graph, variables)?;
                     all = Some(all.map_or_else(|| next.clone(), |all| all.or(&next)));
                 }
@@ -74,14 +98,21 @@ impl Iterations {
         graph: &mut Graph,
         theta: Theta,
         steps: &[Step],
-        mut variables: Vec<Option<Const>>,
-        limit: u32,
+        mut variables: Vec<Variable>,
+        limits: Limits<'_>,
     ) -> Option<Iterations> {
         let mut known = vec![];
-        while known.len() < limit as usize && variables.iter().any(Option::is_some) {
-            let mut iteration = Iteration { graph, steps, known: FxHashMap::default(), taken: FxHashMap::default() };
+        while known.len() < limits.count as usize && is_anything_known(graph, theta, &variables) {
+            let mut iteration = Iteration {
+                graph,
+                steps,
+                limits,
+                known: FxHashMap::default(),
+                ranges: FxHashMap::default(),
+                taken: FxHashMap::default(),
+            };
             let next = iteration.execute(theta, &variables);
-            known.push(variables);
+            known.push(variables.iter().map(|it| it.constant).collect());
             match next {
                 Some(next) => variables = next,
                 None => return Some(Iterations { known }),
@@ -104,6 +135,18 @@ impl Iterations {
     pub fn count(&self) -> u32 {
         self.known.len() as u32
     }
+}
+
+/// May something come of an iteration from this? What a variable that stays as it is may be doesn't end a loop.
+fn is_anything_known(graph: &Graph, theta: Theta, variables: &[Variable]) -> bool {
+    variables.iter().enumerate().any(|(index, variable)| {
+        let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
+        let is_small = |it: Interval| {
+            i128::from(it.max) - i128::from(it.min) < MAX_INTERVAL
+                && Interval::width_of(graph, pre).is_some_and(|width| it != Interval::all(width))
+        };
+        variable.constant.is_some() || (post != pre && variable.range.is_some_and(is_small))
+    })
 }
 
 /// Is it one value in each use?
@@ -162,7 +205,10 @@ enum Next {
 struct Iteration<'a> {
     graph: &'a mut Graph,
     steps: &'a [Step],
+    limits: Limits<'a>,
     known: FxHashMap<Value, Const>,
+    /// The intervals of what is no constant.
+    ranges: FxHashMap<Value, Interval>,
     /// The alternatives of each gamma that may be taken, one bit for each.
     taken: FxHashMap<Gamma, u64>,
 }
@@ -172,9 +218,11 @@ struct Contradiction;
 
 impl Iteration<'_> {
     /// The variables that are known at the end, if the loop repeats then.
-    fn execute(&mut self, theta: Theta, variables: &[Option<Const>]) -> Option<Vec<Option<Const>>> {
+    fn execute(&mut self, theta: Theta, variables: &[Variable]) -> Option<Vec<Variable>> {
         for (index, variable) in variables.iter().enumerate() {
-            self.learn(theta.pre(self.graph, index), *variable);
+            let value = theta.pre(self.graph, index);
+            self.learn(value, variable.constant);
+            self.learn_range(value, variable.range);
         }
         for _ in 0..ROUNDS {
             self.run();
@@ -186,7 +234,31 @@ impl Iteration<'_> {
                 break;
             }
         }
-        Some((0..variables.len()).map(|index| self.known.get(&theta.post(self.graph, index)).copied()).collect())
+        let variable = |index| {
+            let post = theta.post(self.graph, index);
+            Variable { constant: self.known.get(&post).copied(), range: self.range(post) }
+        };
+        Some((0..variables.len()).map(variable).collect())
+    }
+
+    fn learn_range(&mut self, value: Value, range: Option<Interval>) {
+        match range {
+            Some(range) => _ = self.ranges.insert(value, range),
+            None => _ = self.ranges.remove(&value),
+        }
+    }
+
+    /// The interval of a value in this iteration.
+    fn range(&self, value: Value) -> Option<Interval> {
+        Interval::width_of(self.graph, value)?;
+        if let Some(constant) = self.known.get(&value) {
+            return self.graph.payloads.int_value(constant.op).map(Interval::one);
+        }
+        let always = (self.limits.ranges)(self.graph, value);
+        match self.ranges.get(&value) {
+            Some(now) => Some(always.map_or(*now, |always| now.meet(always))),
+            None => always,
+        }
     }
 
     fn learn(&mut self, value: Value, constant: Option<Const>) {
@@ -210,7 +282,9 @@ impl Iteration<'_> {
                         let is_invariant = theta.post(self.graph, index) == theta.pre(self.graph, index);
                         let origin = theta.entry_origin(self.graph, index);
                         let constant = self.known.get(&origin).copied().filter(|_| is_invariant);
-                        self.learn(theta.exit_output(self.graph, index), constant);
+                        let output = theta.exit_output(self.graph, index);
+                        self.learn(output, constant);
+                        self.learn_range(output, self.range(origin).filter(|_| is_invariant));
                     }
                 }
                 Step::Enter(gamma) => self.enter(gamma),
@@ -221,7 +295,14 @@ impl Iteration<'_> {
                             .map(|it| self.known.get(&gamma.exit_origin(self.graph, it, index)).copied());
                         let first = values.next().flatten();
                         let constant = first.filter(|first| values.all(|other| other == Some(*first)));
-                        self.learn(gamma.exit_output(self.graph, index), constant);
+                        let output = gamma.exit_output(self.graph, index);
+                        self.learn(output, constant);
+                        if constant.is_none() && Interval::width_of(self.graph, output).is_some() {
+                            let ranges =
+                                self.alternatives(gamma).map(|it| self.range(gamma.exit_origin(self.graph, it, index)));
+                            let hull = ranges.reduce(|hull, other| Some(hull?.hull(other?))).flatten();
+                            self.learn_range(output, hull);
+                        }
                     }
                 }
             }
@@ -246,6 +327,13 @@ impl Iteration<'_> {
                 self.graph.operands(node).map(|operand| self.known.get(&operand).copied()).collect();
             operands.and_then(|operands| rvsdg_opt_fold::fold(&mut self.graph.payloads, op, &operands, ty))
         };
+        if op.is_none() {
+            let range = Interval::of_node(self.graph, node, |index| self.range(self.graph.operand(node, index)));
+            if let (Op::ICmp(_), Some(answer)) = (self.graph.op(node), range) {
+                return self.learn(output, Some(Const { op: Op::Int(answer.min as i32), ty }));
+            }
+            self.learn_range(output, range);
+        }
         self.learn(output, op.map(|op| Const { op, ty }));
     }
 
@@ -255,9 +343,13 @@ impl Iteration<'_> {
             self.decide(gamma, 1_u64.checked_shl(*alternative).unwrap_or(0));
         }
         for index in 0..gamma.entry_count(self.graph) {
-            let constant = self.known.get(&gamma.entry_origin(self.graph, index)).copied();
+            let origin = gamma.entry_origin(self.graph, index);
+            let constant = self.known.get(&origin).copied();
+            let range = if constant.is_none() { self.range(origin) } else { None };
             for alternative in 0..count {
-                self.learn(gamma.entry_arg(self.graph, alternative, index), constant);
+                let argument = gamma.entry_arg(self.graph, alternative, index);
+                self.learn(argument, constant);
+                self.learn_range(argument, range);
             }
         }
     }

@@ -2,8 +2,10 @@
 
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Op, Symbol, SymbolData, TailKind, Theta};
-use rvsdg_opt_trip::{Iterations, Recurrences, Symbolic, TripCount, tested_step};
+use rvsdg_core::{Graph, Op, Symbol, SymbolData, TailKind, Theta, Value};
+use rvsdg_opt_range::Ranges;
+use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount, tested_step};
+use std::cell::OnceCell;
 
 /// A loop that becomes straight code may cost so much afterwards.
 pub(crate) const MAX_FULL_COST: u128 = 120;
@@ -11,8 +13,11 @@ pub(crate) const MAX_FULL_COST: u128 = 120;
 /// A loop may become straight code if it runs at most so many times.
 pub(crate) const MAX_FULL_COUNT: u128 = 32;
 
-/// A loop that becomes straight code with tests between, or has other loops inside, may run at most so many times.
-pub(crate) const MAX_TESTED_COUNT: u32 = 5;
+/// A loop that has other loops inside and becomes straight code may run at most so many times.
+pub(crate) const MAX_OUTER_COUNT: u32 = 5;
+
+/// A loop that becomes straight code with tests between may run at most so many times.
+pub(crate) const MAX_TESTED_COUNT: u32 = 8;
 
 /// A body may cost so much after partial unrolling.
 pub(crate) const MAX_PARTIAL_COST: u128 = 64;
@@ -75,6 +80,7 @@ pub(crate) fn decide(
     theta: Theta,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
+    ranges: &OnceCell<Ranges>,
 ) -> Result<Decision, Refusal> {
     if graph.note(theta.node()).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
         return Err(Refusal::Unwanted);
@@ -89,8 +95,10 @@ pub(crate) fn decide(
     }
     if !matches!(count, TripCount::Constant(_) | TripCount::Endless) && options.factor.is_none() {
         let affordable = MAX_FULL_COST / size.cost.max(1);
-        let limit = if options.size { 1 } else { affordable.clamp(1, MAX_TESTED_COUNT.into()) };
-        if let Some(iterations) = Iterations::of(graph, theta, limit as u32) {
+        let most = if size.loops { MAX_OUTER_COUNT } else { MAX_TESTED_COUNT };
+        let count = if options.size { 1 } else { affordable.clamp(1, most.into()) as u32 };
+        let ranges = |graph: &Graph, value: Value| ranges.get_or_init(|| Ranges::of(graph)).get(graph, value);
+        if let Some(iterations) = Iterations::of(graph, theta, Limits { count, ranges: &ranges }) {
             return Ok(Decision::AtMost(iterations));
         }
     }
@@ -127,7 +135,7 @@ fn is_straight(count: u128, size: &Size, options: Options) -> bool {
         Options { factor: Some(_), .. } => 0,
         _ => MAX_FULL_COST,
     };
-    let most_often = if size.loops { MAX_TESTED_COUNT.into() } else { MAX_FULL_COUNT };
+    let most_often = if size.loops { MAX_OUTER_COUNT.into() } else { MAX_FULL_COUNT };
     count == 1 || (count <= most_often && count * size.cost <= most)
 }
 

@@ -6,7 +6,8 @@
 //! `decide` what comes of it:
 //!
 //! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
-//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too. Each copy is in a gamma behind the one
+//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too; it is known by executing the
+//!   first iterations on constants and on the ranges of values ([`rvsdg_opt_range`]). Each copy is in a gamma behind the one
 //!   before; the last needs no test.
 //! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
 //! * **Partial, symbolic count**: the number of iterations is computed before the loop, and
@@ -62,8 +63,10 @@ pub use rvsdg_opt_unroll::Mutation;
 use decide::{Decision, Refusal};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
+use rvsdg_opt_range::Ranges;
 use rvsdg_opt_route::Router;
 use rvsdg_opt_unroll::{Faults, Unroller};
+use std::cell::OnceCell;
 
 /// What to unroll.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -174,14 +177,16 @@ pub fn run_body_mutated(
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
+    // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
+    let ranges = OnceCell::new();
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, symbols, options, &mut router, faults, &mut stats);
+            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, symbols, options, &mut router, faults, &mut stats);
+        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
@@ -214,12 +219,12 @@ fn decide_and_apply(
     node: Node,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
-    router: &mut Router,
+    (router, ranges): (&mut Router, &OnceCell<Ranges>),
     faults: Faults,
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
-    let decision = decide::decide(graph, theta, symbols, options);
+    let decision = decide::decide(graph, theta, symbols, options, ranges);
     let unroller = Unroller::new(graph, theta, router, faults);
     match decision {
         Ok(Decision::Full(count)) => {

@@ -8,7 +8,8 @@ use rvsdg_gen::Random;
 use rvsdg_opt_url::{Options, Stats, run_body};
 use std::fmt::Write;
 
-/// The text of a loop: a counter that begins with a constant or one of two, a parameter of which a bit is read in each iteration, and a sum.
+/// The text of a loop: a counter that begins with a constant, one of two, or a number of a small range, a parameter of which a bit or two are read in each
+/// iteration, and a sum.
 struct Text {
     random: Random,
     text: String,
@@ -42,10 +43,15 @@ impl Text {
 
     /// A predicate that a test of the counter or of a bit answers.
     fn test(&mut self, [counter, bits, _]: Names) -> u32 {
-        let (left, op, right) = match self.random.below(3) {
+        let (left, op, right) = match self.random.below(4) {
             0 => {
                 let (one, zero) = (self.int(1), self.int(0));
                 (self.binary("and", bits, one), "ne", zero)
+            }
+            1 => {
+                let mask = self.int(3);
+                let right = self.binary("and", bits, mask);
+                (counter, ["sge", "slt", "ne", "ule"][self.random.below(4) as usize], right)
             }
             _ => {
                 let right = self.small(-1, 7);
@@ -105,11 +111,17 @@ impl Text {
         (again, [counter, bits, sum])
     }
 
-    /// A constant, or one of two.
+    /// A constant, one of two, or a sum of one and two bits.
     fn start(&mut self, argument: u32) -> u32 {
         let first = self.small(-1, 4);
         if self.random.below(2) == 0 {
             return self.int(first);
+        }
+        if self.random.below(3) == 0 {
+            let mask = [1, 3, 4][self.random.below(3) as usize];
+            let (mask, first) = (self.int(mask), self.int(first));
+            let bits = self.binary("and", argument, mask);
+            return self.binary("add", bits, first);
         }
         let predicate = self.test([argument, argument, argument]);
         let name = self.name();

@@ -43,9 +43,12 @@ pub use fault::Mutation;
 use fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type, Value, ValueDef};
 use rvsdg_opt_range::Ranges;
+use rvsdg_opt_route::constant;
 
 /// How many alternatives, each in the next, a value is followed out of.
 const MAX_BORDERS: usize = 16;
+/// How many values are looked at that a loop variable may have next.
+const MAX_WAYS: usize = 16;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -173,8 +176,24 @@ fn counts(graph: &Graph, value: Value) -> bool {
         let ValueDef::Argument(region, index) = graph.def(base) else { break };
         match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
             Some((owner, Op::Gamma)) => base = graph.operand(owner, index + 1),
-            Some((_, Op::Theta(_))) => return graph.result(region, index + 1) != base,
+            Some((_, Op::Theta(_))) => return is_stepped(graph, graph.result(region, index + 1)),
             _ => break,
+        }
+    }
+    false
+}
+
+/// Is the next value of a loop variable made by adding a constant, on some way that one sees, or in an inner loop?
+fn is_stepped(graph: &Graph, next: Value) -> bool {
+    let mut ways = vec![next];
+    for _ in 0..MAX_WAYS {
+        let Some(way) = ways.pop() else { break };
+        let ValueDef::Output(node, index) = graph.def(way) else { continue };
+        match graph.op(node) {
+            Op::Gamma => ways.extend(graph.regions(node).iter().map(|region| graph.result(*region, index))),
+            Op::Theta(_) => return true,
+            Op::Binary(BinOp::Add, _) if constant(graph, graph.operand(node, 1)).is_some() => return true,
+            _ => {}
         }
     }
     false

@@ -5,7 +5,7 @@
 //! further; and the constant is then out of the way, where back ends put it last, behind everything else that is added.
 
 use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Position, UseSite, Value};
-use rvsdg_opt_range::{MAX_WIDTH, Ranges};
+use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_route::{constant, outermost};
 
 use crate::Mutation;
@@ -21,10 +21,10 @@ pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) 
     let Some(cast) = graph.producer(graph.operand(node, 0)) else { return false };
     let Op::Cast(CastOp::SExt | CastOp::ZExt, _) = graph.op(cast) else { return false };
     let narrow = graph.operand(cast, 0);
-    let (Some(width), Some(range)) = (graph.ty(narrow).int_width(), ranges.get(graph, old)) else { return false };
+    let (Some(width), Some(range)) = (Interval::width_of(graph, narrow), ranges.get(graph, old)) else { return false };
     let added = constant(graph, graph.operand(node, 1)).and_then(|it| graph.payloads.int_value(it.op));
-    // The widest integers have ranges, and this one is narrower.
-    let (Some(added), true) = (added, width < MAX_WIDTH) else { return false };
+    let Some(added) = added else { return false };
+    // It is narrower than the widest one that has a range, so nothing is shifted out.
     let fits = range.is_non_negative() && range.max < 1 << width;
     let added = added << (64 - width) >> (64 - width);
     if !(fits || fault.is(Mutation::Narrow)) || !(is_there(graph, narrow, added) || is_extended(graph, old)) {

@@ -2,8 +2,11 @@
 //!
 //! Everything is computed without wrapping, in 128 bits; what does not fit the type in the end can be any of its values.
 
-use rvsdg_core::{BinOp, CastOp, Flags, IntCond};
-use rvsdg_opt_trip::swapped;
+use crate::swapped;
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Node, Op, Value};
+
+/// The widest integers that have intervals, in bits.
+const MAX_WIDTH: u32 = 64;
 
 /// All integers from `min` to `max`, read as signed numbers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -142,6 +145,27 @@ impl Interval {
             CastOp::Trunc => Interval::or_all(to, i128::from(it.min), i128::from(it.max)),
             _ => Interval::all(to),
         }
+    }
+
+    /// What the first output of a node with one region or none makes of its operands' intervals, if it is an integer and `operand` has them.
+    pub fn of_node(graph: &Graph, node: Node, operand: impl Fn(usize) -> Option<Interval>) -> Option<Interval> {
+        let to = Interval::width_of(graph, graph.output(node, 0))?;
+        match graph.op(node) {
+            op @ (Op::Int(_) | Op::Const(_)) => graph.payloads.int_value(op).map(Interval::one),
+            Op::Binary(op, flags) => Some(Interval::binary(op, flags, to, operand(0)?, operand(1)?)),
+            Op::Cast(op, _) => {
+                let from = Interval::width_of(graph, graph.operand(node, 0))?;
+                Some(Interval::cast(op, from, to, operand(0)?))
+            }
+            Op::Select(_) => Some(operand(1)?.hull(operand(2)?)),
+            Op::ICmp(cond) => operand(0)?.compare(cond, operand(1)?).map(|answer| Interval::one(-i64::from(answer))),
+            _ => None,
+        }
+    }
+
+    /// The width of a value, if it is an integer that can have an interval.
+    pub fn width_of(graph: &Graph, value: Value) -> Option<u32> {
+        graph.ty(value).int_width().filter(|width| *width <= MAX_WIDTH)
     }
 
     /// The numbers from `min` to `max` that are among these; these if there is none.
