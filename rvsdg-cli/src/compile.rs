@@ -4,12 +4,15 @@ use crate::args::{CompileArgs, Emit};
 use crate::emit;
 use crate::stats::{Functions, Stats};
 use crate::timing::Times;
-use crate::{input, output, say, tell};
+use crate::{input, memory, output, say, tell};
 use anyhow::{Context, Result, bail};
 use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;
-use rvsdg_llvm::{Read, ReadError, Warning};
+use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
 use rvsdg_opt::{Moment, Options, Snapshot};
+
+/// What is left of reading more bytes than this is worth giving back.
+const LARGE: usize = 4 << 20;
 
 /// Compiles, with a thread pool of the size that was asked for.
 pub(crate) fn run(args: &CompileArgs) -> Result<()> {
@@ -33,6 +36,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let bytes = if args.is_c() { times.measure_tools("clang", load) } else { times.measure("load", load) };
     let bytes = bytes.with_context(|| name.clone())?;
 
+    let is_large = bytes.len() > LARGE;
     let mut note = |text: String| say("warning", &text);
     let read = times.measure("read", || {
         let mut bytes = bytes;
@@ -40,8 +44,11 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             // So it need not be copied.
             bytes.push(0);
         }
-        rvsdg_llvm::read_owned(bytes, &name, &rvsdg_llvm::ReadOptions::default())
+        rvsdg_llvm::read_owned(bytes, &name, &read_options())
     });
+    if is_large {
+        memory::give_back();
+    }
     let (text, mut stats) = translate(args, &name, read, emit, &mut note, &mut times)?;
     emit::emit(args, emit, text, &mut times)?;
     stats.times = times.phases().to_vec();
@@ -50,7 +57,11 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
 
 /// LLVM IR to three-address code.
 pub(crate) fn read(name: &str, bytes: &[u8], times: &mut Times) -> Result<Read, ReadError> {
-    times.measure("read", || rvsdg_llvm::read(bytes, name, &rvsdg_llvm::ReadOptions::default()))
+    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options()))
+}
+
+fn read_options() -> ReadOptions {
+    ReadOptions { give_back: memory::give_back, ..ReadOptions::default() }
 }
 
 /// From what was read to what is emitted as text; `note` gets a line for each function that is passed through.

@@ -2,7 +2,7 @@
 
 use crate::args::CompileArgs;
 use crate::{bitcode, tools};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use rvsdg_opt::Level;
 use std::ffi::OsString;
 use std::io::Read;
@@ -19,7 +19,6 @@ pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     } else {
         bytes = std::fs::read(&args.input).context("can't read")?;
     }
-    ensure!(!bytes.is_empty(), "the input is empty");
     if rvsdg_llvm::is_bitcode(&bytes) {
         bytes = bitcode::text(bytes, &args.input_name())?;
     }

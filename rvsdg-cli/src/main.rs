@@ -3,7 +3,7 @@
 //!
 //! Thin: it parses arguments ([`args`]), gets LLVM IR ([`input`], [`bitcode`]), calls one function per phase of the compiler ([`compile`]) and puts the
 //! result where it belongs ([`emit`], [`output`]), with LLVM's tools where needed ([`tools`]), and says what happened
-//! ([`stats`], [`timing`]).
+//! ([`stats`], [`timing`]). [`memory`] is the allocator.
 //!
 //! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error: `rvsdg: error: FILE: in function 'f': ...`.
 //! An error leaves no output behind, not even a partial one, and neither does an interruption.
@@ -14,6 +14,7 @@ mod cc;
 mod compile;
 mod emit;
 mod input;
+mod memory;
 mod output;
 mod reduce;
 mod run;
@@ -30,9 +31,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use tracing_subscriber::EnvFilter;
 
-/// Graphs are many small vectors, and so is LLVM's IR: with `override`, LLVM's allocations come from here, too.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: memory::Allocator = memory::Allocator;
 
 /// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
 static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);

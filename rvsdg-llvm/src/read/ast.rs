@@ -10,6 +10,7 @@ use super::text::Layout;
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
 use std::fmt::Write;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
@@ -21,16 +22,52 @@ use super::scan::{closing, name_len, symbols};
 use llvm_ir::Module;
 
 /// The functions of a module that have a body, and those of which the body had to be left out, too, each with the reason.
-type Parsed = (Vec<Function>, Vec<(usize, String)>);
+pub(super) type Parsed = (Vec<Function>, Vec<(usize, String)>);
+
+/// Trees are made of so much text at a time; what comes before and behind functions has to be parsed each time.
+const PART: usize = 2 << 20;
+
+/// What trees are made of.
+pub(super) struct Source<'t> {
+    pub(super) layout: &'t Layout<'t>,
+    /// Initializers that are left out: one per global line, empty if there is none.
+    pub(super) inits: Vec<&'t str>,
+    /// The functions of which the bodies are left out.
+    pub(super) omit: Vec<bool>,
+    /// Those that have [special addresses](SPECIAL_ADDRESSES).
+    pub(super) addressed: Vec<bool>,
+}
+
+impl Source<'_> {
+    /// All functions, in parts of which the trees are not too large.
+    pub(super) fn parts(&self) -> Vec<Range<usize>> {
+        let layout = self.layout;
+        let heads: usize = layout.functions.iter().map(|function| function.head.len()).sum();
+        let globals: usize = layout.globals.iter().map(|line| line.len()).sum();
+        let enough = PART.max(8 * (layout.preamble.len() + globals + heads + layout.postamble.len()));
+        let (mut parts, mut start, mut size) = (vec![], 0, 0);
+        for (index, (function, omit)) in layout.functions.iter().zip(&self.omit).enumerate() {
+            let own = if *omit { 0 } else { function.body.len() };
+            if size > 0 && size + own > enough {
+                parts.push(start..index);
+                (start, size) = (index, 0);
+            }
+            size += own;
+        }
+        parts.push(start..layout.functions.len());
+        parts
+    }
+
+    /// Parses some of the functions; those in front of them have trees without bodies.
+    pub(super) fn parse(&self, part: Range<usize>) -> Result<Parsed, String> {
+        let omit = self.omit.iter().enumerate().map(|(index, omit)| *omit || !part.contains(&index)).collect();
+        parse(self.layout, &self.inits, omit, &self.addressed)
+    }
+}
 
 /// Parses the functions of a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
 /// the functions for which `omit` holds are left out; those for which `addressed` holds have [special addresses](SPECIAL_ADDRESSES).
-pub(super) fn parse(
-    layout: &Layout<'_>,
-    inits: &[&str],
-    mut omit: Vec<bool>,
-    addressed: &[bool],
-) -> Result<Parsed, String> {
+fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>, addressed: &[bool]) -> Result<Parsed, String> {
     let try_parse = |omit: &[bool]| try_parse(layout, inits, omit, addressed);
     if let Ok(functions) = try_parse(&omit) {
         return Ok((functions, vec![]));

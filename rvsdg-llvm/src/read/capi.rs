@@ -1,4 +1,4 @@
-//! LLVM's C API behind safe types: the only unsafe code of the project.
+//! LLVM's C API behind safe types: the only unsafe code of the libraries.
 //!
 //! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Every function
 //! checks with LLVM itself that the value is of the kind which the C function behind it demands (LLVM checks nothing in

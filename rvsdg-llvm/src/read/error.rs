@@ -3,12 +3,6 @@
 /// Why a module could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// There is nothing in the input.
-    #[error("{file}: the file is empty")]
-    Empty {
-        /// Name of the input.
-        file: String,
-    },
     /// LLVM can't parse the input.
     #[error("{message}")]
     Parse {

@@ -5,7 +5,8 @@
 //! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which
 //!    is carried along.
 //! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
-//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`).
+//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`). It does so for some functions at a time, and without LLVM's
+//!    module in memory where a function is enormous: the peak of memory is there.
 //! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds,
 //!    operands, blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of
 //!    them say the same thing they are compared. A function for which they differ passes through, with a warning.
@@ -58,11 +59,13 @@ use std::sync::Mutex;
 pub struct ReadOptions {
     /// Run LLVM's verifier on the input. Without it, a broken module may end the process.
     pub verify: bool,
+    /// Is called where a step is done that needed a lot of memory, for large input only: to give back what is free.
+    pub give_back: fn(),
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { verify: true }
+        ReadOptions { verify: true, give_back: || {} }
     }
 }
 
@@ -182,10 +185,6 @@ pub fn read_owned(bytes: Vec<u8>, name: &str, options: &ReadOptions) -> Result<R
 /// Refuses what need not be parsed.
 fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     let file = name.to_owned();
-    // LLVM takes a null byte for a space, too.
-    if bytes.iter().all(|byte| byte.is_ascii_whitespace() || *byte == 0) {
-        return Err(ReadError::Empty { file });
-    }
     let found = if is_bitcode(bytes) { None } else { scan::bad_nesting(bytes, MAX_NESTING) };
     let message = match found {
         None => return Ok(()),

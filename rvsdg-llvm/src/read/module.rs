@@ -18,6 +18,7 @@ use rvsdg_cfg::{Cfg, Definition, Init, Instr, Ipg, Operand};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,29 +28,56 @@ pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> R
         true => bytes,
         false => super::scan::without_old_records(&bytes).map_or(bytes, Cow::Owned),
     };
-    let (module, text, debug) = canonical(&bytes, file, options)?;
-    drop(bytes);
-    read_text(&module, &text, &debug, file)
+    let give_back = if bytes.len() > LARGE { options.give_back } else { || {} };
+    let (module, text, debug) = canonical(bytes, file, options, give_back)?;
+    give_back();
+    read_text(module, &text, &debug, file, give_back)
 }
 
-/// Reads a module and its text, side by side.
-pub(super) fn read_text(module: &capi::Module, text: &str, debug: &Debug, file: &str) -> Result<Read, ReadError> {
+/// Of a function of more text than this, the tree is made while there is no other module in memory. That takes parsing the module once more.
+pub(super) const GIANT: usize = 3 << 20;
+
+/// Reads a module and its text, side by side. `give_back` is called where a lot of memory became free.
+pub(super) fn read_text(
+    mut module: capi::Module,
+    text: &str,
+    debug: &Debug,
+    file: &str,
+    give_back: fn(),
+) -> Result<Read, ReadError> {
     let layout = text::layout(text);
-    let mut reader = Reader::new(file, module, &layout, debug);
-    reader.read_symbols()?;
-    for (function, label) in text::addressed_blocks(text) {
-        reader.labels.entry(function).or_default().insert(label);
-    }
-    let mut findings = reader.screen()?;
-    let inits: Vec<&str> = reader.inits.iter().map(|init| if init.variable { init.text } else { "" }).collect();
-    let omit: Vec<bool> = findings.iter().map(|found| found.refused.is_some()).collect();
     let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
-    let addressed: Vec<bool> = findings.iter().map(|found| found.addressed).collect();
-    let (trees, unreadable) = ast::parse(&layout, &inits, omit, &addressed).map_err(unsupported)?;
-    for (index, message) in unreadable {
-        findings[index].add(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
+    let mut early = None;
+    if layout.functions.iter().any(|function| function.body.len() > GIANT) {
+        let mut reader = Reader::of(file, &module, &layout, debug, text)?;
+        let findings = reader.screen()?;
+        let source = reader.source(&findings);
+        drop(reader);
+        drop(module);
+        give_back();
+        let trees = source.parse(0..layout.functions.len()).map_err(unsupported)?;
+        give_back();
+        module = parse(text.as_bytes(), file)?;
+        give_back();
+        early = Some((findings, trees));
     }
-    reader.read_bodies(trees, &mut findings)?;
+    let mut reader = Reader::of(file, &module, &layout, debug, text)?;
+    let hints = (Loops::parse(layout.postamble), Decisions::parse(layout.postamble));
+    let findings = match early {
+        Some((mut findings, trees)) => {
+            reader.read_bodies(0..layout.functions.len(), trees, &hints, &mut findings)?;
+            findings
+        }
+        None => {
+            let mut findings = reader.screen()?;
+            let source = reader.source(&findings);
+            for part in source.parts() {
+                let trees = source.parse(part.clone()).map_err(unsupported)?;
+                reader.read_bodies(part, trees, &hints, &mut findings)?;
+            }
+            findings
+        }
+    };
     reader.read_inits()?;
     reader.finish(findings)
 }
@@ -93,9 +121,17 @@ const LARGE: usize = 4 << 20;
 
 /// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in functions, no symbol
 /// and no struct type without a name. Answers it together with its text, and the debug information.
-fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::Module, String, Debug), ReadError> {
+fn canonical(
+    bytes: Cow<'_, [u8]>,
+    file: &str,
+    options: &ReadOptions,
+    give_back: fn(),
+) -> Result<(capi::Module, String, Debug), ReadError> {
     let parse = |bytes: &[u8]| parse(bytes, file);
-    let mut module = if options.verify { verified(bytes, file)? } else { parse(bytes)? };
+    let mut module = if options.verify { verified(&bytes, file)? } else { parse(&bytes)? };
+    let is_large = bytes.len() > LARGE;
+    drop(bytes);
+    give_back();
     let print = capi::Module::print;
     let mut debug = None;
     if module.has_compile_unit()
@@ -107,7 +143,7 @@ fn canonical(bytes: &[u8], file: &str, options: &ReadOptions) -> Result<(capi::M
         (module, debug) = (other, Some(found));
     } else {
         module.strip_debug_info();
-        if bytes.len() > LARGE {
+        if is_large {
             module.forget_locals();
         }
     }
@@ -224,8 +260,15 @@ struct Reader<'m, 't> {
 }
 
 impl<'m, 't> Reader<'m, 't> {
-    fn new(file: &'t str, module: &'m capi::Module, layout: &'t Layout<'t>, debug: &'t Debug) -> Reader<'m, 't> {
-        Reader {
+    /// A reader that has a record of every symbol.
+    fn of(
+        file: &'t str,
+        module: &'m capi::Module,
+        layout: &'t Layout<'t>,
+        debug: &'t Debug,
+        text: &'t str,
+    ) -> Result<Reader<'m, 't>, ReadError> {
+        let mut reader = Reader {
             file,
             layout,
             debug,
@@ -242,7 +285,12 @@ impl<'m, 't> Reader<'m, 't> {
             stats: ReadStats::default(),
             labels: FxHashMap::default(),
             candidates: vec![],
+        };
+        reader.read_symbols()?;
+        for (function, label) in text::addressed_blocks(text) {
+            reader.labels.entry(function).or_default().insert(label);
         }
+        Ok(reader)
     }
 
     fn disagreement(&self, function: &str, instruction: &str, message: impl Into<String>) -> ReadError {
@@ -357,15 +405,35 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(all)
     }
 
-    /// Translates the functions that nothing was found against; what is found now is added.
-    fn read_bodies(&mut self, trees: Vec<ast::Function>, findings: &mut [Findings]) -> Result<(), ReadError> {
+    /// What the trees are made of.
+    fn source(&self, findings: &[Findings]) -> ast::Source<'t> {
+        let inits = self.inits.iter().map(|init| if init.variable { init.text } else { "" });
+        ast::Source {
+            layout: self.layout,
+            inits: inits.collect(),
+            omit: findings.iter().map(|found| found.refused.is_some()).collect(),
+            addressed: findings.iter().map(|found| found.addressed).collect(),
+        }
+    }
+
+    /// Translates some of the functions, unless something was found against them; what is found now is added.
+    fn read_bodies(
+        &mut self,
+        part: Range<usize>,
+        (trees, unreadable): ast::Parsed,
+        (loops, decisions): &(Loops, Decisions),
+        findings: &mut [Findings],
+    ) -> Result<(), ReadError> {
+        for (index, message) in unreadable {
+            findings[index].add(Refusal { detail: Some(message), ..Refusal::whole("llvm-ir can't read it") });
+        }
         let layout = self.layout;
-        let loops = Loops::parse(layout.postamble);
-        let decisions = Decisions::parse(layout.postamble);
+        let before = (0..part.start).filter(|index| self.symbols[self.function_symbol(*index)].defined).count();
         // Each is freed as soon as it is done.
-        let mut trees = trees.into_iter();
-        let mut bodies = 0..;
-        for (index, text) in layout.functions.iter().enumerate() {
+        let mut trees = trees.into_iter().skip(before);
+        let mut bodies = before..;
+        for index in part {
+            let text = &layout.functions[index];
             let symbol = self.function_symbol(index);
             if !self.symbols[symbol].defined {
                 continue;
@@ -381,13 +449,8 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared = Shared {
-                symbols: &self.symbols,
-                fn_attrs: &self.fn_attrs,
-                groups: &self.groups,
-                loops: &loops,
-                decisions: &decisions,
-            };
+            let shared =
+                Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops, decisions };
             let labels = self.labels.get(&*name);
             match body::lower(&shared, consts, value, &tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {

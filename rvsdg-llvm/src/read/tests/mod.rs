@@ -6,6 +6,7 @@ mod control;
 mod disagreement;
 mod errors;
 mod instrs;
+mod large;
 mod real;
 mod removed;
 mod symbols;
