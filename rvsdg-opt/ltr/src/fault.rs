@@ -10,12 +10,15 @@ pub enum Mutation {
     NoGuard,
     /// The test is at the value at the start of the iteration.
     PreInPlaceOfPost,
+    /// Nobody asks whether the difference wraps that takes the place of a sum.
+    Wrapped,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost];
+    pub const ALL: &'static [Mutation] =
+        &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost, Mutation::Wrapped];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

@@ -12,6 +12,8 @@
 //! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`, because some enclosing decision asked
 //!   just that, or by their ranges (`guard`), it gets to the bound exactly: the test for being different from it does.
 //!
+//! Then, comparisons in loops, tests or others, of a sum of which one part stays the same (`sums`).
+//!
 //! # Why it is sound
 //!
 //! The next value may be poison, where its addition must not wrap, in the last iteration only and only if it was not tested before: so in the first case the last
@@ -48,6 +50,7 @@
 
 mod fault;
 mod guard;
+mod sums;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
@@ -66,12 +69,14 @@ pub struct Stats {
     pub counted: usize,
     /// Tests that were replaced, because the loop begins below its bound.
     pub guarded: usize,
+    /// Comparisons in loops that need no sum any more.
+    pub sums: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("counted", self.counted), ("guarded", self.guarded)].into_iter()
+        [("counted", self.counted), ("guarded", self.guarded), ("sums", self.sums)].into_iter()
     }
 }
 
@@ -79,6 +84,7 @@ impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.counted += other.counted;
         self.guarded += other.guarded;
+        self.sums += other.sums;
     }
 }
 
@@ -116,6 +122,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
             stats.guarded += 1;
         }
     }
+    stats.sums = sums::compare(graph, &ranges, &regions, fault);
     stats
 }
 

@@ -15,6 +15,9 @@ const MAX_PARTS: usize = 8;
 /// How many regions a part may be in, each in the next.
 const MAX_DEPTH: usize = 4;
 
+/// Of how many alternatives the only possible one is looked for.
+const MAX_ALTERNATIVES: usize = 32;
+
 /// `x cond y` holds, and `x` is this value of the predicate's region with this constant added.
 pub(crate) struct Fact {
     pub(crate) value: Value,
@@ -65,6 +68,9 @@ pub(crate) fn of(graph: &Graph, gamma: Gamma, alternative: usize) -> Vec<Fact> {
 
 /// The alternative that has to be chosen for this exit variable to be what it is.
 fn only_way(graph: &Graph, gamma: Gamma, exit: usize, is_true: bool) -> Option<usize> {
+    if gamma.regions(graph).len() > MAX_ALTERNATIVES {
+        return None;
+    }
     let mut possible = (0..gamma.regions(graph).len())
         .filter(|alternative| !is_truth(graph, gamma.exit_origin(graph, *alternative, exit), !is_true));
     possible.next().filter(|_| possible.next().is_none())

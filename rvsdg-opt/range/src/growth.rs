@@ -67,6 +67,9 @@ fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -
             }
             ValueDef::Output(node, at) => {
                 if let Some(gamma) = Gamma::from_node(graph, node) {
+                    if gamma.regions(graph).len() > MAX_VALUES {
+                        return None;
+                    }
                     (0..gamma.regions(graph).len()).for_each(|it| push(gamma.exit_origin(graph, it, at)));
                     continue;
                 }
@@ -91,7 +94,7 @@ fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -
 }
 
 /// Is this the sum of something and a number that is not negative, or not positive if it has to fall, and poison if it wraps?
-fn grows(graph: &Graph, node: Node, up: bool) -> bool {
+pub(crate) fn grows(graph: &Graph, node: Node, up: bool) -> bool {
     let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return false };
     let by = graph.operand(node, 1);
     if !flags.contains(Flags::NSW) {

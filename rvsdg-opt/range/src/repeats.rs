@@ -4,8 +4,11 @@
 //! alternatives one by one. An alternative whose predicate is 0 ends the loop, and says nothing; one that passes the variable on as it was says nothing new, by
 //! induction over iterations; the others tell a range, if what they were chosen by, or what their predicate is matched from, compares the next value with a
 //! constant, or something from outside of the loop that has a range. At most [`MAX_WAYS`] alternatives are looked at.
+//!
+//! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so it is at least the least of what
+//! the variable is at first and of what it becomes on other ways, by induction.
 
-use crate::{Interval, Ranges, asked, asked_by};
+use crate::{Interval, Ranges, asked, asked_by, growth};
 use rvsdg_core::{Gamma, Graph, IntCond, Op, Theta, Value, ValueDef};
 use rvsdg_opt_route::{constant, outermost};
 use rvsdg_opt_trip::swapped;
@@ -14,9 +17,17 @@ use rvsdg_opt_trip::swapped;
 const MAX_WAYS: usize = 32;
 
 /// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one for nothing but its entry value.
-pub(crate) fn next(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, width: u32) -> Option<Option<Interval>> {
+pub(crate) fn next(
+    ranges: &Ranges,
+    graph: &Graph,
+    theta: Theta,
+    index: usize,
+    (entry, width): (Interval, u32),
+) -> Option<Option<Interval>> {
     let variable = outermost(graph, theta.pre(graph, index));
     let mut found: Option<Interval> = None;
+    // Of ways on which the variable grows, and is at least what it is on the others.
+    let mut grown: Option<Interval> = None;
     let all = Interval::all(width);
     let add = |found: &mut Option<Interval>, range: Interval| *found = Some(found.map_or(range, |it| it.hull(range)));
     let mut ways = vec![(theta.predicate(graph), theta.post(graph, index), all)];
@@ -40,12 +51,25 @@ pub(crate) fn next(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, w
             continue;
         }
         let range = compared(ranges, graph, asked_by(graph, predicate, 1), next, range);
-        if range == all {
+        if grows_from(graph, next, variable) {
+            add(&mut grown, range);
+        } else if range == all {
             return None;
+        } else {
+            add(&mut found, range);
         }
-        add(&mut found, range);
+    }
+    if let Some(grown) = grown {
+        let least = found.map_or(entry.min, |found| found.min.min(entry.min));
+        add(&mut found, grown.meet(Interval { min: least, max: i64::MAX }));
     }
     Some(found)
+}
+
+/// Is this the variable plus something that isn't negative, without wrapping?
+fn grows_from(graph: &Graph, next: Value, variable: Value) -> bool {
+    let node = graph.producer(next).filter(|node| growth::grows(graph, *node, true));
+    node.is_some_and(|node| outermost(graph, graph.operand(node, 0)) == variable)
 }
 
 fn repeats_never(graph: &Graph, predicate: Value) -> bool {

@@ -19,7 +19,7 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) 
         let tested = by_test(ranges, graph, theta, index, entry, step, width);
         tested.or_else(|| by_count(graph, theta, index, step, width))
     });
-    let next = repeats::next(ranges, graph, theta, index, width);
+    let next = repeats::next(ranges, graph, theta, index, (entry, width));
     let repeated = next.map(|next| next.map_or(entry, |next| entry.hull(next)));
     let grown = growth::range(ranges, graph, theta, index, entry, width);
     Some([stepped, repeated].into_iter().flatten().fold(grown, Interval::meet))

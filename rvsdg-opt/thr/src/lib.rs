@@ -75,12 +75,15 @@ use rvsdg_core::{
     BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
 };
 use rvsdg_opt_fold::{Int, alternative, fold};
+use rvsdg_opt_range::Ranges;
 use std::cell::OnceCell;
 
 /// A match looks through so many operations.
 const MAX_NAMES: usize = 4;
-/// In how many alternatives a constant is looked for, for one exit variable.
-const MAX_WAYS: usize = 32;
+/// In how many gammas inside of alternatives a constant is looked for, for one exit variable, and in how many alternatives of each.
+const MAX_WAYS: usize = 16;
+/// How many copies of comparisons, selections and matches one gamma may get.
+const MAX_COPIES: usize = 256;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -144,17 +147,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
         let mut next = graph.last_node(region);
         while let Some(node) = next {
             if let Some(gamma) = Gamma::from_node(graph, node) {
-                // Those that come are exit variables, too.
-                let mut exit = 0;
-                while exit < gamma.exit_count(graph) {
-                    if is_known_somewhere(graph, gamma, exit) {
-                        stats.comparisons += comparisons_of(graph, gamma, exit);
-                        stats.selections += selections_of(graph, gamma, exit, fault);
-                        stats.matches += matches_of(graph, gamma, exit, fault);
-                    }
-                    stats.ranged += ranged::comparisons_of(graph, gamma, exit, &ranges, fault);
-                    exit += 1;
-                }
+                stats += of_gamma(graph, gamma, &ranges, fault);
             } else if let Some(theta) = Theta::from_node(graph, node) {
                 stats.split += split::split(graph, theta, fault);
             }
@@ -165,29 +158,75 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
-/// Is an exit variable an integer constant in some alternative, or that of a gamma in one, and so on?
-fn is_known_somewhere(graph: &Graph, gamma: Gamma, exit: usize) -> bool {
-    if graph.ty(gamma.exit_output(graph, exit)).int_width().is_none() {
-        return false;
-    }
-    let mut left = MAX_WAYS;
-    let mut gammas = vec![(gamma, exit)];
-    while let Some((gamma, exit)) = gammas.pop() {
-        for alternative in 0..gamma.regions(graph).len() {
-            let origin = gamma.exit_origin(graph, alternative, exit);
-            if constant(graph, origin).is_some() {
-                return true;
-            }
-            left -= 1;
-            if left == 0 {
-                return false;
-            }
-            if let ValueDef::Output(node, exit) = graph.def(origin) {
-                gammas.extend(Gamma::from_node(graph, node).map(|gamma| (gamma, exit)));
+/// Moves what asks for the exit variables of a gamma.
+fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    let mut left = MAX_COPIES;
+    // Comparisons of what is known further inside only: their answers are matched there, whatever they are here.
+    let mut answers: Vec<usize> = vec![];
+    // Those that come are exit variables, too.
+    let mut exit = 0;
+    while exit < gamma.exit_count(graph) {
+        let known = known(graph, gamma, exit);
+        if known != Known::Nowhere {
+            let first = gamma.exit_count(graph);
+            stats.comparisons += comparisons_of(graph, gamma, exit, &mut left);
+            if known == Known::Inside {
+                answers.extend(first..gamma.exit_count(graph));
             }
         }
+        if known == Known::Here {
+            stats.selections += selections_of(graph, gamma, exit, &mut left, fault);
+        }
+        if known != Known::Nowhere || answers.contains(&exit) {
+            stats.matches += matches_of(graph, gamma, exit, &mut left, fault);
+        }
+        stats.ranged += ranged::comparisons_of(graph, gamma, exit, ranges, fault);
+        exit += 1;
     }
-    false
+    stats
+}
+
+/// Where an exit variable is an integer constant.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Known {
+    Nowhere,
+    /// In an alternative of the gamma.
+    Here,
+    /// In an alternative of a gamma in an alternative, and so on.
+    Inside,
+}
+
+fn known(graph: &Graph, gamma: Gamma, exit: usize) -> Known {
+    if graph.ty(gamma.exit_output(graph, exit)).int_width().is_none() {
+        return Known::Nowhere;
+    }
+    let origins = |gamma: Gamma, exit| {
+        (0..gamma.regions(graph).len()).map(move |alternative| gamma.exit_origin(graph, alternative, exit))
+    };
+    if origins(gamma, exit).any(|origin| constant(graph, origin).is_some()) {
+        return Known::Here;
+    }
+    let mut ways: Vec<Value> = origins(gamma, exit).take(MAX_WAYS).collect();
+    for _ in 0..MAX_WAYS {
+        let Some(way) = ways.pop() else { break };
+        let ValueDef::Output(node, exit) = graph.def(way) else { continue };
+        let Some(inner) = Gamma::from_node(graph, node) else { continue };
+        if origins(inner, exit).take(MAX_WAYS).any(|origin| constant(graph, origin).is_some()) {
+            return Known::Inside;
+        }
+        ways.extend(origins(inner, exit).take(MAX_WAYS));
+    }
+    Known::Nowhere
+}
+
+/// Takes what moving something costs, a copy in each alternative that does not know the answer, from what is left.
+fn afford(graph: &Graph, gamma: Gamma, exit: usize, left: &mut usize) -> bool {
+    let unknown = |region: &&Region| constant(graph, graph.result(**region, exit)).is_none();
+    let cost = gamma.regions(graph).iter().filter(unknown).count();
+    let enough = cost <= *left;
+    *left -= if enough { cost } else { 0 };
+    enough
 }
 
 /// The nodes of the gamma's region that use exit variable `exit` as their first operand, and of which `wanted` holds.
@@ -201,7 +240,7 @@ fn users_of(graph: &Graph, gamma: Gamma, exit: usize, wanted: impl Fn(&Graph, No
 }
 
 /// Moves the comparisons of one exit variable with constants, if they are matched; returns how many.
-fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize) -> usize {
+fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize) -> usize {
     let here = graph.region(gamma.node());
     let is_match = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Match(_)) && graph.region(node) == here;
     let found = users_of(graph, gamma, exit, |graph, node| {
@@ -213,7 +252,12 @@ fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize) -> usize {
         };
         matches!(graph.op(node), Op::ICmp(_)) && constant(graph, graph.operand(node, 1)).is_some() && matched()
     });
+    let mut moved = 0;
     for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
         let (op, old) = (graph.op(*node), graph.output(*node, 0));
         let with = constant(graph, graph.operand(*node, 1)).expect("a comparison with a constant was found");
         let ty = graph.ty(old);
@@ -234,11 +278,11 @@ fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize) -> usize {
         graph.divert_users(old, new);
         graph.remove_node(*node);
     }
-    found.len()
+    moved
 }
 
 /// Moves the selections by one exit variable between constants; returns how many.
-fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usize {
+fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize, fault: Fault) -> usize {
     let found = users_of(graph, gamma, exit, |graph, node| {
         let chosen = |index| constant(graph, graph.operand(node, index)).is_some();
         matches!(graph.op(node), Op::Select(_))
@@ -246,7 +290,12 @@ fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> 
             && chosen(1)
             && chosen(2)
     });
+    let mut moved = 0;
     for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
         let (op, old) = (graph.op(*node), graph.output(*node, 0));
         let chosen = [1, 2].map(|index| constant(graph, graph.operand(*node, index)).expect("constants were found"));
         let ty = graph.ty(old);
@@ -269,13 +318,18 @@ fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> 
         graph.divert_users(old, new);
         graph.remove_node(*node);
     }
-    found.len()
+    moved
 }
 
 /// Moves the matches of one exit variable; returns how many.
-fn matches_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usize {
+fn matches_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize, fault: Fault) -> usize {
     let found = users_of(graph, gamma, exit, |graph, node| matches!(graph.op(node), Op::Match(_)));
+    let mut moved = 0;
     for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
         let regions: Vec<Region> = gamma.regions(graph).to_vec();
         let origins: Vec<Value> = regions.iter().map(|region| answer(graph, *region, exit, *node, fault)).collect();
         let new = gamma.add_exit(graph, &origins);
@@ -283,7 +337,7 @@ fn matches_of(graph: &mut Graph, gamma: Gamma, exit: usize, fault: Fault) -> usi
         graph.divert_users(old, new);
         graph.remove_node(*node);
     }
-    found.len()
+    moved
 }
 
 /// The integer constant that a value is.

@@ -4,7 +4,7 @@
 //!
 //! # Algorithm
 //!
-//! [`rvsdg_opt_range`] tells the ranges of all integers; one walk over the operations uses them. A decision that a constant takes is left to others.
+//! [`rvsdg_opt_range`] tells the ranges of all integers; one walk over the operations uses them, and another one narrows sums. A decision that a constant takes is left to others.
 //!
 //! # Why it is sound
 //!
@@ -98,7 +98,8 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let ranges = Ranges::of(graph);
     let mut stats = Stats::default();
-    for region in graph.region_tree(graph.root()) {
+    let regions = graph.region_tree(graph.root());
+    for &region in &regions {
         let mut next = graph.first_node(region);
         while let Some(node) = next {
             next = graph.next_node(node);
@@ -107,11 +108,18 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                 Op::Binary(op, flags) => {
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
-                    stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
                 }
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
                 _ => {}
             }
+        }
+    }
+    // Their new values have no ranges, so they come last.
+    for region in regions {
+        let mut next = graph.first_node(region);
+        while let Some(node) = next {
+            next = graph.next_node(node);
+            stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
         }
     }
     stats

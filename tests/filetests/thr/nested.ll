@@ -5,6 +5,7 @@
 ; run: @nested(1, -2, 3) == 9
 ; run: @nested(1, 2, -3) == 9
 define i32 @nested(i32 %a, i32 %b, i32 %c) {
+  %p = alloca i32
   %ta = icmp sgt i32 %a, 0
   %tb = icmp sgt i32 %b, 0
   %tc = icmp sgt i32 %c, 0
@@ -30,11 +31,13 @@ done:
   %t = icmp ne i32 %r, 0
   br i1 %t, label %yes, label %no
 yes:
+  store volatile i32 7, ptr %p
   br label %end
 no:
+  store volatile i32 9, ptr %p
   br label %end
 end:
-  %e = phi i32 [ 7, %yes ], [ 9, %no ]
+  %e = load volatile i32, ptr %p
   ret i32 %e
 }
 ; expect
@@ -44,31 +47,42 @@ preamble [
 symbol @nested = external defined function i32 (i32, i32, i32) : ptr, params ["", "", ""]
 omega imports [] exports [@nested] () {
   %0 = lambda @nested () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
-    %5 = const 0 : i32
-    %6 = icmp sgt %0, %5 : i1
-    %7 = icmp sgt %1, %5 : i1
-    %8 = icmp sgt %2, %5 : i1
-    %9 = match [-1 -> 1, default -> 0] %6 : ctl2
-    %10 = gamma %9 (%7, %8) {
-      case 0 (%11: i1, %12: i1) {
-        %13 = const 9 : i32
-      } -> (%13)
-      case 1 (%14: i1, %15: i1) {
-        %16 = match [-1 -> 1, default -> 0] %14 : ctl2
-        %17 = gamma %16 (%15) {
-          case 0 (%18: i1) {
-            %19 = const 9 : i32
-          } -> (%19)
-          case 1 (%20: i1) {
-            %21 = zext %20 : i32
-            %22 = const 0 : i32
-            %23 = icmp ne %21, %22 : i1
-            %24 = const 7 : i32
-            %25 = const 9 : i32
-            %26 = select %23, %24, %25 : i32
-          } -> (%26)
+    %5 = const 1 : i32
+    %6, %7 = alloca [i32, align 4] %5, %4 : ptr, mem
+    %8 = const 0 : i32
+    %9 = icmp sgt %0, %8 : i1
+    %10 = icmp sgt %1, %8 : i1
+    %11 = icmp sgt %2, %8 : i1
+    %12 = match [-1 -> 1, default -> 0] %9 : ctl2
+    %13 = gamma %12 (%10, %11) {
+      case 0 (%14: i1, %15: i1) {
+        %16 = const ctl 0 : ctl2
+      } -> (%16)
+      case 1 (%17: i1, %18: i1) {
+        %19 = match [-1 -> 1, default -> 0] %17 : ctl2
+        %20 = gamma %19 (%18) {
+          case 0 (%21: i1) {
+            %22 = const ctl 0 : ctl2
+          } -> (%22)
+          case 1 (%23: i1) {
+            %24 = zext %23 : i32
+            %25 = const 0 : i32
+            %26 = icmp ne %24, %25 : i1
+            %27 = match [-1 -> 1, default -> 0] %26 : ctl2
+          } -> (%27)
         }
-      } -> (%17)
+      } -> (%20)
     }
-  } -> (%10, %3, %4)
+    %28, %29 = gamma %13 (%3, %7, %6) {
+      case 0 (%30: io, %31: mem, %32: ptr) {
+        %33 = const 9 : i32
+        %34, %35 = store read write io [i32, align 4, volatile] %33, %32, %30, %31 : io, mem
+      } -> (%34, %35)
+      case 1 (%36: io, %37: mem, %38: ptr) {
+        %39 = const 7 : i32
+        %40, %41 = store read write io [i32, align 4, volatile] %39, %38, %36, %37 : io, mem
+      } -> (%40, %41)
+    }
+    %42, %43, %44 = load read write io [i32, align 4, volatile] %6, %28, %29 : i32, io, mem
+  } -> (%42, %43, %44)
 } -> (%0)

@@ -146,7 +146,7 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
         %15 = const -48 : i8
         %16 = add %13, %15 : i8
         %17 = zext nneg %16 : i32
-        %18 = sext %17 : i64
+        %18 = zext nneg %17 : i64
         %19 = const 10 : i64
         %20 = mul %14, %19 : i64
         %21 = add %20, %18 : i64
@@ -169,7 +169,7 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
             %18 = const -48 : i8
             %19 = add %16, %18 : i8
             %20 = zext nneg %19 : i32
-            %21 = sext %20 : i64
+            %21 = zext nneg %20 : i64
             %22 = const 10 : i64
             %23 = mul %17, %22 : i64
             %24 = add %23, %21 : i64
@@ -201,7 +201,7 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
         %19 = const -48 : i8
         %20 = add %17, %19 : i8
         %21 = zext nneg %20 : i32
-        %22 = sext %21 : i64
+        %22 = zext nneg %21 : i64
       } -> (%22)
     }
   } -> (%14, %2, %3)
@@ -218,7 +218,7 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
         %14 = const -48 : i8
         %15 = add %12, %14 : i8
         %16 = zext nneg %15 : i32
-        %17 = sext %16 : i64
+        %17 = zext nneg %16 : i64
       } -> (%17)
       case 1 (%18: i8, %19: i64) {
       } -> (%19)
@@ -273,6 +273,6 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
     %5 = const 100 : i8
     %6 = add %4, %5 : i8
     %7 = zext nneg %6 : i32
-    %8 = sext %7 : i64
+    %8 = zext nneg %7 : i64
   } -> (%8, %1, %2)
 } -> (%0, %1, %2, %3, %4, %5, %6, %7)

@@ -1,7 +1,7 @@
 //! Integers of which a bound is known for another reason than what they are made of: what was asked of them, or how they grow.
 
 use super::frame::Builder;
-use super::know::{Know, Sure, Val};
+use super::know::{Know, Sure, Val, greatest, least};
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 
 const TRUTH: Know = Know::Int(Sure::Defined, None);
@@ -72,13 +72,22 @@ impl Builder<'_> {
         let start = self.random.pick(&[0, 0, 0, 5, -1, 127]);
         let (start, zero) = (self.int_const(ty, start), self.int_const(ty, 0));
         let sum = self.int(Type::I64);
+        let level = self.frames.len() - 1;
+        // Below zero, so that nothing wraps where a little is added; but it may where it is taken away.
+        let (far_off, bit) = (self.int(ty), self.int_const(ty, least(ty.int_width().expect("an integer type"))));
+        let far_off = self.binary(BinOp::Or, Flags::NONE, far_off.value, bit.value, TRUTH);
         let outer = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, zero.value, sum.value]);
         let zero = self.int_const(ty, 0);
         let inner = self.open_theta(ThetaFlags { may_diverge: false }, most, &[outer[0], zero.value]);
         let by = self.random.pick(&[1, 1, 1, 2, 0, -1]);
         let grown = self.stepped(inner[0], ty, by);
-        let count = self.stepped(inner[1], ty, 1);
-        let predicate = self.below_most(count, most);
+        let step = self.random.pick(&[1, 1, 2]);
+        let count = self.stepped(inner[1], ty, step);
+        let predicate = if self.random.one_in(2) {
+            self.sum_below(level, far_off, count, most)
+        } else {
+            self.below_most(count, most)
+        };
         let place = self.close_theta(predicate, most, &[grown.value, count.value])[0];
         let by = self.random.pick(&[1, 3, 3, 0, -7]);
         let far = self.stepped(place, ty, by);
@@ -99,6 +108,55 @@ impl Builder<'_> {
         let outputs = self.close_theta(predicate, most, &[next.value, count.value, sum.value]);
         let result = self.remember(Val { value: outputs[2], ty: Type::I64, know: TRUTH });
         self.show(result);
+    }
+
+    /// A loop from some number to one a little larger, in steps of more than one: ranges do not tell how often it runs.
+    pub(super) fn far_loop(&mut self) {
+        let most = 16u64;
+        if 8 * most * self.times + self.spent > self.budget {
+            return;
+        }
+        let ty = self.random.pick(&[Type::I32, Type::I64]);
+        let (far, mask) = (self.int(ty), self.int_const(ty, (1 << 20) - 1));
+        let start = self.binary(BinOp::And, Flags::NONE, far.value, mask.value, TRUTH);
+        let distance = self.small(ty, 15);
+        let bound = self.binary(BinOp::Add, Flags::NSW, start.value, distance.value, TRUTH);
+        let sum = self.int(Type::I64);
+        let level = self.frames.len() - 1;
+        let pre = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, sum.value]);
+        let wide = match ty {
+            Type::I64 => pre[0],
+            _ => self.add(Op::Cast(CastOp::SExt, Flags::NONE), &[pre[0]], Type::I64, TRUTH).value,
+        };
+        let three = self.int_const(Type::I64, 3);
+        let more = self.binary(BinOp::Mul, Flags::NONE, pre[1], three.value, TRUTH);
+        let sum = self.binary(BinOp::Add, Flags::NONE, more.value, wide, TRUTH);
+        let by = self.random.pick(&[1, 2, 2, 3, 4]);
+        let next = self.stepped(pre[0], ty, by);
+        let bound = self.import(level, bound);
+        let cond = self.random.pick(&[IntCond::Slt, IntCond::Ult, IntCond::Sle]);
+        let test = self.add(Op::ICmp(cond), &[next.value, bound.value], Type::I1, TRUTH);
+        let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+        let outputs = self.close_theta(predicate, most, &[next.value, sum.value]);
+        let result = self.remember(Val { value: outputs[1], ty: Type::I64, know: TRUTH });
+        self.show(result);
+    }
+
+    /// The predicate that repeats a loop as long as its counter is below `most`, and its sum with a negative number of the region at `level` compares with a constant as it
+    /// should: that sum does not wrap, but the constant less that number may.
+    fn sum_below(&mut self, level: usize, part: Val, count: Val, most: u64) -> Value {
+        let part = self.import(level, part);
+        let width = part.ty.int_width().expect("an integer type");
+        let sum = self.binary(BinOp::Add, Flags::NSW, count.value, part.value, TRUTH);
+        let limit = self.random.pick(&[0, 5, greatest(width), least(width) + 2]);
+        let limit = self.int_const(part.ty, limit);
+        let cond =
+            self.random.pick(&[IntCond::Slt, IntCond::Sle, IntCond::Sgt, IntCond::Sge, IntCond::Eq, IntCond::Ne]);
+        let first = self.add(Op::ICmp(cond), &[sum.value, limit.value], Type::I1, TRUTH);
+        let bound = self.int_const(count.ty, most as i64);
+        let second = self.add(Op::ICmp(IntCond::Slt), &[count.value, bound.value], Type::I1, TRUTH);
+        let both = self.binary(BinOp::And, Flags::NONE, first.value, second.value, TRUTH);
+        self.matching(both, vec![(-1, 1)], 0, 2)
     }
 
     /// A number with a constant added; nothing wraps here.

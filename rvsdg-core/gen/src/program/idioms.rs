@@ -9,10 +9,11 @@ const TRUTH: Know = Know::Int(Sure::Defined, None);
 impl Builder<'_> {
     /// One of the patterns that need no states.
     pub(super) fn computing_idiom(&mut self) -> Option<()> {
-        match self.random.below(13) {
+        match self.random.below(15) {
             11 => self.character(),
             12 => self.growing(),
-            8 => self.extended_counter(),
+            13 => self.far_loop(),
+            8 | 14 => self.extended_counter(),
             9 => self.long_loop(),
             10 => self.unsigned_loop(),
             6 => self.there_and_back(),
