@@ -84,6 +84,8 @@ const MAX_NAMES: usize = 4;
 const MAX_WAYS: usize = 16;
 /// How many copies of comparisons, selections and matches one gamma may get.
 const MAX_COPIES: usize = 256;
+/// At how many alternatives ranges are asked for answers, for all comparisons of one gamma's exit variables together.
+const MAX_LOOKS: usize = 2048;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -161,7 +163,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
 /// Moves what asks for the exit variables of a gamma.
 fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    let mut left = MAX_COPIES;
+    let (mut left, mut looks) = (MAX_COPIES, MAX_LOOKS);
     // Comparisons of what is known further inside only: their answers are matched there, whatever they are here.
     let mut answers: Vec<usize> = vec![];
     // Those that come are exit variables, too.
@@ -181,7 +183,7 @@ fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: F
         if known != Known::Nowhere || answers.contains(&exit) {
             stats.matches += matches_of(graph, gamma, exit, &mut left, fault);
         }
-        stats.ranged += ranged::comparisons_of(graph, gamma, exit, ranges, fault);
+        stats.ranged += ranged::comparisons_of(graph, gamma, exit, ranges, &mut looks, fault);
         exit += 1;
     }
     stats

@@ -4,8 +4,8 @@
 //! the answer: they stop at a constant, and the end is between two numbers. The one alternative that doesn't know compares for itself; if that
 //! compares an exit variable of a decision inside, the same is asked there, as decisions are visited from the outermost in.
 //!
-//! What is compared with has to be there before the decision, so it is a constant, comes from outside of the region, enters the decision anyway, or is made
-//! by one of the [`MAX_BEFORE`] operations before it.
+//! What is compared with has to be there before the decision, so it is a constant, comes from outside of the region, enters the decision anyway (as one of its first
+//! [`MAX_ENTRIES`] variables), or is made by one of the [`MAX_BEFORE`] operations before it.
 
 use crate::{constant, fault::Fault, fault::Mutation};
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Node, Op, Position, Region, Type, UseSite, Value, ValueDef};
@@ -20,6 +20,9 @@ const MAX_REGIONS: usize = 8;
 /// What is compared with may be made by one of so many operations before the decision.
 const MAX_BEFORE: usize = 64;
 
+/// So many entry variables of a decision are looked at.
+const MAX_ENTRIES: usize = 64;
+
 /// A comparison of an exit variable.
 #[derive(Copy, Clone)]
 struct Comparison {
@@ -31,12 +34,14 @@ struct Comparison {
     with: Value,
 }
 
-/// Moves the comparisons of one exit variable that are matched and that ranges answer nearly everywhere; returns how many.
+/// Moves the comparisons of one exit variable that are matched and that ranges answer nearly everywhere; returns how many. At most `left` alternatives are
+/// looked at, for all of them together.
 pub(crate) fn comparisons_of(
     graph: &mut Graph,
     gamma: Gamma,
     exit: usize,
     ranges: &OnceCell<Ranges>,
+    left: &mut usize,
     fault: Fault,
 ) -> usize {
     if Interval::width_of(graph, gamma.exit_output(graph, exit)).is_none() {
@@ -46,6 +51,8 @@ pub(crate) fn comparisons_of(
     for comparison in found(graph, gamma, exit) {
         let ranges = ranges.get_or_init(|| Ranges::of(graph));
         let alternatives = gamma.regions(graph).len();
+        let Some(rest) = left.checked_sub(alternatives) else { break };
+        *left = rest;
         let answers: Vec<Option<bool>> =
             (0..alternatives).map(|it| answer(graph, ranges, gamma, it, exit, comparison)).collect();
         let open = answers.iter().filter(|it| it.is_none()).count();
@@ -93,7 +100,7 @@ fn is_before(graph: &Graph, value: Value, gamma: Gamma) -> bool {
 
 /// The entry variable that a value is.
 fn entry_of(graph: &Graph, gamma: Gamma, value: Value) -> Option<usize> {
-    (0..gamma.entry_count(graph)).find(|index| gamma.entry_origin(graph, *index) == value)
+    (0..gamma.entry_count(graph).min(MAX_ENTRIES)).find(|index| gamma.entry_origin(graph, *index) == value)
 }
 
 /// What ranges answer in an alternative.
