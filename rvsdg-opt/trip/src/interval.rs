@@ -179,19 +179,6 @@ impl Interval {
 mod tests {
     use super::*;
 
-    const CONDITIONS: [IntCond; 10] = [
-        IntCond::Eq,
-        IntCond::Ne,
-        IntCond::Slt,
-        IntCond::Sle,
-        IntCond::Sgt,
-        IntCond::Sge,
-        IntCond::Ult,
-        IntCond::Ule,
-        IntCond::Ugt,
-        IntCond::Uge,
-    ];
-
     fn intervals(width: u32) -> Vec<Interval> {
         let all = Interval::all(width);
         let pairs = (all.min..=all.max).flat_map(|min| (min..=all.max).map(move |max| Interval { min, max }));
@@ -217,7 +204,7 @@ mod tests {
     #[test]
     fn comparisons_are_right_for_all_intervals_of_three_bits() {
         for (a, b) in intervals(3).into_iter().flat_map(|a| intervals(3).into_iter().map(move |b| (a, b))) {
-            for cond in CONDITIONS {
+            for &cond in IntCond::ALL {
                 let answer = a.compare(cond, b);
                 for x in a.min..=a.max {
                     for y in b.min..=b.max {

@@ -104,25 +104,12 @@ impl Arc {
 mod tests {
     use super::*;
 
-    const CONDITIONS: [IntCond; 10] = [
-        IntCond::Eq,
-        IntCond::Ne,
-        IntCond::Slt,
-        IntCond::Sle,
-        IntCond::Sgt,
-        IntCond::Sge,
-        IntCond::Ult,
-        IntCond::Ule,
-        IntCond::Ugt,
-        IntCond::Uge,
-    ];
-
     #[test]
     fn all_pairs_of_comparisons_of_three_bits() {
         let ints = || (0..8).map(|bits| Int::new(bits, 3));
         let has = |arc: Arc, x: Int| (x.bits() + 8 - arc.from) % 8 < arc.length;
         let mut combined = 0;
-        for (p, q) in CONDITIONS.into_iter().flat_map(|p| CONDITIONS.into_iter().map(move |q| (p, q))) {
+        for (p, q) in IntCond::ALL.iter().flat_map(|p| IntCond::ALL.iter().map(move |q| (*p, *q))) {
             for (c, d) in ints().flat_map(|c| ints().map(move |d| (c, d))) {
                 let [a, b] = [(p, c), (q, d)].map(|(cond, c)| Arc::of(cond, c).unwrap());
                 for x in ints() {
