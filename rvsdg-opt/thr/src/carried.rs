@@ -59,7 +59,7 @@ fn choice(graph: &mut Graph, node: Node) -> Option<Choice> {
     if !matches!(graph.op(node), Op::Select(_)) || graph.ty(graph.operand(node, 0)) != Type::I1 {
         return None;
     }
-    graph.ty(graph.output(node, 0)).int_width()?;
+    narrow_enough(graph, graph.output(node, 0))?;
     let [then, otherwise] = [1, 2].map(|index| graph.operand(node, index));
     let sides = [side(graph, then)?, side(graph, otherwise)?];
     Some(Choice { node, condition: graph.operand(node, 0), sides })
@@ -73,11 +73,16 @@ fn side(graph: &mut Graph, value: Value) -> Option<Side> {
     }
 }
 
+/// The width of an integer that is not too wide to compute with.
+fn narrow_enough(graph: &Graph, value: Value) -> Option<u32> {
+    graph.ty(value).int_width().filter(|width| *width <= Int::MAX_WIDTH)
+}
+
 /// The extension of a truth value.
 fn extension(graph: &mut Graph, node: Node) -> Option<Side> {
     let Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) = graph.op(node) else { return None };
     let (truth, ty) = (graph.operand(node, 0), graph.ty(graph.output(node, 0)));
-    let width = ty.int_width().filter(|_| graph.ty(truth) == Type::I1)?;
+    let width = narrow_enough(graph, graph.output(node, 0)).filter(|_| graph.ty(truth) == Type::I1)?;
     let extended = if cast == CastOp::SExt { Int::ones(width) } else { Int::one(width) };
     Some(Side::By(truth, [extended, Int::zero(width)].map(|int| Const { op: int.op(&mut graph.payloads), ty })))
 }
