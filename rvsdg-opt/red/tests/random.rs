@@ -7,7 +7,7 @@ use rvsdg_opt_red::{Mutation, Stats, run_body, run_body_mutated};
 
 const PROGRAMS: u64 = 150;
 /// Programs to look for a deliberate fault in.
-const MOST_PROGRAMS: u64 = 1500;
+const MOST_PROGRAMS: u64 = 6000;
 /// Runs of each program.
 const RUNS: u64 = 3;
 const FUEL: u64 = 50_000;

@@ -9,6 +9,9 @@ const TRUTH: Know = Know::Int(Sure::Defined, None);
 impl Builder<'_> {
     /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near the least of them.
     pub(super) fn character(&mut self) {
+        if self.random.one_in(4) {
+            return self.nested_range();
+        }
         let c = self.int(Type::I8);
         let low = self.random.pick(&[48, 65, -20, 100, 0]);
         let count = self.random.pick(&[3, 10, 26, 100]).min(128 - low);
@@ -29,6 +32,34 @@ impl Builder<'_> {
             let flags = this.random.pick(&[Flags::NSW, Flags::NONE]);
             let above = this.binary(BinOp::Add, flags, wide.value, by.value, TRUTH);
             vec![this.add(Op::Cast(second, Flags::NONE), &[above.value], Type::I64, TRUTH)]
+        });
+        self.show(outputs[0]);
+    }
+
+    /// A character that is asked for being in a range by two decisions, one in the other, which mostly come to the same where it is not.
+    fn nested_range(&mut self) {
+        let c = self.int(Type::I8);
+        let low = self.random.pick(&[48, -20, 100, 0]);
+        let least = self.int_const(Type::I8, low);
+        let from = self.add(Op::ICmp(IntCond::Sge), &[c.value, least.value], Type::I1, TRUTH);
+        let predicate = self.matching(from, vec![(-1, 1)], 0, 2);
+        let level = self.frames.len() - 1;
+        let outputs = self.gamma(predicate, &[], |this, index| {
+            if index == 0 {
+                return vec![this.int_const(Type::I64, 3)];
+            }
+            let (c, greatest) = (this.import(level, c), this.int_const(Type::I8, low + 9));
+            let to = this.add(Op::ICmp(IntCond::Sle), &[c.value, greatest.value], Type::I1, TRUTH);
+            let predicate = this.matching(to, vec![(-1, 1)], 0, 2);
+            let inner = this.frames.len() - 1;
+            this.gamma(predicate, &[], |this, index| {
+                if index == 0 {
+                    let other = this.random.pick(&[3, 3, 4]);
+                    return vec![this.int_const(Type::I64, other)];
+                }
+                let c = this.import(inner, c);
+                vec![this.add(Op::Cast(CastOp::SExt, Flags::NONE), &[c.value], Type::I64, TRUTH)]
+            })
         });
         self.show(outputs[0]);
     }
