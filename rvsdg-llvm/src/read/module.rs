@@ -46,7 +46,11 @@ pub(super) fn read_text(
     give_back: fn(),
 ) -> Result<Read, ReadError> {
     let layout = text::layout(text);
-    let unsupported = |message| ReadError::Unsupported { file: file.into(), message, text: text.into() };
+    // What LLVM cannot read of its own text (names of attributes with null bytes end it) is no output either.
+    let unsupported = |message| match parse(text.as_bytes(), file) {
+        Ok(_) => ReadError::Unsupported { file: file.into(), message, text: text.into() },
+        Err(error) => error,
+    };
     let mut early = None;
     if layout.functions.iter().any(|function| function.body.len() > GIANT) {
         let mut reader = Reader::of(file, &module, &layout, debug, text)?;
