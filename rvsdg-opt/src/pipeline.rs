@@ -54,14 +54,14 @@ fn known() -> String {
 const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
 
 /// What the optimization levels apply. Calls come first, because what is known about arguments helps all others; then loops get their test at the end
-/// (`ivt`), which is what motion (`psh`) and values in memory (`mem`) need to see that something happens in each iteration. When `url` has made straight code of
+/// (`ivt`), which is what motion (`psh`) and values in memory (`mem`) need to see that something happens in each iteration. Loops that only fill memory are calls (`fil`) before others are unrolled. When `url` has made straight code of
 /// loops, array elements that were chosen by their counters are values (`sra`), ranges tell more in each copy than they did in all iterations (`vrp`), and what the
 /// copies load may be the same in all iterations of a loop around them (`psh`). Tests for being different come
 /// late (`ltr`), as other passes like to know which way a loop counts; and parameters go (`dpe`) when nothing looks at them any more.
-const O1: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,jam,cne,mem,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const OS: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O1: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,fil,inv,dne,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,fil,inv,dne,jam,cne,mem,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const OS: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
 
 impl Pipeline {
     /// The pipeline without passes.

@@ -89,6 +89,13 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_dpe::run_module(module).entries())),
     },
     Pass {
+        name: "fil",
+        description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
+        again: Again::AfterChange,
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_fil::run_module(module).entries())),
+    },
+    Pass {
         name: "ifc",
         description: "if-conversion: decisions between cheap values become selects",
         again: Again::Always,

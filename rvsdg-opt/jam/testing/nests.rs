@@ -4,60 +4,19 @@
 
 #![allow(dead_code, reason = "each user uses its part")]
 
-use rvsdg_core::{Graph, Module, print, verify};
+#[path = "texts.rs"]
+mod texts;
+
+use rvsdg_core::{Module, verify};
 use rvsdg_gen::Random;
-use rvsdg_interp::{Interpreter, Options, Outcome, Value as Input, refines};
 use std::fmt::Write;
+use texts::Text;
+pub(crate) use texts::body;
 
 /// What `n` may be, besides what the array allows for.
 const ARGUMENTS: [i64; 5] = [1, 4, 13, 24, 27];
 
 const FUEL: u64 = 200_000;
-
-/// Text that is being made, with names of values from a number on.
-struct Text {
-    out: String,
-    next: u32,
-}
-
-impl Text {
-    fn name(&mut self) -> String {
-        self.next += 1;
-        format!("%{}", self.next)
-    }
-
-    fn add(&mut self, what: impl std::fmt::Display, ty: &str) -> String {
-        let name = self.name();
-        writeln!(self.out, "{name} = {what} : {ty}").unwrap();
-        name
-    }
-
-    fn int(&mut self, value: i64) -> String {
-        self.add(format!("const {value}"), "i64")
-    }
-
-    fn float(&mut self, value: f64) -> String {
-        self.add(format!("const float 0x{:x}", value.to_bits()), "double")
-    }
-
-    /// Opens a loop; answers the names of its variables inside.
-    fn open(&mut self, outputs: &[String], origins: &[&str], types: &[&str]) -> Vec<String> {
-        let args: Vec<String> = types.iter().map(|_| self.name()).collect();
-        let typed: Vec<String> = args.iter().zip(types).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
-        writeln!(self.out, "{} = theta ({}) ({}) {{", outputs.join(", "), origins.join(", "), typed.join(", "))
-            .unwrap();
-        args
-    }
-
-    /// Closes a loop over `variable` that ends at `bound`.
-    fn close(&mut self, variable: &str, bound: &str, posts: impl FnOnce(&str) -> Vec<String>) {
-        let one = self.int(1);
-        let next = self.add(format!("add nsw {variable}, {one}"), "i64");
-        let more = self.add(format!("icmp slt {next}, {bound}"), "i1");
-        let again = self.add(format!("match [-1 -> 1, default -> 0] {more}"), "ctl2");
-        writeln!(self.out, "}} -> ({again}, {})", posts(&next).join(", ")).unwrap();
-    }
-}
 
 /// What can be used somewhere in the nest.
 struct Scope {
@@ -76,7 +35,7 @@ struct Maker {
 
 /// The nest number `seed`.
 pub(crate) fn module(seed: u64) -> Module {
-    let mut maker = Maker { random: Random::new(seed), text: Text { out: String::new(), next: 10 } };
+    let mut maker = Maker { random: Random::new(seed), text: Text::new() };
     maker.function();
     let text = format!(
         "symbol @m = internal defined global [1024 x double] : ptr, suffix \", align 8\"\n\
@@ -279,30 +238,12 @@ fn load(text: &mut Text, place: &str, io: &str, mem: &str) -> (String, String) {
     (value, after)
 }
 
-fn run(module: &Module, n: i64, fuel: u64) -> Outcome {
-    let mut interpreter = Interpreter::new(module, Options::default());
-    interpreter.set_options(Options { fuel, ..Options::default() });
-    interpreter.run("f", &[Input::int(n, 64)])
-}
-
 /// Does `after` verify, and do what `before` does?
 pub(crate) fn compare(before: &Module, after: &Module) -> Result<(), String> {
-    verify(after).map_err(|errors| errors.to_string())?;
-    for n in ARGUMENTS {
-        refines(&run(before, n, FUEL), &run(after, n, 4 * FUEL)).map_err(|reason| format!("n = {n}: {reason}"))?;
-    }
-    Ok(())
+    texts::compare(before, after, &ARGUMENTS, FUEL)
 }
 
 /// Panics unless `after` verifies and does what `before` does.
 pub(crate) fn check(before: &Module, after: &Module, seed: u64) {
-    if let Err(reason) = compare(before, after) {
-        panic!("seed {seed}: {reason}\nbefore:\n{}\nafter:\n{}", print(before), print(after));
-    }
-}
-
-/// The body of `@f`.
-pub(crate) fn body(module: &mut Module) -> &mut Graph {
-    let symbol = module.symbols.iter().find(|(_, data)| &*data.name == "f").expect("there is an f").0;
-    module.body_mut(symbol).expect("f is defined")
+    texts::check(before, after, &ARGUMENTS, FUEL, seed);
 }

@@ -1,9 +1,15 @@
 //! Computing a trip count before the loop.
 
 use crate::fault::{Faults, Mutation};
-use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Region, Type, Value};
+use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Region, Theta, Type, Value};
 use rvsdg_opt_route::Router;
 use rvsdg_opt_trip::{Linear, Order, Symbolic};
+
+/// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned number of the count's width. Not poison.
+pub fn repeats_before(graph: &mut Graph, router: &mut Router, theta: Theta, count: &Symbolic) -> Value {
+    let (at, region) = (Position::Before(theta.node()), graph.region(theta.node()));
+    Emitter { graph, router, at, region, faults: Faults::default() }.repeats(count)
+}
 
 /// Adds operations at a place.
 pub(crate) struct Emitter<'a> {

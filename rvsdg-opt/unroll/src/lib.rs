@@ -34,5 +34,6 @@ mod fault;
 mod unroll;
 
 pub use body::{Body, Constants};
+pub use count::repeats_before;
 pub use fault::{Faults, Mutation};
 pub use unroll::Unroller;

@@ -2,7 +2,7 @@
 
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Op, Symbol, SymbolData, TailKind, Theta, Value};
+use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, TailKind, Theta, Value};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount, tested_step};
 use std::cell::OnceCell;
@@ -36,6 +36,9 @@ const MAX_STEP: u64 = 3;
 
 /// What a call of a function costs; an addition costs 1.
 const CALL_COST: u128 = 10;
+
+/// So many bytes are filled or copied without a call, at most.
+const MAX_SHORT_TRANSFER: i64 = 128;
 
 /// Counts of fewer bits than this are not computed with.
 const MIN_WIDTH: u32 = 8;
@@ -157,6 +160,13 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
     if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
 }
 
+/// Does a call of `memcpy` or one of its kind get a few bytes to deal with, for which the back end needs no call?
+fn is_short_transfer(graph: &Graph, node: Node) -> bool {
+    let length = rvsdg_opt_route::constant(graph, graph.operand(node, 2));
+    let length = length.and_then(|length| graph.payloads.int_value(length.op));
+    length.is_some_and(|length| (0..=MAX_SHORT_TRANSFER).contains(&length))
+}
+
 /// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
 fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Size, Refusal> {
     let mut size = Size { cost: 0, calls: false, loops: false };
@@ -175,8 +185,12 @@ fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>
                     if opens_scope || info.tail == TailKind::MustTail {
                         return Err(Refusal::Unique);
                     }
-                    size.calls |= info.intrinsic.is_none();
-                    size.cost += if info.intrinsic.is_some() { 1 } else { CALL_COST };
+                    let is_call = match info.intrinsic {
+                        Some(it) => symbols[it].name.starts_with("llvm.mem") && !is_short_transfer(graph, node),
+                        None => true,
+                    };
+                    size.calls |= is_call;
+                    size.cost += if is_call { CALL_COST } else { 1 };
                 }
                 Op::Match(_) => {}
                 op if op.is_constant() => {}
