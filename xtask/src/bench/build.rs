@@ -6,6 +6,10 @@
 //!
 //! The support file and the clock are compiled once by `clang -O2` and linked to each object.
 //! Floating-point contraction is off everywhere, so that every level has to give the same bits.
+//!
+//! How fast branchy code runs depends on where it begins within the 64 bytes that a processor fetches at once, by more than what is to be measured (the
+//! same code, moved by 16 bytes, takes up to a sixth more), and in which place it is worst is chance. So a suite may have each object linked in
+//! several [places](PLACES).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,14 +38,20 @@ pub(crate) struct Toolchain {
     pub(crate) target_cpu: Option<String>,
 }
 
+/// By how many bytes code is moved; functions begin at multiples of 16.
+const PLACES: [u32; 4] = [0, 16, 32, 48];
+
 /// Object files that every executable of a suite shares.
 pub(crate) struct Support {
     objects: Vec<PathBuf>,
+    /// What moves the code that is linked behind it to each place; none if one place will do.
+    places: Vec<PathBuf>,
 }
 
 /// A kernel compiled at one level.
 pub(crate) struct Built {
-    pub(crate) executable: PathBuf,
+    /// One for each place.
+    pub(crate) executables: Vec<PathBuf>,
     pub(crate) text_bytes: u64,
     pub(crate) branches: Branches,
     pub(crate) optimizer_seconds: f64,
@@ -77,7 +87,21 @@ impl Toolchain {
             run_tool(clang.arg(source).arg("-o").arg(&object))?;
             objects.push(object);
         }
-        Ok(Support { objects })
+        let places = if suite.moved { self.build_places(folder)? } else { Vec::new() };
+        Ok(Support { objects, places })
+    }
+
+    fn build_places(&self, folder: &Path) -> Result<Vec<PathBuf>> {
+        let build = |place: &u32| {
+            let source = folder.join(format!("place-{place}.c"));
+            let object = source.with_extension("o");
+            let space = format!(".space {place}, 0x90\\n");
+            let space = if *place > 0 { &*space } else { "" };
+            fs::write(&source, format!("__asm__(\".text\\n.p2align 6\\n{space}\");\n"))?;
+            run_tool(self.llvm.clang().arg("-c").arg(&source).arg("-o").arg(&object))?;
+            Ok(object)
+        };
+        PLACES.iter().map(build).collect()
     }
 
     /// Clang's own executable without optimization, whose results are the right ones.
@@ -93,7 +117,7 @@ impl Toolchain {
         let mut clang = self.llvm.clang();
         clang.args(self.c_flags(suite)).args(["-O0", "-c"]).arg(&kernel.source).arg("-o").arg(&object);
         run_tool(&mut clang)?;
-        self.link(&object, support, &executable)?;
+        self.link(None, &object, support, &executable)?;
         Ok(executable)
     }
 
@@ -128,15 +152,15 @@ impl Toolchain {
             _ => level.to_string().replace('/', "-"),
         };
         let file = |extension: &str| folder.join(format!("{name}.{extension}"));
-        let (module, object, executable) = (file("ll"), file("o"), file("exe"));
+        let (module, object) = (file("ll"), file("o"));
         let optimizer_seconds = self.optimize(level, input, &module)?;
         let mut llc = self.llvm.llc(&module, &object);
         llc.args(self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
         run_tool(&mut llc)?;
-        self.link(&object, support, &executable)?;
+        let executables = self.link_everywhere(&object, support, |place| file(&format!("{place}.exe")))?;
         let text_bytes = self.llvm.text_bytes(&object)?;
         Ok(Built {
-            executable,
+            executables,
             text_bytes,
             branches: Branches::count(&self.llvm, &module, &object)?,
             optimizer_seconds,
@@ -186,8 +210,28 @@ impl Toolchain {
         Ok(seconds)
     }
 
-    fn link(&self, object: &Path, support: &Support, executable: &Path) -> Result<()> {
-        let mut inputs = vec![object];
+    /// An executable for each place.
+    fn link_everywhere(
+        &self,
+        object: &Path,
+        support: &Support,
+        name: impl Fn(usize) -> PathBuf,
+    ) -> Result<Vec<PathBuf>> {
+        let places = if support.places.is_empty() {
+            vec![None]
+        } else {
+            support.places.iter().map(|place| Some(place.as_path())).collect()
+        };
+        let link = |(index, place)| {
+            let executable = name(index);
+            self.link(place, object, support, &executable)?;
+            Ok(executable)
+        };
+        places.into_iter().enumerate().map(link).collect()
+    }
+
+    fn link(&self, place: Option<&Path>, object: &Path, support: &Support, executable: &Path) -> Result<()> {
+        let mut inputs: Vec<&Path> = place.into_iter().chain([object]).collect();
         inputs.extend(support.objects.iter().map(PathBuf::as_path));
         self.llvm.link(&inputs, executable)
     }

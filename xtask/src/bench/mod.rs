@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// The size of the arrays; large takes more than a hundred times as long as medium
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
-    /// How often each executable runs [default: 7; 3 for large, 1 for extralarge]
+    /// How often each executable runs [default: 7; 3 for large, 1 for extralarge]; of the suite control, in each of four places
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     reps: Option<u32>,
     /// The levels to compare; O0, which is mem2reg only, is always among them
@@ -107,11 +107,12 @@ fn run_levels(args: &Args) -> Result<bool> {
     let measurements = bench.measure_all()?;
 
     println!(
-        "{} kernels, dataset {}, front end {}, {} runs, for {}, on core {core}; {}",
+        "{} kernels, dataset {}, front end {}, {} runs{}, for {}, on core {core}; {}",
         bench.suite.name,
         args.dataset,
         args.front_end,
         bench.reps,
+        if bench.suite.moved { " in each of four places" } else { "" },
         args.target_cpu.as_deref().unwrap_or("any processor"),
         bench.tools.llvm.version,
     );

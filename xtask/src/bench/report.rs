@@ -59,10 +59,14 @@ impl Measurement {
         }
     }
 
-    /// Takes over the times of its runs.
-    pub(crate) fn set_seconds(&mut self, seconds: &[f64]) {
-        self.seconds_min = minimum(seconds);
-        self.seconds_median = median(seconds);
+    /// Takes over the times of its runs in each place: what counts is the mean of the places, as each is as likely as the others.
+    pub(crate) fn set_seconds(&mut self, places: &[Vec<f64>]) {
+        let mean_of = |figure: fn(&[f64]) -> Option<f64>| {
+            let figures: Option<Vec<f64>> = places.iter().map(|seconds| figure(seconds)).collect();
+            figures.filter(|it| !it.is_empty()).map(|it| it.iter().sum::<f64>() / it.len() as f64)
+        };
+        self.seconds_min = mean_of(minimum);
+        self.seconds_median = mean_of(median);
     }
 
     /// The time that counts, if there is a right result to go with it.
@@ -293,7 +297,7 @@ mod tests {
             optimizer_seconds: Some(0.25),
             error: None,
         };
-        it.set_seconds(&[seconds + 1.0, seconds, seconds + 3.0]);
+        it.set_seconds(&[vec![seconds + 1.0, seconds, seconds + 3.0]]);
         it
     }
 
@@ -307,6 +311,15 @@ mod tests {
             measured("lu", O1, 1.0),
             Measurement::failed("lu", rvsdg, &anyhow::anyhow!("llc: exit code 1: bad, \"worse\"")),
         ]
+    }
+
+    #[test]
+    fn the_time_is_the_mean_of_the_places() {
+        let mut it = measured("gemm", O1, 2.0);
+        it.set_seconds(&[vec![2.0, 1.0], vec![3.0, 4.0, 5.0]]);
+        assert_eq!((it.seconds_min, it.seconds_median), (Some(2.0), Some(2.75)));
+        it.set_seconds(&[vec![2.0], vec![]]);
+        assert_eq!(it.seconds_min, None);
     }
 
     #[test]

@@ -128,7 +128,8 @@ impl Bench {
                 progress.now(format!("{} {}: run {}", kernel.name, run.level, rep + 1));
                 run.once(rep, &reference, limit);
                 if run.level == Level::Baseline && limit.is_none() {
-                    limit = run.seconds.first().map(|&seconds| limit_after(seconds));
+                    limit =
+                        run.seconds.first().and_then(|seconds| seconds.first()).map(|&seconds| limit_after(seconds));
                 }
                 progress.advance(1);
             }
@@ -137,23 +138,29 @@ impl Bench {
     }
 }
 
-/// The runs of one executable so far.
+/// The runs of a kernel at one level so far.
 struct Runs {
     level: Level,
     built: Result<Built>,
-    seconds: Vec<f64>,
+    /// Of each place.
+    seconds: Vec<Vec<f64>>,
     error: Option<anyhow::Error>,
 }
 
 impl Runs {
-    /// Runs once more, unless something has failed before.
+    /// Runs once more in each place, unless something has failed before.
     fn once(&mut self, rep: u32, reference: &Reference, limit: Option<Duration>) {
         let (Ok(built), None) = (&self.built, &self.error) else { return };
-        let outcome =
-            if rep == 0 { check(&built.executable, reference, limit) } else { time(&built.executable, limit) };
-        match outcome {
-            Ok(seconds) => self.seconds.push(seconds),
-            Err(error) => self.error = Some(error),
+        self.seconds.resize(built.executables.len(), Vec::new());
+        for (executable, seconds) in built.executables.iter().zip(&mut self.seconds) {
+            let outcome = if rep == 0 { check(executable, reference, limit) } else { time(executable, limit) };
+            match outcome {
+                Ok(time) => seconds.push(time),
+                Err(error) => {
+                    self.error = Some(error);
+                    return;
+                }
+            }
         }
     }
 

@@ -92,6 +92,8 @@ pub(crate) struct Suite {
     pub(crate) support: PathBuf,
     /// Flags for every file.
     pub(crate) flags: Vec<String>,
+    /// Is code measured in several places? Code with many branches needs that.
+    pub(crate) moved: bool,
 }
 
 impl Suite {
@@ -105,7 +107,8 @@ impl Suite {
             }
         }
         let flags = ["-DKERNEL_TIME".to_owned(), format!("-D{}_SET", dataset.macro_name())];
-        Suite { name: collection.name(), kernels, support, flags: flags.into() }.checked(folder)
+        let moved = collection == Collection::Control;
+        Suite { name: collection.name(), kernels, support, flags: flags.into(), moved }.checked(folder)
     }
 
     /// PolyBench/C: every folder below `folder` with a C file and a header of the folder's name.
@@ -127,8 +130,8 @@ impl Suite {
             format!("-D{}_DATASET", dataset.macro_name()),
             format!("-I{}", utilities.display()),
         ];
-        Suite { name: "polybench", kernels, support: utilities.join("polybench.c"), flags: flags.into() }
-            .checked(folder)
+        let support = utilities.join("polybench.c");
+        Suite { name: "polybench", kernels, support, flags: flags.into(), moved: false }.checked(folder)
     }
 
     /// Keeps the named kernels, in the order of the suite; all of them when none is named.
