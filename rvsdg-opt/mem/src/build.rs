@@ -49,7 +49,7 @@ impl Builder<'_> {
                 self.made.insert(id, (value, 0));
                 value
             }
-            Plan::Same(_) | Plan::Pending(_) => unreachable!("a search that has ended leaves nothing open"),
+            Plan::Any | Plan::Same(_) | Plan::Pending(_) => unreachable!("a search that has ended leaves nothing open"),
         }
     }
 
@@ -82,8 +82,13 @@ impl Builder<'_> {
     fn merge(&mut self, gamma: Gamma, plans: &[PlanId]) -> Value {
         let mut origins = Vec::with_capacity(plans.len());
         for (alternative, plan) in plans.iter().enumerate() {
-            let value = self.value(*plan);
             let region = gamma.regions(self.graph)[alternative];
+            if matches!(self.plans[*plan], Plan::Any) {
+                let nothing = Const { op: Op::Undef, ty: self.ty };
+                origins.push(self.router.constant_in(self.graph, nothing, region));
+                continue;
+            }
+            let value = self.value(*plan);
             origins.push(self.router.route(self.graph, value, region));
         }
         let same = |exit: &usize| {

@@ -18,6 +18,8 @@ pub enum Mutation {
     NoShift,
     /// Where alternatives have different values, that of the first is taken.
     FirstAlternative,
+    /// An alternative that may or may not end a loop is taken for one that does.
+    EndsAnyway,
     /// A store is taken for dead though something reads it before it is overwritten.
     ReadStore,
     /// A store is moved behind a loop that may read what it writes.
@@ -33,6 +35,7 @@ impl Mutation {
         Mutation::Varying,
         Mutation::NoShift,
         Mutation::FirstAlternative,
+        Mutation::EndsAnyway,
         Mutation::ReadStore,
         Mutation::SinkPastReads,
     ];

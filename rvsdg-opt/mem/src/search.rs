@@ -6,6 +6,7 @@
 //!   before in every other one: a new loop variable, unless both are the same. The address has to be known there, so it is rewritten: a
 //!   loop variable in it stands for its value before the loop, or at the end of the iteration before. What is the same in every
 //!   iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where `i` grows by one. An address that depends on anything else ends the search.
+//!   What happened in alternatives that end the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
 //! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses that very
 //!   address in its first iteration before anything that may end the program: the *witness*.
 //!
@@ -44,6 +45,8 @@ pub(crate) enum Plan {
     Value(Value),
     /// One value per alternative.
     Merge(Gamma, Vec<PlanId>),
+    /// No matter what: nobody looks at it.
+    Any,
     /// At the start of each iteration: a loop variable with this value at the end of an iteration.
     Loop(Theta, Entry, PlanId),
     /// After a loop: what it is at the end of the last iteration.
@@ -122,9 +125,21 @@ impl<'s, 'a> Search<'s, 'a> {
             return None;
         }
         self.depth += 1;
-        let found = self.walk(state, address);
+        let found = self.walk(state, address, None);
         self.depth -= 1;
         self.remember(key, found);
+        found
+    }
+
+    /// As [`Search::value`], if it is known that the control value `repeats`, which is made in the region of `state`, is not 0. What is found holds
+    /// only then, so nothing remembers it.
+    fn value_if(&mut self, repeats: Value, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let found = self.walk(state, address, Some(repeats));
+        self.depth -= 1;
         found
     }
 
@@ -133,7 +148,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.log.push(key);
     }
 
-    fn walk(&mut self, mut state: Value, address: &Rc<Address>) -> Option<PlanId> {
+    fn walk(&mut self, mut state: Value, address: &Rc<Address>, repeats: Option<Value>) -> Option<PlanId> {
         loop {
             self.steps += 1;
             if self.steps > MAX_STEPS {
@@ -148,7 +163,9 @@ impl<'s, 'a> Search<'s, 'a> {
                     };
                 }
                 ValueDef::Output(node, index) => match self.graph.op(node) {
-                    Op::Gamma => return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address),
+                    Op::Gamma => {
+                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, repeats);
+                    }
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
                     _ => match self.at_operation(node, address)? {
                         Some(value) => return Some(self.plan_of(value)),
@@ -195,24 +212,52 @@ impl<'s, 'a> Search<'s, 'a> {
         ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
     }
 
-    fn after_gamma(&mut self, gamma: Gamma, index: usize, address: &Rc<Address>) -> Option<PlanId> {
+    fn after_gamma(
+        &mut self,
+        gamma: Gamma,
+        index: usize,
+        address: &Rc<Address>,
+        repeats: Option<Value>,
+    ) -> Option<PlanId> {
         let graph = self.graph;
+        let predicate = match repeats.map(|repeats| graph.def(repeats)) {
+            Some(ValueDef::Output(node, exit)) if node == gamma.node() => Some(exit),
+            _ => None,
+        };
         let mut plans = vec![];
         for alternative in 0..gamma.regions(graph).len() {
+            let repeats = predicate.map(|exit| gamma.exit_origin(graph, alternative, exit));
+            let decided = repeats.and_then(|value| graph.producer_op(value));
+            let ends = match decided {
+                Some(Op::Ctl(repeats)) => repeats == 0,
+                _ => self.fault.is(Mutation::EndsAnyway) && decided.is_some() && alternative == 0,
+            };
+            if ends {
+                self.steps += 1;
+                plans.push(self.push(Plan::Any));
+                continue;
+            }
             let inside = self.rewrite(address, |value| match graph.def(value) {
                 ValueDef::Output(node, exit) if node == gamma.node() => {
                     Rewrite::Replace(gamma.exit_origin(graph, alternative, exit))
                 }
                 _ => Rewrite::Keep,
             })?;
-            plans.push(self.value(gamma.exit_origin(graph, alternative, index), &inside)?);
+            let state = gamma.exit_origin(graph, alternative, index);
+            plans.push(match repeats {
+                Some(repeats) => self.value_if(repeats, state, &inside)?,
+                None => self.value(state, &inside)?,
+            });
         }
-        let first = self.find(plans[0]);
-        if plans.iter().all(|plan| self.find(*plan) == first) {
+        let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], Plan::Any);
+        let first = *plans.iter().find(|plan| !is_any(self, **plan))?;
+        let first = self.find(first);
+        let home = self.home(first);
+        let is_outside = !gamma.regions(graph).iter().any(|region| self.nest.is_inside(home, *region));
+        if plans.iter().all(|plan| is_any(self, *plan) || self.find(*plan) == first) && is_outside {
             return Some(first);
         }
-        let outside = || !self.nest.is_inside(self.home(first), gamma.regions(graph)[0]);
-        if self.fault.is(Mutation::FirstAlternative) && outside() {
+        if self.fault.is(Mutation::FirstAlternative) && is_outside {
             return Some(first);
         }
         Some(self.push(Plan::Merge(gamma, plans)))
@@ -245,7 +290,8 @@ impl<'s, 'a> Search<'s, 'a> {
         let mark = self.log.len();
         let id = self.push(Plan::Pending(theta));
         self.remember(key.clone(), Some(id));
-        let found = self.value(theta.post(graph, index), &back).and_then(|post| {
+        let again = self.value_if(theta.predicate(graph), theta.post(graph, index), &back);
+        let found = again.and_then(|post| {
             let entry = self.value(theta.entry_origin(graph, index), &entry_address);
             let post = self.find(post);
             match entry.map(|entry| self.find(entry)) {
@@ -375,7 +421,7 @@ pub(crate) fn home(graph: &Graph, plans: &[Plan], id: PlanId) -> Region {
         Plan::Merge(gamma, _) => graph.region(gamma.node()),
         Plan::Loop(theta, ..) | Plan::Pending(theta) => theta.region(graph),
         Plan::Last(theta, _) => graph.region(theta.node()),
-        Plan::Same(_) => unreachable!("that is what was found"),
+        Plan::Any | Plan::Same(_) => unreachable!("that is what was found"),
     }
 }
 

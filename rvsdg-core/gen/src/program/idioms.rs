@@ -302,9 +302,11 @@ impl Builder<'_> {
                 self.store_to(stored.value, address, place);
             }
         }
-        let bound = self.int_const(Type::I64, most as i64);
-        let test = self.add(Op::ICmp(IntCond::Slt), &[next.value, bound.value], Type::I1, TRUTH);
-        let predicate = self.matching(test, vec![(-1, 1)], 0, 2);
+        let predicate = if self.random.one_in(3) {
+            self.ends_by_alternative(next, most, &accesses)
+        } else {
+            self.below(next, most)
+        };
         let outputs = self.close_theta(predicate, most, &[next.value, last.value]);
         let result = self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH });
         self.show(result);
@@ -312,6 +314,38 @@ impl Builder<'_> {
             self.load_from(p, place, Type::I32);
         }
         Some(())
+    }
+
+    /// The predicate of a loop that repeats as long as its counter is less than `most`.
+    fn below(&mut self, next: Val, most: u64) -> Value {
+        let bound = self.int_const(Type::I64, most as i64);
+        let test = self.add(Op::ICmp(IntCond::Slt), &[next.value, bound.value], Type::I1, TRUTH);
+        self.matching(test, vec![(-1, 1)], 0, 2)
+    }
+
+    /// The same, but the loop may be left by alternatives that do something else to memory.
+    fn ends_by_alternative(&mut self, next: Val, most: u64, accesses: &[(Value, Place)]) -> Value {
+        let truth = self.truth();
+        let predicate = self.matching(truth, vec![(-1, 1)], 0, 2);
+        let level = self.frames.len() - 1;
+        let outputs = self.gamma(predicate, &[], |this, _| {
+            let (address, place) = this.random.pick(accesses);
+            let pointer = this.import(level, Val { value: address, ty: Type::PTR, know: Know::Ptr(place) });
+            if this.random.one_in(2) {
+                let value = this.int(Type::I32);
+                this.store_to(value.value, pointer.value, place);
+            } else {
+                this.load_from(pointer.value, place, Type::I32);
+            }
+            let again = if this.random.one_in(3) {
+                this.constant(Op::Ctl(0), Type::ctl(2))
+            } else {
+                let next = this.import(level, next);
+                this.below(next, most)
+            };
+            vec![Val { value: again, ty: Type::ctl(2), know: Know::Ctl }]
+        });
+        outputs[0].value
     }
 
     /// A decision, in a loop, on what may be poison, but not if the program gets there.

@@ -315,7 +315,7 @@ impl Maker {
                     let value = self.binary(scope.region, BinOp::Add, Flags::NONE, scope.ints[a], scope.ints[b]);
                     scope.ints.push(value);
                 }
-                9 | 10 if depth < 4 => self.decision(scope, depth),
+                9 | 10 if depth < 4 => _ = self.decision(scope, depth, None),
                 11 | 12 if depth < 4 => self.repetition(scope, depth),
                 13 if self.random.one_in(2) => self.call(scope),
                 _ => {}
@@ -333,7 +333,9 @@ impl Maker {
         scope.indices.push(index);
     }
 
-    fn decision(&mut self, scope: &mut Scope, depth: usize) {
+    /// A decision between two blocks. With a truth value for whether a loop repeats, the answer is the loop's predicate, by which some
+    /// alternatives leave it.
+    fn decision(&mut self, scope: &mut Scope, depth: usize, more: Option<Value>) -> Option<Value> {
         let on = scope.ints[self.pick(scope.ints.len())];
         let test = self.test(scope, on);
         let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)];
@@ -343,8 +345,8 @@ impl Maker {
         let predicate = self.graph.add_simple(end, op, &[test], Type::ctl(2));
         let gamma = Gamma::add(&mut self.graph, end, predicate);
         let entries = self.recent(scope);
-        entries.iter().for_each(|value| _ = gamma.add_entry(&mut self.graph, *value));
-        let mut exits = vec![];
+        entries.iter().chain(&more).for_each(|value| _ = gamma.add_entry(&mut self.graph, *value));
+        let (mut exits, mut agains) = (vec![], vec![]);
         for alternative in 0..2 {
             let region = gamma.regions(&self.graph)[alternative];
             let args = self.graph.args(region).to_vec();
@@ -353,11 +355,20 @@ impl Maker {
             let value = inner.ints[inner.ints.len() - 1];
             let pointer = inner.pointers[self.pick(inner.pointers.len())];
             exits.push([value, pointer, inner.io, inner.mem]);
+            if more.is_some() {
+                let end = Position::End(region);
+                let leaves = self.random.one_in(3);
+                agains.push(match leaves {
+                    true => self.graph.add_const(end, Const { op: Op::Ctl(0), ty: Type::ctl(2) }),
+                    false => self.graph.add_simple(end, op, &[args[args.len() - 1]], Type::ctl(2)),
+                });
+            }
         }
         let outs = [0, 1, 2, 3].map(|i| gamma.add_exit(&mut self.graph, &[exits[0][i], exits[1][i]]));
         scope.ints.push(outs[0]);
         scope.pointers.push(outs[1]);
         (scope.io, scope.mem) = (outs[2], outs[3]);
+        more.map(|_| gamma.add_exit(&mut self.graph, &agains))
     }
 
     fn repetition(&mut self, scope: &mut Scope, depth: usize) {
@@ -391,7 +402,10 @@ impl Maker {
         let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)];
         let info = MatchInfo { cases: cases.into(), default: 0, alternatives: 2 };
         let op = Op::Match(self.graph.payloads.intern_match(info));
-        let again = self.graph.add_simple(Position::End(region), op, &[more], Type::ctl(2));
+        let again = match self.random.one_in(3) {
+            true => self.decision(&mut inner, depth + 1, Some(more)).expect("it is asked for"),
+            false => self.graph.add_simple(Position::End(region), op, &[more], Type::ctl(2)),
+        };
         theta.set_predicate(&mut self.graph, again);
         theta.close_loop_var(&mut self.graph, next);
         let mut changed = vec![];
