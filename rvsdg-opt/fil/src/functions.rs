@@ -10,8 +10,8 @@ pub(crate) enum Function {
     Move,
 }
 
-/// Names of the C library for the same: whoever defines one of them must not call it by having it made of a loop.
-const LIBRARY: [&str; 7] = ["memset", "memcpy", "memmove", "mempcpy", "bcopy", "bzero", "__memset"];
+/// What is part of names of the C library for the same: whoever defines one of them must not call it by having it made of a loop.
+const LIBRARY: [&str; 5] = ["memset", "memcpy", "memmove", "bcopy", "bzero"];
 
 /// Name, second parameter, attributes of both pointers, attributes, and whether it reads nothing.
 const DECLARATIONS: [(&str, Type, [&str; 2], &str, bool); 3] = [
@@ -47,8 +47,14 @@ pub(crate) struct Functions {
 impl Functions {
     /// Does the module allow for calls of these functions? It may be the one that defines them, or say that there are none.
     pub(crate) fn are_allowed(module: &Module) -> bool {
-        let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
-        let defines = |data: &SymbolData| data.defined && LIBRARY.contains(&&*data.name);
+        let says_no = |text: &str| text.contains("\"no-builtin");
+        let is_one = |text: &str| LIBRARY.iter().any(|name| text.contains(name));
+        let is_free = |data: &SymbolData| data.function().is_some_and(|info| says_no(&info.suffix));
+        let defines = |data: &SymbolData| data.defined && is_one(&data.name);
+        let assembly = module.text.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"));
+        if says_no(&module.text.postamble) || assembly.into_iter().any(is_one) {
+            return false;
+        }
         let fits = |data: &SymbolData| {
             let declared = DECLARATIONS.iter().find(|declared| declared.0 == &*data.name);
             declared.is_none_or(|declared| {
@@ -56,7 +62,7 @@ impl Functions {
                 signature == Some((Type::VOID, &parameters(declared.1), false))
             })
         };
-        !is_free(&module.text.postamble) && module.symbols.values().all(|data| !defines(data) && fits(data))
+        module.symbols.values().all(|data| !is_free(data) && !defines(data) && fits(data))
     }
 
     /// Sees to it that there is a function.

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::functions::Function;
-use rvsdg_core::{Const, ConstData, Flags, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{AccessId, Const, ConstData, Flags, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_route::{constant, origin_outside};
@@ -128,8 +128,8 @@ impl Accesses {
         let mut stores = vec![];
         for node in graph.nodes(theta.region(graph)) {
             match graph.op(node) {
-                Op::Store(id, effects) if effects.takes_io() && !graph.payloads[id].volatile => stores.push(node),
-                Op::Load(id, effects) if effects.takes_io() && !graph.payloads[id].volatile => {
+                Op::Store(id, effects) if effects.takes_io() && is_plain(graph, id) => stores.push(node),
+                Op::Load(id, effects) if effects.takes_io() && is_plain(graph, id) => {
                     let value = graph.output(node, 0);
                     let user = graph.users(value).next().filter(|_| graph.has_one_user(value))?;
                     let is_stored =
@@ -153,6 +153,12 @@ impl Accesses {
         // Nothing in there makes an I/O state, so it is the same in all iterations.
         (!stores.is_empty() && theta.post(graph, io) == theta.pre(graph, io)).then_some(Accesses { stores, io, mem })
     }
+}
+
+/// Is it no access that has to be made as it is, and no hint that a call would lose?
+fn is_plain(graph: &Graph, access: AccessId) -> bool {
+    let info = &graph.payloads[access];
+    !info.volatile && !info.metadata.contains("!nontemporal")
 }
 
 /// A side of a store: an address that all iterations together make consecutive elements of.
@@ -271,7 +277,8 @@ impl Looker<'_> {
                 || match term.extend {
                     Extend::None => true,
                     Extend::Sign => recurrence.no_wrap.contains(Flags::NSW),
-                    Extend::Zero => recurrence.no_wrap.contains(Flags::NUW),
+                    // What must not wrap as an unsigned number gets an unsigned one more, however its bits are read here.
+                    Extend::Zero => recurrence.no_wrap.contains(Flags::NUW) && step > 0,
                 };
             if !is_exact && !self.fault.is(Mutation::WrapIgnored) {
                 return None;

@@ -72,6 +72,8 @@ struct Scope {
     size: i64,
     /// What is added to counter and pointer.
     step: i64,
+    /// How the counter becomes an index.
+    extend: &'static str,
 }
 
 const TYPES: [(&str, i64); 6] = [("i8", 1), ("i8", 1), ("i16", 2), ("i32", 4), ("i64", 8), ("double", 8)];
@@ -121,6 +123,7 @@ impl Maker {
         let (ty, size) = if counter_ty == "i8" { TYPES[0] } else { self.random.pick(&TYPES) };
         let descends = self.random.one_in(3);
         let step = if self.random.one_in(6) { 2 } else { 1 } * if descends { -1 } else { 1 };
+        let extend = if counter_ty == "i8" && self.random.one_in(2) { "zext" } else { "sext" };
         // Some narrow counters wrap on the way.
         let start: i64 = match self.random.below(3) {
             0 | 1 if counter_ty == "i8" => self.random.pick(&[120, -120, 0]),
@@ -138,16 +141,19 @@ impl Maker {
         let types = ["io", "mem", "ptr", "ptr", "ptr", "i8", counter_ty, "i64", "i64", "i64"];
         let args = text.open(&outputs, &origins, &types);
         let [io, mem, a, b, moving, byte, counter, runs, n, sum] = args.try_into().expect("these are ten");
-        let mut scope = Scope { io, mem, arrays: [a, b], moving, byte, counter, counter_ty, ty, size, step };
+        let mut scope = Scope { io, mem, arrays: [a, b], moving, byte, counter, counter_ty, ty, size, step, extend };
         for _ in 0..self.random.pick(&[1, 1, 1, 2]) {
             self.store(&mut scope);
         }
         let next_sum = if self.random.one_in(6) { self.load_of_sum(&mut scope, &sum) } else { sum };
-        let flags = self.random.pick(&["nsw ", "nsw ", ""]);
+        let flags = match extend {
+            "zext" => self.random.pick(&["nuw ", "nuw ", "", "nsw "]),
+            _ => self.random.pick(&["nsw ", "nsw ", ""]),
+        };
+        let flags = if start.abs() > 100 { "" } else { flags };
         let text = &mut self.text;
         let by = text.add(format!("const {step}"), counter_ty);
-        let next =
-            text.add(format!("add {}{}, {by}", if start.abs() > 100 { "" } else { flags }, scope.counter), counter_ty);
+        let next = text.add(format!("add {flags}{}, {by}", scope.counter), counter_ty);
         let far = text.int(step * size);
         let moved = text.add(format!("gep inbounds [i8, _] {}, {far}", scope.moving), "ptr");
         let bound = if self.random.one_in(2) { n.clone() } else { self.text.int(16 + i64::from(self.random.below(4))) };
@@ -170,7 +176,7 @@ impl Maker {
         let base = text.add(format!("gep inbounds [i8, _] {}, {far}", scope.arrays[array]), "ptr");
         let index = match scope.counter_ty {
             "i64" => scope.counter.clone(),
-            _ => text.add(format!("sext {}", scope.counter), "i64"),
+            _ => text.add(format!("{} {}", scope.extend, scope.counter), "i64"),
         };
         text.add(format!("gep inbounds [{}, _] {base}, {index}", scope.ty), "ptr")
     }

@@ -7,7 +7,7 @@ use rvsdg_opt_fil::{Stats, run_module};
 
 /// How many loops to try: `LOOPS` in the environment, or enough for every day.
 fn loop_count() -> u64 {
-    std::env::var("LOOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(600)
+    std::env::var("LOOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
 
 #[test]
