@@ -91,16 +91,22 @@ impl Builder<'_> {
             let value = self.value(*plan);
             origins.push(self.router.route(self.graph, value, region));
         }
+        // What nobody looks at may be anything.
+        let matters: Vec<usize> =
+            (0..origins.len()).filter(|alternative| !matches!(self.plans[plans[*alternative]], Plan::Any)).collect();
         let same = |exit: &usize| {
-            (0..origins.len())
-                .all(|alternative| gamma.exit_origin(self.graph, alternative, *exit) == origins[alternative])
+            matters
+                .iter()
+                .all(|alternative| gamma.exit_origin(self.graph, *alternative, *exit) == origins[*alternative])
         };
-        let first = gamma.regions(self.graph)[0];
-        let known =
-            self.graph.users(origins[0]).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| match self.graph.site(user) {
+        let some = matters[0];
+        let first = gamma.regions(self.graph)[some];
+        let known = self.graph.users(origins[some]).take(rvsdg_opt_route::MAX_SCAN).find_map(|user| {
+            match self.graph.site(user) {
                 UseSite::Result(region, exit) if region == first => Some(exit).filter(same),
                 _ => None,
-            });
+            }
+        });
         match known {
             Some(exit) => gamma.exit_output(self.graph, exit),
             None => {

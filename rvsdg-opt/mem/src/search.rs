@@ -32,6 +32,9 @@ const MAX_LOOPS: usize = 4;
 /// At most this many accesses of a loop's body are looked at to find a witness.
 const MAX_WITNESSES: usize = 64;
 
+/// An address is known to be what at most this many gammas, one after the other, have chosen.
+const MAX_CHOICES: usize = 4;
+
 /// At most this many operations are copied for the address of a load before a loop.
 const MAX_COPIES: usize = 16;
 
@@ -131,16 +134,43 @@ impl<'s, 'a> Search<'s, 'a> {
         found
     }
 
-    /// As [`Search::value`], if it is known that the control value `repeats`, which is made in the region of `state`, is not 0. What is found holds
+    /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is not 0. What is found holds
     /// only then, so nothing remembers it.
-    fn value_if(&mut self, repeats: Value, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+    fn value_if(&mut self, wanted: Value, state: Value, address: &Rc<Address>) -> Option<PlanId> {
         if self.depth == MAX_DEPTH {
             return None;
         }
         self.depth += 1;
-        let found = self.walk(state, address, Some(repeats));
+        let address = self.address_if(wanted, address);
+        let found = self.walk(state, &address, Some(wanted));
         self.depth -= 1;
         found
+    }
+
+    /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken their second alternative.
+    fn address_if(&mut self, wanted: Value, address: &Rc<Address>) -> Rc<Address> {
+        let graph = self.graph;
+        let rule = |value: Value| {
+            let ValueDef::Output(node, exit) = graph.def(value) else { return Rewrite::Keep };
+            let gamma = Gamma::from_node(graph, node).filter(|gamma| gamma.predicate(graph) == wanted);
+            let Some(gamma) = gamma.filter(|gamma| gamma.regions(graph).len() == 2) else { return Rewrite::Keep };
+            match graph.def(gamma.exit_origin(graph, 1, exit)) {
+                ValueDef::Argument(_, entry) => Rewrite::Replace(gamma.entry_origin(graph, entry)),
+                ValueDef::Output(..) => Rewrite::Keep,
+            }
+        };
+        let mut address = address.clone();
+        // One of them may have chosen among what another one chose.
+        for _ in 0..MAX_CHOICES {
+            if address.values().all(|value| rule(value) == Rewrite::Keep) {
+                break;
+            }
+            match self.analysis.rewrite(graph, &address, rule) {
+                Some(known) => address = Rc::new(known),
+                None => break,
+            }
+        }
+        address
     }
 
     fn remember(&mut self, key: Key, found: Option<PlanId>) {
@@ -148,7 +178,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.log.push(key);
     }
 
-    fn walk(&mut self, mut state: Value, address: &Rc<Address>, repeats: Option<Value>) -> Option<PlanId> {
+    fn walk(&mut self, mut state: Value, address: &Rc<Address>, wanted: Option<Value>) -> Option<PlanId> {
         loop {
             self.steps += 1;
             if self.steps > MAX_STEPS {
@@ -164,7 +194,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 }
                 ValueDef::Output(node, index) => match self.graph.op(node) {
                     Op::Gamma => {
-                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, repeats);
+                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
                     }
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
                     _ => match self.at_operation(node, address)? {
@@ -212,25 +242,27 @@ impl<'s, 'a> Search<'s, 'a> {
         ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
     }
 
+    /// The contents behind a gamma; if `wanted` is a control value that is known not to be 0, by the alternatives that allow for that.
     fn after_gamma(
         &mut self,
         gamma: Gamma,
         index: usize,
         address: &Rc<Address>,
-        repeats: Option<Value>,
+        wanted: Option<Value>,
     ) -> Option<PlanId> {
         let graph = self.graph;
-        let predicate = match repeats.map(|repeats| graph.def(repeats)) {
+        let decides = wanted == Some(gamma.predicate(graph)) && gamma.regions(graph).len() == 2;
+        let makes = match wanted.map(|wanted| graph.def(wanted)) {
             Some(ValueDef::Output(node, exit)) if node == gamma.node() => Some(exit),
             _ => None,
         };
         let mut plans = vec![];
         for alternative in 0..gamma.regions(graph).len() {
-            let repeats = predicate.map(|exit| gamma.exit_origin(graph, alternative, exit));
-            let decided = repeats.and_then(|value| graph.producer_op(value));
-            let ends = match decided {
+            let made = makes.map(|exit| gamma.exit_origin(graph, alternative, exit));
+            let ends = match made.and_then(|value| graph.producer_op(value)) {
                 Some(Op::Ctl(repeats)) => repeats == 0,
-                _ => self.fault.is(Mutation::EndsAnyway) && decided.is_some() && alternative == 0,
+                Some(_) if self.fault.is(Mutation::EndsAnyway) => alternative == 0,
+                _ => decides && alternative == 0,
             };
             if ends {
                 self.steps += 1;
@@ -244,8 +276,8 @@ impl<'s, 'a> Search<'s, 'a> {
                 _ => Rewrite::Keep,
             })?;
             let state = gamma.exit_origin(graph, alternative, index);
-            plans.push(match repeats {
-                Some(repeats) => self.value_if(repeats, state, &inside)?,
+            plans.push(match made {
+                Some(made) => self.value_if(made, state, &inside)?,
                 None => self.value(state, &inside)?,
             });
         }

@@ -266,8 +266,8 @@ omega imports [@note] exports [@early, @different, @between, @pieces, @vague, @d
         %23, %24 = theta (%21, %22) (%25: i32, %26: i32) {
           %27 = const 2 : i32
           %28 = add %26, %27 : i32
-          %29 = icmp ne %28, %25 : i1
-          %30 = match [-1 -> 1, default -> 0] %29 : ctl2
+          %29 = icmp eq %28, %25 : i1
+          %30 = match [-1 -> 0, default -> 1] %29 : ctl2
         } -> (%30, %25, %28)
         %31 = const -1 : i32
       } -> (%31)

@@ -68,8 +68,8 @@ omega imports [] exports [@once, @same, @endless] () {
   %2 = lambda @endless () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4, %5 = theta may_diverge (%2, %0) (%6: io, %7: i32) {
       %8 = const 0 : i32
-      %9 = icmp ne %7, %8 : i1
-      %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+      %9 = icmp eq %7, %8 : i1
+      %10 = match [-1 -> 0, default -> 1] %9 : ctl2
     } -> (%10, %6, %7)
   } -> (%1, %4, %3)
 } -> (%0, %1, %2)

@@ -67,8 +67,8 @@ omega imports [] exports [@nested] () {
           case 1 (%23: i1) {
             %24 = zext %23 : i32
             %25 = const 0 : i32
-            %26 = icmp ne %24, %25 : i1
-            %27 = match [-1 -> 1, default -> 0] %26 : ctl2
+            %26 = icmp eq %24, %25 : i1
+            %27 = match [-1 -> 0, default -> 1] %26 : ctl2
           } -> (%27)
         }
       } -> (%20)

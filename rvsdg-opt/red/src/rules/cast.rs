@@ -2,7 +2,7 @@
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, Flags, Op, Value};
+use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Op, Value, ValueDef};
 use rvsdg_opt_fold::Int;
 
 const NONE: Flags = Flags::NONE;
@@ -63,7 +63,38 @@ pub(crate) const TRUNC: &[Rule] = &[
     }),
     rule("trunc (ext x op ext y) => x op y", truncated_operation),
     rule("trunc (ext x >> C) => x >> C", truncated_shift),
+    rule("trunc of a choice of extensions => the choice of what they extend, if nobody else has it", truncated_choice),
 ];
+
+/// A gamma chooses among extensions of what is wanted, and constants: it may choose among those themselves.
+fn truncated_choice(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let ValueDef::Output(node, exit) = e.graph.def(at.a) else { return None };
+    let gamma = Gamma::from_node(e.graph, node).filter(|_| e.one_use(at.a))?;
+    let width = at.ty.int_width()?;
+    let mut origins = vec![];
+    let mut extended = false;
+    for alternative in 0..gamma.regions(e.graph).len() {
+        let origin = gamma.exit_origin(e.graph, alternative, exit);
+        let extension = e.cast(origin, CastOp::SExt).or_else(|| e.cast(origin, CastOp::ZExt));
+        extended |= extension.is_some();
+        origins.push(match (extension, e.graph.producer_op(origin)) {
+            (Some((x, _)), _) if e.ty(x) == at.ty => Ok(x),
+            (None, Some(op @ (Op::Undef | Op::Poison))) => Err(op),
+            (None, Some(_)) => Err(e.int(origin)?.truncate(width).op(&mut e.graph.payloads)),
+            _ => return None,
+        });
+    }
+    if !extended {
+        return None;
+    }
+    let regions = gamma.regions(e.graph).to_vec();
+    let chosen = regions.into_iter().zip(origins).map(|(region, origin)| match origin {
+        Ok(value) => value,
+        Err(op) => e.constant(region, None, op, at.ty),
+    });
+    let chosen: Vec<Value> = chosen.collect();
+    Some(gamma.add_exit(e.graph, &chosen))
+}
 
 /// `zext x`
 pub(crate) const ZEXT: &[Rule] = &[
