@@ -298,11 +298,26 @@ impl<'g> Engine<'g> {
     fn changed(&mut self, user: Use) {
         match self.graph.site(user) {
             UseSite::Input(node, _) => self.again(node, PATTERN_DEPTH),
-            UseSite::Result(region, _) => {
+            UseSite::Result(region, exit) => {
                 if let Some(owner) = self.graph.owner(region) {
                     self.push(owner);
+                    self.chosen_anew(owner, exit);
                 }
             }
+        }
+    }
+
+    /// What a gamma chooses is different: conversions look at that.
+    fn chosen_anew(&mut self, owner: Node, exit: usize) {
+        if self.graph.op(owner) != Op::Gamma {
+            return;
+        }
+        let chosen = self.graph.output(owner, exit);
+        let user = self.graph.users(chosen).next().filter(|_| self.graph.has_one_user(chosen));
+        if let Some(UseSite::Input(node, _)) = user.map(|user| self.graph.site(user))
+            && matches!(self.graph.op(node), Op::Cast(..))
+        {
+            self.push(node);
         }
     }
 

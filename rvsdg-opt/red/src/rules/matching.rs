@@ -5,11 +5,8 @@
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
-use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Type, Use, UseSite, Value};
+use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Type, Value};
 use rvsdg_opt_fold::{Int, alternative};
-
-/// A comparison with more users is left as it is.
-const MAX_USERS: usize = 8;
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
@@ -71,9 +68,9 @@ pub(crate) const RULES: &[Rule] = &[
         Some(put(e, at, new, x))
     }),
     // So that decisions on either are found to be the same one.
-    rule("match (x != y) => match (x == y) the other way round, if only matches use the comparison", |e, at| {
+    rule("match (x != y) => match (x == y) the other way round, if the comparison has no other use", |e, at| {
         let (cond, x, y) = e.icmp(at.a)?;
-        if cond != IntCond::Ne || !only_matches(e, at.a) {
+        if cond != IntCond::Ne || !e.one_use(at.a) {
             return None;
         }
         let of = |truth: i32| alternative(info(e, at), Op::Int(truth));
@@ -84,15 +81,6 @@ pub(crate) const RULES: &[Rule] = &[
         Some(put(e, at, new, test))
     }),
 ];
-
-/// Are all users of a value matches? Of many, it is not asked.
-fn only_matches(e: &Engine<'_>, value: Value) -> bool {
-    let is_match = |user: Use| match e.graph.site(user) {
-        UseSite::Input(node, _) => matches!(e.graph.op(node), Op::Match(_)),
-        UseSite::Result(..) => false,
-    };
-    e.graph.users(value).enumerate().all(|(index, user)| index < MAX_USERS && is_match(user))
-}
 
 fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
     match at.op {
