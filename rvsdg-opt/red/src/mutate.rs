@@ -20,6 +20,8 @@ pub enum Mutation {
     SelectedOther,
     /// Two decisions become one whatever the ways lead to that are one then.
     JoinedDifferent,
+    /// Of two decisions on two values that become one, the second one is not asked for.
+    JoinedFirst,
 }
 
 #[cfg(feature = "mutate")]
@@ -34,6 +36,7 @@ impl Mutation {
         Mutation::SwappedLoopVariable,
         Mutation::SelectedOther,
         Mutation::JoinedDifferent,
+        Mutation::JoinedFirst,
     ];
 }
 

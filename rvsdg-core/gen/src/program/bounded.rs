@@ -9,8 +9,8 @@ const TRUTH: Know = Know::Int(Sure::Defined, None);
 impl Builder<'_> {
     /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near the least of them.
     pub(super) fn character(&mut self) {
-        if self.random.one_in(4) {
-            return self.nested_range();
+        if self.random.one_in(2) {
+            return if self.random.one_in(2) { self.nested_pair() } else { self.nested_range() };
         }
         let c = self.int(Type::I8);
         let low = self.random.pick(&[48, 65, -20, 100, 0]);
@@ -59,6 +59,32 @@ impl Builder<'_> {
                 }
                 let c = this.import(inner, c);
                 vec![this.add(Op::Cast(CastOp::SExt, Flags::NONE), &[c.value], Type::I64, TRUTH)]
+            })
+        });
+        self.show(outputs[0]);
+    }
+
+    /// Two numbers that are asked for being certain ones by two decisions, one in the other, which mostly come to the same where they are not.
+    fn nested_pair(&mut self) {
+        let ty = self.random.pick(&[Type::I8, Type::I32, Type::I64]);
+        let (a, b) = (self.small(ty, 3), self.small(ty, 7));
+        let [first, second] = [0, 1].map(|_| i64::from(self.random.below(3)));
+        let equals = |this: &mut Self, a: Val, b: i64| {
+            let b = this.int_const(ty, b);
+            let test = this.add(Op::ICmp(IntCond::Eq), &[a.value, b.value], Type::I1, TRUTH);
+            this.matching(test, vec![(-1, 1)], 0, 2)
+        };
+        let predicate = equals(self, a, first);
+        let level = self.frames.len() - 1;
+        let outputs = self.gamma(predicate, &[], |this, index| {
+            if index == 0 {
+                return vec![this.int_const(Type::I64, 3)];
+            }
+            let b = this.import(level, b);
+            let predicate = equals(this, b, second);
+            this.gamma(predicate, &[], |this, index| {
+                let other = if index == 0 { this.random.pick(&[3, 3, 4]) } else { 7 };
+                vec![this.int_const(Type::I64, other)]
             })
         });
         self.show(outputs[0]);

@@ -52,6 +52,11 @@ impl Arc {
         Arc { from: (self.from + self.length) % self.size(), length: self.size() - self.length, ..self }
     }
 
+    /// The only integer on it, if it is one.
+    pub(crate) fn point(self) -> Option<Int> {
+        (self.length == 1).then(|| Int::new(self.from, self.width))
+    }
+
     /// What both have, if that is one arc.
     fn and(self, other: Arc) -> Option<Arc> {
         let size = self.size();

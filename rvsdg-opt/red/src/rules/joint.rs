@@ -1,17 +1,19 @@
-//! Two decisions that compare one value with constants, of which the second one is made only if the first one goes one way, and goes where the first one goes the other
+//! Two decisions that compare a value with constants, of which the second one is made only if the first one goes one way, and goes where the first one goes the other
 //! way: `if (x < 0) return -1; if (x > 95) return -1;` is one decision, if the values that get past both are one [`Arc`].
 //!
 //! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on the way past both, and nothing that anybody could see
 //! happens on the other ways: the states that leave there are those that came in, and what is left there may run for all values.
 //!
-//! *Poison and undef:* the second comparison is of what was compared before, so the new one is poison only where the first one was; one choice for an undefined bit
+//! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which costs next to nothing more and spares a branch.
+//!
+//! *Poison and undef:* the second comparison is of what was compared before (or chosen only if the first one holds), so the new one is poison only where the first one was; one choice for an undefined bit
 //! serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
 
 use super::{At, Family};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
 use crate::rules::arc::Arc;
-use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
+use rvsdg_core::{Const, Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
 use rvsdg_opt_fold::Int;
 
 /// A decision of two ways by whether an integer is on an arc.
@@ -30,6 +32,15 @@ enum Source {
     Constant(Op),
     /// The entry variable, and its origin.
     Entry(usize, Value),
+}
+
+/// What the way past both decisions is taken by.
+#[derive(Copy, Clone)]
+enum Past {
+    /// The value is on this arc.
+    One(Arc),
+    /// It is, and another one is this integer.
+    Both(Arc, Value, Int),
 }
 
 /// Makes one decision of a gamma and one in its alternatives, or the one that it is in.
@@ -71,11 +82,13 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
         ValueDef::Argument(of, entry) if of == region => outer.entry_origin(e.graph, entry),
         _ => return false,
     };
-    if compared != first.value {
-        return false;
-    }
     for gone in 0..2 {
-        let past = first.ways[kept].combine(second.ways[1 - gone], true);
+        let ways = (first.ways[kept], second.ways[1 - gone]);
+        let past = match compared == first.value {
+            true => ways.0.combine(ways.1, true).map(Past::One),
+            // Of two values, where it costs next to nothing.
+            false => ways.0.point().zip(ways.1.point()).map(|(_, second)| Past::Both(ways.0, compared, second)),
+        };
         if let Some(past) = past
             && let Some(vague) = leave_alike(e, outer, inner, kept, gone)
         {
@@ -172,9 +185,15 @@ fn clarify(e: &mut Engine<'_>, gamma: Gamma, alternative: usize, exit: usize, so
 }
 
 /// The outer gamma decides by whether the value is on the arc, and the inner one is decided.
-fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamma, usize), kept: usize, past: Arc) {
+fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamma, usize), kept: usize, past: Past) {
     let Some(at) = At::new(e, test.node) else { return };
-    let is_past = past.test(e, at, test.value);
+    let is_past = match past {
+        Past::One(arc) => arc.test(e, at, test.value),
+        Past::Both(arc, value, int) => {
+            let first = arc.test(e, at, test.value);
+            both(e, outer, first, value, int)
+        }
+    };
     let info = MatchInfo {
         cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, kept as u32)].into(),
         default: 1 - kept as u32,
@@ -195,5 +214,20 @@ fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamm
     let before = inner.predicate(e.graph);
     e.divert_all(before, decided);
     decided_before.into_iter().flatten().for_each(|node| e.push(node));
+    // The new comparison may be the same once more.
+    e.push(test.node);
     e.applied(Family::Gamma);
+}
+
+/// Whether `first` is true, and then another value this integer: it may be poison where nobody asked for it.
+fn both(e: &mut Engine<'_>, outer: Gamma, first: Value, value: Value, int: Int) -> Value {
+    if e.fault.is(Mutation::JoinedFirst) {
+        return first;
+    }
+    let (region, before, ty) = (e.graph.region(outer.node()), outer.node(), e.ty(value));
+    let op = int.op(&mut e.graph.payloads);
+    let int = e.constant(region, Some(before), op, ty);
+    let second = e.make(before, Op::ICmp(IntCond::Eq), &[value, int], Type::I1);
+    let never = e.constant(region, Some(before), Op::Int(0), Type::I1);
+    e.make(before, Op::Select(Flags::NONE), &[first, second, never], Type::I1)
 }

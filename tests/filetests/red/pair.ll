@@ -1,0 +1,146 @@
+; test opt inv,red,dne
+; Two decisions on two values that leave in the same way are one; but not if what is asked for first guards the other one, if they leave differently, or if more
+; than one integer may pass.
+; run: @pair(36, 0) == 5
+; run: @pair(36, 1) == 8
+; run: @pair(35, 0) == 8
+; run: @guarded(36, 0, 1) == 5
+; run: @guarded(35, 0, 0) == 8
+; run: @different(36, 1) == 9
+; run: @far(36, 4) == 5
+define i32 @pair(i8 %c, i8 %r) {
+entry:
+  %a = icmp eq i8 %c, 36
+  br i1 %a, label %second, label %no
+second:
+  %b = icmp eq i8 %r, 0
+  br i1 %b, label %yes, label %no
+yes:
+  ret i32 5
+no:
+  ret i32 8
+}
+define i32 @guarded(i8 %c, i32 %x, i32 %y) {
+entry:
+  %a = icmp eq i8 %c, 36
+  br i1 %a, label %second, label %no
+second:
+  %d = udiv i32 %x, %y
+  %b = icmp eq i32 %d, 0
+  br i1 %b, label %yes, label %no
+yes:
+  ret i32 5
+no:
+  ret i32 8
+}
+define i32 @different(i8 %c, i8 %r) {
+entry:
+  %a = icmp eq i8 %c, 36
+  br i1 %a, label %second, label %no
+second:
+  %b = icmp eq i8 %r, 0
+  br i1 %b, label %yes, label %other
+yes:
+  ret i32 5
+no:
+  ret i32 8
+other:
+  ret i32 9
+}
+define i32 @far(i8 %c, i8 %r) {
+entry:
+  %a = icmp eq i8 %c, 36
+  br i1 %a, label %second, label %no
+second:
+  %b = icmp sgt i8 %r, 3
+  br i1 %b, label %yes, label %no
+yes:
+  ret i32 5
+no:
+  ret i32 8
+}
+; expect
+preamble [
+  "source_filename = \"red/pair.ll\""
+]
+symbol @pair = external defined function i32 (i8, i8) : ptr, params ["", ""]
+symbol @guarded = external defined function i32 (i8, i32, i32) : ptr, params ["", "", ""]
+symbol @different = external defined function i32 (i8, i8) : ptr, params ["", ""]
+symbol @far = external defined function i32 (i8, i8) : ptr, params ["", ""]
+omega imports [] exports [@pair, @guarded, @different, @far] () {
+  %0 = lambda @pair () (%0: i8, %1: i8, %2: io, %3: mem) {
+    %4 = const 8 : i32
+    %5 = const 5 : i32
+    %6 = const 0 : i1
+    %7 = const 0 : i8
+    %8 = const 36 : i8
+    %9 = icmp eq %0, %8 : i1
+    %10 = icmp eq %1, %7 : i1
+    %11 = select %9, %10, %6 : i1
+    %12 = select %11, %5, %4 : i32
+  } -> (%12, %2, %3)
+  %1 = lambda @guarded () (%0: i8, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = const 36 : i8
+    %6 = icmp eq %0, %5 : i1
+    %7 = match [-1 -> 1, default -> 0] %6 : ctl2
+    %8 = gamma %7 (%3, %1, %2) {
+      case 0 (%9: io, %10: i32, %11: i32) {
+        %12 = const ctl 0 : ctl2
+      } -> (%12)
+      case 1 (%13: io, %14: i32, %15: i32) {
+        %16 = udiv pinned %14, %15, %13 : i32
+        %17 = const 0 : i32
+        %18 = icmp eq %16, %17 : i1
+        %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+      } -> (%19)
+    }
+    %20 = gamma %8 () {
+      case 0 () {
+        %21 = const 8 : i32
+      } -> (%21)
+      case 1 () {
+        %22 = const 5 : i32
+      } -> (%22)
+    }
+  } -> (%20, %3, %4)
+  %2 = lambda @different () (%0: i8, %1: i8, %2: io, %3: mem) {
+    %4 = const 36 : i8
+    %5 = icmp eq %0, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7 = gamma %6 (%1) {
+      case 0 (%8: i8) {
+        %9 = const 8 : i32
+      } -> (%9)
+      case 1 (%10: i8) {
+        %11 = const 9 : i32
+        %12 = const 5 : i32
+        %13 = const 0 : i8
+        %14 = icmp eq %10, %13 : i1
+        %15 = select %14, %12, %11 : i32
+      } -> (%15)
+    }
+  } -> (%7, %2, %3)
+  %3 = lambda @far () (%0: i8, %1: i8, %2: io, %3: mem) {
+    %4 = const 36 : i8
+    %5 = icmp eq %0, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7 = gamma %6 (%1) {
+      case 0 (%8: i8) {
+        %9 = const ctl 0 : ctl2
+      } -> (%9)
+      case 1 (%10: i8) {
+        %11 = const 3 : i8
+        %12 = icmp sgt %10, %11 : i1
+        %13 = match [-1 -> 1, default -> 0] %12 : ctl2
+      } -> (%13)
+    }
+    %14 = gamma %7 () {
+      case 0 () {
+        %15 = const 8 : i32
+      } -> (%15)
+      case 1 () {
+        %16 = const 5 : i32
+      } -> (%16)
+    }
+  } -> (%14, %2, %3)
+} -> (%0, %1, %2, %3)
