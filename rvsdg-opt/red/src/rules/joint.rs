@@ -6,8 +6,8 @@
 //!
 //! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which costs next to nothing more and spares a branch.
 //!
-//! *Poison and undef:* the second comparison is of what was compared before (or chosen only if the first one holds), so the new one is poison only where the first one was; one choice for an undefined bit
-//! serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
+//! *Poison and undef:* the second comparison is of what was compared before, or chosen only if the first one holds; so the new one is poison only where a decision
+//! was by poison. Of one value, one choice for an undefined bit serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
 
 use super::{At, Family};
 use crate::engine::Engine;
@@ -210,8 +210,9 @@ fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamm
     let user = e.graph.input(outer.node(), 0);
     e.divert(user, predicate);
     let region = e.graph.region(inner.node());
-    let decided = e.constant(region, Some(inner.node()), Op::Ctl(1 - gone as u32), ty);
     let before = inner.predicate(e.graph);
+    // In front of all users of what was decided.
+    let decided = e.constant(region, e.graph.producer(before), Op::Ctl(1 - gone as u32), ty);
     e.divert_all(before, decided);
     decided_before.into_iter().flatten().for_each(|node| e.push(node));
     // The new comparison may be the same once more.
