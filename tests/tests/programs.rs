@@ -28,6 +28,7 @@ programs! {
     ending,
     endless,
     exits,
+    fills,
     floats,
     fnptr,
     globals,
