@@ -5,7 +5,7 @@ use crate::functions::Function;
 use rvsdg_core::{AccessId, Const, ConstData, Flags, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_route::{constant, origin_outside};
+use rvsdg_opt_route::{constant, is_inside, origin_outside};
 use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -256,7 +256,7 @@ impl Looker<'_> {
     fn stride(&mut self, address: &Address) -> Option<i64> {
         let graph = self.graph;
         let mut stride = 0i64;
-        if self.is_inside(address.base) {
+        if is_inside(graph, address.base, self.body) {
             let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };
             if region != self.body {
                 return None;
@@ -268,7 +268,7 @@ impl Looker<'_> {
             stride = next.offset;
         }
         for term in &address.terms {
-            if !self.is_inside(term.value) {
+            if !is_inside(graph, term.value, self.body) {
                 continue;
             }
             let recurrence = self.recurrences.of(graph, term.value)?;
@@ -286,17 +286,6 @@ impl Looker<'_> {
             stride = stride.wrapping_add(step.wrapping_mul(term.scale));
         }
         Some(stride)
-    }
-
-    fn is_inside(&self, value: Value) -> bool {
-        let mut region = self.graph.region_of(value);
-        while region != self.body {
-            match self.graph.owner(region) {
-                Some(owner) => region = self.graph.region(owner),
-                None => return false,
-            }
-        }
-        true
     }
 
     /// The byte that all bytes of a value are, if that is the same in all iterations.

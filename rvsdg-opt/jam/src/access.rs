@@ -5,12 +5,12 @@
 //! only address arithmetic that must not wrap is looked through (`inbounds`, `nusw`), and only recurrences that don't ([`Recurrence::no_wrap`]), or the address is
 //! poison, and the access undefined. So it means something that two addresses are multiples of some number apart.
 
-use crate::nest::{Step, Strip, is_inside};
+use crate::nest::{Step, Strip};
 use rvsdg_core::{
     BinOp, CastOp, Flags, GepFlags, GepId, GepIndex, Graph, Node, Op, Region, Theta, Type, TypeData, Value,
 };
 use rvsdg_opt_alias::{Analysis, Env};
-use rvsdg_opt_route::{constant, outermost};
+use rvsdg_opt_route::{constant, is_inside, outermost};
 use rvsdg_opt_trip::{Atom, Linear, Recurrence, Recurrences};
 
 /// A nest with more accesses is left alone.

@@ -11,7 +11,7 @@
 use crate::fault::{Faults, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
-use rvsdg_opt_route::origin_outside;
+use rvsdg_opt_route::{is_inside, origin_outside};
 
 /// A body, or the alternatives of the decisions in it, may have so many inner loops and decisions around them.
 const MAX_ITEMS: usize = 8;
@@ -329,16 +329,4 @@ fn memory_of(graph: &Graph, nodes: &[Node]) -> Option<(Value, Value)> {
         }
     }
     states
-}
-
-/// Is the value one of `region`, or of a region inside of it?
-pub(crate) fn is_inside(graph: &Graph, value: Value, region: Region) -> bool {
-    let mut at = graph.region_of(value);
-    while at != region {
-        match graph.owner(at) {
-            Some(owner) => at = graph.region(owner),
-            None => return false,
-        }
-    }
-    true
 }

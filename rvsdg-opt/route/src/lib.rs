@@ -6,7 +6,7 @@
 //! the region that uses them, once per region.
 //!
 //! The other direction only looks: [`origin_outside`] answers what a region's argument is outside of it, [`outermost`] repeats that as far as it
-//! goes, [`constant`] answers what constant a value is known to be.
+//! goes, [`constant`] answers what constant a value is known to be, [`is_inside`] on which side of a border it is.
 //!
 //! # What the caller sees to
 //!
@@ -214,6 +214,18 @@ pub fn constant(graph: &Graph, value: Value) -> Option<Const> {
     let source = outermost(graph, value);
     let op = graph.producer_op(source).filter(|op| op.is_constant())?;
     Some(Const { op, ty: graph.ty(source) })
+}
+
+/// Is the value one of `region`, or of a region inside of it? That costs the borders between.
+pub fn is_inside(graph: &Graph, value: Value, region: Region) -> bool {
+    let mut at = graph.region_of(value);
+    while at != region {
+        match graph.owner(at) {
+            Some(owner) => at = graph.region(owner),
+            None => return false,
+        }
+    }
+    true
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use crate::linear::{Atom, Linear, MAX_WIDTH, unsigned, wrap};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Region, Theta, Value, ValueDef};
-use rvsdg_opt_route::{MAX_BORDERS, origin_outside};
+use rvsdg_opt_route::{MAX_BORDERS, is_inside, origin_outside};
 
 /// Both flags about wrapping.
 const BOTH: Flags = Flags::NSW.union(Flags::NUW);
@@ -90,7 +90,7 @@ impl Recurrences {
     /// The recurrence of a value of the loop's body, of a region inside of it, or of a region around it.
     pub fn of(&mut self, graph: &Graph, value: Value) -> Option<Recurrence> {
         let width = graph.ty(value).int_width().filter(|width| *width <= MAX_WIDTH)?;
-        if !self.is_inside(graph, graph.region_of(value)) {
+        if !is_inside(graph, value, self.region) {
             return Some(Recurrence::invariant(leaf(graph, rvsdg_opt_route::outermost(graph, value), width)));
         }
         self.evaluate(graph, value, false)
@@ -99,18 +99,6 @@ impl Recurrences {
     /// The recurrence of loop variable `index` at the start of iterations, if it is an induction variable (or invariant).
     pub fn of_variable(&mut self, graph: &Graph, index: usize) -> Option<Recurrence> {
         self.of(graph, self.theta.pre(graph, index))
-    }
-
-    fn is_inside(&self, graph: &Graph, mut region: Region) -> bool {
-        loop {
-            if region == self.region {
-                return true;
-            }
-            match graph.owner(region) {
-                Some(owner) => region = graph.region(owner),
-                None => return false,
-            }
-        }
     }
 
     fn memo(&mut self, symbolic: bool) -> &mut FxHashMap<Value, Option<Recurrence>> {
