@@ -89,6 +89,13 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_dpe::run_module(module).entries())),
     },
     Pass {
+        name: "dup",
+        description: "duplication of decisions: one that an earlier one answers further inside is copied into its alternatives",
+        again: Again::AfterMoreThanRemoval,
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_dup::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
         name: "fil",
         description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
         again: Again::AfterChange,

@@ -1,8 +1,8 @@
 //! Selections beside a branch on the same condition.
 //!
 //! A selection by a truth value that a gamma of the same region decides on costs what an exit variable of the gamma does not: whoever comes out of an
-//! alternative knows which of the two values it is. So it becomes an exit variable, if the values are there before the gamma and nobody needs the
-//! selection earlier than behind it. As the gamma runs whenever the selection does, a condition that is not defined is no concern of the exit variable.
+//! alternative knows which of the two values it is. So it becomes an exit variable, if the values are there before the gamma, or are exit variables of it, and nobody
+//! needs the selection earlier than behind it. As the gamma runs whenever the selection does, a condition that is not defined is no concern of the exit variable.
 //!
 //! (In the graph it is the other way around: a selection is simpler than an exit variable, and passes make selections of those.)
 //!
@@ -83,12 +83,12 @@ pub(crate) fn find(graph: &Graph) -> Found {
     Found { selections, positions }
 }
 
-/// Are the values of a selection there before a gamma, and are all who need it behind?
+/// Are the values of a selection there before a gamma, or its own, and are all who need it behind?
 fn may_move(graph: &Graph, positions: &SecondaryMap<Node, u32>, select: Node, gamma: Node) -> bool {
     let (at, region) = (positions[gamma], graph.region(gamma));
     let is_before = |index| match graph.def(graph.operand(select, index)) {
         ValueDef::Argument(..) => true,
-        ValueDef::Output(node, _) => positions[node] < at || graph.op(node).is_constant(),
+        ValueDef::Output(node, _) => positions[node] <= at || graph.op(node).is_constant(),
     };
     let mut users = graph.users(graph.output(select, 0));
     let is_behind = |site| match site {
@@ -116,9 +116,14 @@ pub(crate) fn apply(graph: &mut Graph, found: Found, fault: Fault) {
         for (way, alternative) in to.into_iter().enumerate() {
             let (value, region) = (graph.operand(select, way + 1), gamma.regions(graph)[alternative as usize]);
             let constant = graph.producer(value).map(|node| graph.op(node)).filter(|op| op.is_constant());
-            origins[alternative as usize] = Some(match constant {
-                Some(op) => graph.add_simple(Position::Start(region), op, &[], graph.ty(value)),
-                None => {
+            let exit = match graph.def(value) {
+                ValueDef::Output(node, exit) if node == gamma.node() => Some(exit),
+                _ => None,
+            };
+            origins[alternative as usize] = Some(match (constant, exit) {
+                (Some(op), _) => graph.add_simple(Position::Start(region), op, &[], graph.ty(value)),
+                (None, Some(exit)) => gamma.exit_origin(graph, alternative as usize, exit),
+                (None, None) => {
                     let entry = (0..gamma.entry_count(graph)).find(|i| gamma.entry_origin(graph, *i) == value);
                     let entry = entry.unwrap_or_else(|| gamma.add_entry(graph, value));
                     gamma.entry_arg(graph, alternative as usize, entry)

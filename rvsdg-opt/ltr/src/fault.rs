@@ -12,13 +12,15 @@ pub enum Mutation {
     PreInPlaceOfPost,
     /// Nobody asks whether the difference wraps that takes the place of a sum.
     Wrapped,
+    /// Other alternatives that the loop may repeat from do not matter.
+    OtherWays,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
     pub const ALL: &'static [Mutation] =
-        &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost, Mutation::Wrapped];
+        &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost, Mutation::Wrapped, Mutation::OtherWays];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

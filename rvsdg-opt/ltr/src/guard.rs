@@ -114,7 +114,8 @@ pub(crate) fn is_known(graph: &Graph, ranges: &Ranges, node: Node, cond: IntCond
 fn decided(graph: &Graph, gamma: Gamma, region: rvsdg_core::Region) -> Option<Order> {
     let matching = graph.producer(gamma.predicate(graph))?;
     let Op::Match(table) = graph.op(matching) else { return None };
-    let comparison = graph.producer(graph.operand(matching, 0))?;
+    // Which may be made further out.
+    let comparison = graph.producer(outermost(graph, graph.operand(matching, 0)))?;
     let Op::ICmp(cond) = graph.op(comparison) else { return None };
     let chosen = gamma.regions(graph).iter().position(|it| *it == region)? as u32;
     let table = &graph.payloads[table];

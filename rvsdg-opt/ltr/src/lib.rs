@@ -10,7 +10,8 @@
 //! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_trip`]), and so is the value at the end of the last one.
 //!   It must not come up earlier, which it does only if the variable goes through all numbers of its type.
 //! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`, because some enclosing decision asked
-//!   just that, or by their ranges (`guard`), it gets to the bound exactly: the test for being different from it does.
+//!   just that, or by their ranges (`guard`), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
+//!   too, as long as no repetition gets around the test (`way`).
 //!
 //! Then, comparisons in loops, tests or others, of a sum of which one part stays the same (`sums`).
 //!
@@ -51,6 +52,7 @@
 mod fault;
 mod guard;
 mod sums;
+mod way;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
@@ -59,7 +61,9 @@ pub use fault::Mutation;
 use fault::Mutation;
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat, swapped};
+use rvsdg_opt_route::{constant, is_inside, origin_outside, outermost};
+use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by, swapped};
+use way::Way;
 
 /// What one or several runs did.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -113,7 +117,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     // Values keep their ranges while tests are replaced, and new ones are not asked for.
     let ranges = Ranges::of(graph);
     for theta in thetas {
-        let Some(test) = Test::of(graph, theta) else { continue };
+        let Some(test) = Test::of(graph, theta, fault) else { continue };
         if let Some(last) = test.last_value(graph, fault) {
             test.replace_by_constant(graph, last, fault);
             stats.counted += 1;
@@ -129,8 +133,12 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
 /// A loop that repeats as long as a variable, or its next value, is on one side of a bound.
 struct Test {
     theta: Theta,
+    /// Where that is asked.
+    way: Way,
     /// The induction variable.
     variable: usize,
+    /// What it is in the next iteration, where that is asked.
+    next: Value,
     /// What it adds each time: a constant.
     step: i64,
     cond: IntCond,
@@ -140,31 +148,20 @@ struct Test {
 }
 
 impl Test {
-    fn of(graph: &Graph, theta: Theta) -> Option<Test> {
-        let Repeat::While { cond, left, right } = repeat(graph, theta)? else { return None };
-        let straight = Test::with(graph, theta, cond, left, right);
-        straight.or_else(|| {
-            let Operand::Value(right) = right else { return None };
-            Test::with(graph, theta, swapped(cond), right, Operand::Value(left))
-        })
-    }
-
-    fn with(graph: &Graph, theta: Theta, cond: IntCond, tested: Value, bound: Operand) -> Option<Test> {
-        if matches!(cond, IntCond::Eq | IntCond::Ne) {
-            return None;
-        }
-        let is_tested = |index: &usize| tested == theta.pre(graph, *index) || tested == theta.post(graph, *index);
-        let variable = (0..theta.loop_count(graph)).find(is_tested)?;
-        let step = step(graph, theta, variable)?;
-        (step != 0).then_some(Test { theta, variable, step, cond, tested, bound })
-    }
-
-    fn pre(&self, graph: &Graph) -> Value {
-        self.theta.pre(graph, self.variable)
-    }
-
-    fn post(&self, graph: &Graph) -> Value {
-        self.theta.post(graph, self.variable)
+    fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<Test> {
+        let way = Way::of(graph, theta, fault);
+        let Repeat::While { cond, left, right } = repeat_by(graph, way.predicate)? else { return None };
+        let sides = match right {
+            Operand::Value(value) => vec![(cond, left, right), (swapped(cond), value, Operand::Value(left))],
+            Operand::Const(_) => vec![(cond, left, right)],
+        };
+        let found = sides.into_iter().find_map(|(cond, tested, bound)| {
+            let (variable, next, step) = tested_variable(graph, theta, &way, tested)?;
+            let is_order = !matches!(cond, IntCond::Eq | IntCond::Ne);
+            (is_order && step != 0).then_some((variable, next, step, cond, tested, bound))
+        });
+        let (variable, next, step, cond, tested, bound) = found?;
+        Some(Test { theta, way, variable, next, step, cond, tested, bound })
     }
 
     fn width(&self, graph: &Graph) -> Option<u32> {
@@ -173,6 +170,9 @@ impl Test {
 
     /// The next value at the end of the last iteration, if it is a constant that never comes up before.
     fn last_value(&self, graph: &Graph, fault: Fault) -> Option<i64> {
+        if !self.way.is_straight() {
+            return None;
+        }
         let width = self.width(graph)?;
         let mut recurrences = Recurrences::new(graph, self.theta);
         let Recurrence { start, .. } = recurrences.of_variable(graph, self.variable)?;
@@ -186,7 +186,7 @@ impl Test {
         }
         let last = i128::from(start) + i128::from(self.step) * count;
         let fits = |low: i128, high: i128| (low..high).contains(&last);
-        let node = graph.producer(self.post(graph))?;
+        let node = graph.producer(self.next)?;
         let Op::Binary(_, flags) = graph.op(node) else { return None };
         if flags.contains(Flags::NSW) && !fits(-all / 2, all / 2) {
             return None;
@@ -208,7 +208,8 @@ impl Test {
             _ => return false,
         };
         let by_one = self.step == if ascends { 1 } else { -1 };
-        if self.tested != self.post(graph) || !by_one || self.width(graph).is_none_or(|width| width < 2) {
+        let is_next = outermost(graph, self.tested) == outermost(graph, self.next);
+        if !is_next || !by_one || self.width(graph).is_none_or(|width| width < 2) {
             return false;
         }
         let Operand::Value(bound) = self.bound else { return false };
@@ -219,7 +220,8 @@ impl Test {
 
     fn replace_by_constant(&self, graph: &mut Graph, last: i64, fault: Fault) {
         let region = self.theta.region(graph);
-        let tested = if fault.is(Mutation::PreInPlaceOfPost) { self.pre(graph) } else { self.post(graph) };
+        let pre = self.theta.pre(graph, self.variable);
+        let tested = if fault.is(Mutation::PreInPlaceOfPost) { pre } else { self.next };
         let (ty, op) = (graph.ty(tested), graph.payloads.int(64, &[last as u64]));
         let last = graph.add_const(Position::End(region), Const { op, ty });
         self.repeat_until_equal(graph, tested, last);
@@ -227,38 +229,54 @@ impl Test {
 
     fn replace_by_difference(&self, graph: &mut Graph) {
         let Operand::Value(bound) = self.bound else { unreachable!("it was found to be a value") };
-        self.repeat_until_equal(graph, self.post(graph), bound);
+        self.repeat_until_equal(graph, self.tested, bound);
     }
 
     fn repeat_until_equal(&self, graph: &mut Graph, a: Value, b: Value) {
-        let at = Position::End(self.theta.region(graph));
+        let old = graph.producer(self.way.predicate).expect("a comparison decides");
+        let at = if self.way.is_straight() { Position::End(graph.region(old)) } else { Position::Before(old) };
         let same = graph.add_simple(at, Op::ICmp(IntCond::Eq), &[a, b], Type::I1);
         let (op, ty) = (Op::Int(-1), Type::I1);
         let info = MatchInfo { cases: [(Const { op, ty }, 0)].into(), default: 1, alternatives: 2 };
         let table = graph.payloads.intern_match(info);
         let test = graph.add_node(at, Op::Match(table), &[same], &[Type::ctl(2)]);
-        if let Some(old) = graph.producer(self.theta.predicate(graph)) {
-            graph.keep_note(old, test);
-        }
+        graph.keep_note(old, test);
         let predicate = graph.output(test, 0);
-        self.theta.set_predicate(graph, predicate);
+        if self.way.is_straight() {
+            self.theta.set_predicate(graph, predicate);
+        } else {
+            // Whoever else decides by it gets the same answer.
+            graph.divert_users(self.way.predicate, predicate);
+        }
     }
 }
 
-/// What is added to a loop variable in each iteration, if it is one addition of a constant.
-fn step(graph: &Graph, theta: Theta, variable: usize) -> Option<i64> {
-    let node = graph.producer(theta.post(graph, variable))?;
+/// The loop variable that is tested, before or after the addition, its next value, and what is added.
+fn tested_variable(graph: &Graph, theta: Theta, way: &Way, tested: Value) -> Option<(usize, Value, i64)> {
+    let tested = outermost(graph, tested);
+    (0..theta.loop_count(graph)).find_map(|variable| {
+        let next = way.next(graph, theta, variable);
+        let is_it = tested == theta.pre(graph, variable) || tested == outermost(graph, next);
+        is_it.then(|| Some((variable, next, step(graph, theta, variable, next)?))).flatten()
+    })
+}
+
+/// What is added to a loop variable to make its next value, if that is one addition of a constant.
+fn step(graph: &Graph, theta: Theta, variable: usize, next: Value) -> Option<i64> {
+    let node = graph.producer(outermost(graph, next))?;
     let Op::Binary(BinOp::Add, _) = graph.op(node) else { return None };
     let [left, right] = [0, 1].map(|index| graph.operand(node, index));
-    let constant = |value| graph.payloads.int_value(rvsdg_opt_route::constant(graph, value)?.op);
-    if left == theta.pre(graph, variable) { constant(right) } else { None }
+    let is_variable = outermost(graph, left) == theta.pre(graph, variable);
+    graph.payloads.int_value(constant(graph, right)?.op).filter(|_| is_variable)
 }
 
-/// What an operand of the test, constant or the same in all iterations, is outside of the loop; constants stay where they are.
-fn outside(graph: &Graph, theta: Theta, value: Value) -> Option<Value> {
-    if rvsdg_opt_route::constant(graph, value).is_some() {
+/// What an operand of the test is outside of the loop; constants stay where they are.
+fn outside(graph: &Graph, theta: Theta, mut value: Value) -> Option<Value> {
+    if constant(graph, value).is_some() {
         return Some(value);
     }
-    let index = (0..theta.loop_count(graph)).find(|index| theta.pre(graph, *index) == value)?;
-    (theta.post(graph, index) == value).then(|| theta.entry_origin(graph, index))
+    while is_inside(graph, value, theta.region(graph)) {
+        value = origin_outside(graph, value)?;
+    }
+    Some(value)
 }

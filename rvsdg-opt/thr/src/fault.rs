@@ -16,6 +16,8 @@ pub enum Mutation {
     OtherCondition,
     /// A comparison that ranges answer has the other answer.
     OtherAnswer,
+    /// Two matches of one value answer the same.
+    AnswersAlike,
 }
 
 #[cfg(feature = "mutate")]
@@ -30,6 +32,7 @@ impl Mutation {
         Mutation::OtherSelected,
         Mutation::OtherCondition,
         Mutation::OtherAnswer,
+        Mutation::AnswersAlike,
     ];
 }
 

@@ -19,7 +19,7 @@
 //! Comparisons that ranges answer in all alternatives but one become exit variables, too: see `ranged`.
 //!
 //! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
-//! carried to: see `carried`.
+//! carried to: see `carried`. What a decision has answered is not matched again behind it: see `again`.
 //!
 //! # Invariants
 //!
@@ -61,6 +61,7 @@
 
 #![forbid(unsafe_code)]
 
+mod again;
 mod carried;
 mod fault;
 mod ranged;
@@ -93,6 +94,8 @@ const MAX_LOOKS: usize = 2048;
 pub struct Stats {
     /// Matches that are exit variables now.
     pub matches: usize,
+    /// Matches of what an earlier decision has answered.
+    pub again: usize,
     /// Comparisons that are exit variables now.
     pub comparisons: usize,
     /// Those that ranges answer.
@@ -110,6 +113,7 @@ impl Stats {
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
         [
             ("matches", self.matches),
+            ("again", self.again),
             ("comparisons", self.comparisons),
             ("ranged", self.ranged),
             ("selections", self.selections),
@@ -123,6 +127,7 @@ impl Stats {
 impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.matches += other.matches;
+        self.again += other.again;
         self.comparisons += other.comparisons;
         self.ranged += other.ranged;
         self.selections += other.selections;
@@ -162,7 +167,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
 
 /// Moves what asks for the exit variables of a gamma.
 fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
-    let mut stats = Stats::default();
+    let mut stats = Stats { again: again::matches_of(graph, gamma, fault), ..Stats::default() };
     let (mut left, mut looks) = (MAX_COPIES, MAX_LOOKS);
     // Comparisons of what is known further inside only: their answers are matched there, whatever they are here.
     let mut answers: Vec<usize> = vec![];

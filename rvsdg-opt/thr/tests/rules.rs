@@ -201,7 +201,16 @@ fn carried_choices_are_asked_for_their_conditions() {
 fn faults_are_noticed() {
     use rvsdg_opt_thr::Mutation;
     for mutation in Mutation::ALL.iter().chain(Mutation::RARE) {
-        let noticed = [counting_up(), named(), carried(), ended("eq %10, %6")].into_iter().any(|before| {
+        let noticed = [
+            counting_up(),
+            named(),
+            carried(),
+            ended("eq %10, %6"),
+            twice("[-1 -> 0, default -> 1]"),
+            twice_of_three(),
+        ]
+        .into_iter()
+        .any(|before| {
             let mut after = before.clone();
             rvsdg_opt_thr::run_body_mutated(after.bodies[0].as_mut().unwrap(), *mutation);
             verify(&after).is_err() || difference(&before, &after).is_some()
@@ -256,4 +265,69 @@ fn ranges_answer_comparisons_in_alternatives() {
         assert_eq!(stats.ranged + stats.comparisons, 1, "{cond}");
         assert_eq!(difference(&before, &after), None);
     }
+}
+
+/// Two decisions on one condition, by two matches.
+fn twice(table: &str) -> Module {
+    function(
+        &format!(
+            "%3 = const 7 : i32
+             %4 = icmp sgt %0, %3 : i1
+             %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+             %6 = gamma %5 (%0) {{
+               case 0 (%7: i32) {{ %8 = sub %7, %7 : i32 }} -> (%8)
+               case 1 (%9: i32) {{ %10 = mul %9, %9 : i32 }} -> (%10)
+             }}
+             %11 = match {table} %4 : ctl2
+             %12 = gamma %11 (%6) {{
+               case 0 (%13: i32) {{ %14 = const 3 : i32 %15 = xor %13, %14 : i32 }} -> (%15)
+               case 1 (%16: i32) {{ %17 = const 5 : i32 %18 = add %16, %17 : i32 }} -> (%18)
+             }}"
+        ),
+        "%12",
+    )
+}
+
+/// A decision among three, and one that two of these answer alike.
+fn twice_of_three() -> Module {
+    function(
+        "%3 = const 3 : i32
+         %4 = and %0, %3 : i32
+         %5 = match [0 -> 1, 1 -> 2, 2 -> 2, 3 -> 0, default -> 3] %4 : ctl4
+         %6 = gamma %5 (%0) {
+           case 0 (%7: i32) { %8 = sub %7, %7 : i32 } -> (%8)
+           case 1 (%9: i32) { %10 = mul %9, %9 : i32 } -> (%10)
+           case 2 (%11: i32) { %12 = add %11, %11 : i32 } -> (%12)
+           case 3 (%13: i32) { } -> (%13)
+         }
+         %14 = match [1 -> 1, 2 -> 1, default -> 0] %4 : ctl2
+         %15 = gamma %14 (%6) {
+           case 0 (%16: i32) { %17 = const 3 : i32 %18 = xor %16, %17 : i32 } -> (%18)
+           case 1 (%19: i32) { %20 = const 5 : i32 %21 = add %19, %20 : i32 } -> (%21)
+         }
+         %22 = match [1 -> 1, default -> 0] %4 : ctl2
+         %23 = gamma %22 () {
+           case 0 () { %24 = const 100 : i32 } -> (%24)
+           case 1 () { %25 = const 200 : i32 } -> (%25)
+         }
+         %26 = add %15, %23 : i32",
+        "%26",
+    )
+}
+
+#[test]
+fn what_was_decided_is_not_matched_again() {
+    for table in ["[-1 -> 0, default -> 1]", "[0 -> 1, default -> 0]"] {
+        let before = twice(table);
+        let mut after = before.clone();
+        assert_eq!(apply(&mut after).again, 1, "{table}");
+        assert_eq!(difference(&before, &after), None);
+        assert_eq!(after.to_string().matches("match").count(), 1, "{after}");
+        assert_eq!(apply(&mut after), Stats::default());
+    }
+    // The default stands for more than one number.
+    let before = twice_of_three();
+    let mut after = before.clone();
+    assert_eq!(apply(&mut after).again, 0);
+    assert_eq!(difference(&before, &after), None);
 }

@@ -63,7 +63,7 @@ impl TripCount {
     }
 
     pub(crate) fn with(graph: &Graph, recurrences: &mut Recurrences, faults: Faults) -> TripCount {
-        let test = match repeat_with(graph, recurrences.theta(), faults) {
+        let test = match repeat_with(graph, recurrences.theta().predicate(graph), faults) {
             Some(Repeat::Never) => return TripCount::Constant(1),
             Some(Repeat::Always) => return TripCount::Endless,
             Some(test) => test,
@@ -300,7 +300,7 @@ fn largest(graph: &Graph, linear: &Linear) -> u64 {
 
 /// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
 pub fn tested_step(graph: &Graph, recurrences: &mut Recurrences) -> Option<i64> {
-    let test = repeat_with(graph, recurrences.theta(), Faults::default())?;
+    let test = repeat_with(graph, recurrences.theta().predicate(graph), Faults::default())?;
     Some(Test::of(graph, recurrences, test, Faults::default())?.step)
 }
 

@@ -35,11 +35,16 @@ pub enum Operand {
 
 /// When `theta` repeats; none if a comparison of integers does not say so.
 pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
-    repeat_with(graph, theta, Faults::default())
+    repeat_by(graph, theta.predicate(graph))
 }
 
-pub(crate) fn repeat_with(graph: &Graph, theta: Theta, faults: Faults) -> Option<Repeat> {
-    let predicate = graph.producer(theta.predicate(graph))?;
+/// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not say so.
+pub fn repeat_by(graph: &Graph, predicate: Value) -> Option<Repeat> {
+    repeat_with(graph, predicate, Faults::default())
+}
+
+pub(crate) fn repeat_with(graph: &Graph, predicate: Value, faults: Faults) -> Option<Repeat> {
+    let predicate = graph.producer(predicate)?;
     let table = match graph.op(predicate) {
         Op::Ctl(0) => return Some(Repeat::Never),
         Op::Ctl(_) => return Some(Repeat::Always),
