@@ -18,9 +18,12 @@ pub enum Mutation {
 
 #[cfg(feature = "mutate")]
 impl Mutation {
-    /// All of them.
+    /// Those that random programs find.
     pub const ALL: &'static [Mutation] =
-        &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost, Mutation::Wrapped, Mutation::OtherWays];
+        &[Mutation::OffByOne, Mutation::NoGuard, Mutation::PreInPlaceOfPost, Mutation::Wrapped];
+
+    /// Those that take programs made for them: `tests/ways.rs`.
+    pub const RARE: &'static [Mutation] = &[Mutation::OtherWays];
 }
 
 /// The fault to make, if any; nothing at all without the feature.
