@@ -148,5 +148,9 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             next = graph.prev_node(node);
         }
     }
+    // What was chosen may be an index, and is a constant in the copies.
+    if stats.decisions > 0 {
+        graph.fold_geps();
+    }
     stats
 }

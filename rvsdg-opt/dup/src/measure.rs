@@ -47,32 +47,52 @@ enum Task {
 }
 
 /// A walk.
-pub(crate) struct Measure<'a> {
-    symbols: &'a PrimaryMap<Symbol, SymbolData>,
+pub(crate) struct Measure {
     facts: Facts,
     measured: Measured,
     tasks: Vec<Task>,
 }
 
-impl Measure<'_> {
-    /// The cost of `nodes`, of one region, where `facts` hold; none if they are too many, or must not be copied.
-    pub(crate) fn of(
-        graph: &mut Graph,
-        symbols: &PrimaryMap<Symbol, SymbolData>,
-        nodes: &[Node],
-        facts: Facts,
-    ) -> Option<Measured> {
-        let mut measure = Measure { symbols, facts, measured: Measured::default(), tasks: vec![] };
+/// May `nodes`, of one region, be copied, whatever is known in them, and are they few enough?
+pub(crate) fn may_be_copied(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, nodes: &[Node]) -> bool {
+    let mut pending = nodes.to_vec();
+    let mut left = MAX_NODES + MAX_BETWEEN;
+    while let Some(node) = pending.pop() {
+        if left == 0 {
+            return false;
+        }
+        left -= 1;
+        match graph.op(node) {
+            Op::Alloca(_) | Op::Special(..) => return false,
+            Op::Call(call, _) => {
+                let info = &graph.payloads[call];
+                // Each execution of such a declaration opens a scope of its own, under one name; two of them are two names.
+                let opens_scope = info.intrinsic.is_some_and(|s| symbols[s].name.contains("noalias.scope.decl"));
+                if info.tail == TailKind::MustTail || opens_scope {
+                    return false;
+                }
+            }
+            _ => {}
+        }
+        pending.extend(graph.regions(node).iter().flat_map(|region| graph.nodes(*region)));
+    }
+    true
+}
+
+impl Measure {
+    /// The cost of `nodes`, of one region, where `facts` hold; none if they are too many.
+    pub(crate) fn of(graph: &mut Graph, nodes: &[Node], facts: Facts) -> Option<Measured> {
+        let mut measure = Measure { facts, measured: Measured::default(), tasks: vec![] };
         let mut left = MAX_NODES + MAX_BETWEEN;
         for node in nodes {
-            measure.node(graph, *node)?;
+            measure.node(graph, *node);
             measure.measured.is_answered_itself |= measure.measured.answered > 0;
             while let Some(task) = measure.tasks.pop() {
                 match task {
                     Task::Nodes(node) => {
                         left = left.checked_sub(1)?;
                         measure.tasks.extend(graph.next_node(node).map(Task::Nodes));
-                        measure.node(graph, node)?;
+                        measure.node(graph, node);
                     }
                     Task::Leave(gamma, alternative) => measure.leave(graph, gamma, alternative),
                 }
@@ -81,7 +101,7 @@ impl Measure<'_> {
         Some(measure.measured)
     }
 
-    fn node(&mut self, graph: &mut Graph, node: Node) -> Option<()> {
+    fn node(&mut self, graph: &mut Graph, node: Node) {
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let taken = self.facts.get(&gamma.predicate(graph)).and_then(|known| match known.op {
                 Op::Ctl(alternative) => Some(alternative as usize),
@@ -97,15 +117,15 @@ impl Measure<'_> {
                     self.enter(graph, gamma, alternative);
                 }
             }
-            return Some(());
+            return;
         }
         if let Some(theta) = Theta::from_node(graph, node) {
             self.measured.loops += 1;
             self.measured.cost += 1;
             self.tasks.extend(graph.first_node(theta.region(graph)).map(Task::Nodes));
-            return Some(());
+            return;
         }
-        self.simple(graph, node)
+        self.simple(graph, node);
     }
 
     fn enter(&mut self, graph: &Graph, gamma: Gamma, alternative: usize) {
@@ -126,14 +146,14 @@ impl Measure<'_> {
         }
     }
 
-    fn simple(&mut self, graph: &mut Graph, node: Node) -> Option<()> {
+    fn simple(&mut self, graph: &mut Graph, node: Node) {
         let op = graph.op(node);
         if op.is_constant() {
             if matches!(op, Op::Int(_) | Op::Const(_) | Op::Ctl(_)) {
                 let output = graph.output(node, 0);
                 self.facts.insert(output, Const { op, ty: graph.ty(output) });
             }
-            return Some(());
+            return;
         }
         let operands: Option<Vec<Const>> =
             graph.operands(node).map(|operand| self.facts.get(&operand).copied()).collect();
@@ -142,24 +162,14 @@ impl Measure<'_> {
             let ty = graph.ty(output);
             if let Some(op) = fold(&mut graph.payloads, op, &operands, ty) {
                 self.facts.insert(output, Const { op, ty });
-                return Some(());
+                return;
             }
         }
         self.measured.cost += match op {
-            Op::Alloca(_) | Op::Special(..) => return None,
-            Op::Call(call, _) => {
-                let info = &graph.payloads[call];
-                // Each execution of such a declaration opens a scope of its own, under one name; two of them are two names.
-                let opens_scope = info.intrinsic.is_some_and(|s| self.symbols[s].name.contains("noalias.scope.decl"));
-                if info.tail == TailKind::MustTail || opens_scope {
-                    return None;
-                }
-                CALL_COST
-            }
+            Op::Call(..) => CALL_COST,
             // It belongs to the decision.
             Op::Match(_) => 0,
             _ => 1,
         };
-        Some(())
     }
 }

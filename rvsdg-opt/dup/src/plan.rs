@@ -2,7 +2,7 @@
 
 use crate::MAX_GROWTH;
 use crate::fault::{Fault, Mutation};
-use crate::measure::{Facts, Measure, Measured};
+use crate::measure::{Facts, Measure, Measured, may_be_copied};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Const, Gamma, Graph, Node, Op, Symbol, SymbolData, UseSite, Value};
@@ -89,10 +89,13 @@ fn plan_for(
 ) -> Option<Plan> {
     let (before, along) = slice(graph, first, second, fault)?;
     let all: Vec<Node> = along.iter().copied().chain([second.node()]).collect();
-    let measured = Measure::of(graph, symbols, &all, Facts::default())?;
+    if !may_be_copied(graph, symbols, &all) {
+        return None;
+    }
+    let measured = Measure::of(graph, &all, Facts::default())?;
     let mut sum = Measured::default();
     for facts in facts {
-        let copy = Measure::of(graph, symbols, &all, facts.clone())?;
+        let copy = Measure::of(graph, &all, facts.clone())?;
         // Whoever asks right behind a decision needs no copies.
         if copy.is_answered_itself {
             return None;

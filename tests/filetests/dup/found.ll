@@ -39,6 +39,41 @@ left:
   %l = sub i32 0, %x
   ret i32 %l
 }
+; What is chosen may be an index.
+; run: @indexed(7, 3)
+; run: @indexed(8, 3)
+; run: @indexed(1, 3)
+@table = global [4 x i32] [i32 10, i32 20, i32 30, i32 40]
+define i32 @indexed(i32 %x, i32 %bound) {
+entry:
+  %rest = and i32 %x, 3
+  switch i32 %rest, label %yes [ i32 0, label %no
+                                 i32 1, label %join ]
+yes:
+  store volatile i32 %x, ptr @seen
+  br label %join
+no:
+  store volatile i32 1, ptr @seen
+  br label %join
+join:
+  %moved = phi i32 [ 1, %yes ], [ 0, %no ], [ 3, %entry ]
+  %place = getelementptr i32, ptr @table, i32 %moved
+  %over = icmp sgt i32 %bound, 0
+  br i1 %over, label %ask, label %left
+ask:
+  %m = icmp eq i32 %moved, 0
+  br i1 %m, label %back, label %on
+back:
+  %b = load i32, ptr @seen
+  ret i32 %b
+on:
+  %o = load i32, ptr %place
+  ret i32 %o
+left:
+  %l = load i32, ptr %place
+  %n = sub i32 %l, %x
+  ret i32 %n
+}
 define i32 @printed(i32 %x, i32 %bound) {
 entry:
   %rest = and i32 %x, 3
@@ -113,15 +148,20 @@ preamble [
   "source_filename = \"dup/found.ll\""
 ]
 symbol @seen = external defined global i32 : ptr
+symbol @table = external defined global [4 x i32] : ptr
 symbol @note = external declared function void (i32) : ptr, params [""]
 symbol @found = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @indexed = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @printed = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @both = external defined function i32 (i32, i32) : ptr, params ["", ""]
-omega imports [@note] exports [@seen, @found, @printed, @both] (%0: ptr) {
+omega imports [@note] exports [@seen, @table, @found, @indexed, @printed, @both] (%0: ptr) {
   %1 = delta @seen () () {
     %2 = const 0 : i32
   } -> (%2)
-  %3 = lambda @found (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+  %3 = delta @table () () {
+    %4 = const [10 : i32, 20 : i32, 30 : i32, 40 : i32] : [4 x i32]
+  } -> (%4)
+  %5 = lambda @found (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5 = const 3 : i32
     %6 = and %1, %5 : i32
     %7 = match [0 -> 1, 1 -> 2, default -> 0] %6 : ctl3
@@ -185,7 +225,61 @@ omega imports [@note] exports [@seen, @found, @printed, @both] (%0: ptr) {
       } -> (%53, %61, %62)
     }
   } -> (%10, %8, %9)
-  %4 = lambda @printed (%1, %0) (%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
+  %6 = lambda @indexed (%1, %3) (%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
+    %6 = const 3 : i32
+    %7 = and %2, %6 : i32
+    %8 = match [0 -> 1, 1 -> 2, default -> 0] %7 : ctl3
+    %9, %10, %11 = gamma %8 (%4, %5, %2, %0, %1, %3) {
+      case 0 (%12: io, %13: mem, %14: i32, %15: ptr, %16: ptr, %17: i32) {
+        %18 = const 0 : i32
+        %19, %20 = store read write io [i32, align 4, volatile] %14, %15, %12, %13 : io, mem
+        %21 = gep [i32, i32 1] %16 : ptr
+        %22 = icmp sgt %17, %18 : i1
+        %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+        %24, %25 = gamma %23 (%19, %20, %14, %21) {
+          case 0 (%26: io, %27: mem, %28: i32, %29: ptr) {
+            %30, %31 = load read pinned [i32, align 4] %29, %26, %27 : i32, mem
+            %32 = sub %30, %28 : i32
+          } -> (%31, %32)
+          case 1 (%33: io, %34: mem, %35: i32, %36: ptr) {
+            %37, %38 = load read pinned [i32, align 4] %36, %33, %34 : i32, mem
+          } -> (%38, %37)
+        }
+      } -> (%19, %24, %25)
+      case 1 (%39: io, %40: mem, %41: i32, %42: ptr, %43: ptr, %44: i32) {
+        %45 = const 0 : i32
+        %46 = const 1 : i32
+        %47, %48 = store read write io [i32, align 4, volatile] %46, %42, %39, %40 : io, mem
+        %49 = icmp sgt %44, %45 : i1
+        %50 = match [-1 -> 1, default -> 0] %49 : ctl2
+        %51, %52 = gamma %50 (%47, %48, %41, %43, %42) {
+          case 0 (%53: io, %54: mem, %55: i32, %56: ptr, %57: ptr) {
+            %58, %59 = load read pinned [i32, align 4] %56, %53, %54 : i32, mem
+            %60 = sub %58, %55 : i32
+          } -> (%59, %60)
+          case 1 (%61: io, %62: mem, %63: i32, %64: ptr, %65: ptr) {
+            %66, %67 = load read pinned [i32, align 4] %65, %61, %62 : i32, mem
+          } -> (%67, %66)
+        }
+      } -> (%47, %51, %52)
+      case 2 (%68: io, %69: mem, %70: i32, %71: ptr, %72: ptr, %73: i32) {
+        %74 = const 0 : i32
+        %75 = gep [i32, i32 3] %72 : ptr
+        %76 = icmp sgt %73, %74 : i1
+        %77 = match [-1 -> 1, default -> 0] %76 : ctl2
+        %78, %79 = gamma %77 (%68, %69, %70, %75) {
+          case 0 (%80: io, %81: mem, %82: i32, %83: ptr) {
+            %84, %85 = load read pinned [i32, align 4] %83, %80, %81 : i32, mem
+            %86 = sub %84, %82 : i32
+          } -> (%85, %86)
+          case 1 (%87: io, %88: mem, %89: i32, %90: ptr) {
+            %91, %92 = load read pinned [i32, align 4] %90, %87, %88 : i32, mem
+          } -> (%92, %91)
+        }
+      } -> (%68, %78, %79)
+    }
+  } -> (%11, %9, %10)
+  %7 = lambda @printed (%1, %0) (%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
     %6 = const 3 : i32
     %7 = and %2, %6 : i32
     %8 = match [0 -> 1, 1 -> 2, default -> 0] %7 : ctl3
@@ -227,7 +321,7 @@ omega imports [@note] exports [@seen, @found, @printed, @both] (%0: ptr) {
       } -> (%53)
     }
   } -> (%39, %34, %35)
-  %5 = lambda @both (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+  %8 = lambda @both (%1) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5 = const 3 : i32
     %6 = and %1, %5 : i32
     %7 = match [0 -> 1, 1 -> 2, default -> 0] %6 : ctl3
@@ -280,4 +374,4 @@ omega imports [@note] exports [@seen, @found, @printed, @both] (%0: ptr) {
       } -> (%70, %71, %81)
     }
   } -> (%38, %36, %37)
-} -> (%1, %3, %4, %5)
+} -> (%1, %3, %5, %6, %7, %8)
