@@ -3,7 +3,7 @@
 //! *Invariant:* a live node is on the work list, or no rule applies to it. So every change puts on the list whatever may match because of it:
 //!
 //! * users of a value that was replaced, and their users, [`PATTERN_DEPTH`] levels up (no rule looks deeper), within their region;
-//! * the structural node, if the user is its input or a result of its region;
+//! * the structural node, if the user is its input or a result of its region; then, of a gamma, conversions of that exit variable, too;
 //! * the last user that a value has left;
 //! * what follows on the chain of memory states, [`MAX_CHAIN`] operations far.
 //!

@@ -8,8 +8,24 @@
 ; run: @guarded(35, 0, 0) == 8
 ; run: @different(36, 1) == 9
 ; run: @far(36, 4) == 5
+; run: @poisoned(35, 1) == 8
+; run: @poisoned(36, 1) == undefined behaviour
+; run: @poisoned(36, 0) == 8
 define i32 @pair(i8 %c, i8 %r) {
 entry:
+  %a = icmp eq i8 %c, 36
+  br i1 %a, label %second, label %no
+second:
+  %b = icmp eq i8 %r, 0
+  br i1 %b, label %yes, label %no
+yes:
+  ret i32 5
+no:
+  ret i32 8
+}
+define i32 @poisoned(i8 %c, i8 %x) {
+entry:
+  %r = add nsw i8 127, %x
   %a = icmp eq i8 %c, 36
   br i1 %a, label %second, label %no
 second:
@@ -64,10 +80,11 @@ preamble [
   "source_filename = \"red/pair.ll\""
 ]
 symbol @pair = external defined function i32 (i8, i8) : ptr, params ["", ""]
+symbol @poisoned = external defined function i32 (i8, i8) : ptr, params ["", ""]
 symbol @guarded = external defined function i32 (i8, i32, i32) : ptr, params ["", "", ""]
 symbol @different = external defined function i32 (i8, i8) : ptr, params ["", ""]
 symbol @far = external defined function i32 (i8, i8) : ptr, params ["", ""]
-omega imports [] exports [@pair, @guarded, @different, @far] () {
+omega imports [] exports [@pair, @poisoned, @guarded, @different, @far] () {
   %0 = lambda @pair () (%0: i8, %1: i8, %2: io, %3: mem) {
     %4 = const 8 : i32
     %5 = const 5 : i32
@@ -79,7 +96,20 @@ omega imports [] exports [@pair, @guarded, @different, @far] () {
     %11 = select %9, %10, %6 : i1
     %12 = select %11, %5, %4 : i32
   } -> (%12, %2, %3)
-  %1 = lambda @guarded () (%0: i8, %1: i32, %2: i32, %3: io, %4: mem) {
+  %1 = lambda @poisoned () (%0: i8, %1: i8, %2: io, %3: mem) {
+    %4 = const 8 : i32
+    %5 = const 5 : i32
+    %6 = const 0 : i1
+    %7 = const 0 : i8
+    %8 = const 127 : i8
+    %9 = add nsw %1, %8 : i8
+    %10 = const 36 : i8
+    %11 = icmp eq %0, %10 : i1
+    %12 = icmp eq %9, %7 : i1
+    %13 = select %11, %12, %6 : i1
+    %14 = select %13, %5, %4 : i32
+  } -> (%14, %2, %3)
+  %2 = lambda @guarded () (%0: i8, %1: i32, %2: i32, %3: io, %4: mem) {
     %5 = const 36 : i8
     %6 = icmp eq %0, %5 : i1
     %7 = match [-1 -> 1, default -> 0] %6 : ctl2
@@ -103,7 +133,7 @@ omega imports [] exports [@pair, @guarded, @different, @far] () {
       } -> (%22)
     }
   } -> (%20, %3, %4)
-  %2 = lambda @different () (%0: i8, %1: i8, %2: io, %3: mem) {
+  %3 = lambda @different () (%0: i8, %1: i8, %2: io, %3: mem) {
     %4 = const 36 : i8
     %5 = icmp eq %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -120,7 +150,7 @@ omega imports [] exports [@pair, @guarded, @different, @far] () {
       } -> (%15)
     }
   } -> (%7, %2, %3)
-  %3 = lambda @far () (%0: i8, %1: i8, %2: io, %3: mem) {
+  %4 = lambda @far () (%0: i8, %1: i8, %2: io, %3: mem) {
     %4 = const 36 : i8
     %5 = icmp eq %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -143,4 +173,4 @@ omega imports [] exports [@pair, @guarded, @different, @far] () {
       } -> (%16)
     }
   } -> (%14, %2, %3)
-} -> (%0, %1, %2, %3)
+} -> (%0, %1, %2, %3, %4)

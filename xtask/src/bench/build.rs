@@ -95,9 +95,9 @@ impl Toolchain {
         let build = |place: &u32| {
             let source = folder.join(format!("place-{place}.c"));
             let object = source.with_extension("o");
-            let space = format!(".space {place}, 0x90\\n");
-            let space = if *place > 0 { &*space } else { "" };
-            fs::write(&source, format!("__asm__(\".text\\n.p2align 6\\n{space}\");\n"))?;
+            // Not empty for any place, so that every linker heeds the alignment.
+            let bytes = 64 + place;
+            fs::write(&source, format!("__asm__(\".text\\n.p2align 6\\n.space {bytes}, 0x90\");\n"))?;
             run_tool(self.llvm.clang().arg("-c").arg(&source).arg("-o").arg(&object))?;
             Ok(object)
         };
