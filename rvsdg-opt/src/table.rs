@@ -90,7 +90,7 @@ pub const PASSES: &[Pass] = &[
     },
     Pass {
         name: "dup",
-        description: "duplication of decisions: one that an earlier one answers further inside is copied into its alternatives",
+        description: "decisions are copied to where an earlier one answers what they ask further inside",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| Counts::new(rvsdg_opt_dup::run_body(graph, cx.symbols).entries())),
         module: None,
