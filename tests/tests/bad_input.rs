@@ -387,15 +387,14 @@ fn send(child: &Child, signal: &str) {
 
 /// Signals that are ignored here, as in the background of a script, are ignored by what is started, too.
 fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
-    u64::from_str_radix(mask.trim(), 16).unwrap() >> (signal - 1) & 1 == 1
+    has_signal("self", "SigIgn:", signal)
 }
 
-/// Does a process with this status handle a signal?
-fn is_caught(status: &str, number: i32) -> bool {
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (number - 1) & 1 == 1)
+/// Is a signal in this mask of a process?
+fn has_signal(process: &str, mask: &str, signal: i32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix(mask)).expect("a process has a status");
+    u64::from_str_radix(mask.trim(), 16).expect("a mask") >> (signal - 1) & 1 == 1
 }
 
 #[test]
@@ -434,8 +433,7 @@ fn an_interrupted_run_leaves_nothing() {
         let mut input = child.stdin.take().unwrap();
         input.write_all(start).unwrap();
         // Before the program has said what it does then, a signal is the end of any process.
-        let status = || std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        until("the program", || is_caught(&status(), *number));
+        until("the program", || has_signal(&child.id().to_string(), "SigCgt:", *number));
         std::thread::sleep(Duration::from_millis(50));
         send(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(128 + number));
