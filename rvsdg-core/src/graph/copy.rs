@@ -9,9 +9,12 @@
 
 use super::{Graph, Position};
 use crate::entities::{Node, Region, Value};
+use crate::op::Op;
+use crate::payload::TailKind;
+use crate::symbol::{Symbol, SymbolData};
 use crate::types::Type;
 use cranelift_entity::packed_option::{PackedOption, ReservedValue};
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -183,6 +186,20 @@ impl Graph {
     pub fn compact_if_sparse(&mut self) {
         if self.node_capacity() > SPARSE * self.node_count() + SMALL {
             self.compact();
+        }
+    }
+
+    /// Must there not be two of this node? Stack memory has one place, `musttail` is the end of a function, and each execution of a declaration of
+    /// `noalias` scopes opens them under one name: two of them are two names. Nodes inside of it have to be asked, too.
+    pub fn is_unique(&self, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>) -> bool {
+        match self.op(node) {
+            Op::Alloca(_) => true,
+            Op::Call(call, _) => {
+                let info = &self.payloads[call];
+                let opens_scope = |symbol| symbols[symbol].name.contains("noalias.scope.decl");
+                info.tail == TailKind::MustTail || info.intrinsic.is_some_and(opens_scope)
+            }
+            _ => false,
         }
     }
 

@@ -6,7 +6,7 @@
 use crate::plan::MAX_BETWEEN;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Symbol, SymbolData, TailKind, Theta, Value};
+use rvsdg_core::{Const, Gamma, Graph, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_fold::fold;
 
 /// Decisions of more nodes than these, those of inner regions included, are not copied.
@@ -62,17 +62,8 @@ pub(crate) fn may_be_copied(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolDa
             return false;
         }
         left -= 1;
-        match graph.op(node) {
-            Op::Alloca(_) | Op::Special(..) => return false,
-            Op::Call(call, _) => {
-                let info = &graph.payloads[call];
-                // Each execution of such a declaration opens a scope of its own, under one name; two of them are two names.
-                let opens_scope = info.intrinsic.is_some_and(|s| symbols[s].name.contains("noalias.scope.decl"));
-                if info.tail == TailKind::MustTail || opens_scope {
-                    return false;
-                }
-            }
-            _ => {}
+        if graph.is_unique(node, symbols) || matches!(graph.op(node), Op::Special(..)) {
+            return false;
         }
         pending.extend(graph.regions(node).iter().flat_map(|region| graph.nodes(*region)));
     }

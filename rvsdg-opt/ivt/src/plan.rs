@@ -14,7 +14,7 @@ use crate::shape::{Shape, is_constant};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, TailKind, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{Graph, Node, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef};
 
 /// At most this many nodes are copied: so many, in and with those that are copied, may become two of each.
 pub(crate) const MAX_GROWTH: usize = 64;
@@ -92,17 +92,8 @@ fn copied(graph: &Graph, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>, l
         if count > limit {
             return Err(Refusal::Large);
         }
-        match graph.op(node) {
-            Op::Alloca(_) => return Err(Refusal::Unique),
-            Op::Call(call, _) => {
-                let info = &graph.payloads[call];
-                // Each execution of such a declaration opens a scope of its own, under one name; two of them are two names.
-                let opens_scope = info.intrinsic.is_some_and(|s| symbols[s].name.contains("noalias.scope.decl"));
-                if info.tail == TailKind::MustTail || opens_scope {
-                    return Err(Refusal::Unique);
-                }
-            }
-            _ => {}
+        if graph.is_unique(node, symbols) {
+            return Err(Refusal::Unique);
         }
         for region in graph.regions(node) {
             pending.extend(graph.nodes(*region));

@@ -2,7 +2,7 @@
 
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, TailKind, Theta, Value};
+use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount, tested_step};
 use std::cell::OnceCell;
@@ -175,16 +175,13 @@ fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>
     while let Some(region) = regions.pop() {
         for node in graph.nodes(region) {
             looked_at += 1;
+            if graph.is_unique(node, symbols) {
+                return Err(Refusal::Unique);
+            }
             match graph.op(node) {
                 Op::Theta(_) => size.loops = true,
-                Op::Alloca(_) => return Err(Refusal::Unique),
                 Op::Call(call, _) => {
                     let info = &graph.payloads[call];
-                    // Each execution of such a declaration opens a scope of its own, under one name.
-                    let opens_scope = info.intrinsic.is_some_and(|it| symbols[it].name.contains("noalias.scope.decl"));
-                    if opens_scope || info.tail == TailKind::MustTail {
-                        return Err(Refusal::Unique);
-                    }
                     let is_call = match info.intrinsic {
                         Some(it) => symbols[it].name.starts_with("llvm.mem") && !is_short_transfer(graph, node),
                         None => true,
