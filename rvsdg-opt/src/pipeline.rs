@@ -59,8 +59,8 @@ const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,
 /// copies load may be the same in all iterations of a loop around them (`psh`). Tests for being different come
 /// late (`ltr`), as other passes like to know which way a loop counts; and parameters go (`dpe`) when nothing looks at them any more.
 const O1: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,fil,inv,dne,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,fil,inv,dne,jam,cne,mem,dne,url,inv,red,sra,vrp,red,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,url,inv,red,sra,vrp,red,mem,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,fil,inv,dne,jam,cne,mem,dne,url,inv,red,sra,vrp,red,mem,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
 const OS: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
 
 impl Pipeline {

@@ -82,6 +82,21 @@ fn behind(graph: &Graph, gamma: Gamma, asked: Value) -> (FxHashSet<Node>, bool) 
     (behind, true)
 }
 
+/// What `other` is in an alternative of `gamma`, if both match one value.
+pub(crate) fn answer_in(graph: &Graph, gamma: Gamma, alternative: usize, other: Node, fault: Fault) -> Option<u32> {
+    let matching = graph.producer(gamma.predicate(graph))?;
+    let (Op::Match(table), Op::Match(questions)) = (graph.op(matching), graph.op(other)) else { return None };
+    let asked = graph.operand(matching, 0);
+    let chosen = alternative as u32;
+    if other == matching {
+        return Some(chosen);
+    }
+    let info = |table| &graph.payloads[table];
+    (graph.operand(other, 0) == asked)
+        .then(|| answer(info(table), chosen, info(questions), graph.ty(asked), fault))
+        .flatten()
+}
+
 /// What a second match of a value answers where the first one answered `chosen`.
 fn answer(first: &MatchInfo, chosen: u32, second: &MatchInfo, ty: Type, fault: Fault) -> Option<u32> {
     if fault.is(Mutation::AnswersAlike) {

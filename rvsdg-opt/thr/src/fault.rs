@@ -18,6 +18,8 @@ pub enum Mutation {
     OtherAnswer,
     /// Two matches of one value answer the same.
     AnswersAlike,
+    /// A choice of what an alternative knows is the next value.
+    OtherChosen,
 }
 
 #[cfg(feature = "mutate")]
@@ -33,6 +35,7 @@ impl Mutation {
         Mutation::OtherCondition,
         Mutation::OtherAnswer,
         Mutation::AnswersAlike,
+        Mutation::OtherChosen,
     ];
 }
 

@@ -19,7 +19,8 @@
 //! Comparisons that ranges answer in all alternatives but one become exit variables, too: see `ranged`.
 //!
 //! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
-//! carried to: see `carried`. What a decision has answered is not matched again behind it: see `again`.
+//! carried to: see `carried`. What a decision has answered is not matched again behind it: see `again`. What is chosen by what alternatives know is chosen in them:
+//! see `chosen`.
 //!
 //! # Invariants
 //!
@@ -63,6 +64,7 @@
 
 mod again;
 mod carried;
+mod chosen;
 mod fault;
 mod ranged;
 mod split;
@@ -72,6 +74,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
+use rustc_hash::FxHashSet;
 use rvsdg_core::{
     BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
 };
@@ -96,6 +99,8 @@ pub struct Stats {
     pub matches: usize,
     /// Matches of what an earlier decision has answered.
     pub again: usize,
+    /// Choices by what alternatives know.
+    pub choices: usize,
     /// Comparisons that are exit variables now.
     pub comparisons: usize,
     /// Those that ranges answer.
@@ -114,6 +119,7 @@ impl Stats {
         [
             ("matches", self.matches),
             ("again", self.again),
+            ("choices", self.choices),
             ("comparisons", self.comparisons),
             ("ranged", self.ranged),
             ("selections", self.selections),
@@ -128,6 +134,7 @@ impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.matches += other.matches;
         self.again += other.again;
+        self.choices += other.choices;
         self.comparisons += other.comparisons;
         self.ranged += other.ranged;
         self.selections += other.selections;
@@ -149,6 +156,17 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut stats = Stats::default();
+    // All of them first: what is asked about a choice is moved into it otherwise.
+    let mut made = FxHashSet::default();
+    for region in graph.region_tree(graph.root()) {
+        let mut next = graph.last_node(region);
+        while let Some(node) = next {
+            if let Some(gamma) = Gamma::from_node(graph, node) {
+                stats.choices += chosen::choices_of(graph, gamma, &mut made, fault);
+            }
+            next = graph.prev_node(node);
+        }
+    }
     let ranges = OnceCell::new();
     for region in graph.region_tree(graph.root()) {
         let mut next = graph.last_node(region);
@@ -169,7 +187,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
 fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
     let mut stats = Stats { again: again::matches_of(graph, gamma, fault), ..Stats::default() };
     let (mut left, mut looks) = (MAX_COPIES, MAX_LOOKS);
-    // Comparisons of what is known further inside only: their answers are matched there, whatever they are here.
+    // Comparisons of what is known further inside only, or answered there: their answers are matched there, whatever they are here.
     let mut answers: Vec<usize> = vec![];
     // Those that come are exit variables, too.
     let mut exit = 0;
@@ -188,7 +206,9 @@ fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: F
         if known != Known::Nowhere || answers.contains(&exit) {
             stats.matches += matches_of(graph, gamma, exit, &mut left, fault);
         }
+        let first = gamma.exit_count(graph);
         stats.ranged += ranged::comparisons_of(graph, gamma, exit, ranges, &mut looks, fault);
+        answers.extend(first..gamma.exit_count(graph));
         exit += 1;
     }
     stats

@@ -1,8 +1,9 @@
-//! Comparisons of an exit variable that ranges answer in all alternatives but one: each alternative has its own answer then.
+//! Comparisons of an exit variable that ranges answer in all alternatives but one, or answer in part: each alternative has its own answer then.
 //!
 //! A search that is left at several places compares where it stopped with where it would have ended. In straight code, most of these places know
 //! the answer: they stop at a constant, and the end is between two numbers. The one alternative that doesn't know compares for itself; if that
-//! compares an exit variable of a decision inside, the same is asked there, as decisions are visited from the outermost in.
+//! compares an exit variable of a decision inside, the same is asked there, as decisions are visited from the outermost in. An alternative of which a decision
+//! inside is known to find an answer in all of its alternatives but one counts as one that knows, too.
 //!
 //! What is compared with has to be there before the decision, so it is a constant, comes from outside of the region, enters the decision anyway (as one of its first
 //! [`MAX_ENTRIES`] variables), or is made by one of the [`MAX_BEFORE`] operations before it.
@@ -53,9 +54,19 @@ pub(crate) fn comparisons_of(
         let alternatives = gamma.regions(graph).len();
         let Some(rest) = left.checked_sub(alternatives) else { break };
         *left = rest;
-        let answers: Vec<Option<bool>> =
-            (0..alternatives).map(|it| answer(graph, ranges, gamma, it, exit, comparison)).collect();
-        let open = answers.iter().filter(|it| it.is_none()).count();
+        let with = |alternative| match entry_of(graph, gamma, comparison.with) {
+            Some(entry) => gamma.entry_arg(graph, alternative, entry),
+            None => comparison.with,
+        };
+        let asking = |alternative| Asking {
+            graph,
+            ranges,
+            cond: comparison.cond,
+            with: range(graph, ranges, with(alternative)),
+        };
+        let answers: Vec<Option<bool>> = (0..alternatives).map(|it| asking(it).answer(gamma, it, exit)).collect();
+        let is_open = |it: &usize| answers[*it].is_none() && !asking(*it).is_answered_inside(gamma, *it, exit, left);
+        let open = (0..alternatives).filter(is_open).count();
         if open <= 1 && open < alternatives {
             replace(graph, gamma, exit, comparison, &answers, fault);
             count += 1;
@@ -103,29 +114,44 @@ fn entry_of(graph: &Graph, gamma: Gamma, value: Value) -> Option<usize> {
     (0..gamma.entry_count(graph).min(MAX_ENTRIES)).find(|index| gamma.entry_origin(graph, *index) == value)
 }
 
-/// What ranges answer in an alternative.
-fn answer(
-    graph: &Graph,
-    ranges: &Ranges,
-    gamma: Gamma,
-    alternative: usize,
-    exit: usize,
-    comparison: Comparison,
-) -> Option<bool> {
-    let entry = entry_of(graph, gamma, comparison.with);
-    let with = entry.map_or(comparison.with, |entry| gamma.entry_arg(graph, alternative, entry));
-    let left = range(graph, ranges, gamma.exit_origin(graph, alternative, exit))?;
-    left.compare(comparison.cond, range(graph, ranges, with)?)
+/// A question that is asked in an alternative.
+struct Asking<'a> {
+    graph: &'a Graph,
+    ranges: &'a Ranges,
+    cond: IntCond,
+    /// The range of what is compared with.
+    with: Option<Interval>,
+}
+
+impl Asking<'_> {
+    /// What ranges answer for an exit variable in an alternative.
+    fn answer(&self, gamma: Gamma, alternative: usize, exit: usize) -> Option<bool> {
+        let left = range(self.graph, self.ranges, gamma.exit_origin(self.graph, alternative, exit))?;
+        left.compare(self.cond, self.with?)
+    }
+
+    /// Is it made by a decision there of which ranges answer for all alternatives but one?
+    fn is_answered_inside(&self, gamma: Gamma, alternative: usize, exit: usize, left: &mut usize) -> bool {
+        let ValueDef::Output(node, exit) = self.graph.def(gamma.exit_origin(self.graph, alternative, exit)) else {
+            return false;
+        };
+        let Some(inner) = Gamma::from_node(self.graph, node) else { return false };
+        let alternatives = inner.regions(self.graph).len();
+        let Some(rest) = left.checked_sub(alternatives) else { return false };
+        *left = rest;
+        let open = (0..alternatives).filter(|it| self.answer(inner, *it, exit).is_none()).count();
+        open <= 1 && open < alternatives
+    }
 }
 
 /// The range of a value: what is known of it here, or farther out.
 fn range(graph: &Graph, ranges: &Ranges, mut value: Value) -> Option<Interval> {
-    if let Some(constant) = constant(graph, value) {
-        Interval::width_of(graph, value)?;
-        return graph.payloads.int_value(constant.op).map(Interval::one);
-    }
+    Interval::width_of(graph, value)?;
     let mut range = ranges.get(graph, value)?;
     for _ in 0..MAX_REGIONS {
+        if let Some(constant) = constant(graph, value) {
+            return graph.payloads.int_value(constant.op).map(Interval::one);
+        }
         let Some(outside) = origin_outside(graph, value) else { break };
         value = outside;
         range = range.meet(ranges.get(graph, value)?);

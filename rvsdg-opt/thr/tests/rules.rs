@@ -208,6 +208,7 @@ fn faults_are_noticed() {
             ended("eq %10, %6"),
             twice("[-1 -> 0, default -> 1]"),
             twice_of_three(),
+            stopped(),
         ]
         .into_iter()
         .any(|before| {
@@ -330,4 +331,70 @@ fn what_was_decided_is_not_matched_again() {
     let mut after = before.clone();
     assert_eq!(apply(&mut after).again, 0);
     assert_eq!(difference(&before, &after), None);
+}
+
+/// A search in straight code that stops at one of three places, or at an end between 3 and 6, and keeps in a control variable which; where it stopped is chosen behind it.
+fn stopped() -> Module {
+    function(
+        "%3 = const 3 : i32
+         %4 = and %0, %3 : i32
+         %5 = const 3 : i32
+         %6 = add %4, %5 : i32
+         %7 = const 1 : i32
+         %8 = lshr %0, %7 : i32
+         %9 = const 0 : i32
+         %10 = icmp eq %8, %9 : i1
+         %11 = match [-1 -> 1, default -> 0] %10 : ctl2
+         %12 = match [-1 -> 0, default -> 1] %10 : ctl2
+         %13, %14, %15 = gamma %11 (%12, %6, %8) {
+           case 0 (%16: ctl2, %17: i32, %18: i32) {
+             %19 = const 1 : i32
+             %20 = icmp eq %18, %19 : i1
+             %21 = match [-1 -> 1, default -> 0] %20 : ctl2
+             %22, %23, %24 = gamma %21 (%17, %18) {
+               case 0 (%25: i32, %26: i32) {
+                 %27 = const 5 : i32
+                 %28 = icmp slt %26, %27 : i1
+                 %29 = match [-1 -> 1, default -> 0] %28 : ctl2
+                 %30 = const 2 : i32
+                 %31 = const 3 : i32
+               } -> (%29, %31, %30)
+               case 1 (%32: i32, %33: i32) {
+                 %34 = const ctl 1 : ctl2
+                 %35 = const 7 : i32
+                 %36 = const 1 : i32
+               } -> (%34, %35, %36)
+             }
+           } -> (%22, %23, %24)
+           case 1 (%37: ctl2, %38: i32, %39: i32) {
+             %40 = const 9 : i32
+             %41 = const 0 : i32
+           } -> (%37, %41, %40)
+         }
+         %42 = gamma %13 (%14, %15) {
+           case 0 (%43: i32, %44: i32) { } -> (%43)
+           case 1 (%45: i32, %46: i32) { } -> (%46)
+         }
+         %47 = icmp eq %42, %6 : i1
+         %48 = match [-1 -> 1, default -> 0] %47 : ctl2
+         %49 = gamma %48 () {
+           case 0 () { %50 = const 10 : i32 } -> (%50)
+           case 1 () { %51 = const 20 : i32 } -> (%51)
+         }
+         %52 = add %49, %42 : i32",
+        "%52",
+    )
+}
+
+#[test]
+fn alternatives_choose_for_themselves() {
+    let before = stopped();
+    let mut after = before.clone();
+    let stats = apply(&mut after);
+    // In the outer decision, in the inner one, where nothing is known.
+    assert_eq!(stats.choices, 2, "{after}");
+    // Only one place of all may be the end, so each decision has its answer.
+    assert_eq!(stats.ranged, 3, "{after}");
+    assert_eq!(difference(&before, &after), None);
+    assert_eq!(apply(&mut after), Stats::default());
 }

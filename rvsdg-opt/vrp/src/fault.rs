@@ -10,12 +10,14 @@ pub enum Mutation {
     Negative,
     /// Sums are narrowed whatever their range.
     Narrow,
+    /// Sums do not wrap, whatever their range.
+    Exact,
 }
 
 #[cfg(feature = "mutate")]
 impl Mutation {
     /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::Strict, Mutation::Negative, Mutation::Narrow];
+    pub const ALL: &'static [Mutation] = &[Mutation::Strict, Mutation::Negative, Mutation::Narrow, Mutation::Exact];
 }
 
 /// The fault to make, if any; nothing at all without the feature.

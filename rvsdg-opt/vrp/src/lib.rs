@@ -1,6 +1,6 @@
 //! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, divisions of numbers that are not negative
 //! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing; sums of something extended are computed before
-//! it is extended where they fit (`narrow`).
+//! it is extended where they fit (`narrow`). Sums and differences that do not wrap say so, which tells others where addresses are.
 //!
 //! # Algorithm
 //!
@@ -42,7 +42,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type, Value, ValueDef};
-use rvsdg_opt_range::Ranges;
+use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_route::constant;
 
 /// How many alternatives, each in the next, a value is followed out of.
@@ -64,13 +64,15 @@ pub struct Stats {
     pub extensions: usize,
     /// Sums that are narrower now.
     pub sums: usize,
+    /// Sums and differences of which it is known now that they do not wrap.
+    pub exact: usize,
 }
 
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions, self.sums];
-        ["comparisons", "divisions", "remainders", "extensions", "sums"].into_iter().zip(counts)
+        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions, self.sums, self.exact];
+        ["comparisons", "divisions", "remainders", "extensions", "sums", "exact"].into_iter().zip(counts)
     }
 }
 
@@ -81,6 +83,7 @@ impl std::ops::AddAssign for Stats {
         self.remainders += other.remainders;
         self.extensions += other.extensions;
         self.sums += other.sums;
+        self.exact += other.exact;
     }
 }
 
@@ -107,6 +110,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                 Op::ICmp(_) => stats.comparisons += usize::from(comparison(graph, &ranges, node, fault)),
                 Op::Binary(op, flags) => {
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
+                    stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
                 }
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
@@ -162,6 +166,22 @@ fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Fl
     }
     graph.set_op(node, Op::Binary(unsigned, flags));
     true
+}
+
+/// A sum or a difference of what is in these ranges does not wrap, as far as signs go.
+fn exact(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
+    let is_asked = matches!(op, BinOp::Add | BinOp::Sub) && !flags.contains(Flags::NSW);
+    let Some(width) = Interval::width_of(graph, graph.output(node, 0)).filter(|_| is_asked) else { return false };
+    let range = |index| ranges.get(graph, graph.operand(node, index));
+    let (Some(a), Some(b)) = (range(0), range(1)) else { return false };
+    let [a, b] = [a, b].map(|it| (i128::from(it.min), i128::from(it.max)));
+    let (min, max) = if op == BinOp::Add { (a.0 + b.0, a.1 + b.1) } else { (a.0 - b.1, a.1 - b.0) };
+    let bound = 1i128 << (width - 1);
+    let fits = -bound <= min && max < bound;
+    if fits || fault.is(Mutation::Exact) {
+        graph.set_op(node, Op::Binary(op, flags | Flags::NSW));
+    }
+    fits
 }
 
 /// The sign of what is not negative is zero.
