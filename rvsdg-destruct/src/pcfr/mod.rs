@@ -80,9 +80,12 @@ pub(crate) fn emit(
     ssa::sweep(&mut cfg, &answers);
     let number = layout::reorder(&mut cfg, &depth);
     let mut renumbered = EntitySet::new();
-    unbound.keys().filter_map(|block| number[block].expand()).for_each(|block| {
-        renumbered.insert(block);
-    });
+    // The keys of a set are all numbers up to the largest one in it.
+    for block in unbound.keys().filter(|block| unbound.contains(*block)) {
+        if let Some(block) = number[block].expand() {
+            renumbered.insert(block);
+        }
+    }
     tidy(&mut cfg, renumbered);
     leaving::name(&mut cfg);
     (cfg, recovery)

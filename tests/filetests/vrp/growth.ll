@@ -129,6 +129,6 @@ omega imports [] exports [@grows, @set_back, @wraps] () {
       %19 = match [-1 -> 1, default -> 0] %18 : ctl2
     } -> (%19, %9, %10, %13, %16)
     %20 = sext %7 : i64
-    %21 = add %8, %20 : i64
+    %21 = add nsw %8, %20 : i64
   } -> (%21, %5, %2)
 } -> (%0, %1, %2)
