@@ -72,7 +72,9 @@ fn by_exit(
     let open = answers.iter().filter(|it| it.is_none()).count();
     let mut moved = 0;
     for choice in choices {
-        let Some(rest) = left.checked_sub(open * choice.exit_count(graph)) else { break };
+        // A copy has as many alternatives as the choice; and none is free, which bounds the rounds.
+        let cost = 1 + open * choice.exit_count(graph) * choice.regions(graph).len();
+        let Some(rest) = left.checked_sub(cost) else { break };
         *left = rest;
         replace(graph, gamma, exit, choice, &answers, made, fault);
         moved += 1;

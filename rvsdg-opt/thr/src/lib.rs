@@ -29,7 +29,8 @@
 //!
 //! # Complexity
 //!
-//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, of which each looks at a bounded number. A second run changes nothing.
+//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, of which each looks at a bounded number. A second run changes nothing, as a rule: it may
+//! move choices of what the first one has made exit variables.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i32 (i1, i1) : ptr
