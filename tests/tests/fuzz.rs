@@ -54,7 +54,7 @@ fn text_parser_and_verifier() {
 
 #[test]
 fn llvm_text_reader() {
-    let [refused, _, done] = mutate(&corpus("ll"), 400, llvm_reader);
+    let [refused, _, done] = mutate(&corpus("ll"), 600, llvm_reader);
     assert!(refused > 50 && done > 50, "refused {refused}, went all the way {done}");
 }
 
