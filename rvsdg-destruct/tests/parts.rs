@@ -1,4 +1,4 @@
-//! Conditions of mixed parts, as random trees that decide a gamma or a theta.
+//! Conditions of parts, as random trees that decide a gamma or a theta.
 
 mod common;
 
@@ -77,6 +77,36 @@ fn decision(seed: u64) -> Module {
 /// A theta that goes on while a number is positive, and a condition of it holds.
 fn repetition(seed: u64) -> Module {
     let mut random = Random(seed);
+    theta(|b, body, next| {
+        let zero = b.int(body, 0, Type::I32);
+        let positive = b.icmp(body, IntCond::Sgt, next, zero);
+        let value = condition(b, body, next, &mut random);
+        let no = b.int(body, 0, Type::I1);
+        let both = b.graph.add_simple(Position::End(body), Op::Select(Flags::NONE), &[positive, value, no], Type::I1);
+        b.matching(body, both, &[(-1, 1)], 0, 2)
+    })
+}
+
+/// A theta that goes on while any of `parts` bits of a number is set: as "any is", or "not all are not".
+fn any_of(parts: usize, random: &mut Random) -> Module {
+    let none = random.below(2) == 0;
+    theta(|b, body, next| {
+        let mut bits: Vec<Value> = (0..parts as u32).map(|k| bit(b, body, next, k)).collect();
+        let (no, yes) = (b.int(body, 0, Type::I1), b.int(body, -1, Type::I1));
+        if none {
+            bits = bits.into_iter().map(|bit| b.icmp(body, IntCond::Eq, bit, no)).collect();
+        }
+        while bits.len() > 1 {
+            let [first, second] = [0; 2].map(|_| bits.swap_remove(random.below(bits.len() as u32) as usize));
+            let operands = if none { [first, second, no] } else { [first, yes, second] };
+            bits.push(b.graph.add_simple(Position::End(body), Op::Select(Flags::NONE), &operands, Type::I1));
+        }
+        b.matching(body, bits[0], &[(if none { 0 } else { -1 }, 1)], 0, 2)
+    })
+}
+
+/// A theta that counts down, calls, and repeats as the predicate says that is made of the count.
+fn theta(predicate: impl FnOnce(&mut Builder, Region, Value) -> Value) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let (theta, body) = b.theta(root, true);
@@ -85,12 +115,7 @@ fn repetition(seed: u64) -> Module {
     let next = b.binary(body, BinOp::Sub, x, one);
     let (mut io, mut mem) = (io, mem);
     b.call(body, out, next, &mut io, &mut mem);
-    let zero = b.int(body, 0, Type::I32);
-    let positive = b.icmp(body, IntCond::Sgt, next, zero);
-    let value = condition(&mut b, body, next, &mut random);
-    let no = b.int(body, 0, Type::I1);
-    let both = b.graph.add_simple(Position::End(body), Op::Select(Flags::NONE), &[positive, value, no], Type::I1);
-    let predicate = b.matching(body, both, &[(-1, 1)], 0, 2);
+    let predicate = predicate(&mut b, body, next);
     let outputs = b.close(theta, predicate, &[next, out, io, mem]);
     (b.io, b.mem) = (outputs[2], outputs[3]);
     b.finish(outputs[0])
@@ -107,6 +132,16 @@ fn random_conditions_decide_the_same() {
     }
     println!("{branches} branches");
     assert!(branches > 1_800, "many conditions are taken apart");
+}
+
+#[test]
+fn what_repeats_a_loop_are_branches() {
+    for seed in 0..200 {
+        let parts = 2 + seed as usize % 3;
+        let cfg = compare_by(Scheme::Pcfr, any_of(parts, &mut Random(seed)), f(), &inputs(-1..17));
+        let branches = cfg.blocks.values().filter(|data| matches!(data.term, Terminator::Branch { .. })).count();
+        assert_eq!(branches, parts, "each part is a branch");
+    }
 }
 
 #[cfg(feature = "mutate")]

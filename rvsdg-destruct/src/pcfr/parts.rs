@@ -1,13 +1,17 @@
-//! Conditions that mix "and" with "or", taken apart again.
+//! Conditions that mix "and" with "or", or any part of which repeats a loop, taken apart again.
 //!
 //! `a && (b || c)` is two selections where if-conversion made one condition of it, or a front end a truth value. A back end makes branches of a condition
 //! that is all "and", or all "or", where it finds these cheaper; what is mixed it computes. So a predicate of mixed parts becomes a gamma that decides on the
 //! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
 //!
+//! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is left by the one that is in none of the
+//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case.
+//!
 //! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
 //! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
 //! operations. Gammas stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the condition is
-//! otherwise, the whole is defined. A second part is decided on where the whole was nothing else.
+//! otherwise, the whole is defined. Of a comparison that is what is compared, for back ends branch on comparisons, not on what is frozen. A second part is
+//! decided on where the whole was nothing else.
 //!
 //! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is taken apart once.
 
@@ -65,20 +69,29 @@ fn truth(graph: &Graph, value: Value) -> Option<bool> {
     }
 }
 
-/// Has a condition both kinds of parts, those that make it true and those that make it false?
-fn is_mixed(graph: &Graph, value: Value) -> bool {
+/// What the parts of a condition make it, unless the next part is looked at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Kind {
+    /// All parts make it the same.
+    All(bool),
+    /// Some make it true and some make it false.
+    Mixed,
+}
+
+/// The kind of a condition of at most [`MAX_PARTS`] parts.
+fn kind(graph: &Graph, value: Value) -> Option<Kind> {
     let mut todo = vec![value];
     let mut kind = None;
     for _ in 0..MAX_PARTS {
-        let Some(value) = todo.pop() else { return false };
+        let Some(value) = todo.pop() else { return kind.map(Kind::All) };
         if let Some(Condition { first, second, otherwise, .. }) = Condition::of(graph, value) {
             if *kind.get_or_insert(otherwise) != otherwise {
-                return true;
+                return Some(Kind::Mixed);
             }
             todo.extend([first, second]);
         }
     }
-    false
+    None
 }
 
 /// The matches of mixed conditions that only decide.
@@ -106,9 +119,36 @@ fn decides(graph: &Graph, node: Node) -> bool {
     is_predicate && users.next().is_none()
 }
 
-/// What a match without note is a match of, if that is a selection that makes a mixed condition.
+/// What a match without note is a match of, if that is a selection that makes a condition to be taken apart.
 fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
-    selection(graph, node).filter(|(_, value)| graph.note(node).is_none() && is_mixed(graph, *value))
+    let (table, value) = selection(graph, node).filter(|_| graph.note(node).is_none())?;
+    let to_split = match kind(graph, value)? {
+        Kind::Mixed => true,
+        Kind::All(otherwise) => repeats(graph, node) && answer(graph, table, otherwise) == 1,
+    };
+    to_split.then_some((table, value))
+}
+
+/// Does a match that only decides, decide whether a loop repeats? If so, maybe by way of the gammas of at most [`MAX_PARTS`] parts before it.
+fn repeats(graph: &Graph, node: Node) -> bool {
+    let mut value = graph.output(node, 0);
+    for _ in 0..MAX_PARTS {
+        let mut users = graph.users(value).map(|user| graph.site(user));
+        let Some(UseSite::Result(region, index)) = users.next().filter(|_| users.next().is_none()) else { break };
+        match graph.owner(region) {
+            Some(owner) if graph.op(owner) == Op::Gamma => value = graph.output(owner, index),
+            Some(owner) => return index == 0 && matches!(graph.op(owner), Op::Theta(_)),
+            None => break,
+        }
+    }
+    false
+}
+
+/// What a match answers for a truth value.
+fn answer(graph: &Graph, table: MatchId, truth: bool) -> u32 {
+    let info = &graph.payloads[table];
+    let truth = Op::Int(-i32::from(truth));
+    info.cases.iter().find(|(case, _)| case.op == truth).map_or(info.default, |(_, to)| *to)
 }
 
 /// What a match is a match of, if that is a selection.
@@ -141,9 +181,15 @@ pub(crate) fn apply(graph: &mut Graph, found: Vec<Node>, fault: Fault) {
 /// Makes a match decide on a defined value.
 fn freeze(graph: &mut Graph, node: Node) {
     let value = graph.operand(node, 0);
-    if !is_defined(graph, value) {
-        let frozen = graph.add_simple(Position::Before(node), Op::Freeze, &[value], graph.ty(value));
-        graph.divert(graph.input(node, 0), frozen);
+    let comparison =
+        graph.producer(value).filter(|of| matches!(graph.op(*of), Op::ICmp(_)) && graph.has_one_user(value));
+    let user = comparison.unwrap_or(node);
+    for index in 0..graph.input_count(user) {
+        let value = graph.operand(user, index);
+        if !is_defined(graph, value) {
+            let frozen = graph.add_simple(Position::Before(user), Op::Freeze, &[value], graph.ty(value));
+            graph.divert(graph.input(user, index), frozen);
+        }
     }
 }
 
@@ -183,9 +229,7 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
     let whole = graph.producer(graph.operand(node, 0)).expect("it is made of parts");
     let moved = only_for(graph, condition.second, whole);
     let constant = {
-        let info = &graph.payloads[table];
-        let truth = Op::Int(-i32::from(condition.otherwise != fault.is(Mutation::OtherWay)));
-        let to = info.cases.iter().find(|(case, _)| case.op == truth).map_or(info.default, |(_, to)| *to);
+        let to = answer(graph, table, condition.otherwise != fault.is(Mutation::OtherWay));
         graph.add_simple(Position::End(regions[1 - decided]), Op::Ctl(to), &[], ctl)
     };
     for node in moved {

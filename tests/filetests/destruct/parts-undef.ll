@@ -38,8 +38,8 @@ define i32 @f(i1 %0, i1 %1) {
 2:
   %3 = alloca i8, align 1
   %4 = load i8, ptr %3, align 1
-  %5 = icmp eq i8 %4, 4
-  %6 = freeze i1 %5
+  %5 = freeze i8 %4
+  %6 = icmp eq i8 %5, 4
   br i1 %6, label %7, label %10
 
 7:
