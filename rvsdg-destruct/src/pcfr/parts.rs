@@ -5,7 +5,8 @@
 //! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
 //!
 //! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is left by the one that is in none of the
-//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case.
+//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case. Two comparisons and
+//! nothing else stay together: LLVM's back end would make one block of theirs again.
 //!
 //! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
 //! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
@@ -124,7 +125,9 @@ fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let (table, value) = selection(graph, node).filter(|_| graph.note(node).is_none())?;
     let to_split = match kind(graph, value)? {
         Kind::Mixed => true,
-        Kind::All(otherwise) => repeats(graph, node) && answer(graph, table, otherwise) == 1,
+        Kind::All(otherwise) => {
+            repeats(graph, node) && answer(graph, table, otherwise) == 1 && has_more_than_comparisons(graph, value)
+        }
     };
     to_split.then_some((table, value))
 }
@@ -142,6 +145,16 @@ fn repeats(graph: &Graph, node: Node) -> bool {
         }
     }
     false
+}
+
+/// Has a condition more than two parts, or a second one that is more than a comparison? Back ends put two blocks together again of which one only compares.
+fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
+    let Some(whole) = graph.producer(value) else { return false };
+    let Some(Condition { first, second, .. }) = Condition::of(graph, value) else { return false };
+    let is_one = |part| Condition::of(graph, part).is_none();
+    let moved = only_for(graph, second, whole);
+    let is_comparison = |node: &Node| matches!(graph.op(*node), Op::ICmp(_) | Op::FCmp(..));
+    !is_one(first) || !is_one(second) || moved.is_empty() || !moved.iter().all(is_comparison)
 }
 
 /// What a match answers for a truth value.

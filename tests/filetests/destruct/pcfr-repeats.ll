@@ -1,6 +1,7 @@
 ; test round-trip pcfr
 ; A condition any part of which repeats a loop is taken apart; what is loaded is frozen, so that a branch on the first comparison is defined. Both ways to repeat
-; have one latch, which says what the loop promises. So is the second part of a mixed one. A condition any part of which leaves a loop stays in one piece.
+; have one latch, which says what the loop promises. So is the second part of a mixed one. A condition any part of which leaves a loop stays in one piece, and
+; one of two comparisons.
 ; run: @blanks(0) == 0
 ; run: @blanks(2314885530818453536) == 8
 ; run: @blanks(33788129913610272) == 6
@@ -9,6 +10,10 @@
 ; run: @among(33788129913610272, 9) == 6
 ; run: @both(7) == 0
 ; run: @both(12) == 5
+; run: @until(3) == 6
+; run: @until(30) == 9
+; run: @two(3) == 1
+; run: @two(-3) == 4
 define i32 @blanks(i64 %text) {
 entry:
   %m = alloca [2 x i64]
@@ -68,6 +73,36 @@ loop:
   br i1 %repeat, label %loop, label %end
 end:
   ret i32 %i
+}
+define i32 @until(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %end = icmp ugt i32 %i, 8
+  %double = mul i32 %n, 2
+  %there = icmp eq i32 %i, %double
+  %leave = select i1 %end, i1 true, i1 %there
+  %next = add i32 %i, 1
+  br i1 %leave, label %end.block, label %loop
+end.block:
+  ret i32 %i
+}
+
+define i32 @two(i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ %n, %entry ], [ %more, %loop ]
+  %more = add i32 %sum, 1
+  %next = add i32 %i, 1
+  %negative = icmp slt i32 %more, 0
+  %zero = icmp eq i32 %more, 0
+  %again = select i1 %negative, i1 true, i1 %zero
+  br i1 %again, label %loop, label %end
+end:
+  ret i32 %next
 }
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
@@ -155,6 +190,41 @@ define i32 @both(i32 %0) {
 
 11:
   ret i32 %3
+}
+
+define i32 @until(i32 %0) {
+1:
+  br label %2
+
+2:
+  %3 = phi i32 [ 0, %1 ], [ %8, %2 ]
+  %4 = icmp ugt i32 %3, 8
+  %5 = mul i32 %0, 2
+  %6 = icmp eq i32 %3, %5
+  %7 = select i1 %4, i1 true, i1 %6
+  %8 = add i32 %3, 1
+  br i1 %7, label %9, label %2
+
+9:
+  ret i32 %3
+}
+
+define i32 @two(i32 %0) {
+1:
+  br label %2
+
+2:
+  %3 = phi i32 [ 0, %1 ], [ %6, %2 ]
+  %4 = phi i32 [ %0, %1 ], [ %5, %2 ]
+  %5 = add i32 %4, 1
+  %6 = add i32 %3, 1
+  %7 = icmp slt i32 %5, 0
+  %8 = icmp eq i32 %5, 0
+  %9 = select i1 %7, i1 true, i1 %8
+  br i1 %9, label %2, label %10
+
+10:
+  ret i32 %6
 }
 
 !0 = distinct !{!0, !1}
