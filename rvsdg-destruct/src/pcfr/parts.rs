@@ -5,8 +5,8 @@
 //! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
 //!
 //! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is left by the one that is in none of the
-//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case. Two comparisons and
-//! nothing else stay together: LLVM's back end would make one block of theirs again.
+//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case. Two
+//! comparisons and nothing else stay together: LLVM's back end would make one block of theirs again.
 //!
 //! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
 //! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
@@ -95,7 +95,7 @@ fn kind(graph: &Graph, value: Value) -> Option<Kind> {
     None
 }
 
-/// The matches of mixed conditions that only decide.
+/// The matches that only decide, of conditions to be taken apart.
 pub(crate) fn find(graph: &Graph) -> Vec<Node> {
     let mut found = vec![];
     for region in graph.region_tree(graph.root()) {
