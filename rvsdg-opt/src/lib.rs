@@ -29,4 +29,4 @@ mod table;
 pub use driver::{Error, Moment, Options, Snapshot, run};
 pub use pipeline::{Level, ParseError, Pipeline};
 pub use report::{Counts, PassReport, Report};
-pub use table::{Again, BodyContext, BodyPass, ModulePass, PASSES, Pass, find};
+pub use table::{ALIASES, Again, BodyContext, BodyPass, ModulePass, PASSES, Pass, find};

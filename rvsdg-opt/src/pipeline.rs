@@ -54,14 +54,14 @@ fn known() -> String {
 const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
 
 /// What the optimization levels apply. Calls come first, because what is known about arguments helps all others; then loops get their test at the end
-/// (`ivt`), which is what motion (`psh`) and values in memory (`mem`) need to see that something happens in each iteration. Loops that only fill memory are calls (`fil`) before others are unrolled. When `url` has made straight code of
-/// loops, array elements that were chosen by their counters are values (`sra`), ranges tell more in each copy than they did in all iterations (`vrp`), and what the
+/// (`ivt`), which is what motion (`psh`) and values in memory (`load-store`) need to see that something happens in each iteration. Loops that only fill memory are calls (`loop-idiom`) before others are unrolled. When `url` has made straight code of
+/// loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the
 /// copies load may be the same in all iterations of a loop around them (`psh`). Tests for being different come
-/// late (`ltr`), as other passes like to know which way a loop counts; and parameters go (`dpe`) when nothing looks at them any more.
-const O1: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,fil,inv,dne,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O2: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,url,inv,red,sra,vrp,red,mem,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const O3: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,ver,dne,mem,psh,red,inv,cne,dne,fil,inv,dne,jam,cne,mem,dne,url,inv,red,sra,vrp,red,mem,psh,inv,cne,dne,dup,inv,red,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
-const OS: &str = "sra,ipc,inv,red,dne,iln,sra,lib,inv,red,dne,ivt,inv,cne,dne,ivw,vrp,red,mem,psh,red,inv,cne,dne,fil,inv,dne,pll,ifc,red,thr,red,ltr,dne,dpe,dne";
+/// late (`lftr`), as other passes like to know which way a loop counts; and parameters go (`dead-args`) when nothing looks at them any more.
+const O1: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,loop-idiom,inv,dne,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
+const O2: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,url,inv,red,sroa,value-range,red,load-store,psh,inv,cne,dne,tail-duplication,inv,red,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
+const O3: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,loop-versioning,dne,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,unroll-and-jam,cne,load-store,dne,url,inv,red,sroa,value-range,red,load-store,psh,inv,cne,dne,tail-duplication,inv,red,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
+const OS: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
 
 impl Pipeline {
     /// The pipeline without passes.

@@ -75,6 +75,13 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_cne::run_module(module).entries())),
     },
     Pass {
+        name: "dead-args",
+        description: "dead parameter elimination: what a local function does not look at is not passed",
+        again: Again::Always,
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_dead_args::run_module(module).entries())),
+    },
+    Pass {
         name: "dne",
         description: "dead node elimination, from single operations to whole functions",
         again: Again::AfterChange,
@@ -82,31 +89,10 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
     },
     Pass {
-        name: "dpe",
-        description: "dead parameter elimination: what a local function does not look at is not passed",
-        again: Again::Always,
-        body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_dpe::run_module(module).entries())),
-    },
-    Pass {
-        name: "dup",
-        description: "decisions are copied to where an earlier one answers what they ask further inside",
-        again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, cx| Counts::new(rvsdg_opt_dup::run_body(graph, cx.symbols).entries())),
-        module: None,
-    },
-    Pass {
-        name: "fil",
-        description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
-        again: Again::AfterChange,
-        body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_fil::run_module(module).entries())),
-    },
-    Pass {
-        name: "ifc",
+        name: "if-conversion",
         description: "if-conversion: decisions between cheap values become selects",
         again: Again::Always,
-        body: Some(|graph, cx| Counts::new(rvsdg_opt_ifc::run_body(graph, cx.symbols).entries())),
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.symbols).entries())),
         module: None,
     },
     Pass {
@@ -124,11 +110,11 @@ pub const PASSES: &[Pass] = &[
         module: Some(|module| Counts::new(rvsdg_opt_inv::run_module(module).entries())),
     },
     Pass {
-        name: "ipc",
+        name: "ipsccp",
         description: "interprocedural constants: parameters that are the same constant in every call",
         again: Again::Always,
         body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_ipc::run_module(module).entries())),
+        module: Some(|module| Counts::new(rvsdg_opt_ipsccp::run_module(module).entries())),
     },
     Pass {
         name: "ivt",
@@ -138,42 +124,49 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
-        name: "ivw",
-        description: "widening of induction variables: loops count in 64 bits where addresses need it",
+        name: "jump-threading",
+        description: "predicates where alternatives know them, so that no later test is needed there",
         again: Again::Always,
-        body: Some(|graph, _| Counts::new(rvsdg_opt_ivw::run_body(graph).entries())),
+        body: Some(|graph, _| Counts::new(rvsdg_opt_jump_threading::run_body(graph).entries())),
         module: None,
     },
     Pass {
-        name: "jam",
-        description: "unroll and jam: several iterations of an outer loop share one inner loop",
+        name: "lftr",
+        description: "loop test replacement: loops that count test whether the next value is the bound",
         again: Again::Always,
-        body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_jam::run_module(module).entries())),
+        body: Some(|graph, _| Counts::new(rvsdg_opt_lftr::run_body(graph).entries())),
+        module: None,
     },
     Pass {
-        name: "lib",
+        name: "libcalls",
         description: "library calls: of string functions with constant strings, and what is expected (`llvm.expect`)",
         again: Again::Always,
         body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_lib::run_module(module).entries())),
+        module: Some(|module| Counts::new(rvsdg_opt_libcalls::run_module(module).entries())),
     },
     Pass {
-        name: "ltr",
-        description: "loop test replacement: loops that count test whether the next value is the bound",
-        again: Again::Always,
-        body: Some(|graph, _| Counts::new(rvsdg_opt_ltr::run_body(graph).entries())),
-        module: None,
-    },
-    Pass {
-        name: "mem",
+        name: "load-store",
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| {
             environment(cx)
-                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_mem::run_body(graph, env).entries()))
+                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_load_store::run_body(graph, env).entries()))
         }),
         module: None,
+    },
+    Pass {
+        name: "loop-idiom",
+        description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
+        again: Again::AfterChange,
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_loop_idiom::run_module(module).entries())),
+    },
+    Pass {
+        name: "loop-versioning",
+        description: "versions of functions: one that knows that arrays do not overlap, where they do not",
+        again: Again::Always,
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_loop_versioning::run_module(module).entries())),
     },
     Pass {
         name: "pll",
@@ -207,22 +200,36 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
-        name: "sra",
+        name: "sroa",
         description: "scalar replacement: stack memory of which all uses are known becomes values",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, cx| {
             if !cx.layout {
                 return Counts::default();
             }
-            Counts::new(rvsdg_opt_sra::run_body(graph, cx.types, cx.symbols).entries())
+            Counts::new(rvsdg_opt_sroa::run_body(graph, cx.types, cx.symbols).entries())
         }),
         module: None,
     },
     Pass {
-        name: "thr",
-        description: "predicates where alternatives know them, so that no later test is needed there",
+        name: "tail-duplication",
+        description: "decisions are copied to where an earlier one answers what they ask further inside",
+        again: Again::AfterMoreThanRemoval,
+        body: Some(|graph, cx| Counts::new(rvsdg_opt_tail_duplication::run_body(graph, cx.symbols).entries())),
+        module: None,
+    },
+    Pass {
+        name: "unroll-and-jam",
+        description: "unroll and jam: several iterations of an outer loop share one inner loop",
         again: Again::Always,
-        body: Some(|graph, _| Counts::new(rvsdg_opt_thr::run_body(graph).entries())),
+        body: None,
+        module: Some(|module| Counts::new(rvsdg_opt_unroll_and_jam::run_module(module).entries())),
+    },
+    Pass {
+        name: "unswitch",
+        description: "loop unswitching: decisions that are the same in every iteration leave the loop",
+        again: Again::Always,
+        body: Some(|graph, _| Counts::new(rvsdg_opt_unswitch::run_body(graph).entries())),
         module: None,
     },
     Pass {
@@ -242,32 +249,25 @@ pub const PASSES: &[Pass] = &[
         module: None,
     },
     Pass {
-        name: "usw",
-        description: "loop unswitching: decisions that are the same in every iteration leave the loop",
+        name: "value-range",
+        description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
         again: Again::Always,
-        body: Some(|graph, _| Counts::new(rvsdg_opt_usw::run_body(graph).entries())),
+        body: Some(|graph, _| Counts::new(rvsdg_opt_value_range::run_body(graph).entries())),
         module: None,
     },
     Pass {
-        name: "ver",
-        description: "versions of functions: one that knows that arrays do not overlap, where they do not",
+        name: "widen-iv",
+        description: "widening of induction variables: loops count in 64 bits where addresses need it",
         again: Again::Always,
-        body: None,
-        module: Some(|module| Counts::new(rvsdg_opt_ver::run_module(module).entries())),
-    },
-    Pass {
-        name: "vrp",
-        description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
-        again: Again::Always,
-        body: Some(|graph, _| Counts::new(rvsdg_opt_vrp::run_body(graph).entries())),
+        body: Some(|graph, _| Counts::new(rvsdg_opt_widen_iv::run_body(graph).entries())),
         module: None,
     },
 ];
 
 /// Functions that are to be small are not unrolled for speed.
 /// What alias analysis wants to know, if types are laid out as it assumes.
-fn environment<'a>(cx: &BodyContext<'a>) -> Option<rvsdg_opt_mem::Env<'a>> {
-    cx.layout.then_some(rvsdg_opt_mem::Env {
+fn environment<'a>(cx: &BodyContext<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
+    cx.layout.then_some(rvsdg_opt_load_store::Env {
         types: cx.types,
         symbols: cx.symbols,
         function: Some(cx.symbol),
@@ -281,14 +281,42 @@ fn unrolling(cx: &BodyContext<'_>) -> rvsdg_opt_url::Options {
     rvsdg_opt_url::Options { size, ..rvsdg_opt_url::Options::default() }
 }
 
-/// The pass with this name.
+/// What passes were called before they had the names under which the field knows them, by old name.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("dpe", "dead-args"),
+    ("dup", "tail-duplication"),
+    ("fil", "loop-idiom"),
+    ("ifc", "if-conversion"),
+    ("ipc", "ipsccp"),
+    ("ivw", "widen-iv"),
+    ("jam", "unroll-and-jam"),
+    ("lib", "libcalls"),
+    ("ltr", "lftr"),
+    ("mem", "load-store"),
+    ("sra", "sroa"),
+    ("thr", "jump-threading"),
+    ("usw", "unswitch"),
+    ("ver", "loop-versioning"),
+    ("vrp", "value-range"),
+];
+
+/// The pass with this name or alias.
 pub fn find(name: &str) -> Option<&'static Pass> {
+    let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
     PASSES.iter().find(|pass| pass.name == name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn aliases_lead_to_passes() {
+        for (alias, name) in ALIASES {
+            assert!(PASSES.iter().all(|pass| pass.name != *alias), "{alias} is a pass itself");
+            assert_eq!(find(alias).map(|pass| pass.name), Some(*name));
+        }
+    }
 
     #[test]
     fn names_are_in_order_and_plain() {

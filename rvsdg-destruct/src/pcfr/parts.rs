@@ -8,7 +8,7 @@
 //! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case. Two
 //! comparisons and nothing else stay together: LLVM's back end would make one block of theirs again.
 //!
-//! Only selections are taken apart: who computes `and` or `or` (as the checks of `ver` do) evaluates both parts in the first place. And only what nothing else
+//! Only selections are taken apart: who computes `and` or `or` (as the checks of `loop-versioning` do) evaluates both parts in the first place. And only what nothing else
 //! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
 //! operations. Gammas stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the condition is
 //! otherwise, the whole is defined. Of a comparison that is what is compared, for back ends branch on comparisons, not on what is frozen. A second part is

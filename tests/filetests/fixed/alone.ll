@@ -1,4 +1,4 @@
-; test opt iln,ivt,red,cne,thr,dne
+; test opt iln,ivt,red,cne,jump-threading,dne
 ; Nothing is done to a body that is fixed, neither in it nor by calls of or in it.
 declare void @barrier() convergent
 

@@ -1,4 +1,4 @@
-; test opt inv,red,vrp,red,url,inv,red,vrp,red,dne
+; test opt inv,red,value-range,red,url,inv,red,value-range,red,dne
 ; How often a loop runs at most follows from the range of its bound, or of where its counter begins: straight code, with tests between the copies
 ; that the range doesn't answer.
 ; run: @upwards(0, 3) == 3

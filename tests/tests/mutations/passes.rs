@@ -55,30 +55,36 @@ pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![];
     body_faults!(cases, "cne", rvsdg_opt_cne, |graph, cx, fault| rvsdg_opt_cne::run_body_mutated(graph, fault));
     body_faults!(cases, "dne", rvsdg_opt_dne, |graph, cx, fault| rvsdg_opt_dne::run_body_mutated(graph, fault));
-    module_faults!(cases, "dpe", rvsdg_opt_dpe, |module, fault| rvsdg_opt_dpe::run_module_mutated(module, fault));
-    body_faults!(cases, "ifc", rvsdg_opt_ifc, |graph, cx, fault| {
-        rvsdg_opt_ifc::run_body_mutated(graph, cx.symbols, fault)
+    module_faults!(cases, "dead-args", rvsdg_opt_dead_args, |module, fault| rvsdg_opt_dead_args::run_module_mutated(
+        module, fault
+    ));
+    body_faults!(cases, "if-conversion", rvsdg_opt_if_conversion, |graph, cx, fault| {
+        rvsdg_opt_if_conversion::run_body_mutated(graph, cx.symbols, fault)
     });
     module_faults!(cases, "iln", rvsdg_opt_iln, |module, fault| rvsdg_opt_iln::run_module_mutated(module, fault));
     module_faults!(cases, "inv", rvsdg_opt_inv, |module, fault| {
         bodies(module, |graph, _| _ = rvsdg_opt_inv::run_body_mutated(graph, fault));
         rvsdg_opt_inv::run_module_mutated(module, fault)
     });
-    module_faults!(cases, "ipc", rvsdg_opt_ipc, |module, fault| rvsdg_opt_ipc::run_module_mutated(module, fault));
+    module_faults!(cases, "ipsccp", rvsdg_opt_ipsccp, |module, fault| rvsdg_opt_ipsccp::run_module_mutated(
+        module, fault
+    ));
     body_faults!(cases, "ivt", rvsdg_opt_ivt, |graph, cx, fault| {
         rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault)
     });
-    body_faults!(cases, "ivw", rvsdg_opt_ivw, |graph, cx, fault| rvsdg_opt_ivw::run_body_mutated(graph, fault));
-    body_faults!(cases, "ltr", rvsdg_opt_ltr, |graph, cx, fault| rvsdg_opt_ltr::run_body_mutated(graph, fault));
-    body_faults!(cases, "mem", rvsdg_opt_mem, |graph, cx, fault| {
-        let env = rvsdg_opt_mem::Env {
+    body_faults!(cases, "widen-iv", rvsdg_opt_widen_iv, |graph, cx, fault| rvsdg_opt_widen_iv::run_body_mutated(
+        graph, fault
+    ));
+    body_faults!(cases, "lftr", rvsdg_opt_lftr, |graph, cx, fault| rvsdg_opt_lftr::run_body_mutated(graph, fault));
+    body_faults!(cases, "load-store", rvsdg_opt_load_store, |graph, cx, fault| {
+        let env = rvsdg_opt_load_store::Env {
             types: cx.types,
             symbols: cx.symbols,
             function: Some(cx.function),
             shape: cx.shape,
             context: &cx.context,
         };
-        rvsdg_opt_mem::run_body_mutated(graph, env, fault)
+        rvsdg_opt_load_store::run_body_mutated(graph, env, fault)
     });
     body_faults!(cases, "pll", rvsdg_opt_pll, |graph, cx, fault| rvsdg_opt_pll::run_body_mutated(graph, fault));
     body_faults!(cases, "psh", rvsdg_opt_psh, |graph, cx, fault| {
@@ -87,14 +93,20 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults!(cases, "red", rvsdg_opt_red, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
     });
-    body_faults!(cases, "sra", rvsdg_opt_sra, |graph, cx, fault| {
-        rvsdg_opt_sra::run_body_mutated(graph, cx.types, cx.symbols, fault)
+    body_faults!(cases, "sroa", rvsdg_opt_sroa, |graph, cx, fault| {
+        rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.symbols, fault)
     });
-    body_faults!(cases, "thr", rvsdg_opt_thr, |graph, cx, fault| rvsdg_opt_thr::run_body_mutated(graph, fault));
+    body_faults!(cases, "jump-threading", rvsdg_opt_jump_threading, |graph, cx, fault| {
+        rvsdg_opt_jump_threading::run_body_mutated(graph, fault)
+    });
     body_faults!(cases, "url", rvsdg_opt_url, |graph, cx, fault| {
         rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
     });
-    body_faults!(cases, "usw", rvsdg_opt_usw, |graph, cx, fault| rvsdg_opt_usw::run_body_mutated(graph, fault));
-    body_faults!(cases, "vrp", rvsdg_opt_vrp, |graph, cx, fault| rvsdg_opt_vrp::run_body_mutated(graph, fault));
+    body_faults!(cases, "unswitch", rvsdg_opt_unswitch, |graph, cx, fault| rvsdg_opt_unswitch::run_body_mutated(
+        graph, fault
+    ));
+    body_faults!(cases, "value-range", rvsdg_opt_value_range, |graph, cx, fault| {
+        rvsdg_opt_value_range::run_body_mutated(graph, fault)
+    });
     cases
 }

@@ -1,0 +1,202 @@
+//! Evaluation of operations on constants, exactly as LLVM defines them: integers of every width, floats of every IEEE format and x87's,
+//! conversions, comparisons, selects, matches, members of aggregates.
+//!
+//! [`fold`] is the one entry for operations as they stand in a graph; [`Int`] is an integer of up to 128 bits with everything that rules on
+//! constants ask for. An answer is a constant operation, [`Op::Poison`] among them. No answer means that there is none that
+//! holds everywhere, or that nobody needs it:
+//!
+//! * divisions by zero or with overflow (immediate undefined behaviour: the operation has to stay where it is),
+//! * matches of undef or poison (undefined behaviour, too),
+//! * float operations whose result is a NaN (its sign and payload are up to the machine) or that read or make a subnormal number (which a
+//!   machine may flush to zero if told so),
+//! * `ppc_fp128`, vectors, addresses other than null.
+//!
+//! # Undef
+//! An operand that is undef may be any value, another one in each use. So an answer for any choice is right; where all values can
+//! come out, the answer stays undef.
+//!
+//! # Complexity
+//! Linear in the width for widths up to 128; above, that of multiplication and division of large numbers.
+//!
+//! ```
+//! use rvsdg_core::{BinOp, Const, Flags, Op, Payloads, Type};
+//! use rvsdg_fold::fold;
+//!
+//! let mut payloads = Payloads::new();
+//! let byte = |value| Const { op: Op::Int(value), ty: Type::I8 };
+//! let add = |flags| Op::Binary(BinOp::Add, flags);
+//! assert_eq!(fold(&mut payloads, add(Flags::NONE), &[byte(100), byte(100)], Type::I8), Some(Op::Int(-56)));
+//! assert_eq!(fold(&mut payloads, add(Flags::NSW), &[byte(100), byte(100)], Type::I8), Some(Op::Poison));
+//! let divide = Op::Binary(BinOp::UDiv, Flags::NONE);
+//! assert_eq!(fold(&mut payloads, divide, &[byte(100), byte(0)], Type::I8), None);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod cast;
+mod float;
+mod int;
+mod wide;
+
+pub use int::{Answer, Int};
+
+use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, MatchInfo, Op, Payloads, Type, TypeKind};
+
+/// The value of `op` on these value operands (no states), as an operation without operands of type `ty`.
+pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Option<Op> {
+    if !operands.iter().all(|operand| operand.op.is_constant()) {
+        return None;
+    }
+    match (op, operands) {
+        (Op::Binary(op, flags), [a, b]) if ty.is_float() => float::binary(payloads, op, flags, a.op, b.op, ty),
+        (Op::Binary(op, flags), [a, b]) => binary(payloads, op, flags, a.op, b.op, ty),
+        (Op::FNeg(_), [a]) => float::negate(payloads, a.op, ty),
+        (Op::ICmp(cond), [a, b]) => compare(payloads, cond, a.op, b.op, a.ty),
+        (Op::FCmp(cond, _), [a, b]) => float::compare(payloads, cond, a.op, b.op, a.ty),
+        (Op::Cast(op, flags), [a]) => cast::cast(payloads, op, flags, *a, ty),
+        (Op::Select(_), [test, a, b]) => select(test.op, a.op, b.op),
+        (Op::Freeze, [a]) => freeze(payloads, a.op, ty),
+        (Op::ExtractValue(path), [a]) => extract(payloads, path, a.op, ty),
+        (Op::Match(info), [a]) => alternative(&payloads[info], a.op).map(Op::Ctl),
+        _ => None,
+    }
+}
+
+/// The alternative that a match chooses for a constant; none for undef and poison.
+pub fn alternative(info: &MatchInfo, value: Op) -> Option<u32> {
+    if !matches!(value, Op::Int(_) | Op::Const(_) | Op::Ctl(_)) {
+        return None;
+    }
+    // Constants have one spelling, so equal values are equal operations.
+    let found = info.cases.iter().find(|(case, _)| case.op == value);
+    Some(found.map_or(info.default, |(_, alternative)| *alternative))
+}
+
+/// The constant 0 of a type: integer, float, null pointer, or aggregate of such.
+pub fn zero(payloads: &mut Payloads, ty: Type) -> Option<Op> {
+    Some(match ty.kind() {
+        TypeKind::Int(_) => Op::Int(0),
+        TypeKind::Ptr(_) => Op::Null,
+        TypeKind::Interned(_) => Op::Zero,
+        _ if ty.is_float() => payloads.float(0),
+        _ => return None,
+    })
+}
+
+fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b: Op, ty: Type) -> Option<Op> {
+    let width = ty.int_width()?;
+    if let Some(vague) = vague(op, a, b) {
+        return vague;
+    }
+    // What is left of undef: one choice will do.
+    let [a, b] = [a, b].map(|operand| if operand == Op::Undef { Op::Int(0) } else { operand });
+    let answer = if width <= Int::MAX_WIDTH {
+        match Int::binary(op, flags, Int::of(payloads, a, ty)?, Int::of(payloads, b, ty)?) {
+            Answer::Value(value) => Answer::Value(value.op(payloads)),
+            Answer::Poison => Answer::Poison,
+            Answer::Undefined => Answer::Undefined,
+        }
+    } else {
+        wide::binary(payloads, op, flags, a, b, width)?
+    };
+    match answer {
+        Answer::Value(op) => Some(op),
+        Answer::Poison => Some(Op::Poison),
+        Answer::Undefined => None,
+    }
+}
+
+/// An operation on integers with an operand that is poison, or undef if that alone decides: the answer, or that there is none.
+fn vague(op: BinOp, a: Op, b: Op) -> Option<Option<Op>> {
+    let unsure = |operand: Op| matches!(operand, Op::Undef | Op::Poison);
+    if op.is_int_division() && unsure(b) {
+        return Some(None);
+    }
+    if a == Op::Poison || b == Op::Poison {
+        // Poison divided by 0 is undefined, which poison is good for.
+        return Some(Some(Op::Poison));
+    }
+    if a != Op::Undef && b != Op::Undef {
+        return None;
+    }
+    match op {
+        BinOp::Add | BinOp::Sub | BinOp::Xor => Some(Some(Op::Undef)),
+        // The amount may be too large.
+        BinOp::Shl | BinOp::LShr | BinOp::AShr if b == Op::Undef => Some(Some(Op::Undef)),
+        BinOp::Or => Some(Some(Op::Int(-1))),
+        _ => None,
+    }
+}
+
+fn compare(payloads: &mut Payloads, cond: IntCond, a: Op, b: Op, ty: Type) -> Option<Op> {
+    if a == Op::Poison || b == Op::Poison {
+        return Some(Op::Poison);
+    }
+    if a == Op::Undef || b == Op::Undef {
+        return match cond {
+            IntCond::Eq | IntCond::Ne => Some(Op::Undef),
+            // The undefined one may be equal to the other.
+            _ => Some(truth(holds_if_equal(cond))),
+        };
+    }
+    if ty == Type::PTR && a == Op::Null && b == Op::Null {
+        return Some(truth(holds_if_equal(cond)));
+    }
+    let width = ty.int_width()?;
+    if width <= Int::MAX_WIDTH {
+        Some(truth(Int::of(payloads, a, ty)?.compare(cond, Int::of(payloads, b, ty)?)))
+    } else {
+        wide::compare(payloads, cond, a, b, width).map(truth)
+    }
+}
+
+/// Does the condition hold of a value and itself?
+pub fn holds_if_equal(cond: IntCond) -> bool {
+    matches!(cond, IntCond::Eq | IntCond::Uge | IntCond::Ule | IntCond::Sge | IntCond::Sle)
+}
+
+/// The constant of type `i1` for a truth value.
+pub fn truth(value: bool) -> Op {
+    Op::Int(-i32::from(value))
+}
+
+fn select(test: Op, a: Op, b: Op) -> Option<Op> {
+    match test {
+        Op::Int(0) => Some(b),
+        Op::Int(_) => Some(a),
+        Op::Poison => Some(Op::Poison),
+        _ if a == b => Some(a),
+        // Undef: either. Not the one that is poison, and the one that is defined rather than the other.
+        Op::Undef if a == Op::Poison || a == Op::Undef => Some(b),
+        Op::Undef => Some(a),
+        _ => None,
+    }
+}
+
+fn freeze(payloads: &mut Payloads, a: Op, ty: Type) -> Option<Op> {
+    match a {
+        Op::Undef | Op::Poison => zero(payloads, ty),
+        // Members may be undef.
+        Op::Const(id) if matches!(payloads[id], ConstData::Elems(_)) => None,
+        _ => Some(a),
+    }
+}
+
+fn extract(payloads: &mut Payloads, path: rvsdg_core::ListId, aggregate: Op, ty: Type) -> Option<Op> {
+    let mut found = aggregate;
+    for index in &payloads[path] {
+        let index = usize::try_from(*index).ok()?;
+        found = match found {
+            Op::Const(id) => match &payloads[id] {
+                ConstData::Elems(elems) => elems.get(index)?.op,
+                // Sign extension, as all integers.
+                ConstData::Bytes(bytes) => Op::Int(i32::from(*bytes.get(index)? as i8)),
+                _ => return None,
+            },
+            Op::Undef | Op::Poison => return Some(found),
+            Op::Zero => return zero(payloads, ty),
+            _ => return None,
+        };
+    }
+    Some(found)
+}

@@ -1,0 +1,163 @@
+//! Who calls whom: the direct calls of every function, and whether its address is used for anything else.
+//!
+//! In a body, a function is a context variable. Its address is followed through entry variables and invariant loop variables to where it is used; every
+//! use that is not the callee of a call of the function's own type lets it *escape*: stored, compared, passed on, chosen between, called as something else.
+//! Uses outside of bodies (initializers, aliases, exports, functions that are carried as text) let it escape too.
+//!
+//! Linear in context variables and their users. No recursion.
+//!
+//! ```
+//! use rvsdg_core::Module;
+//! use rvsdg_opt_calls::Calls;
+//!
+//! let calls = Calls::of(&Module::default());
+//! assert_eq!(calls.callers().count(), 0);
+//! ```
+
+#![forbid(unsafe_code)]
+
+use rvsdg_core::{Gamma, Graph, Module, Node, Op, Symbol, Theta, UseSite, Value, ValueDef};
+use rvsdg_route::outermost;
+
+/// A direct call.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// The function whose body has the call.
+    pub caller: Symbol,
+    /// The node of the call, in that body.
+    pub call: Node,
+}
+
+/// What is known about the uses of a function.
+#[derive(Clone, Default, Debug)]
+pub struct Uses {
+    /// Its direct calls, callers in the order of [`Module::lambdas`].
+    pub sites: Vec<Site>,
+    /// Is its address used for anything but direct calls, or is it visible from outside?
+    pub escapes: bool,
+}
+
+/// The direct calls in a module.
+#[derive(Clone, Debug)]
+pub struct Calls {
+    uses: Vec<Uses>,
+    callers: Vec<(Node, Symbol)>,
+}
+
+impl Calls {
+    /// Looks at all bodies.
+    pub fn of(module: &Module) -> Calls {
+        let mut calls = Calls { uses: vec![Uses::default(); module.symbols.len()], callers: module.lambdas() };
+        calls.outside_of_bodies(module);
+        for (lambda, caller) in calls.callers.clone() {
+            for index in 0..module.omega.input_count(lambda) {
+                let Some(symbol) = module.symbol_of(module.omega.operand(lambda, index)) else { continue };
+                let Some(function) = module.symbols[symbol].function() else { continue };
+                let uses = &mut calls.uses[symbol.as_u32() as usize];
+                match module.body(caller) {
+                    None => uses.escapes = true,
+                    Some(body) => {
+                        let arg = module.body_shape(lambda).context_arg(body, index);
+                        follow(body, caller, arg, function.ty, uses);
+                    }
+                }
+            }
+            // What the text behind the signature mentions (a personality, say) is used there.
+            let mentioned = module.symbols[caller].function().map_or(&[][..], |function| &function.suffix_refs);
+            for symbol in mentioned {
+                calls.uses[symbol.as_u32() as usize].escapes = true;
+            }
+        }
+        calls
+    }
+
+    /// The uses of a function.
+    pub fn uses(&self, symbol: Symbol) -> &Uses {
+        &self.uses[symbol.as_u32() as usize]
+    }
+
+    /// All lambda nodes, callees before callers where they are not mutually recursive.
+    pub fn callers(&self) -> impl Iterator<Item = (Node, Symbol)> + '_ {
+        self.callers.iter().copied()
+    }
+
+    /// What is used by something other than the body of a lambda.
+    fn outside_of_bodies(&mut self, module: &Module) {
+        let omega = &module.omega;
+        for symbol in module.symbols.keys() {
+            let data = &module.symbols[symbol];
+            if !data.linkage.is_local() || data.is_root() || !data.defined {
+                self.uses[symbol.as_u32() as usize].escapes = true;
+            }
+        }
+        for symbol in &module.exports {
+            self.uses[symbol.as_u32() as usize].escapes = true;
+        }
+        for (node, _) in module.definitions() {
+            if matches!(omega.op(node), Op::Delta(_)) {
+                for operand in omega.operands(node) {
+                    if let Some(symbol) = module.symbol_of(operand) {
+                        self.uses[symbol.as_u32() as usize].escapes = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Follows the address `value` of a function of type `ty` to its uses.
+fn follow(body: &Graph, caller: Symbol, value: Value, ty: rvsdg_core::Type, uses: &mut Uses) {
+    let mut pending = vec![value];
+    while let Some(value) = pending.pop() {
+        for user in body.users(value) {
+            match body.site(user) {
+                UseSite::Result(region, index) => {
+                    // An invariant loop variable; its input was followed already.
+                    let passes_itself = index > 0
+                        && body.owner(region).is_some_and(|owner| matches!(body.op(owner), Op::Theta(_)))
+                        && body.arg(region, index - 1) == value;
+                    uses.escapes |= !passes_itself;
+                }
+                UseSite::Input(node, index) => {
+                    if let Some(gamma) = Gamma::from_node(body, node) {
+                        let alternatives = gamma.regions(body).len();
+                        pending.extend((0..alternatives).map(|k| gamma.entry_arg(body, k, index - 1)));
+                    } else if let Some(theta) = Theta::from_node(body, node) {
+                        if theta.post(body, index) == theta.pre(body, index) {
+                            pending.extend([theta.pre(body, index), theta.exit_output(body, index)]);
+                        } else {
+                            uses.escapes = true;
+                        }
+                    } else if is_call_as(body, node, index, ty) {
+                        uses.sites.push(Site { caller, call: node });
+                    } else {
+                        uses.escapes = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Is input `index` of the node the callee of a call of this type?
+fn is_call_as(body: &Graph, node: Node, index: usize, ty: rvsdg_core::Type) -> bool {
+    match body.op(node) {
+        Op::Call(id, _) => {
+            let info = &body.payloads[id];
+            index == 0 && info.intrinsic.is_none() && info.ty == ty
+        }
+        _ => false,
+    }
+}
+
+/// The context variable that a call in a body with `context_vars` of them calls, by number.
+pub fn callee_context_var(body: &Graph, context_vars: usize, call: Node) -> Option<usize> {
+    let Op::Call(id, _) = body.op(call) else { return None };
+    if body.payloads[id].intrinsic.is_some() {
+        return None;
+    }
+    match body.def(outermost(body, body.operand(call, 0))) {
+        ValueDef::Argument(region, index) if region == body.root() && index < context_vars => Some(index),
+        _ => None,
+    }
+}

@@ -1,0 +1,103 @@
+//! What is known of the next value of a loop variable because its loop repeats.
+//!
+//! The predicate of a loop, and the next value, are often made in the same alternative of a decision, or of several nested ones: then the way back leads through
+//! alternatives one by one. An alternative whose predicate is 0 ends the loop, and says nothing; one that passes the variable on as it was says nothing new, by
+//! induction over iterations; the others tell a range, if what they were chosen by, or what their predicate is matched from, compares the next value with a
+//! constant, or something from outside of the loop that has a range. At most [`MAX_WAYS`] alternatives are looked at.
+//!
+//! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so it is at least the least of what
+//! the variable is at first and of what it becomes on other ways, by induction.
+
+use crate::{Interval, Ranges, asked, asked_by, growth};
+use rvsdg_core::{Gamma, Graph, IntCond, Op, Theta, Value, ValueDef};
+use rvsdg_opt_trip::swapped;
+use rvsdg_route::{constant, outermost};
+
+/// How many pairs of predicate and next value are looked at for one variable.
+const MAX_WAYS: usize = 32;
+
+/// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one for nothing but its entry value.
+pub(crate) fn next(
+    ranges: &Ranges,
+    graph: &Graph,
+    theta: Theta,
+    index: usize,
+    (entry, width): (Interval, u32),
+) -> Option<Option<Interval>> {
+    let variable = outermost(graph, theta.pre(graph, index));
+    let mut found: Option<Interval> = None;
+    // Of ways on which the variable grows, and is at least what it is on the others.
+    let mut grown: Option<Interval> = None;
+    let all = Interval::all(width);
+    let add = |found: &mut Option<Interval>, range: Interval| *found = Some(found.map_or(range, |it| it.hull(range)));
+    let mut ways = vec![(theta.predicate(graph), theta.post(graph, index), all)];
+    let mut left = MAX_WAYS;
+    while let Some((predicate, next, range)) = ways.pop() {
+        left = left.checked_sub(1)?;
+        if repeats_never(graph, predicate) || outermost(graph, next) == variable {
+            continue;
+        }
+        if let Some(range) = constant(graph, next).and_then(|it| graph.payloads.int_value(it.op)).map(Interval::one) {
+            add(&mut found, range);
+            continue;
+        }
+        if let Some((gamma, exit)) = gamma_exit(graph, predicate) {
+            let of_same = gamma_exit(graph, next).filter(|(other, _)| other.node() == gamma.node());
+            for alternative in 0..gamma.regions(graph).len() {
+                let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));
+                let range = compared(ranges, graph, asked(graph, gamma, alternative), next, range);
+                ways.push((gamma.exit_origin(graph, alternative, exit), next, range));
+            }
+            continue;
+        }
+        let range = compared(ranges, graph, asked_by(graph, predicate, 1), next, range);
+        if grows_from(graph, next, variable) {
+            add(&mut grown, range);
+        } else if range == all {
+            return None;
+        } else {
+            add(&mut found, range);
+        }
+    }
+    if let Some(grown) = grown {
+        let least = found.map_or(entry.min, |found| found.min.min(entry.min));
+        add(&mut found, grown.meet(Interval { min: least, max: i64::MAX }));
+    }
+    Some(found)
+}
+
+/// Is this the variable plus something that isn't negative, without wrapping?
+fn grows_from(graph: &Graph, next: Value, variable: Value) -> bool {
+    let node = graph.producer(next).filter(|node| growth::grows(graph, *node, true));
+    node.is_some_and(|node| outermost(graph, graph.operand(node, 0)) == variable)
+}
+
+fn repeats_never(graph: &Graph, predicate: Value) -> bool {
+    matches!(constant(graph, predicate).map(|it| it.op), Some(Op::Ctl(0)))
+}
+
+fn gamma_exit(graph: &Graph, value: Value) -> Option<(Gamma, usize)> {
+    let ValueDef::Output(node, exit) = graph.def(value) else { return None };
+    Some((Gamma::from_node(graph, node)?, exit))
+}
+
+/// The part of `range` that `next` is in where a comparison holds, if it is one with something known.
+fn compared(
+    ranges: &Ranges,
+    graph: &Graph,
+    holds: Option<(IntCond, Value, Value)>,
+    next: Value,
+    range: Interval,
+) -> Interval {
+    let Some((cond, a, b)) = holds else { return range };
+    let next = outermost(graph, next);
+    [(a, cond, b), (b, swapped(cond), a)].into_iter().fold(range, |range, (x, cond, y)| {
+        if outermost(graph, x) != next {
+            return range;
+        }
+        let known = constant(graph, y).and_then(|it| graph.payloads.int_value(it.op)).map(Interval::one);
+        // What is computed in the loop has no range yet, and may be anything.
+        let bound = known.or_else(|| ranges.get(graph, outermost(graph, y)));
+        bound.map_or(range, |bound| range.where_holds(cond, bound))
+    })
+}

@@ -1,0 +1,102 @@
+//! The ranges of loop variables.
+//!
+//! Let a constant `c > 0` be added to a variable in each iteration (`c < 0` is the same, upside down), and let its next value be at most `h` wherever the loop
+//! repeats. Then the variable is at most the larger one of its entry value and `h`, and at least its entry value: by induction over iterations, as adding `c` to
+//! such a number does not wrap, or is poison if it does.
+
+use crate::{Interval, Ranges, growth, repeats, width};
+use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
+use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat, swapped};
+
+/// The range of loop variable `index` at the start of all iterations.
+pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
+    let width = width(graph, theta.pre(graph, index))?;
+    let entry = ranges.get(graph, theta.entry_origin(graph, index))?;
+    if theta.post(graph, index) == theta.pre(graph, index) {
+        return Some(entry);
+    }
+    let stepped = Step::of(graph, theta, index).and_then(|step| {
+        let tested = by_test(ranges, graph, theta, index, entry, step, width);
+        tested.or_else(|| by_count(graph, theta, index, step, width))
+    });
+    let next = repeats::next(ranges, graph, theta, index, (entry, width));
+    let repeated = next.map(|next| next.map_or(entry, |next| entry.hull(next)));
+    let grown = growth::range(ranges, graph, theta, index, entry, width);
+    Some([stepped, repeated].into_iter().flatten().fold(grown, Interval::meet))
+}
+
+#[derive(Copy, Clone)]
+struct Step {
+    by: i64,
+    /// Is the next value poison if it wraps?
+    exact: bool,
+}
+
+impl Step {
+    fn of(graph: &Graph, theta: Theta, index: usize) -> Option<Step> {
+        let node = graph.producer(theta.post(graph, index))?;
+        let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return None };
+        let by = graph.payloads.int_value(rvsdg_route::constant(graph, graph.operand(node, 1))?.op)?;
+        let is_step = graph.operand(node, 0) == theta.pre(graph, index) && by != 0;
+        is_step.then_some(Step { by, exact: flags.contains(Flags::NSW) })
+    }
+}
+
+fn by_test(
+    ranges: &Ranges,
+    graph: &Graph,
+    theta: Theta,
+    index: usize,
+    entry: Interval,
+    step: Step,
+    width: u32,
+) -> Option<Interval> {
+    let Repeat::While { cond, left, right } = repeat(graph, theta)? else { return None };
+    let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
+    let (cond, tested, bound) = match right {
+        Operand::Value(right) if right == pre || right == post => {
+            (swapped(cond), right, invariant(ranges, graph, theta, left)?)
+        }
+        Operand::Value(right) => (cond, left, invariant(ranges, graph, theta, right)?),
+        Operand::Const(constant) => (cond, left, Interval::one(graph.payloads.int_value(constant.op)?)),
+    };
+    if tested != pre && tested != post {
+        return None;
+    }
+    let (by, all) = (i128::from(step.by), Interval::all(width));
+    // The next value wherever the loop repeats.
+    let passed = if tested == pre { by } else { 0 };
+    let (min, max) = match cond {
+        IntCond::Slt if by > 0 => (i128::from(entry.min), i128::from(bound.max) - 1 + passed),
+        IntCond::Sle if by > 0 => (i128::from(entry.min), i128::from(bound.max) + passed),
+        IntCond::Ult if by > 0 && bound.is_non_negative() => {
+            (i128::from(entry.min), i128::from(bound.max) - 1 + passed)
+        }
+        IntCond::Ule if by > 0 && bound.is_non_negative() => (i128::from(entry.min), i128::from(bound.max) + passed),
+        IntCond::Sgt if by < 0 => (i128::from(bound.min) + 1 + passed, i128::from(entry.max)),
+        IntCond::Sge if by < 0 => (i128::from(bound.min) + passed, i128::from(entry.max)),
+        _ => return None,
+    };
+    let (min, max) = (min.min(i128::from(entry.min)), max.max(i128::from(entry.max)));
+    let fits = |number: i128| i128::from(all.min) <= number && number <= i128::from(all.max);
+    let next = if by > 0 { max + by } else { min + by };
+    (fits(min) && fits(max) && (step.exact || fits(next))).then(|| Interval::or_all(width, min, max))
+}
+
+/// The range of a constant of the body, or of a value that is the same in all iterations.
+fn invariant(ranges: &Ranges, graph: &Graph, theta: Theta, value: Value) -> Option<Interval> {
+    if let Some(constant) = rvsdg_route::constant(graph, value) {
+        return graph.payloads.int_value(constant.op).map(Interval::one);
+    }
+    let index = (0..theta.loop_count(graph)).find(|index| theta.pre(graph, *index) == value)?;
+    let is_invariant = theta.post(graph, index) == value;
+    if is_invariant { ranges.get(graph, theta.entry_origin(graph, index)) } else { None }
+}
+
+fn by_count(graph: &Graph, theta: Theta, index: usize, step: Step, width: u32) -> Option<Interval> {
+    let mut recurrences = Recurrences::new(graph, theta);
+    let TripCount::Constant(count) = TripCount::of(graph, &mut recurrences) else { return None };
+    let start = i128::from(recurrences.of_variable(graph, index)?.start.as_constant()?);
+    let last = start.checked_add(i128::from(step.by).checked_mul(i128::try_from(count).ok()?.checked_sub(1)?)?)?;
+    Some(Interval::or_all(width, start.min(last), start.max(last)))
+}

@@ -1,0 +1,368 @@
+//! Trip counts: how often the body of a theta runs.
+
+use crate::fault::{Faults, Mutation};
+use crate::linear::{Atom, Linear, unsigned, wrap};
+use crate::recurrence::{Recurrence, Recurrences};
+use crate::test::{Operand, Repeat, repeat_with, swapped};
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Op};
+
+/// How often the body of a theta runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TripCount {
+    /// So many times (at least once, at most 2 to the power of 64).
+    Constant(u128),
+    /// As often as an expression of values of outer regions says.
+    Symbolic(Symbolic),
+    /// For ever, unless something in the body does not return.
+    Endless,
+    /// Not known.
+    Unknown,
+}
+
+/// How the tested value is compared with the bound.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// As signed numbers.
+    Signed,
+    /// As unsigned numbers.
+    Unsigned,
+    /// For being different; the step is 1 or -1.
+    Different,
+}
+
+/// A count that depends on values from outside of the loop.
+///
+/// At the end of iteration `k` (from 0) the tested value is `first + k * step`, or `first - k * step` if it descends; the loop repeats as long as that is
+/// below the bound (above it if it descends; or not beyond it if [`Symbolic::inclusive`]; or different from it, for [`Order::Different`]).
+/// If it repeats at all, it repeats `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, where `distance` is that from
+/// `first` to `bound`, modulo 2 to the power of the width, an unsigned number. The body runs once more than it repeats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbolic {
+    /// The tested value at the end of the first iteration.
+    pub first: Linear,
+    /// What it is compared with.
+    pub bound: Linear,
+    /// The distance of two tested values; positive.
+    pub step: u64,
+    /// Does the tested value get smaller?
+    pub descending: bool,
+    /// How it is compared.
+    pub order: Order,
+    /// Does the loop repeat when both are equal, too?
+    pub inclusive: bool,
+    /// The count is right only if the bound is at most this (at least this if it descends), by [`Symbolic::order`]; it always is right if there is none.
+    pub limit: Option<i64>,
+    /// The most times that it repeats, if the count is right.
+    pub max_repeats: u128,
+}
+
+impl TripCount {
+    /// That of the loop of `recurrences`.
+    pub fn of(graph: &Graph, recurrences: &mut Recurrences) -> TripCount {
+        TripCount::with(graph, recurrences, Faults::default())
+    }
+
+    pub(crate) fn with(graph: &Graph, recurrences: &mut Recurrences, faults: Faults) -> TripCount {
+        let test = match repeat_with(graph, recurrences.theta().predicate(graph), faults) {
+            Some(Repeat::Never) => return TripCount::Constant(1),
+            Some(Repeat::Always) => return TripCount::Endless,
+            Some(test) => test,
+            None => return TripCount::Unknown,
+        };
+        let Some(test) = Test::of(graph, recurrences, test, faults) else { return TripCount::Unknown };
+        test.count(faults)
+    }
+
+    /// The most times that the body can run, if that is known.
+    pub fn max(&self) -> Option<u128> {
+        match self {
+            TripCount::Constant(count) => Some(*count),
+            TripCount::Symbolic(count) if count.limit.is_none() => Some(count.max_repeats + 1),
+            _ => None,
+        }
+    }
+}
+
+/// A test whose left side is a recurrence with a constant step, and whose right side stays the same.
+pub(crate) struct Test {
+    pub(crate) cond: IntCond,
+    pub(crate) value: Recurrence,
+    pub(crate) step: i64,
+    pub(crate) bound: Linear,
+    /// The bound, read as an unsigned number, is known to be at most this.
+    at_most: u64,
+}
+
+impl Test {
+    pub(crate) fn of(graph: &Graph, recurrences: &mut Recurrences, test: Repeat, faults: Faults) -> Option<Test> {
+        let Repeat::While { mut cond, left, right } = test else { return None };
+        let mut value = recurrences.of(graph, left)?;
+        let mut bound = match right {
+            Operand::Value(right) => recurrences.of(graph, right)?,
+            Operand::Const(right) => {
+                let constant = graph.payloads.int_value(right.op)?;
+                Recurrence { start: Linear::constant(value.start.width(), constant), ..value.clone() }.fixed()
+            }
+        };
+        if value.is_invariant() {
+            std::mem::swap(&mut value, &mut bound);
+            if !faults.has(Mutation::OperandOrder) {
+                cond = swapped(cond);
+            }
+        }
+        if !bound.is_invariant() {
+            return None;
+        }
+        let step = value.step.as_constant()?;
+        if faults.has(Mutation::Signedness) {
+            cond = signed(cond);
+        }
+        let at_most = largest(graph, &bound.start);
+        Some(Test { cond, step, value, bound: bound.start, at_most })
+    }
+
+    fn count(self, faults: Faults) -> TripCount {
+        if let (Some(first), Some(bound)) = (self.value.start.as_constant(), self.bound.as_constant()) {
+            return self.constant_count(first, bound, faults);
+        }
+        self.symbolic_count(faults).map_or(TripCount::Unknown, TripCount::Symbolic)
+    }
+
+    fn constant_count(&self, first: i64, bound: i64, faults: Faults) -> TripCount {
+        let width = self.bound.width();
+        let count = |repeats: u128| TripCount::Constant(repeats + 1);
+        let range = Range::of(self.cond, width);
+        match (self.cond, range) {
+            _ if self.step == 0 => match holds(self.cond, width, first, bound) {
+                true => TripCount::Endless,
+                false => count(0),
+            },
+            (IntCond::Eq, _) => count(u128::from(first == bound)),
+            (_, None) => match steps_to(width, first, bound, self.step, faults) {
+                Some(repeats) => count(repeats),
+                None => TripCount::Endless,
+            },
+            (_, Some(range)) => {
+                let (first, bound) = (range.read(first), range.read(bound));
+                range.repeats(first, bound, self.step, faults).map_or(TripCount::Unknown, count)
+            }
+        }
+    }
+
+    fn symbolic_count(self, faults: Faults) -> Option<Symbolic> {
+        let width = self.bound.width();
+        let step = self.step.unsigned_abs();
+        let (first, bound) = (self.value.start, self.bound);
+        let Some(range) = Range::of(self.cond, width) else {
+            if self.cond == IntCond::Eq || step != 1 {
+                return None;
+            }
+            let max_repeats = (1u128 << width) - 1;
+            let (order, descending) = (Order::Different, self.step < 0);
+            return Some(Symbolic {
+                first,
+                bound,
+                step,
+                descending,
+                order,
+                inclusive: false,
+                limit: None,
+                max_repeats,
+            });
+        };
+        if self.step == 0 || (self.step < 0) != range.descending {
+            return None;
+        }
+        // The last tested value is less than a step beyond the last one that repeats.
+        let beyond = i128::from(step) - i128::from(!range.inclusive);
+        let limit = range.high - beyond;
+        let flag = if range.signed { Flags::NSW } else { Flags::NUW };
+        let is_proven = self.value.no_wrap.contains(flag) && (range.signed || !range.descending);
+        let limit = match bound.as_constant() {
+            _ if is_proven || beyond == 0 || faults.has(Mutation::WrapIgnored) => None,
+            Some(bound) if range.read(bound) <= limit => None,
+            Some(_) => return None,
+            None => Some(range.unread(limit)),
+        };
+        let highest = if range.signed || range.descending { range.high } else { i128::from(self.at_most) };
+        let last = bound.as_constant().map_or(highest, |bound| range.read(bound));
+        let from = first.as_constant().map_or(range.low, |first| range.read(first));
+        let max_repeats = range.distance(from, last).map_or(0, |distance| distance.div_ceil(u128::from(step)));
+        let order = if range.signed { Order::Signed } else { Order::Unsigned };
+        let inclusive = range.inclusive != faults.has(Mutation::OffByOne);
+        Some(Symbolic { first, bound, step, descending: range.descending, order, inclusive, limit, max_repeats })
+    }
+}
+
+impl Recurrence {
+    /// The same start, without a step.
+    fn fixed(self) -> Recurrence {
+        let step = Linear::constant(self.start.width(), 0);
+        Recurrence { step, no_wrap: Flags::NSW | Flags::NUW, ..self }
+    }
+}
+
+/// The numbers that an inequality compares, turned around if it is for values that get smaller, so that the loop repeats below the bound.
+pub(crate) struct Range {
+    pub(crate) signed: bool,
+    pub(crate) descending: bool,
+    pub(crate) inclusive: bool,
+    /// The lowest number.
+    pub(crate) low: i128,
+    /// The highest number.
+    pub(crate) high: i128,
+    width: u32,
+}
+
+impl Range {
+    /// None for conditions of equality.
+    pub(crate) fn of(cond: IntCond, width: u32) -> Option<Range> {
+        let (signed, descending, inclusive) = match cond {
+            IntCond::Eq | IntCond::Ne => return None,
+            IntCond::Ult => (false, false, false),
+            IntCond::Ule => (false, false, true),
+            IntCond::Ugt => (false, true, false),
+            IntCond::Uge => (false, true, true),
+            IntCond::Slt => (true, false, false),
+            IntCond::Sle => (true, false, true),
+            IntCond::Sgt => (true, true, false),
+            IntCond::Sge => (true, true, true),
+        };
+        let half = 1i128 << (width - 1);
+        let (low, high) = if signed { (-half, half - 1) } else { (0, 2 * half - 1) };
+        let (low, high) = if descending { (-high, -low) } else { (low, high) };
+        Some(Range { signed, descending, inclusive, low, high, width })
+    }
+
+    /// The number that a constant is.
+    pub(crate) fn read(&self, constant: i64) -> i128 {
+        let number = if self.signed { i128::from(constant) } else { i128::from(unsigned(self.width, constant)) };
+        if self.descending { -number } else { number }
+    }
+
+    /// The constant that a number is.
+    fn unread(&self, number: i128) -> i64 {
+        wrap(self.width, if self.descending { -number } else { number })
+    }
+
+    /// How far it is from `first` to the lowest number that does not repeat, if `first` does.
+    fn distance(&self, first: i128, bound: i128) -> Option<u128> {
+        u128::try_from(bound + i128::from(self.inclusive) - first).ok().filter(|distance| *distance > 0)
+    }
+
+    /// How often a loop repeats; none if the tested value gets away from the bound, or wraps before it is there.
+    fn repeats(&self, first: i128, bound: i128, step: i64, faults: Faults) -> Option<u128> {
+        let step = if self.descending { -i128::from(step) } else { i128::from(step) };
+        let Some(mut distance) = self.distance(first, bound) else { return Some(0) };
+        let step = u128::try_from(step).ok()?;
+        if faults.has(Mutation::OffByOne) {
+            distance += 1;
+        }
+        let repeats = if faults.has(Mutation::RoundedDown) { distance / step } else { distance.div_ceil(step) };
+        let last = first + i128::try_from(repeats * step).ok()?;
+        (last <= self.high || faults.has(Mutation::WrapIgnored)).then_some(repeats)
+    }
+}
+
+/// The lowest `k` for which `first + k * step` is `bound`, in modular arithmetic.
+fn steps_to(width: u32, first: i64, bound: i64, step: i64, faults: Faults) -> Option<u128> {
+    let distance = unsigned(width, wrap(width, i128::from(bound) - i128::from(first)));
+    let twos = step.trailing_zeros();
+    if distance.trailing_zeros() < twos && !faults.has(Mutation::RoundedDown) {
+        return None;
+    }
+    // The inverse of an odd number; each round doubles the number of bits that are right.
+    let odd = (step >> twos) as u64;
+    let mut inverse = odd;
+    for _ in 0..5 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+    }
+    let steps = (distance >> twos).wrapping_mul(inverse);
+    Some(u128::from(steps & (u64::MAX >> (64 - (width - twos)))))
+}
+
+/// The largest unsigned number that an expression can be, as far as the operation that makes it says so.
+fn largest(graph: &Graph, linear: &Linear) -> u64 {
+    let all = unsigned(linear.width(), -1);
+    let Some(Atom { value, cast: None | Some(CastOp::ZExt) }) = linear.as_atom() else { return all };
+    let (Some(node), Some(width)) = (graph.producer(value), graph.ty(value).int_width()) else { return all };
+    let constant = || {
+        let constant = rvsdg_route::constant(graph, graph.operand(node, 1))?;
+        Some(unsigned(width, graph.payloads.int_value(constant.op)?))
+    };
+    let all = all.min(unsigned(width, -1));
+    match graph.op(node) {
+        Op::Binary(BinOp::And, _) => constant().unwrap_or(all),
+        Op::Binary(BinOp::URem, _) => constant().map_or(all, |divisor| divisor.saturating_sub(1)),
+        _ => all,
+    }
+}
+
+/// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
+pub fn tested_step(graph: &Graph, recurrences: &mut Recurrences) -> Option<i64> {
+    let test = repeat_with(graph, recurrences.theta().predicate(graph), Faults::default())?;
+    Some(Test::of(graph, recurrences, test, Faults::default())?.step)
+}
+
+/// The condition as if it were a signed one.
+fn signed(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Ult => IntCond::Slt,
+        IntCond::Ule => IntCond::Sle,
+        IntCond::Ugt => IntCond::Sgt,
+        IntCond::Uge => IntCond::Sge,
+        cond => cond,
+    }
+}
+
+/// Does the comparison of two constants hold?
+fn holds(cond: IntCond, width: u32, a: i64, b: i64) -> bool {
+    let (ua, ub) = (unsigned(width, a), unsigned(width, b));
+    match cond {
+        IntCond::Eq => a == b,
+        IntCond::Ne => a != b,
+        IntCond::Ugt => ua > ub,
+        IntCond::Uge => ua >= ub,
+        IntCond::Ult => ua < ub,
+        IntCond::Ule => ua <= ub,
+        IntCond::Sgt => a > b,
+        IntCond::Sge => a >= b,
+        IntCond::Slt => a < b,
+        IntCond::Sle => a <= b,
+    }
+}
+
+impl Symbolic {
+    /// How often the body runs for these values of `first` and `bound`; none if the count is not right for them.
+    pub fn evaluate(&self, first: i64, bound: i64) -> Option<u128> {
+        let width = self.first.width();
+        let cond = self.condition();
+        if let (Some(limit), Some(range)) = (self.limit, Range::of(cond, width))
+            && range.read(bound) > range.read(limit)
+        {
+            return None;
+        }
+        if !holds(cond, width, first, bound) {
+            return Some(1);
+        }
+        let (from, to) = if self.descending { (bound, first) } else { (first, bound) };
+        let distance = unsigned(width, wrap(width, i128::from(to) - i128::from(from)));
+        let distance = if self.inclusive { distance } else { distance - 1 };
+        Some(u128::from(distance / self.step) + 2)
+    }
+
+    /// The condition under which the loop repeats, of the tested value and the bound.
+    pub fn condition(&self) -> IntCond {
+        match (self.order, self.descending, self.inclusive) {
+            (Order::Different, ..) => IntCond::Ne,
+            (Order::Signed, false, false) => IntCond::Slt,
+            (Order::Signed, false, true) => IntCond::Sle,
+            (Order::Signed, true, false) => IntCond::Sgt,
+            (Order::Signed, true, true) => IntCond::Sge,
+            (Order::Unsigned, false, false) => IntCond::Ult,
+            (Order::Unsigned, false, true) => IntCond::Ule,
+            (Order::Unsigned, true, false) => IntCond::Ugt,
+            (Order::Unsigned, true, true) => IntCond::Uge,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The condition under which a theta repeats, whatever way the predicate spells it.
+
+use crate::fault::{Faults, Mutation};
+use rvsdg_core::{BinOp, Const, Graph, IntCond, MatchInfo, Op, Theta, Type, Value};
+
+/// No more negations than this are looked through.
+const MAX_NEGATIONS: usize = 8;
+
+/// When a theta repeats.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    /// It runs once.
+    Never,
+    /// It never ends by itself.
+    Always,
+    /// As long as `left cond right`, compared at the end of an iteration.
+    While {
+        /// The condition.
+        cond: IntCond,
+        /// The left operand, of the body.
+        left: Value,
+        /// The right operand, of the body.
+        right: Operand,
+    },
+}
+
+/// A value or a constant.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// A value.
+    Value(Value),
+    /// A constant, from the table of a match.
+    Const(Const),
+}
+
+/// When `theta` repeats; none if a comparison of integers does not say so.
+pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
+    repeat_by(graph, theta.predicate(graph))
+}
+
+/// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not say so.
+pub fn repeat_by(graph: &Graph, predicate: Value) -> Option<Repeat> {
+    repeat_with(graph, predicate, Faults::default())
+}
+
+pub(crate) fn repeat_with(graph: &Graph, predicate: Value, faults: Faults) -> Option<Repeat> {
+    let predicate = graph.producer(predicate)?;
+    let table = match graph.op(predicate) {
+        Op::Ctl(0) => return Some(Repeat::Never),
+        Op::Ctl(_) => return Some(Repeat::Always),
+        Op::Match(table) => &graph.payloads[table],
+        _ => return None,
+    };
+    let operand = graph.operand(predicate, 0);
+    if graph.ty(operand) != Type::I1 {
+        return on_integer(graph, table, operand);
+    }
+    let alternative = |truth: i32| {
+        let found = table.cases.iter().find(|(case, _)| case.op == Op::Int(truth));
+        found.map_or(table.default, |(_, alternative)| *alternative)
+    };
+    match (alternative(-1), alternative(0)) {
+        (0, 0) => Some(Repeat::Never),
+        (1, 1) => Some(Repeat::Always),
+        (on_true, _) => on_truth(graph, operand, on_true == 1 || faults.has(Mutation::Inverted)),
+    }
+}
+
+/// A match on an integer of one case.
+fn on_integer(graph: &Graph, table: &MatchInfo, operand: Value) -> Option<Repeat> {
+    graph.ty(operand).int_width()?;
+    let [(case, alternative)] = table.cases[..] else { return None };
+    let cond = match (alternative, table.default) {
+        (1, 0) => IntCond::Eq,
+        (0, 1) => IntCond::Ne,
+        (0, 0) => return Some(Repeat::Never),
+        _ => return Some(Repeat::Always),
+    };
+    Some(Repeat::While { cond, left: operand, right: Operand::Const(case) })
+}
+
+/// Repeats if `condition` is `wanted`.
+fn on_truth(graph: &Graph, mut condition: Value, mut wanted: bool) -> Option<Repeat> {
+    for _ in 0..MAX_NEGATIONS {
+        let node = graph.producer(condition)?;
+        match graph.op(node) {
+            Op::ICmp(cond) => {
+                let cond = if wanted { cond } else { negated(cond) };
+                let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
+                graph.ty(left).int_width()?;
+                return Some(Repeat::While { cond, left, right: Operand::Value(right) });
+            }
+            Op::Binary(BinOp::Xor, _) if is_true(graph, graph.operand(node, 1)) => {
+                condition = graph.operand(node, 0);
+                wanted = !wanted;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn is_true(graph: &Graph, value: Value) -> bool {
+    graph.ty(value) == Type::I1 && rvsdg_route::constant(graph, value).is_some_and(|it| it.op == Op::Int(-1))
+}
+
+/// The condition that holds exactly if `cond` does not.
+pub const fn negated(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Eq => IntCond::Ne,
+        IntCond::Ne => IntCond::Eq,
+        IntCond::Ugt => IntCond::Ule,
+        IntCond::Uge => IntCond::Ult,
+        IntCond::Ult => IntCond::Uge,
+        IntCond::Ule => IntCond::Ugt,
+        IntCond::Sgt => IntCond::Sle,
+        IntCond::Sge => IntCond::Slt,
+        IntCond::Slt => IntCond::Sge,
+        IntCond::Sle => IntCond::Sgt,
+    }
+}
+
+/// The condition that says the same of exchanged operands.
+pub const fn swapped(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Eq => IntCond::Eq,
+        IntCond::Ne => IntCond::Ne,
+        IntCond::Ugt => IntCond::Ult,
+        IntCond::Uge => IntCond::Ule,
+        IntCond::Ult => IntCond::Ugt,
+        IntCond::Ule => IntCond::Uge,
+        IntCond::Sgt => IntCond::Slt,
+        IntCond::Sge => IntCond::Sle,
+        IntCond::Slt => IntCond::Sgt,
+        IntCond::Sle => IntCond::Sge,
+    }
+}

@@ -1,0 +1,319 @@
+//! Fusion of congruent structural nodes: gammas on one predicate, and thetas that run equally often.
+//!
+//! Two gammas of one region whose predicate is the same value, or that ask for a comparison and for its negation, become one, with the alternatives of the second behind those of the first. Two thetas
+//! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
+//! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
+//! part of a gamma ([`sink`]); what only depends on the first one moves behind, unless it may end the program before the second one does what would then be
+//! undefined. What does not depend on the first one is passed by it, unless the first one may end the program before that does such a thing.
+//!
+//! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
+//!
+//! Between two candidates there may be [`MAX_DISTANCE`] nodes, and a theta is compared with [`MAX_THETAS`] others; so all of it is linear, as what
+//! is fused is copied once.
+
+use crate::Mutation;
+use crate::fault::Fault;
+use crate::sink;
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::{CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_route::outermost;
+
+/// So many nodes may be between two nodes that become one.
+pub(crate) const MAX_DISTANCE: usize = 256;
+
+/// A theta is compared with so many before it.
+pub(crate) const MAX_THETAS: usize = 4;
+
+/// At most so many pairs of values are compared for two predicates.
+const MAX_PAIRS: usize = 32;
+
+/// What was fused: gammas and thetas.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Fused {
+    pub(crate) gammas: usize,
+    pub(crate) thetas: usize,
+}
+
+/// Fuses what can be in all regions.
+pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
+    let mut fused = Fused::default();
+    let mut regions = vec![graph.root()];
+    while let Some(region) = regions.pop() {
+        fuse_region(graph, region, fault, &mut fused);
+        for node in graph.nodes(region) {
+            regions.extend_from_slice(graph.regions(node));
+        }
+    }
+    fused
+}
+
+fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fused) {
+    let nodes: Vec<Node> = graph.nodes(region).filter(|node| !graph.regions(*node).is_empty()).collect();
+    let mut gammas: FxHashMap<Question, (Gamma, bool)> = FxHashMap::default();
+    let mut thetas: Vec<Theta> = vec![];
+    for node in nodes {
+        if let Some(gamma) = Gamma::from_node(graph, node) {
+            let (question, negated) = question(graph, gamma);
+            match gammas.get(&question) {
+                Some((first, other))
+                    if goes_on(graph, *first, node) && bring_together(graph, first.node(), node, fault) =>
+                {
+                    fuse_gammas(graph, *first, gamma, negated != *other, fault);
+                    fused.gammas += 1;
+                }
+                _ => _ = gammas.insert(question, (gamma, negated)),
+            }
+        } else if let Some(theta) = Theta::from_node(graph, node) {
+            let candidates = thetas.iter().rev().take(MAX_THETAS).copied();
+            let candidates: Vec<Theta> = candidates.filter(|first| run_alike(graph, *first, theta, fault)).collect();
+            match candidates.into_iter().find(|first| bring_together(graph, first.node(), node, fault)) {
+                Some(first) => {
+                    fuse_thetas(graph, first, theta);
+                    fused.thetas += 1;
+                }
+                None => thetas.push(theta),
+            }
+        }
+    }
+}
+
+/// What a gamma asks.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+enum Question {
+    /// For a control value.
+    Which(Value),
+    /// For the truth of a value.
+    Whether(Value),
+    /// For a comparison: one of each pair of a comparison and its negation.
+    Compare(IntCond, Value, Value),
+    /// For a value below a constant, signed or unsigned.
+    Below(bool, Value, i64),
+}
+
+/// The question of a gamma, and whether alternative 0 is that for a yes.
+fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
+    let predicate = gamma.predicate(graph);
+    let none = (Question::Which(predicate), false);
+    let Some(node) = graph.producer(predicate) else { return none };
+    let Op::Match(info) = graph.op(node) else { return none };
+    let (info, truth) = (&graph.payloads[info], graph.operand(node, 0));
+    if info.alternatives != 2 || graph.ty(truth) != Type::I1 {
+        return none;
+    }
+    let to = |value: i32| info.cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |it| it.1);
+    if to(-1) == to(0) {
+        return none;
+    }
+    let negated = to(-1) == 0;
+    let compare = graph.producer(truth).map(|node| (node, graph.op(node)));
+    let Some((node, Op::ICmp(cond))) = compare else { return (Question::Whether(truth), negated) };
+    let (cond, inverse) = match cond {
+        IntCond::Ne => (IntCond::Eq, true),
+        IntCond::Sge => (IntCond::Slt, true),
+        IntCond::Sle => (IntCond::Sgt, true),
+        IntCond::Uge => (IntCond::Ult, true),
+        IntCond::Ule => (IntCond::Ugt, true),
+        cond => (cond, false),
+    };
+    let [left, right] = [0, 1].map(|index| graph.operand(node, index));
+    match below(graph, cond, left, right) {
+        Some((question, opposite)) => (question, (negated != inverse) != opposite),
+        None => (Question::Compare(cond, left, right), negated != inverse),
+    }
+}
+
+/// `x < C`, and `x > C` as the opposite of `x < C + 1`, if that is a number.
+fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Question, bool)> {
+    let Some(Op::Int(constant)) = graph.producer_op(right) else { return None };
+    let width = graph.ty(right).int_width()?;
+    let constant = i64::from(constant);
+    let largest_signed = if width > 32 { i64::MAX } else { (1 << (width - 1)) - 1 };
+    let next = || {
+        let next = constant + 1;
+        // As constants are written.
+        if width < 32 { next << (64 - width) >> (64 - width) } else { next }
+    };
+    match cond {
+        IntCond::Slt => Some((Question::Below(true, left, constant), false)),
+        IntCond::Ult => Some((Question::Below(false, left, constant), false)),
+        IntCond::Sgt if constant != largest_signed => Some((Question::Below(true, left, next()), true)),
+        IntCond::Ugt if constant != -1 => Some((Question::Below(false, left, next()), true)),
+        _ => None,
+    }
+}
+
+/// Moves the first node next to the second one, and what depends on it behind that, or into it; answers whether that is possible, else changes nothing.
+fn bring_together(graph: &mut Graph, first: Node, second: Node, fault: Fault) -> bool {
+    let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
+    let mut behind = vec![];
+    // Is there something that may end the program among what is passed by whatever stays where it is?
+    let mut may_end = graph.may_not_return(first);
+    let mut node = first;
+    for _ in 0..=MAX_DISTANCE {
+        let Some(next) = graph.next_node(node) else { return false };
+        node = next;
+        if node == second {
+            break;
+        }
+        if graph.operands(node).any(|operand| dependent.contains(&operand)) {
+            dependent.extend(graph.outputs(node));
+            behind.push(node);
+            may_end |= graph.may_not_return(node);
+        } else if may_end && graph.is_bound(node) && !fault.is(Mutation::PassedEnd) {
+            return false;
+        }
+    }
+    if node != second {
+        return false;
+    }
+    if behind.iter().any(|node| graph.may_not_return(*node)) && needs_its_place(graph, second) {
+        return false;
+    }
+    let Some(inside) = sink::needed(graph, &behind, second) else { return false };
+    match Gamma::from_node(graph, second) {
+        _ if inside.is_empty() => {}
+        Some(gamma) => sink::sink(graph, &inside, gamma),
+        None => return false,
+    }
+    behind.retain(|node| !inside.contains(node));
+    for node in behind.into_iter().rev() {
+        graph.move_node(node, Position::After(second));
+    }
+    if graph.prev_node(second) != Some(first) {
+        graph.move_node(first, Position::Before(second));
+    }
+    true
+}
+
+/// Is there something in it without effects that must not run where the source would not have come to it: a decision by what may be poison there, or a
+/// division by what may be zero?
+fn needs_its_place(graph: &Graph, node: Node) -> bool {
+    graph.regions(node).iter().any(|region| graph.nodes(*region).any(|node| graph.is_bound(node)))
+}
+
+/// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.
+fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
+    let is_other = |user| !matches!(graph.site(user), UseSite::Input(node, _) if node == second);
+    (0..first.exit_count(graph)).map(|index| first.exit_output(graph, index)).all(|output| {
+        let has_others = || graph.users(output).any(is_other);
+        !graph.ty(output).is_state() || !graph.operands(second).any(|operand| operand == output) || !has_others()
+    })
+}
+
+/// Puts the alternatives of `second` behind those of `first`, next to it; `exchanged` are they if it asks for the opposite.
+fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, fault: Fault) {
+    let old: Vec<Value> = (0..second.entry_count(graph)).map(|index| second.entry_origin(graph, index)).collect();
+    let known: FxHashMap<Value, usize> =
+        (0..first.entry_count(graph)).rev().map(|index| (first.entry_origin(graph, index), index)).collect();
+    let outputs: FxHashMap<Value, usize> =
+        (0..first.exit_count(graph)).map(|index| (first.exit_output(graph, index), index)).collect();
+    enum Source {
+        Exit(usize),
+        Entry(usize),
+    }
+    let mut sources = vec![];
+    for origin in old {
+        sources.push(match (outputs.get(&origin), known.get(&origin)) {
+            (Some(exit), _) => Source::Exit(*exit),
+            (_, Some(entry)) => Source::Entry(*entry),
+            _ => Source::Entry(first.add_entry(graph, origin)),
+        });
+    }
+    let alternatives = first.regions(graph).len();
+    let mut exits: Vec<Vec<Value>> = vec![vec![]; second.exit_count(graph)];
+    for k in 0..alternatives {
+        let from = if exchanged != fault.is(Mutation::OtherAlternative) { alternatives - 1 - k } else { k };
+        let mut map = CopyMap::sparse();
+        for (index, source) in sources.iter().enumerate() {
+            let value = match *source {
+                Source::Exit(exit) => first.exit_origin(graph, k, exit),
+                Source::Entry(entry) => first.entry_arg(graph, k, entry),
+            };
+            map.insert(second.entry_arg(graph, from, index), value);
+        }
+        let (from_region, to) = (second.regions(graph)[from], first.regions(graph)[k]);
+        graph.copy_region_contents(None, from_region, Position::End(to), &mut map);
+        for (index, origins) in exits.iter_mut().enumerate() {
+            let origin = second.exit_origin(graph, from, index);
+            origins.push(map.value(origin).expect("results come from the region"));
+        }
+    }
+    for (index, origins) in exits.iter().enumerate() {
+        let output = first.add_exit(graph, origins);
+        graph.divert_users(second.exit_output(graph, index), output);
+    }
+    graph.remove_node(second.node());
+    // A state that goes on inside must not leave, too.
+    let dead: Vec<bool> =
+        (0..first.exit_count(graph)).map(|index| graph.is_dead(first.exit_output(graph, index))).collect();
+    first.retain_exits(graph, |index| !dead[index]);
+}
+
+/// Puts the body of `second`, which has no states and uses nothing of `first`, next to that of `first`.
+fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
+    let mut map = CopyMap::sparse();
+    let count = second.loop_count(graph);
+    for index in 0..count {
+        let arg = first.open_loop_var(graph, second.entry_origin(graph, index));
+        map.insert(second.pre(graph, index), arg);
+    }
+    let (from, to) = (second.region(graph), first.region(graph));
+    graph.copy_region_contents(None, from, Position::End(to), &mut map);
+    for index in 0..count {
+        let post = map.value(second.post(graph, index)).expect("results come from the region");
+        let output = first.close_loop_var(graph, post);
+        graph.divert_users(second.exit_output(graph, index), output);
+    }
+    graph.merge_notes(first.node(), second.node());
+    graph.remove_node(second.node());
+}
+
+/// May the second theta be one with the first, as far as the number of iterations and states are concerned?
+fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
+    let is_state = |index: usize| graph.ty(second.pre(graph, index)).is_state();
+    if (0..second.loop_count(graph)).any(is_state) || second.flags(graph).may_diverge {
+        return false;
+    }
+    let uses_first = graph.operands(second.node()).any(|operand| graph.producer(operand) == Some(first.node()));
+    if uses_first || fault.is(Mutation::OtherTest) {
+        return !uses_first;
+    }
+    // Iterations of the second one would come before later ones of the first one.
+    if graph.may_not_return(first.node()) && needs_its_place(graph, second.node()) {
+        return false;
+    }
+    let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();
+    let mut stack = vec![(first.predicate(graph), second.predicate(graph))];
+    while let Some((a, b)) = stack.pop() {
+        if !pairs.insert((a, b)) {
+            continue;
+        }
+        if pairs.len() > MAX_PAIRS {
+            return false;
+        }
+        match (graph.def(a), graph.def(b)) {
+            (ValueDef::Argument(_, i), ValueDef::Argument(_, j)) => {
+                let origins = [first.entry_origin(graph, i), second.entry_origin(graph, j)];
+                let [x, y] = origins.map(|origin| outermost(graph, origin));
+                if x != y {
+                    return false;
+                }
+                stack.push((first.post(graph, i), second.post(graph, j)));
+            }
+            (ValueDef::Output(x, i), ValueDef::Output(y, j)) => {
+                let (op, other) = (graph.op(x), graph.op(y));
+                // Two executions of a freeze may answer differently.
+                let is_pure = !op.is_structural() && op.effects().is_empty() && op != Op::Freeze;
+                if op != other || i != j || !is_pure || graph.input_count(x) != graph.input_count(y) {
+                    return false;
+                }
+                if graph.ty(a) != graph.ty(b) {
+                    return false;
+                }
+                stack.extend(graph.operands(x).zip(graph.operands(y)));
+            }
+            _ => return false,
+        }
+    }
+    true
+}

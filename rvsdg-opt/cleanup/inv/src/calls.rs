@@ -1,0 +1,160 @@
+//! The module part: calls of functions that always return one of their parameters, or a constant.
+//!
+//! Functions come callees first (mutually recursive ones in any order), so what is found out about one serves its callers, and theirs. What a
+//! function returns is read off its body: no assumption about itself goes into it, so recursion does not matter.
+
+use crate::ModuleStats;
+use crate::mutation::{Faults, Mutation};
+use crate::redirect;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, Value, ValueDef};
+use rvsdg_route::{Router, outermost};
+
+/// What a function always returns.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Returned {
+    Parameter(usize),
+    /// In terms of the function's own payloads.
+    Constant(Const),
+}
+
+/// Attributes by which a parameter is not the argument but a copy or a place of its own.
+const NOT_THE_ARGUMENT: [&str; 5] = ["byval", "inalloca", "preallocated", "swifterror", "swiftasync"];
+
+pub(crate) fn run(module: &mut Module, faults: Faults) -> ModuleStats {
+    let mut stats = ModuleStats::default();
+    let mut returned: FxHashMap<Symbol, Returned> = FxHashMap::default();
+    for (lambda, symbol) in module.lambdas() {
+        let slot = symbol.as_u32() as usize;
+        let Some(mut body) = module.bodies[slot].take() else { continue };
+        let calls = match module.symbols[symbol].is_left_alone() {
+            true => 0,
+            false => redirect_calls(module, lambda, &mut body, &returned, faults),
+        };
+        if calls > 0 {
+            stats.calls += calls;
+            stats.bodies += redirect::run(&mut body, faults);
+            body.fold_geps();
+        }
+        if let Some(what) = returns(module, lambda, symbol, &body) {
+            returned.insert(symbol, what);
+        }
+        module.bodies[slot] = Some(body);
+    }
+    stats
+}
+
+/// What the function always returns, if its definition is the one that will be called.
+fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Option<Returned> {
+    let data = &module.symbols[symbol];
+    let function = data.function()?;
+    let exact = matches!(data.linkage, Linkage::External | Linkage::Internal | Linkage::Private);
+    if !exact || !data.defined || function.facts.optnone {
+        return None;
+    }
+    let shape = module.body_shape(lambda);
+    let value = outermost(body, shape.return_value(body)?);
+    match body.def(value) {
+        ValueDef::Argument(region, index) if region == body.root() => {
+            let parameter = index.checked_sub(shape.context_count())?;
+            let attributes = function.param_attrs.get(parameter).map_or("", |text| text);
+            (parameter < shape.params(body).len() && is_the_argument(attributes))
+                .then_some(Returned::Parameter(parameter))
+        }
+        ValueDef::Output(node, _) if body.op(node).is_constant() => {
+            let op = body.op(node);
+            // An opaque text or an undef is better left to inlining.
+            matches!(op, Op::Int(_) | Op::Null | Op::Const(_))
+                .then(|| Returned::Constant(Const { op, ty: body.ty(value) }))
+        }
+        _ => None,
+    }
+}
+
+fn is_the_argument(attributes: &str) -> bool {
+    !NOT_THE_ARGUMENT.iter().any(|name| attributes.contains(name))
+}
+
+fn redirect_calls(
+    module: &Module,
+    lambda: Node,
+    body: &mut Graph,
+    returned: &FxHashMap<Symbol, Returned>,
+    faults: Faults,
+) -> usize {
+    let callees: Vec<Option<(Symbol, Returned)>> = module
+        .omega
+        .operands(lambda)
+        .map(|operand| module.symbol_of(operand).and_then(|symbol| Some((symbol, *returned.get(&symbol)?))))
+        .collect();
+    if callees.iter().all(Option::is_none) {
+        return 0;
+    }
+    let mut router = Router::new();
+    let mut count = 0;
+    for region in body.region_tree(body.root()) {
+        let calls: Vec<Node> = body.nodes(region).filter(|node| matches!(body.op(*node), Op::Call(..))).collect();
+        for call in calls {
+            let Some((symbol, what)) = callee(body, Body::new(callees.len()), call, &callees) else { continue };
+            let Some(mut value) = call_value(module, body, call, symbol, what) else { continue };
+            let output = body.output(call, 0);
+            if let (Found::Operand(index), true) = (&mut value, faults.has(Mutation::OtherArgument)) {
+                let beside = *index + 1;
+                let fits = beside < body.input_count(call) && body.ty(body.operand(call, beside)) == body.ty(output);
+                *index += usize::from(fits);
+            }
+            let value = match value {
+                Found::Operand(index) => body.operand(call, index),
+                Found::Constant(constant) => {
+                    let from = &module.body(symbol).expect("its body was looked at").payloads;
+                    let op = body.payloads.import(from, constant.op);
+                    router.constant_in(body, Const { op, ty: constant.ty }, region)
+                }
+            };
+            body.divert_users(output, value);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The function that is called, if it is a context variable about which something is known.
+fn callee(body: &Graph, shape: Body, call: Node, callees: &[Option<(Symbol, Returned)>]) -> Option<(Symbol, Returned)> {
+    let Op::Call(id, _) = body.op(call) else { return None };
+    if body.payloads[id].intrinsic.is_some() {
+        return None;
+    }
+    match body.def(outermost(body, body.operand(call, 0))) {
+        ValueDef::Argument(region, index) if region == body.root() && index < shape.context_count() => callees[index],
+        _ => None,
+    }
+}
+
+/// What the value of a call is.
+enum Found {
+    /// This operand of the call.
+    Operand(usize),
+    /// A constant of the callee.
+    Constant(Const),
+}
+
+fn call_value(module: &Module, body: &Graph, call: Node, symbol: Symbol, what: Returned) -> Option<Found> {
+    let Op::Call(id, _) = body.op(call) else { return None };
+    let info = &body.payloads[id];
+    let function = module.symbols[symbol].function()?;
+    if info.ty != function.ty || info.tail == TailKind::MustTail || body.output_count(call) == 0 {
+        return None;
+    }
+    let output: Value = body.output(call, 0);
+    if body.ty(output).is_state() || body.is_dead(output) || body.ty(output) == Type::TOKEN {
+        return None;
+    }
+    // A recursive call would be about the body at hand, whose payloads are elsewhere; its constants are left alone.
+    match what {
+        Returned::Parameter(parameter) => {
+            let attributes = info.arg_attrs.get(parameter).map_or("", |text| text);
+            is_the_argument(attributes).then_some(Found::Operand(parameter + 1))
+        }
+        Returned::Constant(constant) => module.body(symbol).is_some().then_some(Found::Constant(constant)),
+    }
+}

@@ -1,0 +1,137 @@
+//! Arcs: the integers for which a comparison with a constant holds.
+//!
+//! Integers of a width form a circle, on which every condition holds for a connected piece, signed and unsigned ones alike. If what two comparisons have in common
+//! is one piece again, one comparison answers for both: of the distance from where the piece begins.
+
+use crate::engine::Engine;
+use crate::rules::At;
+use rvsdg_core::{BinOp, IntCond, Value};
+use rvsdg_fold::Int;
+
+/// The widest integers that are looked at, in bits.
+const MAX_WIDTH: u32 = 64;
+
+/// `length` integers from `from` on, around the circle.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Arc {
+    width: u32,
+    from: u128,
+    length: u128,
+}
+
+impl Arc {
+    /// Where `x cond c` holds.
+    pub(crate) fn of(cond: IntCond, c: Int) -> Option<Arc> {
+        let width = c.width();
+        if width == 0 || width > MAX_WIDTH {
+            return None;
+        }
+        let least = Int::min(width).bits();
+        let arc = |from, length| Arc { width, from, length };
+        let above_least = c.sub(Int::min(width)).bits();
+        Some(match cond {
+            IntCond::Eq => arc(c.bits(), 1),
+            IntCond::Ne => arc(c.bits(), 1).complement(),
+            IntCond::Ult => arc(0, c.bits()),
+            IntCond::Ule => arc(0, c.bits() + 1),
+            IntCond::Uge => arc(0, c.bits()).complement(),
+            IntCond::Ugt => arc(0, c.bits() + 1).complement(),
+            IntCond::Slt => arc(least, above_least),
+            IntCond::Sle => arc(least, above_least + 1),
+            IntCond::Sge => arc(least, above_least).complement(),
+            IntCond::Sgt => arc(least, above_least + 1).complement(),
+        })
+    }
+
+    const fn size(self) -> u128 {
+        1 << self.width
+    }
+
+    /// All others.
+    pub(crate) fn complement(self) -> Arc {
+        Arc { from: (self.from + self.length) % self.size(), length: self.size() - self.length, ..self }
+    }
+
+    /// The only integer on it, if it is one.
+    pub(crate) fn point(self) -> Option<Int> {
+        (self.length == 1).then(|| Int::new(self.from, self.width))
+    }
+
+    /// What both have, if that is one arc.
+    fn and(self, other: Arc) -> Option<Arc> {
+        let size = self.size();
+        // As if this one began at 0.
+        let from = (other.from + size - self.from) % size;
+        let to = from + other.length;
+        let ahead = (from.min(self.length), to.min(self.length));
+        let around = to.saturating_sub(size).min(self.length);
+        let (from, to) = match (ahead.0 < ahead.1, around > 0) {
+            (true, true) if around >= from => (0, self.length),
+            (true, true) => return None,
+            (false, _) => (0, around),
+            (true, false) => ahead,
+        };
+        Some(Arc { from: (self.from + from) % size, length: to - from, ..self })
+    }
+
+    /// What at least one has, if that is one arc.
+    fn or(self, other: Arc) -> Option<Arc> {
+        Some(self.complement().and(other.complement())?.complement())
+    }
+
+    /// What both have, or at least one.
+    pub(crate) fn combine(self, other: Arc, both: bool) -> Option<Arc> {
+        if both { self.and(other) } else { self.or(other) }
+    }
+
+    /// Is `x` one of them?
+    pub(crate) fn test(self, e: &mut Engine<'_>, at: At, x: Value) -> Value {
+        let int = |bits: u128| Int::new(bits % self.size(), self.width);
+        let (from, to, least) = (self.from, (self.from + self.length) % self.size(), Int::min(self.width).bits());
+        match self.length {
+            0 => e.put_truth(at, false),
+            1 => e.put_icmp_with(at, IntCond::Eq, x, int(from)),
+            length if length == self.size() => e.put_truth(at, true),
+            length if length == self.size() - 1 => e.put_icmp_with(at, IntCond::Ne, x, int(to)),
+            length if from == 0 => e.put_icmp_with(at, IntCond::Ult, x, int(length)),
+            _ if from == least => e.put_icmp_with(at, IntCond::Slt, x, int(to)),
+            _ if to == 0 => e.put_icmp_with(at, IntCond::Ugt, x, int(from - 1)),
+            _ if to == least => e.put_icmp_with(at, IntCond::Sgt, x, int(from).sub(Int::one(self.width))),
+            length => {
+                let distance = e.put_with(at, BinOp::Add, rvsdg_core::Flags::NONE, x, int(from).neg());
+                e.put_icmp_with(at, IntCond::Ult, distance, int(length))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_pairs_of_comparisons_of_three_bits() {
+        let ints = || (0..8).map(|bits| Int::new(bits, 3));
+        let has = |arc: Arc, x: Int| (x.bits() + 8 - arc.from) % 8 < arc.length;
+        let mut combined = 0;
+        for (p, q) in IntCond::ALL.iter().flat_map(|p| IntCond::ALL.iter().map(move |q| (*p, *q))) {
+            for (c, d) in ints().flat_map(|c| ints().map(move |d| (c, d))) {
+                let [a, b] = [(p, c), (q, d)].map(|(cond, c)| Arc::of(cond, c).unwrap());
+                for x in ints() {
+                    assert_eq!(has(a, x), x.compare(p, c), "{x:?} {p:?} {c:?}");
+                    for both in [true, false] {
+                        let Some(arc) = a.combine(b, both) else { continue };
+                        let wanted = match both {
+                            true => x.compare(p, c) && x.compare(q, d),
+                            false => x.compare(p, c) || x.compare(q, d),
+                        };
+                        assert_eq!(has(arc, x), wanted, "{x:?}: {p:?} {c:?}, {q:?} {d:?}: {arc:?}");
+                        combined += 1;
+                    }
+                }
+            }
+        }
+        // Most pairs of arcs have one arc in common.
+        assert!(combined > 60_000, "{combined}");
+    }
+}

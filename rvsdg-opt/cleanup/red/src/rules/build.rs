@@ -1,0 +1,286 @@
+//! What rules ask about values, and what they make values with.
+
+use super::At;
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, ConstData, Flags, IntCond, Node, Op, Type, Value};
+use rvsdg_fold::{Int, truth};
+
+/// An operation on two values.
+#[derive(Copy, Clone)]
+pub(crate) struct Binary {
+    pub(crate) flags: Flags,
+    pub(crate) a: Value,
+    pub(crate) b: Value,
+}
+
+impl Engine<'_> {
+    // ---- questions ---------------------------------------------------------------------------------------------
+
+    fn producer_of(&self, value: Value) -> Option<(Node, Op)> {
+        let node = self.graph.producer(value)?;
+        Some((node, self.graph.op(node)))
+    }
+
+    /// The type of a value.
+    pub(crate) fn ty(&self, value: Value) -> Type {
+        self.graph.ty(value)
+    }
+
+    /// Is it made by this operation?
+    pub(crate) fn is(&self, value: Value, op: Op) -> bool {
+        self.graph.producer_op(value) == Some(op)
+    }
+
+    /// An integer constant of up to 128 bits.
+    pub(crate) fn int(&self, value: Value) -> Option<Int> {
+        let op = self.graph.producer_op(value).filter(|op| matches!(op, Op::Int(_) | Op::Const(_)))?;
+        Int::of(&self.graph.payloads, op, self.ty(value))
+    }
+
+    /// The bits of a float constant.
+    pub(crate) fn float(&self, value: Value) -> Option<u128> {
+        match self.graph.producer_op(value)? {
+            Op::Const(id) => match self.graph.payloads[id] {
+                ConstData::Float(bits) => Some(bits),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Does the value have no other user than the node at hand?
+    pub(crate) fn one_use(&self, value: Value) -> bool {
+        self.graph.has_one_user(value)
+    }
+
+    /// An operation of this kind.
+    pub(crate) fn binary(&self, value: Value, wanted: BinOp) -> Option<Binary> {
+        match self.producer_of(value)? {
+            (node, Op::Binary(op, flags)) if op == wanted => {
+                Some(Binary { flags, a: self.graph.operand(node, 0), b: self.graph.operand(node, 1) })
+            }
+            _ => None,
+        }
+    }
+
+    /// An operation of this kind with an integer constant on the right: the other operand, the constant, the flags.
+    pub(crate) fn binary_int(&self, value: Value, wanted: BinOp) -> Option<(Value, Int, Flags)> {
+        let found = self.binary(value, wanted)?;
+        Some((found.a, self.int(found.b)?, found.flags))
+    }
+
+    /// `C - x`: the constant, the other operand, the flags.
+    pub(crate) fn int_minus(&self, value: Value) -> Option<(Int, Value, Flags)> {
+        let found = self.binary(value, BinOp::Sub)?;
+        Some((self.int(found.a)?, found.b, found.flags))
+    }
+
+    /// The `x` of `~x`.
+    pub(crate) fn not_of(&self, value: Value) -> Option<Value> {
+        let found = self.binary(value, BinOp::Xor)?;
+        self.is(found.b, Op::Int(-1)).then_some(found.a)
+    }
+
+    /// The `x` of `0 - x`.
+    pub(crate) fn negation_of(&self, value: Value) -> Option<Value> {
+        let found = self.binary(value, BinOp::Sub)?;
+        self.is(found.a, Op::Int(0)).then_some(found.b)
+    }
+
+    /// The operand of a conversion of this kind, and its flags.
+    pub(crate) fn cast(&self, value: Value, wanted: CastOp) -> Option<(Value, Flags)> {
+        match self.producer_of(value)? {
+            (node, Op::Cast(op, flags)) if op == wanted => Some((self.graph.operand(node, 0), flags)),
+            _ => None,
+        }
+    }
+
+    /// A comparison of integers or pointers.
+    pub(crate) fn icmp(&self, value: Value) -> Option<(IntCond, Value, Value)> {
+        match self.producer_of(value)? {
+            (node, Op::ICmp(cond)) => Some((cond, self.graph.operand(node, 0), self.graph.operand(node, 1))),
+            _ => None,
+        }
+    }
+
+    /// A selection by a scalar: the choice, and the two values.
+    pub(crate) fn select(&self, value: Value) -> Option<(Value, Value, Value)> {
+        match self.producer_of(value)? {
+            (node, Op::Select(_)) => {
+                let [test, a, b] = [0, 1, 2].map(|i| self.graph.operand(node, i));
+                (self.ty(test) == Type::I1).then_some((test, a, b))
+            }
+            _ => None,
+        }
+    }
+
+    /// A selection of one of two integer constants.
+    pub(crate) fn select_int(&self, value: Value) -> Option<(Value, Int, Int)> {
+        let (test, a, b) = self.select(value)?;
+        Some((test, self.int(a)?, self.int(b)?))
+    }
+
+    /// If one of `pair` is `value`: the other one.
+    pub(crate) fn other_of(&self, pair: Binary, value: Value) -> Option<Value> {
+        if pair.a == value { Some(pair.b) } else { (pair.b == value).then_some(pair.a) }
+    }
+
+    /// The bits that may be set, by the operation that makes the value. (All bits, of what is no integer of up to 128 bits.)
+    pub(crate) fn possible_bits(&self, value: Value) -> u128 {
+        let Some(width) = self.ty(value).int_width().filter(|width| *width <= Int::MAX_WIDTH) else { return u128::MAX };
+        let all = Int::ones(width).bits();
+        if let Some(int) = self.int(value) {
+            return int.bits();
+        }
+        let Some((node, op)) = self.producer_of(value) else { return all };
+        let constant = || if self.graph.input_count(node) > 1 { self.int(self.graph.operand(node, 1)) } else { None };
+        match op {
+            Op::Cast(CastOp::ZExt, _) => {
+                let from = self.ty(self.graph.operand(node, 0)).int_width();
+                from.map_or(all, |from| Int::low(from, width).bits())
+            }
+            Op::Binary(BinOp::And, _) => constant().map_or(all, Int::bits),
+            Op::Binary(BinOp::LShr, _) => constant().and_then(Int::amount).map_or(all, |amount| all >> amount),
+            Op::Binary(BinOp::Shl, _) => constant().and_then(Int::amount).map_or(all, |amount| all & all << amount),
+            _ => all,
+        }
+    }
+
+    /// The greatest unsigned number that the value may be.
+    pub(crate) fn greatest(&self, value: Value) -> u128 {
+        if let Some((node, Op::Binary(BinOp::URem, _))) = self.producer_of(value)
+            && let Some(divisor) = self.int(self.graph.operand(node, 1)).filter(|c| !c.is_zero())
+        {
+            return divisor.bits() - 1;
+        }
+        self.possible_bits(value)
+    }
+
+    /// Is the sign bit known to be 0?
+    pub(crate) fn is_non_negative(&self, value: Value) -> bool {
+        match self.ty(value).int_width() {
+            Some(width) if width <= Int::MAX_WIDTH => self.possible_bits(value) & Int::min(width).bits() == 0,
+            _ => false,
+        }
+    }
+
+    // ---- answers -----------------------------------------------------------------------------------------------
+
+    /// A constant.
+    pub(crate) fn put_const(&mut self, at: At, op: Op, ty: Type) -> Value {
+        self.make(at.node, op, &[], ty)
+    }
+
+    /// An integer constant.
+    pub(crate) fn put_int(&mut self, at: At, int: Int) -> Value {
+        let op = int.op(&mut self.graph.payloads);
+        self.put_const(at, op, Type::int(int.width()))
+    }
+
+    /// A truth value.
+    pub(crate) fn put_truth(&mut self, at: At, value: bool) -> Value {
+        self.put_const(at, truth(value), Type::I1)
+    }
+
+    /// An operation on two values.
+    pub(crate) fn put(&mut self, at: At, op: BinOp, flags: Flags, a: Value, b: Value) -> Value {
+        self.make(at.node, Op::Binary(op, flags), &[a, b], self.ty(a))
+    }
+
+    /// An operation on a value and an integer constant.
+    pub(crate) fn put_with(&mut self, at: At, op: BinOp, flags: Flags, a: Value, int: Int) -> Value {
+        let b = self.put_int(at, int);
+        self.put(at, op, flags, a, b)
+    }
+
+    /// `~x`
+    pub(crate) fn put_not(&mut self, at: At, x: Value) -> Value {
+        let ones = self.put_const(at, Op::Int(-1), self.ty(x));
+        self.put(at, BinOp::Xor, Flags::NONE, x, ones)
+    }
+
+    /// `0 - x`
+    pub(crate) fn put_negation(&mut self, at: At, flags: Flags, x: Value) -> Value {
+        let zero = self.put_const(at, Op::Int(0), self.ty(x));
+        self.put(at, BinOp::Sub, flags, zero, x)
+    }
+
+    /// A conversion.
+    pub(crate) fn put_cast(&mut self, at: At, op: CastOp, flags: Flags, x: Value, ty: Type) -> Value {
+        self.make(at.node, Op::Cast(op, flags), &[x], ty)
+    }
+
+    /// A comparison; one of vectors only in the place of another one.
+    pub(crate) fn put_icmp(&mut self, at: At, cond: IntCond, a: Value, b: Value) -> Value {
+        let ty = if matches!(at.op, Op::ICmp(_)) { at.ty } else { Type::I1 };
+        self.make(at.node, Op::ICmp(cond), &[a, b], ty)
+    }
+
+    /// A comparison with an integer constant.
+    pub(crate) fn put_icmp_with(&mut self, at: At, cond: IntCond, a: Value, int: Int) -> Value {
+        let b = self.put_int(at, int);
+        self.put_icmp(at, cond, a, b)
+    }
+
+    /// A selection.
+    pub(crate) fn put_select(&mut self, at: At, flags: Flags, test: Value, a: Value, b: Value) -> Value {
+        self.make(at.node, Op::Select(flags), &[test, a, b], self.ty(a))
+    }
+}
+
+/// The width, if it is one of an integer constant that rules compute with.
+pub(crate) fn small(width: u32) -> Option<u32> {
+    (width > 0 && width <= Int::MAX_WIDTH).then_some(width)
+}
+
+/// The condition that holds when this one does not.
+pub(crate) fn inverse(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Eq => IntCond::Ne,
+        IntCond::Ne => IntCond::Eq,
+        IntCond::Ugt => IntCond::Ule,
+        IntCond::Uge => IntCond::Ult,
+        IntCond::Ult => IntCond::Uge,
+        IntCond::Ule => IntCond::Ugt,
+        IntCond::Sgt => IntCond::Sle,
+        IntCond::Sge => IntCond::Slt,
+        IntCond::Slt => IntCond::Sge,
+        IntCond::Sle => IntCond::Sgt,
+    }
+}
+
+/// The condition for exchanged operands.
+pub(crate) fn exchanged(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Eq | IntCond::Ne => cond,
+        IntCond::Ugt => IntCond::Ult,
+        IntCond::Uge => IntCond::Ule,
+        IntCond::Ult => IntCond::Ugt,
+        IntCond::Ule => IntCond::Uge,
+        IntCond::Sgt => IntCond::Slt,
+        IntCond::Sge => IntCond::Sle,
+        IntCond::Slt => IntCond::Sgt,
+        IntCond::Sle => IntCond::Sge,
+    }
+}
+
+/// The unsigned condition of the same kind.
+pub(crate) fn as_unsigned(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Sgt => IntCond::Ugt,
+        IntCond::Sge => IntCond::Uge,
+        IntCond::Slt => IntCond::Ult,
+        IntCond::Sle => IntCond::Ule,
+        other => other,
+    }
+}
+
+/// Does the condition look at signs?
+pub(crate) fn is_signed(cond: IntCond) -> bool {
+    matches!(cond, IntCond::Sgt | IntCond::Sge | IntCond::Slt | IntCond::Sle)
+}
+
+/// Is it a test for equality or inequality?
+pub(crate) fn is_equality(cond: IntCond) -> bool {
+    matches!(cond, IntCond::Eq | IntCond::Ne)
+}

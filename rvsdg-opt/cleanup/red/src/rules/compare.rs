@@ -1,0 +1,309 @@
+//! Comparisons of integers.
+//!
+//! The one form: a constant on the right, strict conditions, and tests for equality where they will do.
+
+use super::build::{as_unsigned, exchanged, inverse, is_equality, is_signed};
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use crate::mutate::Mutation;
+use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
+use rvsdg_fold::{Answer, Int, holds_if_equal};
+
+/// The rules.
+pub(crate) const RULES: &[Rule] = &[
+    rule("icmp p x, x => true or false", |e, at| {
+        (at.a == at.b && at.ty == Type::I1).then(|| e.put_truth(at, holds_if_equal(condition(at))))
+    }),
+    rule("icmp p C, x => icmp q x, C", |e, at| {
+        let turned = e.is_constant(at.a) && !e.is_constant(at.b);
+        turned.then(|| e.put_icmp(at, exchanged(condition(at)), at.b, at.a))
+    }),
+    rule("icmp p x, C => true or false, where x is in a known range", in_range),
+    rule("icmp ule x, C => icmp ult x, C + 1, and so on", strict),
+    rule("icmp ult x, 1 => icmp eq x, 0, and so on", equality),
+    rule("icmp p x, C : i1 => x or ~x", truth_value),
+    rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use", |e, at| {
+        let (cond, c2) = (condition(at), e.int(at.b).filter(|_| is_equality(condition(at)))?);
+        if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
+            // A sum that is needed anyway is as good: the next value of an induction variable, most of all.
+            return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
+        }
+        if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
+            return Some(e.put_icmp_with(at, cond, x, c2.xor(c1)));
+        }
+        e.int_minus(at.a).map(|(c1, x, _)| e.put_icmp_with(at, cond, x, c1.sub(c2)))
+    }),
+    rule("icmp eq (x - y), 0 => icmp eq x, y, icmp eq (x ^ y), 0 => icmp eq x, y", |e, at| {
+        if !is_equality(condition(at)) || !e.is(at.b, Op::Int(0)) {
+            return None;
+        }
+        let pair = e.binary(at.a, BinOp::Sub).or_else(|| e.binary(at.a, BinOp::Xor))?;
+        Some(e.put_icmp(at, condition(at), pair.a, pair.b))
+    }),
+    rule("icmp eq (x op y), x => icmp eq y, 0, where op is +, ^, or - on the right", |e, at| {
+        if !is_equality(condition(at)) {
+            return None;
+        }
+        let y = neutral(e, at.a, at.b).or_else(|| neutral(e, at.b, at.a))?;
+        let zero = e.ty(y).int_width().map(|_| e.put_const(at, Op::Int(0), e.ty(y)))?;
+        Some(e.put_icmp(at, condition(at), y, zero))
+    }),
+    rule("icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
+    rule("icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps and the sum has no other use", |e, at| {
+        let (cond, (x, c1, flags), c2) = (condition(at), e.binary_int(at.a, BinOp::Add)?, e.int(at.b)?);
+        let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
+        if !flags.contains(wanted) || !e.one_use(at.a) {
+            return None;
+        }
+        match Int::binary(BinOp::Sub, wanted, c2, c1) {
+            Answer::Value(c) => Some(e.put_icmp_with(at, cond, x, c)),
+            _ => None,
+        }
+    }),
+    rule("icmp slt (x - y), 0 => icmp slt x, y, and so on, if nothing wraps", |e, at| {
+        let (difference, c) = (e.binary(at.a, BinOp::Sub)?, e.int(at.b)?);
+        let cond = match (condition(at), c.signed()) {
+            (IntCond::Slt, 0) => IntCond::Slt,
+            (IntCond::Sgt, 0) => IntCond::Sgt,
+            (IntCond::Slt, 1) => IntCond::Sle,
+            (IntCond::Sgt, -1) => IntCond::Sge,
+            _ => return None,
+        };
+        let known = difference.flags.contains(Flags::NSW) && at.width > 1;
+        known.then(|| e.put_icmp(at, cond, difference.a, difference.b))
+    }),
+    rule("icmp eq (x * C), 0 => icmp eq x, 0, if nothing wraps", |e, at| {
+        let (x, c, flags) = e.binary_int(at.a, BinOp::Mul).or_else(|| e.binary_int(at.a, BinOp::Shl))?;
+        let shift = e.binary(at.a, BinOp::Shl).is_some();
+        let fine = is_equality(condition(at)) && e.is(at.b, Op::Int(0)) && (shift || !c.is_zero());
+        let exact = flags.contains(Flags::NSW) || flags.contains(Flags::NUW);
+        (fine && exact).then(|| e.put_icmp(at, condition(at), x, at.b))
+    }),
+    rule("icmp p (zext x), (zext y) => icmp p' x, y", |e, at| {
+        let ((x, _), (y, _)) = (e.cast(at.a, CastOp::ZExt)?, e.cast(at.b, CastOp::ZExt)?);
+        let cond = unsigned_condition(e, at);
+        (e.ty(x) == e.ty(y)).then(|| e.put_icmp(at, cond, x, y))
+    }),
+    rule("icmp p (sext x), (sext y) => icmp p x, y", |e, at| {
+        let ((x, _), (y, _)) = (e.cast(at.a, CastOp::SExt)?, e.cast(at.b, CastOp::SExt)?);
+        (e.ty(x) == e.ty(y)).then(|| e.put_icmp(at, condition(at), x, y))
+    }),
+    rule("icmp p (zext x), C => icmp p' x, C", zero_extended),
+    rule("icmp p (sext x), C => icmp p x, C", sign_extended),
+    rule("icmp eq (x & 2^k), 2^k => icmp ne (x & 2^k), 0", |e, at| {
+        let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
+        if !is_equality(cond) || c1 != c2 || c1.log2().is_none() || c1.width() == 1 {
+            return None;
+        }
+        let zero = e.put_const(at, Op::Int(0), e.ty(at.a));
+        Some(e.put_icmp(at, inverse(cond), at.a, zero))
+    }),
+    rule("icmp eq (x | C1), C2 => false, where C1 has a bit that C2 lacks", |e, at| {
+        let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
+        (is_equality(cond) && c1.bits() & !c2.bits() != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
+    }),
+    rule("icmp eq x, C => false, where C has a bit that x can't have", |e, at| {
+        let (cond, c) = (condition(at), e.int(at.b)?);
+        (is_equality(cond) && c.bits() & !e.possible_bits(at.a) != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
+    }),
+    rule("icmp slt (x >>s C), 0 => icmp slt x, 0, and so on", |e, at| {
+        let sign = matches!((condition(at), e.int(at.b)?.signed()), (IntCond::Slt, 0) | (IntCond::Sgt, -1));
+        let (x, c, _) = e.binary_int(at.a, BinOp::AShr).filter(|_| sign)?;
+        c.amount()?;
+        Some(e.put_icmp(at, condition(at), x, at.b))
+    }),
+    rule("icmp eq (x >>u C), 0 => icmp ult x, 2^C", |e, at| {
+        let (cond, (x, c, _)) = (condition(at), e.binary_int(at.a, BinOp::LShr)?);
+        let amount = c.amount().filter(|_| is_equality(cond) && e.is(at.b, Op::Int(0)) && e.one_use(at.a))?;
+        let limit = Int::new(1 << amount, c.width());
+        let cond = if cond == IntCond::Eq { IntCond::Ult } else { IntCond::Ugt };
+        let limit = if cond == IntCond::Ult { limit } else { limit.sub(Int::one(c.width())) };
+        Some(e.put_icmp_with(at, cond, x, limit))
+    }),
+    rule(
+        "icmp ult (x * C1), C2 => icmp ult x, C2 / C1 (rounded up), where the product can't wrap; likewise ugt",
+        |e, at| {
+            let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Mul)?, e.int(at.b)?);
+            let (factor, limit) = (c1.bits(), c2.bits());
+            if at.width > 64 || factor < 2 || e.greatest(x) * factor > Int::ones(at.width).bits() {
+                return None;
+            }
+            let limit = match condition(at) {
+                IntCond::Ult => limit.div_ceil(factor),
+                IntCond::Ugt => limit / factor,
+                _ => return None,
+            };
+            Some(e.put_icmp_with(at, condition(at), x, Int::new(limit, at.width)))
+        },
+    ),
+    rule("icmp p (select x, C1, C2), C3 => x, ~x, true or false", |e, at| {
+        let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
+        Some(match (c1.compare(condition(at), c3), c2.compare(condition(at), c3)) {
+            (true, false) => x,
+            (false, true) => e.put_not(at, x),
+            (both, _) => e.put_truth(at, both),
+        })
+    }),
+    rule(
+        "icmp p (select x, (zext y), C1), C2 => select x, y, true, and so on, where y is a truth value",
+        selected_truth,
+    ),
+];
+
+fn condition(at: At) -> IntCond {
+    match at.op {
+        Op::ICmp(cond) => cond,
+        op => unreachable!("{op:?} is no comparison"),
+    }
+}
+
+/// The condition for what was zero-extended.
+fn unsigned_condition(e: &Engine<'_>, at: At) -> IntCond {
+    if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { as_unsigned(condition(at)) }
+}
+
+/// Numbers that a comparison with the greatest or least one, or what is known of the operand, decides.
+fn in_range(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let (cond, c) = (condition(at), e.int(at.b)?);
+    let width = c.width();
+    // The least and the greatest number that the operand may be, in the order of the condition.
+    let greatest = e.greatest(at.a);
+    let any_sign = is_signed(cond) && greatest > Int::max(width).bits();
+    let (least, greatest) =
+        if any_sign { (Int::min(width), Int::max(width)) } else { (Int::zero(width), Int::new(greatest, width)) };
+    let answers = [least.compare(cond, c), greatest.compare(cond, c)];
+    (!is_equality(cond) && answers[0] == answers[1]).then(|| e.put_truth(at, answers[0]))
+}
+
+fn strict(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c = e.int(at.b)?;
+    let one = Int::one(c.width());
+    // What would wrap is always true, and was handled as such.
+    let (cond, c) = match condition(at) {
+        IntCond::Ule if !c.is_ones() => (IntCond::Ult, c.add(one)),
+        IntCond::Uge if !c.is_zero() => (IntCond::Ugt, c.sub(one)),
+        IntCond::Sle if !c.is_max() => (IntCond::Slt, c.add(one)),
+        IntCond::Sge if !c.is_min() => (IntCond::Sgt, c.sub(one)),
+        _ => return None,
+    };
+    Some(e.put_icmp_with(at, cond, at.a, c))
+}
+
+fn equality(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c = e.int(at.b)?;
+    let one = Int::one(c.width());
+    let (least, greatest) = if is_signed(condition(at)) {
+        (Int::min(c.width()), Int::max(c.width()))
+    } else {
+        (Int::zero(c.width()), Int::ones(c.width()))
+    };
+    let (cond, c) = match condition(at) {
+        IntCond::Ult | IntCond::Slt if c == least.add(one) => (IntCond::Eq, least),
+        IntCond::Ult | IntCond::Slt if c == greatest => (IntCond::Ne, greatest),
+        IntCond::Ugt | IntCond::Sgt if c == greatest.sub(one) => (IntCond::Eq, greatest),
+        IntCond::Ugt | IntCond::Sgt if c == least => (IntCond::Ne, least),
+        _ => return None,
+    };
+    Some(e.put_icmp_with(at, cond, at.a, c))
+}
+
+fn truth_value(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c = e.int(at.b).filter(|_| at.width == 1)?;
+    match condition(at) {
+        IntCond::Eq if c.is_ones() => Some(at.a),
+        IntCond::Ne if c.is_zero() => Some(at.a),
+        IntCond::Eq | IntCond::Ne => Some(e.put_not(at, at.a)),
+        // The others have become these.
+        _ => None,
+    }
+}
+
+/// The `y` for which `sum` is `x` exactly if `y` is 0.
+fn neutral(e: &Engine<'_>, sum: Value, x: Value) -> Option<Value> {
+    let pair = e.binary(sum, BinOp::Add).or_else(|| e.binary(sum, BinOp::Xor));
+    pair.and_then(|pair| e.other_of(pair, x))
+        .or_else(|| e.binary(sum, BinOp::Sub).filter(|pair| pair.a == x).map(|pair| pair.b))
+}
+
+fn common_operand(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let cond = condition(at);
+    let (left, right, sum) = match (e.binary(at.a, BinOp::Add), e.binary(at.b, BinOp::Add)) {
+        (Some(left), Some(right)) => (left, right, true),
+        _ => (e.binary(at.a, BinOp::Xor)?, e.binary(at.b, BinOp::Xor)?, false),
+    };
+    let (x, y) =
+        if let Some(y) = e.other_of(right, left.b) { (left.a, y) } else { (left.b, e.other_of(right, left.a)?) };
+    // In order, only if neither sum wraps.
+    let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
+    let ordered = sum && left.flags.contains(wanted) && right.flags.contains(wanted);
+    (is_equality(cond) || ordered).then(|| e.put_icmp(at, cond, x, y))
+}
+
+fn zero_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let ((x, _), c) = (e.cast(at.a, CastOp::ZExt)?, e.int(at.b)?);
+    let narrow = c.truncate(e.ty(x).int_width()?);
+    if narrow.zero_extend(c.width()) == c {
+        return Some(e.put_icmp_with(at, unsigned_condition(e, at), x, narrow));
+    }
+    // A constant out of range: the answer is that for 0.
+    Some(e.put_truth(at, Int::zero(c.width()).compare(condition(at), c)))
+}
+
+fn sign_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let (cond, (x, _), c) = (condition(at), e.cast(at.a, CastOp::SExt)?, e.int(at.b)?);
+    let narrow = c.truncate(e.ty(x).int_width()?);
+    if narrow.sign_extend(c.width()) == c {
+        return Some(e.put_icmp_with(at, cond, x, narrow));
+    }
+    let sign_decides = !is_signed(cond) && !is_equality(cond);
+    if !sign_decides {
+        return Some(e.put_truth(at, Int::zero(c.width()).compare(cond, c)));
+    }
+    // As unsigned numbers, those that are not negative are below C, the others above.
+    let below = matches!(cond, IntCond::Ult | IntCond::Ule);
+    let (cond, limit) =
+        if below { (IntCond::Sgt, Int::ones(narrow.width())) } else { (IntCond::Slt, Int::zero(narrow.width())) };
+    Some(e.put_icmp_with(at, cond, x, limit))
+}
+
+/// What a comparison says about one of two values that are selected from.
+#[derive(Copy, Clone)]
+enum Said {
+    Truth(bool),
+    Of(Value),
+    Not(Value),
+}
+
+/// What a comparison with a constant says about a constant or the extension of a truth value.
+fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
+    let cond = condition(at);
+    if let Some(int) = e.int(value) {
+        return Some(Said::Truth(int.compare(cond, with)));
+    }
+    let ones = |value| Some((e.cast(value, CastOp::SExt)?.0, Int::ones(with.width())));
+    let one = |value| Some((e.cast(value, CastOp::ZExt)?.0, Int::one(with.width())));
+    let (truth, extended) = one(value).or_else(|| ones(value))?;
+    (e.ty(truth) == Type::I1).then(|| {
+        match (extended.compare(cond, with), Int::zero(with.width()).compare(cond, with)) {
+            (true, false) => Said::Of(truth),
+            (false, true) => Said::Not(truth),
+            (both, _) => Said::Truth(both),
+        }
+    })
+}
+
+/// A comparison of what is selected from extensions of truth values and constants.
+fn selected_truth(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let ((x, then, otherwise), c) = (e.select(at.a)?, e.int(at.b)?);
+    // Two constants are another rule's, and two extensions may be a select less as they are.
+    if e.is_constant(then) == e.is_constant(otherwise) || e.ty(x) != Type::I1 {
+        return None;
+    }
+    let sides = [said(e, at, then, c)?, said(e, at, otherwise, c)?];
+    let [then, otherwise] = sides.map(|side| match side {
+        Said::Truth(truth) => e.put_truth(at, truth),
+        Said::Of(truth) => truth,
+        Said::Not(truth) => e.put_not(at, truth),
+    });
+    Some(e.put_select(at, Flags::NONE, x, then, otherwise))
+}

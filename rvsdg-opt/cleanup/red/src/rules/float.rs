@@ -1,0 +1,266 @@
+//! Floats: only what gives the same number for every operand, or what the operation's own flags allow.
+//!
+//! The sign and payload of a NaN count as part of the number here, because programs can print them; except that a signalling NaN may come out
+//! of a removed operation as it went in.
+
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, Const, Flags, FloatCond, Op, Type, TypeKind, Value};
+
+const NONE: Flags = Flags::NONE;
+
+/// A float constant, as a `double`, if it is one exactly.
+fn number(e: &mut Engine<'_>, value: Value) -> Option<f64> {
+    let bits = e.float(value)?;
+    let ty = e.ty(value);
+    if ty == Type::DOUBLE {
+        return Some(f64::from_bits(bits as u64));
+    }
+    if ty == Type::FLOAT {
+        return Some(f64::from(f32::from_bits(bits as u32)));
+    }
+    let half = matches!(ty.kind(), TypeKind::Half | TypeKind::BFloat);
+    let operand = Const { op: e.graph.producer_op(value)?, ty };
+    let to = half.then_some(Op::Cast(CastOp::FpExt, NONE))?;
+    match rvsdg_fold::fold(&mut e.graph.payloads, to, &[operand], Type::DOUBLE)? {
+        Op::Const(id) => match e.graph.payloads[id] {
+            rvsdg_core::ConstData::Float(bits) => Some(f64::from_bits(bits as u64)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_zero(number: f64, negative: bool) -> bool {
+    number == 0.0 && number.is_sign_negative() == negative
+}
+
+fn operation(at: At) -> BinOp {
+    match at.op {
+        Op::Binary(op, _) => op,
+        op => unreachable!("{op:?} has not two operands"),
+    }
+}
+
+fn is_scalar_float(at: At) -> bool {
+    at.ty.is_float() && at.ty != Type::PPC_FP128
+}
+
+/// Operations on two floats.
+pub(crate) const BINARY: &[Rule] = &[
+    rule("x + -0 => x, x - 0 => x; with nsz for both zeros", |e, at| {
+        let negative = match operation(at) {
+            BinOp::FAdd => true,
+            BinOp::FSub => false,
+            _ => return None,
+        };
+        let c = number(e, at.b)?;
+        (is_zero(c, negative) || at.flags.contains(Flags::NSZ) && c == 0.0).then_some(at.a)
+    }),
+    rule("x * 1 => x, x / 1 => x", |e, at| {
+        let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv);
+        (fine && number(e, at.b)? == 1.0).then_some(at.a)
+    }),
+    // But for the sign of a NaN.
+    rule("x * -1 => -x, x / -1 => -x, without NaNs", |e, at| {
+        let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv) && at.flags.contains(Flags::NNAN);
+        (fine && number(e, at.b)? == -1.0).then(|| e.make(at.node, Op::FNeg(at.flags), &[at.a], at.ty))
+    }),
+    rule("x * 0 => 0, without NaNs and signs of zeros", |e, at| {
+        let fine = operation(at) == BinOp::FMul && at.flags.contains(Flags::NNAN | Flags::NSZ);
+        (fine && number(e, at.b)? == 0.0).then_some(at.b)
+    }),
+    rule("-0 - x => -x, without NaNs", |e, at| {
+        let fine = operation(at) == BinOp::FSub && at.flags.contains(Flags::NNAN);
+        let c = number(e, at.a).filter(|_| fine)?;
+        let zero = is_zero(c, true) || at.flags.contains(Flags::NSZ) && c == 0.0;
+        zero.then(|| e.make(at.node, Op::FNeg(at.flags), &[at.b], at.ty))
+    }),
+    // Infinity less infinity is a NaN.
+    rule("x - x => 0, x / x => 1, without NaNs", |e, at| {
+        if at.a != at.b || !at.flags.contains(Flags::NNAN) || !is_scalar_float(at) {
+            return None;
+        }
+        let bits = match operation(at) {
+            BinOp::FSub => 0,
+            BinOp::FDiv => one(at.ty)?,
+            _ => return None,
+        };
+        let op = e.graph.payloads.float(bits);
+        Some(e.put_const(at, op, at.ty))
+    }),
+    // A power of two: the reciprocal is exact, and both round the same number.
+    rule("x / 2^k => x * 2^-k", |e, at| {
+        if operation(at) != BinOp::FDiv || !matches!(at.ty.kind(), TypeKind::Float | TypeKind::Double) {
+            return None;
+        }
+        let c = number(e, at.b)?;
+        let reciprocal = 1.0 / c;
+        let power = c.to_bits() & ((1 << 52) - 1) == 0 && c.is_normal() && reciprocal.is_normal();
+        let bits = if at.ty == Type::DOUBLE {
+            u128::from(reciprocal.to_bits())
+        } else {
+            let single = reciprocal as f32;
+            if !single.is_normal() || !(c as f32).is_normal() {
+                return None;
+            }
+            u128::from(single.to_bits())
+        };
+        if !power {
+            return None;
+        }
+        let op = e.graph.payloads.float(bits);
+        let factor = e.put_const(at, op, at.ty);
+        Some(e.put(at, BinOp::FMul, at.flags, at.a, factor))
+    }),
+    // But for the sign of a NaN.
+    rule("x + -y => x - y, x - -y => x + y, without NaNs", |e, at| {
+        let op = match operation(at) {
+            BinOp::FAdd => BinOp::FSub,
+            BinOp::FSub => BinOp::FAdd,
+            _ => return None,
+        };
+        let y = negated(e, at.b).filter(|_| at.flags.contains(Flags::NNAN))?;
+        Some(e.put(at, op, at.flags, at.a, y))
+    }),
+    // Two signs are none, even on a NaN: only the operands' order decides which one comes out.
+    rule("-x * -y => x * y, -x / -y => x / y, without NaNs", |e, at| {
+        let op = operation(at);
+        let fine = matches!(op, BinOp::FMul | BinOp::FDiv) && at.flags.contains(Flags::NNAN);
+        let (x, y) = (negated(e, at.a).filter(|_| fine)?, negated(e, at.b)?);
+        Some(e.put(at, op, at.flags, x, y))
+    }),
+];
+
+/// The bits of 1.
+fn one(ty: Type) -> Option<u128> {
+    Some(match ty.kind() {
+        TypeKind::Half => 0x3c00,
+        TypeKind::BFloat => 0x3f80,
+        TypeKind::Float => u128::from(1f32.to_bits()),
+        TypeKind::Double => u128::from(1f64.to_bits()),
+        _ => return None,
+    })
+}
+
+/// The `x` of `-x`.
+fn negated(e: &Engine<'_>, value: Value) -> Option<Value> {
+    let node = e.graph.producer(value)?;
+    matches!(e.graph.op(node), Op::FNeg(_)).then(|| e.graph.operand(node, 0))
+}
+
+/// `-x`
+pub(crate) const NEGATE: &[Rule] = &[rule("-(-x) => x", |e, at| negated(e, at.a))];
+
+/// Comparisons.
+pub(crate) const COMPARE: &[Rule] = &[
+    rule("fcmp false => false, fcmp true => true", |e, at| {
+        let Op::FCmp(cond, _) = at.op else { return None };
+        let truth = match cond {
+            FloatCond::False => false,
+            FloatCond::True => true,
+            _ => return None,
+        };
+        (at.ty == Type::I1).then(|| e.put_truth(at, truth))
+    }),
+    rule("fcmp p C, x => fcmp q x, C", |e, at| {
+        let Op::FCmp(cond, flags) = at.op else { return None };
+        if !e.is_constant(at.a) || e.is_constant(at.b) {
+            return None;
+        }
+        Some(e.make(at.node, Op::FCmp(exchanged(cond), flags), &[at.b, at.a], at.ty))
+    }),
+    rule("fcmp p x, x => ordered, unordered, true or false", |e, at| {
+        let Op::FCmp(cond, flags) = at.op else { return None };
+        if at.a != at.b || at.ty != Type::I1 {
+            return None;
+        }
+        use FloatCond as C;
+        let cond = match cond {
+            C::Oeq | C::Oge | C::Ole => C::Ord,
+            C::Une | C::Ugt | C::Ult => C::Uno,
+            C::Ogt | C::Olt | C::One => return Some(e.put_truth(at, false)),
+            C::Ueq | C::Uge | C::Ule => return Some(e.put_truth(at, true)),
+            _ => return None,
+        };
+        Some(e.make(at.node, Op::FCmp(cond, flags), &[at.a, at.b], at.ty))
+    }),
+    rule("fcmp ord x, y => true, fcmp uno x, y => false, without NaNs", |e, at| {
+        let Op::FCmp(cond, flags) = at.op else { return None };
+        let decided = matches!(cond, FloatCond::Ord | FloatCond::Uno) && flags.contains(Flags::NNAN);
+        (decided && at.ty == Type::I1).then(|| e.put_truth(at, cond == FloatCond::Ord))
+    }),
+    rule("fcmp p -x, -y => fcmp q x, y", |e, at| {
+        let Op::FCmp(cond, flags) = at.op else { return None };
+        let (x, y) = (negated(e, at.a)?, negated(e, at.b)?);
+        Some(e.make(at.node, Op::FCmp(exchanged(cond), flags), &[x, y], at.ty))
+    }),
+    rule("fcmp p (fpext x), (fpext y) => fcmp p x, y", |e, at| {
+        let ((x, _), (y, _)) = (e.cast(at.a, CastOp::FpExt)?, e.cast(at.b, CastOp::FpExt)?);
+        (e.ty(x) == e.ty(y)).then(|| e.make(at.node, at.op, &[x, y], at.ty))
+    }),
+];
+
+/// The condition for exchanged operands.
+fn exchanged(cond: FloatCond) -> FloatCond {
+    use FloatCond as C;
+    match cond {
+        C::Ogt => C::Olt,
+        C::Oge => C::Ole,
+        C::Olt => C::Ogt,
+        C::Ole => C::Oge,
+        C::Ugt => C::Ult,
+        C::Uge => C::Ule,
+        C::Ult => C::Ugt,
+        C::Ule => C::Uge,
+        other => other,
+    }
+}
+
+/// How many bits a whole number may have that the format represents exactly.
+fn precision(ty: Type) -> Option<u32> {
+    Some(match ty.kind() {
+        TypeKind::Half => 11,
+        TypeKind::BFloat => 8,
+        TypeKind::Float => 24,
+        TypeKind::Double => 53,
+        TypeKind::X86Fp80 => 64,
+        TypeKind::Fp128 => 113,
+        _ => return None,
+    })
+}
+
+/// Conversions of floats.
+pub(crate) const CAST: &[Rule] = &[
+    rule("fptrunc (fpext x) => x, fpext (fpext x) => fpext x", |e, at| {
+        let Op::Cast(op, _) = at.op else { return None };
+        let (x, _) = e.cast(at.a, CastOp::FpExt)?;
+        match op {
+            CastOp::FpTrunc if e.ty(x) == at.ty => Some(x),
+            CastOp::FpExt => Some(e.put_cast(at, CastOp::FpExt, NONE, x, at.ty)),
+            _ => None,
+        }
+    }),
+    rule("fptosi (sitofp x) => x, fptoui (uitofp x) => x, if nothing was rounded", |e, at| {
+        let Op::Cast(op, _) = at.op else { return None };
+        let (from, sign) = match op {
+            CastOp::FpToSi => (CastOp::SiToFp, 1),
+            CastOp::FpToUi => (CastOp::UiToFp, 0),
+            _ => return None,
+        };
+        let (x, _) = e.cast(at.a, from)?;
+        let exact = at.ty.int_width()? - sign <= precision(e.ty(at.a))?;
+        (e.ty(x) == at.ty && exact).then_some(x)
+    }),
+    rule("itofp (ext x) => itofp x", |e, at| {
+        let Op::Cast(op, _) = at.op else { return None };
+        if !matches!(op, CastOp::SiToFp | CastOp::UiToFp) {
+            return None;
+        }
+        if let Some((x, _)) = e.cast(at.a, CastOp::ZExt) {
+            return Some(e.put_cast(at, CastOp::UiToFp, NONE, x, at.ty));
+        }
+        let (x, _) = e.cast(at.a, CastOp::SExt).filter(|_| op == CastOp::SiToFp)?;
+        Some(e.put_cast(at, CastOp::SiToFp, NONE, x, at.ty))
+    }),
+];

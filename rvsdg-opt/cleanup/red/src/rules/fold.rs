@@ -1,0 +1,68 @@
+//! Constant folding, and operands that are undef or poison.
+
+use super::{Rule, rule};
+use rvsdg_core::{BinOp, Const, IntCond, Op, Type};
+
+/// For all operations.
+pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
+    let node = at.node;
+    let states = usize::from(at.op.effects().takes_io()) + usize::from(at.op.effects().takes_mem());
+    let count = e.graph.input_count(node) - states;
+    if count == 0 || count > 3 {
+        return None;
+    }
+    let mut operands = [Const { op: Op::Poison, ty: Type::I1 }; 3];
+    for (i, slot) in operands.iter_mut().take(count).enumerate() {
+        let operand = e.graph.operand(node, i);
+        *slot = Const { op: e.graph.producer_op(operand).filter(|op| op.is_constant())?, ty: e.ty(operand) };
+    }
+    let op = rvsdg_fold::fold(&mut e.graph.payloads, at.op, &operands[..count], at.ty)?;
+    Some(e.put_const(at, op, at.ty))
+})];
+
+/// For operations on two integers that are no divisions. What all values of undef can come to is undef; of the rest, one is chosen.
+pub(crate) const VAGUE: &[Rule] = &[
+    rule("op x, poison => poison", |e, at| {
+        let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
+        poison.then(|| e.put_const(at, Op::Poison, at.ty))
+    }),
+    rule("op x, undef => undef or a constant", |e, at| {
+        let Op::Binary(op, _) = at.op else { return None };
+        if at.width == 0 || !(e.is(at.a, Op::Undef) || e.is(at.b, Op::Undef)) {
+            return None;
+        }
+        let op = match op {
+            BinOp::Add | BinOp::Sub | BinOp::Xor => Op::Undef,
+            BinOp::Or => Op::Int(-1),
+            BinOp::And | BinOp::Mul => Op::Int(0),
+            // An undefined amount may be too large; an undefined value may be 0.
+            _ if e.is(at.b, Op::Undef) => Op::Undef,
+            _ => Op::Int(0),
+        };
+        Some(e.put_const(at, op, at.ty))
+    }),
+];
+
+/// For comparisons.
+pub(crate) const VAGUE_COMPARE: &[Rule] = &[
+    rule("icmp x, poison => poison", |e, at| {
+        let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
+        poison.then(|| e.put_const(at, Op::Poison, at.ty))
+    }),
+    rule("icmp x, undef => undef or a constant", |e, at| {
+        let Op::ICmp(cond) = at.op else { return None };
+        if at.ty != Type::I1 || !(e.is(at.a, Op::Undef) || e.is(at.b, Op::Undef)) {
+            return None;
+        }
+        let op = match cond {
+            IntCond::Eq | IntCond::Ne => Op::Undef,
+            // Both may be equal.
+            _ => rvsdg_fold::truth(rvsdg_fold::holds_if_equal(cond)),
+        };
+        Some(e.put_const(at, op, Type::I1))
+    }),
+];
+
+/// For freeze.
+pub(crate) const FREEZE: &[Rule] =
+    &[rule("freeze (freeze x) => freeze x", |e, at| e.is(at.a, Op::Freeze).then_some(at.a))];

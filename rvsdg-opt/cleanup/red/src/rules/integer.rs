@@ -1,0 +1,82 @@
+//! Identities of addition and subtraction.
+
+use super::{Rule, rule};
+use rvsdg_core::{BinOp, Flags, Op};
+use rvsdg_fold::Int;
+
+const NONE: Flags = Flags::NONE;
+
+/// `x + y`
+pub(crate) const ADD: &[Rule] = &[
+    rule("x + 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    rule("x + y : i1 => x ^ y", |e, at| (at.width == 1).then(|| e.put(at, BinOp::Xor, NONE, at.a, at.b))),
+    // Doubling overflows exactly if the shift loses bits, so both flags stay.
+    rule("x + x => x << 1", |e, at| {
+        (at.a == at.b && at.width > 1).then(|| {
+            let one = e.put_const(at, Op::Int(1), at.ty);
+            e.put(at, BinOp::Shl, at.flags, at.a, one)
+        })
+    }),
+    rule("x + ~x => -1", |e, at| {
+        let complement = e.not_of(at.b) == Some(at.a) || e.not_of(at.a) == Some(at.b);
+        complement.then(|| e.put_const(at, Op::Int(-1), at.ty))
+    }),
+    rule("x + (0 - y) => x - y", |e, at| e.negation_of(at.b).map(|y| e.put(at, BinOp::Sub, NONE, at.a, y))),
+    rule("(0 - x) + y => y - x", |e, at| e.negation_of(at.a).map(|x| e.put(at, BinOp::Sub, NONE, at.b, x))),
+    rule("(x - y) + y => x", |e, at| e.binary(at.a, BinOp::Sub).filter(|it| it.b == at.b).map(|it| it.a)),
+    rule("y + (x - y) => x", |e, at| e.binary(at.b, BinOp::Sub).filter(|it| it.b == at.a).map(|it| it.a)),
+    rule("~x + C => (C - 1) - x", |e, at| {
+        let (x, c) = (e.not_of(at.a)?, e.int(at.b)?);
+        let c = e.put_int(at, c.sub(Int::one(c.width())));
+        Some(e.put(at, BinOp::Sub, NONE, c, x))
+    }),
+    // The sum is the same number without wrapping as long as C1 + C2 is one.
+    rule("(C1 - x) + C2 => (C1 + C2) - x", |e, at| {
+        let ((c1, x, inner), c2) = (e.int_minus(at.a)?, e.int(at.b)?);
+        let flags = at.flags.intersection(inner).intersection(Int::wrap_flags(BinOp::Add, c1, c2));
+        let c = e.put_int(at, c1.add(c2));
+        Some(e.put(at, BinOp::Sub, flags.intersection(Flags::NSW), c, x))
+    }),
+];
+
+/// `x - y`
+pub(crate) const SUB: &[Rule] = &[
+    rule("x - 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    rule("x - x => 0", |e, at| (at.a == at.b && at.width > 0).then(|| e.put_const(at, Op::Int(0), at.ty))),
+    rule("x - y : i1 => x ^ y", |e, at| (at.width == 1).then(|| e.put(at, BinOp::Xor, NONE, at.a, at.b))),
+    // The negative constant is the same number, unless it is the least one.
+    rule("x - C => x + -C", |e, at| {
+        let c = e.int(at.b)?;
+        let flags = if c.is_min() { NONE } else { at.flags.intersection(Flags::NSW) };
+        Some(e.put_with(at, BinOp::Add, flags, at.a, c.neg()))
+    }),
+    rule("-1 - x => ~x", |e, at| (at.width > 0 && e.is(at.a, Op::Int(-1))).then(|| e.put_not(at, at.b))),
+    rule("x - (0 - y) => x + y", |e, at| e.negation_of(at.b).map(|y| e.put(at, BinOp::Add, NONE, at.a, y))),
+    rule("0 - (x - y) => y - x", |e, at| {
+        let inner = e.binary(at.b, BinOp::Sub).filter(|_| e.is(at.a, Op::Int(0)))?;
+        Some(e.put(at, BinOp::Sub, NONE, inner.b, inner.a))
+    }),
+    rule("(x + y) - x => y", |e, at| e.binary(at.a, BinOp::Add).and_then(|sum| e.other_of(sum, at.b))),
+    rule("x - (x + y) => 0 - y", |e, at| {
+        let y = e.binary(at.b, BinOp::Add).and_then(|sum| e.other_of(sum, at.a))?;
+        Some(e.put_negation(at, NONE, y))
+    }),
+    rule("(x - y) - x => 0 - y", |e, at| {
+        let inner = e.binary(at.a, BinOp::Sub).filter(|inner| inner.a == at.b)?;
+        Some(e.put_negation(at, NONE, inner.b))
+    }),
+    rule("x - (x - y) => y", |e, at| e.binary(at.b, BinOp::Sub).filter(|inner| inner.a == at.a).map(|inner| inner.b)),
+    rule("C1 - (x + C2) => (C1 - C2) - x", |e, at| {
+        let (c1, (x, c2, _)) = (e.int(at.a)?, e.binary_int(at.b, BinOp::Add)?);
+        let c = e.put_int(at, c1.sub(c2));
+        Some(e.put(at, BinOp::Sub, NONE, c, x))
+    }),
+    rule("C1 - (C2 - x) => x + (C1 - C2)", |e, at| {
+        let (c1, (c2, x, _)) = (e.int(at.a)?, e.int_minus(at.b)?);
+        Some(e.put_with(at, BinOp::Add, NONE, x, c1.sub(c2)))
+    }),
+    rule("C - ~x => x + (C + 1)", |e, at| {
+        let (c, x) = (e.int(at.a)?, e.not_of(at.b)?);
+        Some(e.put_with(at, BinOp::Add, NONE, x, c.add(Int::one(c.width()))))
+    }),
+];

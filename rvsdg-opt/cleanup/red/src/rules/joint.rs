@@ -1,0 +1,234 @@
+//! Two decisions that compare a value with constants, of which the second one is made only if the first one goes one way, and goes where the first one goes the other
+//! way: `if (x < 0) return -1; if (x > 95) return -1;` is one decision, if the values that get past both are one [`Arc`].
+//!
+//! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on the way past both, and nothing that anybody could see
+//! happens on the other ways: the states that leave there are those that came in, and what is left there may run for all values.
+//!
+//! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which costs next to nothing more and spares a branch.
+//!
+//! *Poison and undef:* the second comparison is of what was compared before, or chosen only if the first one holds; so the new one is poison only where a decision
+//! was by poison. Of one value, one choice for an undefined bit serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
+
+use super::{At, Family};
+use crate::engine::Engine;
+use crate::mutate::Mutation;
+use crate::rules::arc::Arc;
+use rvsdg_core::{Const, Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
+use rvsdg_fold::Int;
+
+/// A decision of two ways by whether an integer is on an arc.
+struct Test {
+    /// The match, or the comparison that it is of.
+    node: Node,
+    /// What is compared.
+    value: Value,
+    /// Where the decision leads to alternative 0, and to 1.
+    ways: [Arc; 2],
+}
+
+/// What leaves a gamma, as seen from outside.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Source {
+    Constant(Op),
+    /// The entry variable, and its origin.
+    Entry(usize, Value),
+}
+
+/// What the way past both decisions is taken by.
+#[derive(Copy, Clone)]
+enum Past {
+    /// The value is on this arc.
+    One(Arc),
+    /// It is, and another one is this integer.
+    Both(Arc, Value, Int),
+}
+
+/// Makes one decision of a gamma and one in its alternatives, or the one that it is in.
+pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
+    let around = e.graph.owner(e.graph.region(gamma.node())).and_then(|node| Gamma::from_node(e.graph, node));
+    if let Some(around) = around
+        && join(e, around, gamma)
+    {
+        return true;
+    }
+    let count = gamma.regions(e.graph).len();
+    count == 2 && (0..count).any(|k| inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner)))
+}
+
+/// The gamma that results of an alternative come from.
+fn inner(e: &Engine<'_>, gamma: Gamma, alternative: usize) -> Option<Gamma> {
+    let mut results = (0..gamma.exit_count(e.graph)).map(|i| gamma.exit_origin(e.graph, alternative, i));
+    results.find_map(|result| Gamma::from_node(e.graph, e.graph.producer(result)?))
+}
+
+fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
+    let region = e.graph.region(inner.node());
+    let Some(kept) = outer.regions(e.graph).iter().position(|it| *it == region) else { return false };
+    if self::inner(e, outer, kept) != Some(inner) {
+        return false;
+    }
+    let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
+    // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody needs it.
+    let other = outer.regions(e.graph)[1 - kept];
+    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
+    if !e.graph.nodes(other).all(is_harmless) {
+        return false;
+    }
+    // Who else asks for the first test would keep it.
+    if !e.one_use(outer.predicate(e.graph)) {
+        return false;
+    }
+    let compared = match e.graph.def(second.value) {
+        ValueDef::Argument(of, entry) if of == region => outer.entry_origin(e.graph, entry),
+        _ => return false,
+    };
+    for gone in 0..2 {
+        let ways = (first.ways[kept], second.ways[1 - gone]);
+        let past = match compared == first.value {
+            true => ways.0.combine(ways.1, true).map(Past::One),
+            // Of two values, where it costs next to nothing.
+            false => ways.0.point().zip(ways.1.point()).map(|(_, second)| Past::Both(ways.0, compared, second)),
+        };
+        if let Some(past) = past
+            && let Some(vague) = leave_alike(e, outer, inner, kept, gone)
+        {
+            vague.into_iter().for_each(|(exit, source)| clarify(e, outer, 1 - kept, exit, source));
+            decide(e, (outer, first), (inner, gone), kept, past);
+            return true;
+        }
+    }
+    false
+}
+
+/// What a gamma decides by.
+fn test(e: &Engine<'_>, gamma: Gamma) -> Option<Test> {
+    let node = e.graph.producer(gamma.predicate(e.graph))?;
+    let Op::Match(info) = e.graph.op(node) else { return None };
+    let info = &e.graph.payloads[info];
+    let matched = e.graph.operand(node, 0);
+    if info.alternatives != 2 {
+        return None;
+    }
+    let (node, value, chosen, alternative) = match (e.icmp(matched), &*info.cases) {
+        (Some((cond, x, c)), [(case, to)]) if e.ty(matched) == Type::I1 => {
+            let is = Arc::of(cond, e.int(c)?)?;
+            let chosen = if case.op == Op::Int(0) { is.complement() } else { is };
+            (e.graph.producer(matched)?, x, chosen, *to)
+        }
+        (None, [(case, to)]) => {
+            let case = Int::of(&e.graph.payloads, case.op, case.ty)?;
+            (node, matched, Arc::of(rvsdg_core::IntCond::Eq, case)?, *to)
+        }
+        _ => return None,
+    };
+    let ways = if alternative == 0 { [chosen, chosen.complement()] } else { [chosen.complement(), chosen] };
+    (info.default != alternative).then_some(Test { node, value, ways })
+}
+
+/// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the exits that are vague on the former way,
+/// with what they are on the latter.
+fn leave_alike(e: &Engine<'_>, outer: Gamma, inner: Gamma, kept: usize, gone: usize) -> Option<Vec<(usize, Source)>> {
+    if e.fault.is(Mutation::JoinedDifferent) {
+        return Some(vec![]);
+    }
+    let mut vague = vec![];
+    for exit in 0..outer.exit_count(e.graph) {
+        let stays = source(e, outer, 1 - kept, outer.exit_origin(e.graph, 1 - kept, exit))?;
+        let origin = outer.exit_origin(e.graph, kept, exit);
+        let goes = match e.graph.def(origin) {
+            ValueDef::Output(node, index) if node == inner.node() => {
+                match source(e, inner, gone, inner.exit_origin(e.graph, gone, index))? {
+                    Source::Entry(_, value) => source(e, outer, kept, value)?,
+                    constant => constant,
+                }
+            }
+            _ if origin == inner.predicate(e.graph) => Source::Constant(Op::Ctl(gone as u32)),
+            _ => source(e, outer, kept, origin)?,
+        };
+        let defined = |source| matches!(source, Source::Constant(Op::Int(_) | Op::Ctl(_) | Op::Null));
+        match (stays, goes) {
+            _ if stays == goes || goes == Source::Constant(Op::Poison) => {}
+            (Source::Constant(Op::Undef), _) if defined(goes) => vague.push((exit, goes)),
+            (Source::Constant(Op::Poison), _) => vague.push((exit, goes)),
+            (_, Source::Constant(Op::Undef)) if defined(stays) => {}
+            _ => return None,
+        }
+    }
+    Some(vague)
+}
+
+/// What a value of an alternative is: a constant, or an entry variable of its gamma.
+fn source(e: &Engine<'_>, gamma: Gamma, alternative: usize, value: Value) -> Option<Source> {
+    match e.graph.def(value) {
+        ValueDef::Argument(of, entry) if of == gamma.regions(e.graph)[alternative] => {
+            Some(Source::Entry(entry, gamma.entry_origin(e.graph, entry)))
+        }
+        ValueDef::Output(node, _) => {
+            Some(Source::Constant(e.graph.op(node))).filter(|_| e.graph.op(node).is_constant())
+        }
+        ValueDef::Argument(..) => None,
+    }
+}
+
+/// Lets a gamma's alternative end with something definite.
+fn clarify(e: &mut Engine<'_>, gamma: Gamma, alternative: usize, exit: usize, source: Source) {
+    let region: Region = gamma.regions(e.graph)[alternative];
+    let ty = e.graph.ty(gamma.exit_output(e.graph, exit));
+    let value = match source {
+        Source::Constant(op) => e.constant(region, None, op, ty),
+        Source::Entry(entry, _) => gamma.entry_arg(e.graph, alternative, entry),
+    };
+    let user = e.graph.results(region)[exit];
+    let vague = e.graph.producer(e.graph.origin(user));
+    e.divert(user, value);
+    vague.into_iter().for_each(|node| e.push(node));
+}
+
+/// The outer gamma decides by whether the value is on the arc, and the inner one is decided.
+fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamma, usize), kept: usize, past: Past) {
+    let Some(at) = At::new(e, test.node) else { return };
+    let is_past = match past {
+        Past::One(arc) => arc.test(e, at, test.value),
+        Past::Both(arc, value, int) => {
+            let first = arc.test(e, at, test.value);
+            both(e, outer, first, value, int)
+        }
+    };
+    let info = MatchInfo {
+        cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, kept as u32)].into(),
+        default: 1 - kept as u32,
+        alternatives: 2,
+    };
+    let table = e.graph.payloads.intern_match(info);
+    let ty = e.graph.ty(outer.predicate(e.graph));
+    let predicate = e.make(outer.node(), Op::Match(table), &[is_past], ty);
+    // Weights of one of the two decisions say nothing of both.
+    if let Some(node) = e.graph.producer(predicate) {
+        e.graph.set_note(node, None);
+    }
+    let decided_before = [outer, inner].map(|gamma| e.graph.producer(gamma.predicate(e.graph)));
+    let user = e.graph.input(outer.node(), 0);
+    e.divert(user, predicate);
+    let region = e.graph.region(inner.node());
+    let before = inner.predicate(e.graph);
+    // In front of all users of what was decided.
+    let decided = e.constant(region, e.graph.producer(before), Op::Ctl(1 - gone as u32), ty);
+    e.divert_all(before, decided);
+    decided_before.into_iter().flatten().for_each(|node| e.push(node));
+    // The new comparison may be the same once more.
+    e.push(test.node);
+    e.applied(Family::Gamma);
+}
+
+/// Whether `first` is true, and then another value this integer: it may be poison where nobody asked for it.
+fn both(e: &mut Engine<'_>, outer: Gamma, first: Value, value: Value, int: Int) -> Value {
+    if e.fault.is(Mutation::JoinedFirst) {
+        return first;
+    }
+    let (region, before, ty) = (e.graph.region(outer.node()), outer.node(), e.ty(value));
+    let op = int.op(&mut e.graph.payloads);
+    let int = e.constant(region, Some(before), op, ty);
+    let second = e.make(before, Op::ICmp(IntCond::Eq), &[value, int], Type::I1);
+    let never = e.constant(region, Some(before), Op::Int(0), Type::I1);
+    e.make(before, Op::Select(Flags::NONE), &[first, second, never], Type::I1)
+}

@@ -1,0 +1,268 @@
+//! And, or, exclusive or.
+
+use super::arc::Arc;
+use super::build::{Binary, inverse, is_equality, is_signed};
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, Flags, FloatCond, IntCond, Op, Type, Value};
+use rvsdg_fold::Int;
+
+const NONE: Flags = Flags::NONE;
+
+/// `x & y`
+pub(crate) const AND: &[Rule] = &[
+    rule("x & 0 => 0", |e, at| e.is(at.b, Op::Int(0)).then_some(at.b)),
+    rule("x & -1 => x", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.a)),
+    rule("x & x => x", |_, at| (at.a == at.b).then_some(at.a)),
+    rule("x & ~x => 0", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(0), at.ty))),
+    rule("x & (x | y) => x", |e, at| absorbed(e, at, BinOp::Or)),
+    rule("x & (x & y) => x & y", |e, at| repeated(e, at, BinOp::And)),
+    rule("x & C => x, where C has all bits that x may have", |e, at| {
+        let c = e.int(at.b)?;
+        (e.possible_bits(at.a) & !c.bits() == 0).then_some(at.a)
+    }),
+    rule("x & C => 0, where x has none of the bits of C", |e, at| {
+        let c = e.int(at.b)?;
+        (e.possible_bits(at.a) & c.bits() == 0).then(|| e.put_const(at, Op::Int(0), at.ty))
+    }),
+    rule("(x | C1) & C2 => C2 or x & C2", |e, at| {
+        let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
+        if c1.and(c2) == c2 {
+            return Some(at.b);
+        }
+        c1.and(c2).is_zero().then(|| e.put(at, BinOp::And, NONE, x, at.b))
+    }),
+    rule("(x ^ C1) & C2 => x & C2", |e, at| {
+        let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Xor)?, e.int(at.b)?);
+        c1.and(c2).is_zero().then(|| e.put(at, BinOp::And, NONE, x, at.b))
+    }),
+    rule("((x & C1) op y) & C2 => (x op y) & C2", unmasked),
+    rule("(x >>s C1) & C2 => (x >>u C1) & C2, where C2 has no copy of the sign", |e, at| {
+        let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::AShr)?, e.int(at.b)?);
+        let rest = Int::ones(at.width).bits() >> c1.amount()?;
+        if c2.bits() & !rest != 0 || !e.one_use(at.a) {
+            return None;
+        }
+        let shifted = e.put_with(at, BinOp::LShr, NONE, x, c1);
+        Some(e.put(at, BinOp::And, NONE, shifted, at.b))
+    }),
+    rule("~x & ~y => ~(x | y)", |e, at| de_morgan(e, at, BinOp::Or)),
+    rule("zext x & zext y => zext (x & y)", |e, at| narrowed(e, at, BinOp::And)),
+    rule("zext x & C => zext (x & C)", |e, at| narrowed_with(e, at, BinOp::And)),
+    rule("icmp p x, y & icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+        comparisons(e, at, at.a, at.b, true)
+    }),
+];
+
+/// `x | y`
+pub(crate) const OR: &[Rule] = &[
+    rule("x | 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    rule("x | -1 => -1", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.b)),
+    rule("x | x => x", |_, at| (at.a == at.b).then_some(at.a)),
+    rule("x | ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
+    rule("x | (x & y) => x", |e, at| absorbed(e, at, BinOp::And)),
+    rule("x | (x | y) => x | y", |e, at| repeated(e, at, BinOp::Or)),
+    rule("(x & C1) | C2 => C2 or x | C2", |e, at| {
+        let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
+        if c1.or(c2) == c2 {
+            return Some(at.b);
+        }
+        c1.or(c2).is_ones().then(|| e.put(at, BinOp::Or, NONE, x, at.b))
+    }),
+    rule("(x & C1) | (x & C2) => x & (C1 | C2)", |e, at| {
+        let ((x, c1, _), (y, c2, _)) = (e.binary_int(at.a, BinOp::And)?, e.binary_int(at.b, BinOp::And)?);
+        (x == y).then(|| e.put_with(at, BinOp::And, NONE, x, c1.or(c2)))
+    }),
+    rule("~x | ~y => ~(x & y)", |e, at| de_morgan(e, at, BinOp::And)),
+    rule("zext x | zext y => zext (x | y)", |e, at| narrowed(e, at, BinOp::Or)),
+    rule("icmp p x, y | icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+        comparisons(e, at, at.a, at.b, false)
+    }),
+];
+
+/// `x ^ y`
+pub(crate) const XOR: &[Rule] = &[
+    rule("x ^ 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    rule("x ^ x => 0", |e, at| (at.a == at.b && at.width > 0).then(|| e.put_const(at, Op::Int(0), at.ty))),
+    rule("x ^ ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
+    rule("(x ^ y) ^ x => y", |e, at| {
+        let left = e.binary(at.a, BinOp::Xor).and_then(|inner| e.other_of(inner, at.b));
+        left.or_else(|| e.binary(at.b, BinOp::Xor).and_then(|inner| e.other_of(inner, at.a)))
+    }),
+    rule("~x ^ ~y => x ^ y", |e, at| {
+        let (x, y) = (e.not_of(at.a)?, e.not_of(at.b)?);
+        Some(e.put(at, BinOp::Xor, NONE, x, y))
+    }),
+    rule("~(icmp p x, y) => icmp !p x, y", |e, at| {
+        let (cond, x, y) = e.icmp(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
+        Some(e.put_icmp(at, inverse(cond), x, y))
+    }),
+    rule("~(fcmp p x, y) => fcmp !p x, y", |e, at| {
+        let node = e.graph.producer(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
+        let Op::FCmp(cond, flags) = e.graph.op(node) else { return None };
+        let operands = [0, 1].map(|i| e.graph.operand(node, i));
+        Some(e.make(at.node, Op::FCmp(inverse_float(cond), flags), &operands, at.ty))
+    }),
+    rule("~(C - x) => x + ~C", |e, at| {
+        let (c, x, _) = e.int_minus(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
+        Some(e.put_with(at, BinOp::Add, NONE, x, c.not()))
+    }),
+    rule("~(x + C) => ~C - x", |e, at| {
+        let (x, c, _) = e.binary_int(at.a, BinOp::Add).filter(|_| e.is(at.b, Op::Int(-1)))?;
+        let c = e.put_int(at, c.not());
+        Some(e.put(at, BinOp::Sub, NONE, c, x))
+    }),
+    rule("zext x ^ zext y => zext (x ^ y)", |e, at| narrowed(e, at, BinOp::Xor)),
+];
+
+fn complements(e: &Engine<'_>, at: At) -> bool {
+    e.not_of(at.b) == Some(at.a) || e.not_of(at.a) == Some(at.b)
+}
+
+/// `x op (x other y)`: `x`
+fn absorbed(e: &Engine<'_>, at: At, other: BinOp) -> Option<Value> {
+    let has = |pair: Option<Binary>, x: Value| pair.is_some_and(|pair| pair.a == x || pair.b == x);
+    if has(e.binary(at.b, other), at.a) {
+        return Some(at.a);
+    }
+    has(e.binary(at.a, other), at.b).then_some(at.b)
+}
+
+/// `x op (x op y)`: `x op y`. Without a flag of the inner one: `x or disjoint y` is the whole only if it is no poison, and then both are.
+fn repeated(e: &Engine<'_>, at: At, op: BinOp) -> Option<Value> {
+    let has = |pair: Option<Binary>, x: Value| pair.is_some_and(|pair| pair.a == x || pair.b == x);
+    if has(e.binary(at.b, op), at.a) {
+        return Some(at.b);
+    }
+    has(e.binary(at.a, op), at.b).then_some(at.a)
+}
+
+/// `~x op ~y`: `~(x other y)`, if that is fewer operations.
+fn de_morgan(e: &mut Engine<'_>, at: At, other: BinOp) -> Option<Value> {
+    let (x, y) = (e.not_of(at.a)?, e.not_of(at.b)?);
+    if !e.one_use(at.a) || !e.one_use(at.b) || e.is_constant(x) || e.is_constant(y) {
+        return None;
+    }
+    let inner = e.put(at, other, NONE, x, y);
+    Some(e.put_not(at, inner))
+}
+
+/// Bits that a mask takes away need not be taken away before: the low bits of a sum, difference or product depend on nothing but low bits.
+fn unmasked(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c2 = e.int(at.b)?;
+    let node = e.graph.producer(at.a)?;
+    let Op::Binary(op, _) = e.graph.op(node) else { return None };
+    let demanded = match op {
+        BinOp::Add | BinOp::Sub | BinOp::Mul => Int::low(128 - c2.bits().leading_zeros(), at.width),
+        BinOp::Or | BinOp::Xor | BinOp::And => c2,
+        _ => return None,
+    };
+    let operands = [0, 1].map(|i| e.graph.operand(node, i));
+    let masked = operands.map(|operand| {
+        let (x, c1, _) = e.binary_int(operand, BinOp::And)?;
+        (c1.and(demanded) == demanded).then_some(x)
+    });
+    if masked == [None, None] || !e.one_use(at.a) {
+        return None;
+    }
+    let [x, y] = [0, 1].map(|i| masked[i].unwrap_or(operands[i]));
+    let inner = e.put(at, op, NONE, x, y);
+    Some(e.put(at, BinOp::And, NONE, inner, at.b))
+}
+
+/// `zext x op zext y`, both from one type and used only here.
+fn narrowed(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
+    let ((x, _), (y, _)) = (e.cast(at.a, CastOp::ZExt)?, e.cast(at.b, CastOp::ZExt)?);
+    if e.ty(x) != e.ty(y) || !e.one_use(at.a) || !e.one_use(at.b) {
+        return None;
+    }
+    let inner = e.put(at, op, NONE, x, y);
+    Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
+}
+
+/// `zext x & C`, where the conversion is used only here.
+fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
+    let ((x, _), c) = (e.cast(at.a, CastOp::ZExt)?, e.int(at.b)?);
+    if !e.one_use(at.a) {
+        return None;
+    }
+    let inner = e.put_with(at, op, NONE, x, c.truncate(e.ty(x).int_width()?));
+    Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
+}
+
+/// The condition as a set of outcomes: less 1, equal 2, greater 4.
+fn outcomes(cond: IntCond) -> u8 {
+    match cond {
+        IntCond::Eq => 2,
+        IntCond::Ne => 5,
+        IntCond::Ult | IntCond::Slt => 1,
+        IntCond::Ule | IntCond::Sle => 3,
+        IntCond::Ugt | IntCond::Sgt => 4,
+        IntCond::Uge | IntCond::Sge => 6,
+    }
+}
+
+/// Two comparisons of the same values are one, if not one is of signed and the other of unsigned numbers; and so are two comparisons of a value with constants, if
+/// they hold for one piece of the circle of integers.
+pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
+    let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
+    if x == u
+        && at.ty == Type::I1
+        && let (Some(c), Some(d)) = (e.int(y), e.int(v))
+    {
+        let arcs = Arc::of(p, c).zip(Arc::of(q, d));
+        if let Some(arc) = arcs.and_then(|(a, b)| a.combine(b, both)) {
+            return Some(arc.test(e, at, x));
+        }
+    }
+    let q = if (x, y) == (u, v) {
+        q
+    } else if (x, y) == (v, u) {
+        super::build::exchanged(q)
+    } else {
+        return None;
+    };
+    let signed = is_signed(p) || is_signed(q);
+    let unsigned = [p, q].iter().any(|cond| !is_signed(*cond) && !is_equality(*cond));
+    if signed && unsigned || at.ty != Type::I1 {
+        return None;
+    }
+    let set = if both { outcomes(p) & outcomes(q) } else { outcomes(p) | outcomes(q) };
+    let cond = match (set, signed) {
+        (0, _) => return Some(e.put_truth(at, false)),
+        (7, _) => return Some(e.put_truth(at, true)),
+        (1, false) => IntCond::Ult,
+        (1, true) => IntCond::Slt,
+        (2, _) => IntCond::Eq,
+        (3, false) => IntCond::Ule,
+        (3, true) => IntCond::Sle,
+        (4, false) => IntCond::Ugt,
+        (4, true) => IntCond::Sgt,
+        (5, _) => IntCond::Ne,
+        (_, false) => IntCond::Uge,
+        (_, true) => IntCond::Sge,
+    };
+    Some(e.put_icmp(at, cond, x, y))
+}
+
+fn inverse_float(cond: FloatCond) -> FloatCond {
+    use FloatCond as C;
+    match cond {
+        C::False => C::True,
+        C::Oeq => C::Une,
+        C::Ogt => C::Ule,
+        C::Oge => C::Ult,
+        C::Olt => C::Uge,
+        C::Ole => C::Ugt,
+        C::One => C::Ueq,
+        C::Ord => C::Uno,
+        C::Ueq => C::One,
+        C::Ugt => C::Ole,
+        C::Uge => C::Olt,
+        C::Ult => C::Oge,
+        C::Ule => C::Ogt,
+        C::Une => C::Oeq,
+        C::Uno => C::Ord,
+        C::True => C::False,
+    }
+}

@@ -1,0 +1,120 @@
+//! Matches: what they are on may be simpler than what it was computed from.
+//!
+//! A match of undef or poison is undefined behaviour, so a rule may look through whatever makes undef of undef.
+
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use rvsdg_core::entity::EntityRef;
+use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Type, Value};
+use rvsdg_fold::{Int, alternative};
+
+/// The rules.
+pub(crate) const RULES: &[Rule] = &[
+    rule("match to one alternative => constant", |e, at| {
+        let info = info(e, at);
+        let only = info.cases.iter().all(|(_, alternative)| *alternative == info.default).then_some(info.default)?;
+        Some(e.put_const(at, Op::Ctl(only), at.ty))
+    }),
+    rule("match with needless cases => without", |e, at| {
+        let mut info = info(e, at).clone();
+        let before = info.cases.len();
+        let default = info.default;
+        info.cases = info.cases.iter().filter(|(_, alternative)| *alternative != default).copied().collect();
+        (info.cases.len() < before).then(|| put(e, at, info, at.a))
+    }),
+    rule("match k -> k => the control value itself", |e, at| {
+        let alternatives = e.ty(at.a).alternatives().filter(|_| e.ty(at.a) == at.ty)?;
+        let info = info(e, at);
+        let identity = (0..alternatives).all(|k| alternative(info, Op::Ctl(k)) == Some(k));
+        identity.then_some(at.a)
+    }),
+    rule("match (match x) => match x", |e, at| {
+        let node = e.graph.producer(at.a)?;
+        let Op::Match(inner) = e.graph.op(node) else { return None };
+        let (outer, mut new) = (info(e, at), e.graph.payloads[inner].clone());
+        let through = |k: u32| alternative(outer, Op::Ctl(k)).expect("control values are matched");
+        new.cases.iter_mut().for_each(|(_, k)| *k = through(*k));
+        new.default = through(new.default);
+        new.alternatives = outer.alternatives;
+        let x = e.graph.operand(node, 0);
+        Some(put(e, at, new, x))
+    }),
+    rule("match (zext x) => match x, match (sext x) => match x", |e, at| {
+        let zext = e.cast(at.a, CastOp::ZExt).map(|(x, _)| (x, false));
+        let (x, signed) = zext.or_else(|| e.cast(at.a, CastOp::SExt).map(|(x, _)| (x, true)))?;
+        let (narrow, wide) = (e.ty(x).int_width()?, at.width);
+        mapped(e, at, x, |c| {
+            let low = c.truncate(narrow);
+            let back = if signed { low.sign_extend(wide) } else { low.zero_extend(wide) };
+            (back == c).then_some(low)
+        })
+    }),
+    rule("match (x + C) => match x, match (x ^ C) => match x, if the operand has no other use", |e, at| {
+        if !e.one_use(at.a) {
+            return None;
+        }
+        if let Some((x, c, _)) = e.binary_int(at.a, BinOp::Add) {
+            return mapped(e, at, x, |case| Some(case.sub(c)));
+        }
+        let (x, c, _) = e.binary_int(at.a, BinOp::Xor)?;
+        mapped(e, at, x, |case| Some(case.xor(c)))
+    }),
+    rule("match (select x, C1, C2) => match x", |e, at| {
+        let (x, a, b) = e.select(at.a)?;
+        let of = |e: &Engine<'_>, value| alternative(info(e, at), e.graph.producer_op(value)?);
+        let (then, otherwise) = (of(e, a)?, of(e, b)?);
+        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, then)];
+        let new = MatchInfo { cases: cases.into(), default: otherwise, alternatives: info(e, at).alternatives };
+        Some(put(e, at, new, x))
+    }),
+    // So that decisions on either are found to be the same one.
+    rule("match (x != y) => match (x == y) the other way round, if the comparison has no other use", |e, at| {
+        let (cond, x, y) = e.icmp(at.a)?;
+        if cond != IntCond::Ne || !e.one_use(at.a) {
+            return None;
+        }
+        let of = |truth: i32| alternative(info(e, at), Op::Int(truth));
+        let (different, equal) = (of(-1)?, of(0)?);
+        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, equal)];
+        let new = MatchInfo { cases: cases.into(), default: different, alternatives: info(e, at).alternatives };
+        let test = e.put_icmp(at, IntCond::Eq, x, y);
+        Some(put(e, at, new, test))
+    }),
+];
+
+fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
+    match at.op {
+        Op::Match(id) => &e.graph.payloads[id],
+        op => unreachable!("{op:?} is no match"),
+    }
+}
+
+/// The match `info` of `x`, which has the same alternatives.
+fn put(e: &mut Engine<'_>, at: At, info: MatchInfo, x: Value) -> Value {
+    let op = Op::Match(e.graph.payloads.intern_match(info));
+    let before = e.graph.node_capacity();
+    let new = e.make(at.node, op, &[x], at.ty);
+    if let Some(node) = e.graph.producer(new) {
+        // One that decides something else already, too, has no weights that hold for both.
+        match node.index() >= before {
+            true => e.graph.keep_note(at.node, node),
+            false => e.graph.set_note(node, None),
+        }
+    }
+    new
+}
+
+/// The match on `x` whose cases are what `f` makes of the cases; those of which it makes none can't be.
+fn mapped(e: &mut Engine<'_>, at: At, x: Value, f: impl Fn(Int) -> Option<Int>) -> Option<Value> {
+    let mut new = info(e, at).clone();
+    let ty = e.ty(x);
+    let mut cases = vec![];
+    for (case, alternative) in &new.cases {
+        if let Some(int) = f(Int::of(&e.graph.payloads, case.op, case.ty)?) {
+            cases.push((int, *alternative));
+        }
+    }
+    let payloads = &mut e.graph.payloads;
+    new.cases = cases.into_iter().map(|(int, k)| (Const { op: int.op(payloads), ty }, k)).collect();
+    Some(put(e, at, new, x))
+}

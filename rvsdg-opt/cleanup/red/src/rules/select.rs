@@ -1,0 +1,194 @@
+//! Selections.
+//!
+//! A selection takes no poison from the value that it does not choose. So `select x, true, y` is more defined than `x | y`, and stays.
+//! Minimum, maximum and absolute value have rules of their own: [`super::extremum`].
+
+use super::logic::comparisons;
+use super::{At, Rule, rule};
+use crate::engine::Engine;
+use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
+use rvsdg_fold::{Answer, Int};
+
+const NONE: Flags = Flags::NONE;
+
+/// The rules.
+pub(crate) const RULES: &[Rule] = &[
+    rule("select x, y, y => y", |_, at| (at.b == at.c).then_some(at.b)),
+    rule("select true, x, y => x, select false, x, y => y", |e, at| {
+        if e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        if e.is(at.a, Op::Poison) {
+            return Some(e.put_const(at, Op::Poison, at.ty));
+        }
+        // Undef: either.
+        if e.is(at.a, Op::Int(-1)) {
+            return Some(at.b);
+        }
+        (e.is(at.a, Op::Int(0)) || e.is(at.a, Op::Undef)).then_some(at.c)
+    }),
+    rule("select x, poison, y => y, select x, y, poison => y", |e, at| {
+        if e.is(at.b, Op::Poison) {
+            return Some(at.c);
+        }
+        e.is(at.c, Op::Poison).then_some(at.b)
+    }),
+    rule("select ~x, y, z => select x, z, y", |e, at| {
+        let x = e.not_of(at.a)?;
+        Some(e.put_select(at, at.flags, x, at.c, at.b))
+    }),
+    rule("select x, C1, C2 => x, ~x, zext x, sext x, and so on", |e, at| {
+        let (c1, c2) = (e.int(at.b)?, e.int(at.c)?);
+        if e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        let (op, negated) = if c2.is_zero() && c1.is_one() {
+            (CastOp::ZExt, false)
+        } else if c2.is_zero() && c1.is_ones() {
+            (CastOp::SExt, false)
+        } else if c1.is_zero() && c2.is_one() {
+            (CastOp::ZExt, true)
+        } else if c1.is_zero() && c2.is_ones() {
+            (CastOp::SExt, true)
+        } else {
+            return None;
+        };
+        let x = if negated { e.put_not(at, at.a) } else { at.a };
+        Some(if at.ty == Type::I1 { x } else { e.put_cast(at, op, NONE, x, at.ty) })
+    }),
+    rule("select x, x, y => select x, true, y, select x, y, x => select x, y, false", |e, at| {
+        if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        if at.a == at.b {
+            let truth = e.put_truth(at, true);
+            return Some(e.put_select(at, NONE, at.a, truth, at.c));
+        }
+        (at.a == at.c).then(|| {
+            let truth = e.put_truth(at, false);
+            e.put_select(at, NONE, at.a, at.b, truth)
+        })
+    }),
+    // Both are poison together, so the selection hides nothing.
+    rule("select (icmp p x, y), (icmp q x, y), false => icmp r x, y, and with true", |e, at| {
+        if e.is(at.c, Op::Int(0)) && at.ty == Type::I1 {
+            return comparisons(e, at, at.a, at.b, true);
+        }
+        (e.is(at.b, Op::Int(-1)) && at.ty == Type::I1).then(|| comparisons(e, at, at.a, at.c, false))?
+    }),
+    rule(
+        "select (icmp p x, C1), (select (icmp q x, C2), y, false), false => select (icmp p', x'), y, false, and so on",
+        |e, at| regrouped(e, at, true).or_else(|| regrouped(e, at, false)),
+    ),
+    rule("select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
+        let (y, step, _) = e.binary_int(at.b, BinOp::Add).filter(|(y, ..)| *y == at.c)?;
+        if at.ty.int_width().is_none_or(|width| width < 2) || !e.one_use(at.b) || e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        let cast = match step {
+            step if step.is_one() => CastOp::ZExt,
+            step if step.is_ones() => CastOp::SExt,
+            _ => return None,
+        };
+        let step = e.put_cast(at, cast, NONE, at.a, at.ty);
+        Some(e.put(at, BinOp::Add, NONE, y, step))
+    }),
+    rule("select (icmp eq x, y), x, y => y, select (icmp ne x, y), x, y => x", |e, at| {
+        let (cond, x, y) = e.icmp(at.a)?;
+        let same = (at.b, at.c) == (x, y) || (at.b, at.c) == (y, x);
+        // Equal pointers may still differ in what they point into.
+        if !same || at.ty.int_width().is_none() {
+            return None;
+        }
+        match cond {
+            IntCond::Eq => Some(at.c),
+            IntCond::Ne => Some(at.b),
+            _ => None,
+        }
+    }),
+    rule("select x, (select x, y, z), w => select x, y, w, and on the right", |e, at| {
+        if let Some((test, y, _)) = e.select(at.b)
+            && test == at.a
+        {
+            return Some(e.put_select(at, at.flags, at.a, y, at.c));
+        }
+        let (test, _, z) = e.select(at.c)?;
+        (test == at.a).then(|| e.put_select(at, at.flags, at.a, at.b, z))
+    }),
+    // One selection less between what a loop carries from one iteration to the next. Fast-math flags may say something about an operand that
+    // was not one.
+    rule(
+        "select x, (select y, z, w), w => select (select x, y, false), z, w, select x, z, (select y, z, w) with true",
+        |e, at| {
+            let plain = e.ty(at.a) == Type::I1 && at.ty != Type::I1;
+            if let Some((y, z, w)) = e.select(at.b).filter(|_| plain)
+                && w == at.c
+                && e.one_use(at.b)
+                && e.ty(y) == Type::I1
+            {
+                let truth = e.put_truth(at, false);
+                let test = e.put_select(at, NONE, at.a, y, truth);
+                return Some(e.put_select(at, NONE, test, z, w));
+            }
+            let (y, z, w) = e.select(at.c).filter(|(y, z, _)| plain && *z == at.b && e.ty(*y) == Type::I1)?;
+            e.one_use(at.c).then(|| {
+                let truth = e.put_truth(at, true);
+                let test = e.put_select(at, NONE, at.a, truth, y);
+                e.put_select(at, NONE, test, z, w)
+            })
+        },
+    ),
+];
+
+/// The two parts of `x && y` or `x || y`, as a selection.
+fn parts(e: &Engine<'_>, test: Value, then: Value, otherwise: Value, both: bool) -> Option<(Value, Value)> {
+    let (constant, part) = if both { (otherwise, then) } else { (then, otherwise) };
+    e.is(constant, Op::Int(if both { 0 } else { -1 })).then_some((test, part))
+}
+
+/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare one value, and are one comparison: that and the third part. The two are poison
+/// together, and where the third one was not looked at, because of a part, it still isn't, or both are defined.
+fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
+    if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
+        return None;
+    }
+    let (a, b) = parts(e, at.a, at.b, at.c, both)?;
+    let inner = |e: &Engine<'_>, value: Value| {
+        let (test, then, otherwise) = e.select(value).filter(|_| e.one_use(value))?;
+        parts(e, test, then, otherwise, both)
+    };
+    let put = |e: &mut Engine<'_>, first: Value, second: Value| {
+        let constant = e.put_truth(at, !both);
+        let [then, otherwise] = if both { [second, constant] } else { [constant, second] };
+        e.put_select(at, NONE, first, then, otherwise)
+    };
+    if let Some((x, y)) = inner(e, b) {
+        for (x, y) in [(x, y), (y, x)] {
+            if let Some(one) = comparisons(e, at, a, x, both) {
+                return Some(put(e, one, y));
+            }
+        }
+    }
+    if let Some((x, y)) = inner(e, a) {
+        // The first part stays first.
+        if let Some(one) = comparisons(e, at, y, b, both) {
+            return Some(put(e, x, one));
+        }
+        if let Some(one) = comparisons(e, at, x, b, both) {
+            return Some(put(e, one, y));
+        }
+    }
+    None
+}
+
+/// `(select x, C1, C2) op C3`, for operations on two integers.
+pub(crate) const BINARY: &[Rule] = &[rule("(select x, C1, C2) op C3 => select x, C1 op C3, C2 op C3", |e, at| {
+    let Op::Binary(op, _) = at.op else { return None };
+    let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
+    if !e.one_use(at.a) || op == BinOp::Shl {
+        return None;
+    }
+    let [Answer::Value(c1), Answer::Value(c2)] = [c1, c2].map(|c| Int::binary(op, NONE, c, c3)) else { return None };
+    let [c1, c2] = [c1, c2].map(|c| e.put_int(at, c));
+    Some(e.put_select(at, NONE, x, c1, c2))
+})];

@@ -1,0 +1,337 @@
+//! Gammas and thetas: constants across their borders, variables that only pass through, decisions that are taken, loops that run once.
+//!
+//! States pass through under conditions. A memory state may go around a node only if nobody inside uses it but the result it is passed to
+//! (else it would have two consumers); an I/O state only if nothing inside makes a new one of it, and the loop, if it is one, has to end.
+
+use super::{Family, joint};
+use crate::engine::Engine;
+use crate::mutate::Mutation;
+use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+
+/// The most alternatives of a choice that gets other names.
+const MAX_RENAMED: u32 = 64;
+
+/// Applies everything that applies to a gamma or theta.
+pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
+    if let Some(gamma) = Gamma::from_node(e.graph, node) {
+        if inline_taken(e, gamma) || joint::visit(e, gamma) {
+            return;
+        }
+        constant_entries(e, gamma);
+        known_entries(e, gamma);
+        exits(e, gamma);
+    } else if let Some(theta) = Theta::from_node(e.graph, node) {
+        if inline_once(e, theta) {
+            return;
+        }
+        loop_vars(e, theta);
+    }
+}
+
+fn constant(e: &Engine<'_>, value: Value) -> Option<Op> {
+    e.graph.producer_op(value).filter(|op| op.is_constant())
+}
+
+/// Moves a region before its owner: `args` and `outputs` with what stands for them.
+fn inline(e: &mut Engine<'_>, node: Node, region: Region, entries: &[Value], skipped: usize) {
+    for (i, origin) in entries.iter().enumerate() {
+        let arg = e.graph.arg(region, i);
+        e.divert_all(arg, *origin);
+    }
+    e.move_out(region, node);
+    for i in 0..e.graph.output_count(node) {
+        let (output, origin) = (e.graph.output(node, i), e.graph.result(region, i + skipped));
+        e.divert_all(output, origin);
+    }
+    e.remove_structural(node);
+}
+
+/// A gamma whose predicate is constant is the alternative that it chooses.
+fn inline_taken(e: &mut Engine<'_>, gamma: Gamma) -> bool {
+    let predicate = gamma.predicate(e.graph);
+    let alternative = match constant(e, predicate) {
+        Some(Op::Ctl(k)) => k as usize,
+        _ if e.graph.ty(predicate).alternatives() == Some(1) => 0,
+        _ => return false,
+    };
+    let alternative = if e.fault.is(Mutation::FirstAlternative) { 0 } else { alternative };
+    let region = gamma.regions(e.graph)[alternative];
+    let entries: Vec<Value> = (0..gamma.entry_count(e.graph)).map(|i| gamma.entry_origin(e.graph, i)).collect();
+    inline(e, gamma.node(), region, &entries, 0);
+    e.applied(Family::Gamma);
+    true
+}
+
+/// A theta that does not repeat is its body.
+fn inline_once(e: &mut Engine<'_>, theta: Theta) -> bool {
+    if constant(e, theta.predicate(e.graph)) != Some(Op::Ctl(0)) {
+        return false;
+    }
+    let entries: Vec<Value> = (0..theta.loop_count(e.graph)).map(|i| theta.entry_origin(e.graph, i)).collect();
+    let region = theta.region(e.graph);
+    inline(e, theta.node(), region, &entries, 1);
+    e.applied(Family::Theta);
+    true
+}
+
+/// Uses the constant itself, where an argument is known to be one.
+fn spread(e: &mut Engine<'_>, region: Region, arg: Value, op: Op, family: Family) {
+    if e.graph.is_dead(arg) {
+        return;
+    }
+    let ty = e.graph.ty(arg);
+    let value = e.constant(region, None, op, ty);
+    e.divert_all(arg, value);
+    e.applied(family);
+}
+
+/// Constants in front of a gamma are constants in it.
+fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
+    for i in 0..gamma.entry_count(e.graph) {
+        let Some(op) = constant(e, gamma.entry_origin(e.graph, i)) else { continue };
+        for k in 0..gamma.regions(e.graph).len() {
+            let (region, arg) = (gamma.regions(e.graph)[k], gamma.entry_arg(e.graph, k, i));
+            spread(e, region, arg, op, Family::Gamma);
+        }
+    }
+}
+
+/// In the alternative of one case, what was matched is that case, and the predicate is that alternative. What is undefined can't be
+/// matched, so it is that value indeed.
+fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
+    let predicate = gamma.predicate(e.graph);
+    let producer = e.graph.producer(predicate);
+    let matched = producer.and_then(|node| match e.graph.op(node) {
+        Op::Match(info) => Some((e.graph.operand(node, 0), info)),
+        _ => None,
+    });
+    for i in 0..gamma.entry_count(e.graph) {
+        let origin = gamma.entry_origin(e.graph, i);
+        if let Some((test, info)) = matched {
+            selected_entry(e, gamma, i, test, info);
+        }
+        let matched = matched.filter(|(value, _)| *value == origin);
+        let known: Vec<Option<Op>> = match matched {
+            _ if origin == predicate => (0..gamma.regions(e.graph).len() as u32).map(|k| Some(Op::Ctl(k))).collect(),
+            Some((value, info)) => only_cases(e, value, info),
+            None => continue,
+        };
+        for (k, op) in known.into_iter().enumerate() {
+            let (region, arg) = (gamma.regions(e.graph)[k], gamma.entry_arg(e.graph, k, i));
+            if let Some(op) = op {
+                spread(e, region, arg, op, Family::Gamma);
+            }
+        }
+    }
+}
+
+/// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
+fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, info: rvsdg_core::MatchId) {
+    let Some((by, then, otherwise)) = e.select(gamma.entry_origin(e.graph, index)) else { return };
+    if by != test || e.graph.ty(test) != Type::I1 {
+        return;
+    }
+    for (k, truth) in only_cases(e, test, info).into_iter().enumerate() {
+        let (Some(truth), arg) = (truth, gamma.entry_arg(e.graph, k, index)) else { continue };
+        if e.graph.is_dead(arg) {
+            continue;
+        }
+        let is_true = (truth == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
+        let value = if is_true { then } else { otherwise };
+        let entry = (0..gamma.entry_count(e.graph)).find(|i| gamma.entry_origin(e.graph, *i) == value);
+        // It may be a constant, and nobody has looked at it yet: it is new, or nobody used it.
+        e.push(gamma.node());
+        let entry = entry.unwrap_or_else(|| gamma.add_entry(e.graph, value));
+        let known = gamma.entry_arg(e.graph, k, entry);
+        e.divert_all(arg, known);
+        e.applied(Family::Gamma);
+    }
+}
+
+/// For each alternative the value that leads there, if it is only one.
+fn only_cases(e: &Engine<'_>, value: Value, info: rvsdg_core::MatchId) -> Vec<Option<Op>> {
+    let info = &e.graph.payloads[info];
+    let mut found: Vec<Option<Op>> = vec![None; info.alternatives as usize];
+    let mut several = vec![false; info.alternatives as usize];
+    for (case, k) in &info.cases {
+        let k = *k as usize;
+        several[k] |= found[k].replace(case.op).is_some();
+    }
+    // The default of a truth value of which one is a case is the other one; else it is many.
+    let default = info.default as usize;
+    match &*info.cases {
+        [(case, k)] if e.graph.ty(value) == Type::I1 && *k as usize != default => {
+            found[default] = Some(if case.op == Op::Int(0) { Op::Int(-1) } else { Op::Int(0) });
+        }
+        _ => several[default] = true,
+    }
+    found.into_iter().zip(several).map(|(op, several)| op.filter(|_| !several)).collect()
+}
+
+fn exits(e: &mut Engine<'_>, gamma: Gamma) {
+    for i in 0..gamma.exit_count(e.graph) {
+        let output = gamma.exit_output(e.graph, i);
+        // Neither passed on nor constant, as most are.
+        let first = gamma.exit_origin(e.graph, 0, i);
+        if e.graph.is_dead(output) || e.graph.producer(first).is_some() && !e.is_constant(first) {
+            continue;
+        }
+        let origins: Vec<Value> = (0..gamma.regions(e.graph).len()).map(|k| gamma.exit_origin(e.graph, k, i)).collect();
+        let found = passed(e, gamma, &origins)
+            .or_else(|| constants(e, gamma, output, &origins))
+            .or_else(|| renamed(e, gamma, output, &origins));
+        if let Some(value) = found {
+            e.divert_all(output, value);
+            e.applied(Family::Gamma);
+        }
+    }
+}
+
+/// The one value in front of the gamma that all alternatives pass on.
+fn passed(e: &Engine<'_>, gamma: Gamma, origins: &[Value]) -> Option<Value> {
+    let mut common = None;
+    for origin in origins {
+        let ValueDef::Argument(_, index) = e.graph.def(*origin) else { return None };
+        let outer = gamma.entry_origin(e.graph, index);
+        if *common.get_or_insert(outer) != outer || !may_bypass(e, *origin) {
+            return None;
+        }
+    }
+    common
+}
+
+/// May users of what comes out take what goes in instead of this argument, which becomes it?
+fn may_bypass(e: &Engine<'_>, arg: Value) -> bool {
+    match e.graph.ty(arg) {
+        Type::MEM => e.graph.has_one_user(arg),
+        Type::IO => e.graph.users(arg).all(|user| match e.graph.site(user) {
+            UseSite::Result(..) => true,
+            UseSite::Input(node, _) => !e.graph.op(node).is_structural() && !e.graph.op(node).effects().makes_io(),
+        }),
+        _ => true,
+    }
+}
+
+/// Constants that all alternatives agree on, or from which the choice can be computed.
+fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -> Option<Value> {
+    let ty = e.graph.ty(output);
+    let ops: Option<Vec<Op>> = origins.iter().map(|origin| constant(e, *origin)).collect();
+    let ops = ops?;
+    let region = e.graph.region(gamma.node());
+    // Undef and poison may be any of the others, unless those are vague themselves.
+    let mut defined = ops.iter().filter(|op| !matches!(op, Op::Undef | Op::Poison));
+    let first = match defined.next() {
+        Some(first) => *first,
+        None if ops.contains(&Op::Undef) => Op::Undef,
+        None => Op::Poison,
+    };
+    let poisonous =
+        |op: Op| matches!(op, Op::Const(id) if matches!(e.graph.payloads[id], rvsdg_core::ConstData::Elems(_)));
+    let agree = defined.all(|op| *op == first);
+    if agree && (ops.iter().all(|op| *op == first) || !poisonous(first)) {
+        return Some(e.constant(region, Some(gamma.node()), first, ty));
+    }
+    let predicate = gamma.predicate(e.graph);
+    let identity = ops.iter().enumerate().all(|(k, op)| *op == Op::Ctl(k as u32));
+    if identity && e.graph.ty(predicate) == ty {
+        return Some(predicate);
+    }
+    chosen(e, gamma, &ops, ty)
+}
+
+/// One of two integers, by a truth value: a selection.
+fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Value> {
+    let node = e.graph.producer(gamma.predicate(e.graph))?;
+    let Op::Match(info) = e.graph.op(node) else { return None };
+    let test = e.graph.operand(node, 0);
+    let integers = ops.iter().all(|op| matches!(op, Op::Int(_) | Op::Const(_))) && ty.int_width().is_some();
+    if e.graph.ty(test) != Type::I1 || !integers {
+        return None;
+    }
+    let region = e.graph.region(gamma.node());
+    let info = e.graph.payloads[info].clone();
+    let [then, otherwise] = [Op::Int(-1), Op::Int(0)].map(|truth| {
+        let k = rvsdg_fold::alternative(&info, truth).expect("truth values are matched");
+        e.constant(region, Some(gamma.node()), ops[k as usize], ty)
+    });
+    Some(e.make(gamma.node(), Op::Select(rvsdg_core::Flags::NONE), &[test, then, otherwise], ty))
+}
+
+/// A choice among alternatives that is another one with other names: of the matched choice itself and constants, where nothing else happens. It is one match.
+fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -> Option<Value> {
+    let node = e.graph.producer(gamma.predicate(e.graph))?;
+    let Op::Match(info) = e.graph.op(node) else { return None };
+    let (test, ty) = (e.graph.operand(node, 0), e.graph.ty(output));
+    let count = e.graph.ty(test).alternatives().filter(|count| *count <= MAX_RENAMED)?;
+    let alternatives = ty.alternatives()?;
+    // What has other things to do remains a decision, and one choice should be made in one place.
+    let live = (0..gamma.exit_count(e.graph)).filter(|i| !e.graph.is_dead(gamma.exit_output(e.graph, *i))).count();
+    let is_empty = |region: &Region| e.graph.nodes(*region).all(|node| e.graph.op(node).is_constant());
+    if live != 1 || !gamma.regions(e.graph).iter().all(is_empty) {
+        return None;
+    }
+    let info = &e.graph.payloads[info];
+    let to = |k: u32| {
+        let taken = rvsdg_fold::alternative(info, Op::Ctl(k))?;
+        let origin = origins[taken as usize];
+        match (constant(e, origin), e.graph.def(origin)) {
+            (Some(Op::Ctl(to)), _) => Some(to),
+            (_, ValueDef::Argument(_, index)) if gamma.entry_origin(e.graph, index) == test => Some(k),
+            _ => None,
+        }
+    };
+    let to = (0..count).map(to).collect::<Option<Vec<u32>>>()?;
+    if e.graph.ty(test) == ty && to.iter().enumerate().all(|(k, to)| k as u32 == *to) {
+        return Some(test);
+    }
+    let default = *to.first()?;
+    let case = |(k, to): (usize, &u32)| (Const { op: Op::Ctl(k as u32), ty: e.graph.ty(test) }, *to);
+    let cases = to.iter().enumerate().filter(|(_, to)| **to != default).map(case).collect();
+    let new = e.graph.payloads.intern_match(MatchInfo { cases, default, alternatives });
+    Some(e.make(gamma.node(), Op::Match(new), &[test], ty))
+}
+
+fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
+    for i in 0..theta.loop_count(e.graph) {
+        let (pre, post, origin) = (theta.pre(e.graph, i), theta.post(e.graph, i), theta.entry_origin(e.graph, i));
+        let output = theta.exit_output(e.graph, i);
+        let swapped = e.fault.is(Mutation::SwappedLoopVariable) && e.graph.producer(post).is_none();
+        if post == pre || swapped && !e.graph.ty(post).is_state() {
+            invariant(e, theta, i);
+        } else if let Some(op) = constant(e, post) {
+            // It is the same before the first iteration as before all others.
+            let defined = !matches!(op, Op::Undef | Op::Poison);
+            if defined && constant(e, origin) == Some(op) {
+                spread(e, theta.region(e.graph), pre, op, Family::Theta);
+            }
+            if !e.graph.is_dead(output) {
+                let region = e.graph.region(theta.node());
+                let value = e.constant(region, Some(theta.node()), op, e.graph.ty(output));
+                e.divert_all(output, value);
+                e.applied(Family::Theta);
+            }
+        }
+    }
+}
+
+/// A loop variable that no iteration changes.
+fn invariant(e: &mut Engine<'_>, theta: Theta, index: usize) {
+    let (pre, origin) = (theta.pre(e.graph, index), theta.entry_origin(e.graph, index));
+    let (output, ty) = (theta.exit_output(e.graph, index), e.graph.ty(pre));
+    if let Some(op) = constant(e, origin) {
+        let region = theta.region(e.graph);
+        let users: Vec<Use> =
+            e.graph.users(pre).filter(|user| matches!(e.graph.site(*user), UseSite::Input(..))).collect();
+        if !users.is_empty() {
+            let value = e.constant(region, None, op, ty);
+            users.into_iter().for_each(|user| e.divert(user, value));
+            e.applied(Family::Theta);
+        }
+    }
+    // Running for ever is what that state is about.
+    let endless = ty == Type::IO && theta.flags(e.graph).may_diverge;
+    if !endless && may_bypass(e, pre) && !e.graph.is_dead(output) {
+        e.divert_all(output, origin);
+        e.applied(Family::Theta);
+    }
+}

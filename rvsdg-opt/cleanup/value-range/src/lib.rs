@@ -1,0 +1,252 @@
+//! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, divisions of numbers that are not negative
+//! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing; sums of something extended are computed before
+//! it is extended where they fit (`narrow`). Sums and differences that do not wrap say so, which tells others where addresses are.
+//!
+//! # Algorithm
+//!
+//! [`rvsdg_opt_range`] tells the ranges of all integers; one walk over the operations uses them, and another one narrows sums. A decision that a constant takes is left to others.
+//!
+//! # Why it is sound
+//!
+//! What replaces an operation is equal to it, for all values in the ranges of its operands. Signed and unsigned division are the same for those, as are both
+//! extensions; whether a division may trap does not change, and divisions that may are left alone.
+//!
+//! # Complexity
+//!
+//! Linear. A second run changes nothing.
+//!
+//! ```
+//! let text = r#"symbol @f = external defined function i1 (i32) : ptr
+//! omega imports [] exports [@f] () {
+//!   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
+//!     %3 = const 15 : i32
+//!     %4 = and %0, %3 : i32
+//!     %5 = const 16 : i32
+//!     %6 = icmp slt %4, %5 : i1
+//!   } -> (%6, %1, %2)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! let stats = rvsdg_opt_value_range::run_body(module.bodies[0].as_mut().unwrap());
+//! assert_eq!(stats.comparisons, 1);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod fault;
+mod narrow;
+
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
+use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type, Value, ValueDef};
+use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_route::constant;
+
+/// How many alternatives, each in the next, a value is followed out of.
+const MAX_BORDERS: usize = 16;
+/// How many values are looked at that a loop variable may have next.
+const MAX_WAYS: usize = 16;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Comparisons that are constants now.
+    pub comparisons: usize,
+    /// Divisions and remainders that are unsigned now.
+    pub divisions: usize,
+    /// Remainders that need no division.
+    pub remainders: usize,
+    /// Extensions that are unsigned now.
+    pub extensions: usize,
+    /// Sums that are narrower now.
+    pub sums: usize,
+    /// Sums and differences of which it is known now that they do not wrap.
+    pub exact: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions, self.sums, self.exact];
+        ["comparisons", "divisions", "remainders", "extensions", "sums", "exact"].into_iter().zip(counts)
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.comparisons += other.comparisons;
+        self.divisions += other.divisions;
+        self.remainders += other.remainders;
+        self.extensions += other.extensions;
+        self.sums += other.sums;
+        self.exact += other.exact;
+    }
+}
+
+/// Uses the ranges of the values of a body.
+pub fn run_body(graph: &mut Graph) -> Stats {
+    run(graph, Fault::default())
+}
+
+/// Uses the ranges of the values of a body, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
+    run(graph, Fault { mutation: Some(mutation) })
+}
+
+fn run(graph: &mut Graph, fault: Fault) -> Stats {
+    let ranges = Ranges::of(graph);
+    let mut stats = Stats::default();
+    let regions = graph.region_tree(graph.root());
+    for &region in &regions {
+        let mut next = graph.first_node(region);
+        while let Some(node) = next {
+            next = graph.next_node(node);
+            match graph.op(node) {
+                Op::ICmp(_) => stats.comparisons += usize::from(comparison(graph, &ranges, node, fault)),
+                Op::Binary(op, flags) => {
+                    stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
+                    stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
+                    stats.remainders += usize::from(remainder(graph, &ranges, node));
+                }
+                Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
+                _ => {}
+            }
+        }
+    }
+    // Their new values have no ranges, so they come last.
+    for region in regions {
+        let mut next = graph.first_node(region);
+        while let Some(node) = next {
+            next = graph.next_node(node);
+            stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
+        }
+    }
+    stats
+}
+
+fn comparison(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let Op::ICmp(cond) = graph.op(node) else { return false };
+    let [a, b] = [0, 1].map(|index| graph.operand(node, index));
+    let cond = if fault.is(Mutation::Strict) { strict(cond) } else { cond };
+    let Some(answer) = ranges.compare(graph, cond, a, b) else { return false };
+    let (old, op) = (graph.output(node, 0), Op::Int(-i32::from(answer)));
+    let constant = graph.add_const(Position::Before(node), Const { op, ty: Type::I1 });
+    graph.divert_users(old, constant);
+    graph.remove_node(node);
+    true
+}
+
+/// The condition without equality.
+fn strict(cond: IntCond) -> IntCond {
+    match cond {
+        IntCond::Sle => IntCond::Slt,
+        IntCond::Sge => IntCond::Sgt,
+        IntCond::Slt => IntCond::Sle,
+        IntCond::Sgt => IntCond::Sge,
+        other => other,
+    }
+}
+
+fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
+    let unsigned = match op {
+        BinOp::SDiv => BinOp::UDiv,
+        BinOp::SRem => BinOp::URem,
+        _ => return false,
+    };
+    let range = |index| ranges.get(graph, graph.operand(node, index));
+    let (Some(dividend), Some(divisor)) = (range(0), range(1)) else { return false };
+    let fits = dividend.is_non_negative() || fault.is(Mutation::Negative);
+    if !fits || divisor.min <= 0 || graph.op(node).effects() != Effects::NONE {
+        return false;
+    }
+    graph.set_op(node, Op::Binary(unsigned, flags));
+    true
+}
+
+/// A sum or a difference of what is in these ranges does not wrap, as far as signs go.
+fn exact(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
+    let is_asked = matches!(op, BinOp::Add | BinOp::Sub) && !flags.contains(Flags::NSW);
+    let Some(width) = Interval::width_of(graph, graph.output(node, 0)).filter(|_| is_asked) else { return false };
+    let range = |index| ranges.get(graph, graph.operand(node, index));
+    let (Some(a), Some(b)) = (range(0), range(1)) else { return false };
+    let [a, b] = [a, b].map(|it| (i128::from(it.min), i128::from(it.max)));
+    let (min, max) = if op == BinOp::Add { (a.0 + b.0, a.1 + b.1) } else { (a.0 - b.1, a.1 - b.0) };
+    let bound = 1i128 << (width - 1);
+    let fits = -bound <= min && max < bound;
+    if fits || fault.is(Mutation::Exact) {
+        graph.set_op(node, Op::Binary(op, flags | Flags::NSW));
+    }
+    fits
+}
+
+/// The sign of what is not negative is zero.
+fn extension(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let Some(range) = ranges.get(graph, graph.operand(node, 0)) else { return false };
+    let fits = range.is_non_negative() || fault.is(Mutation::Negative);
+    let worth = fits && !counts(graph, graph.operand(node, 0));
+    if worth {
+        graph.set_op(node, Op::Cast(CastOp::ZExt, Flags::NNEG));
+    }
+    worth
+}
+
+/// Is this a loop variable, or one with a constant added? Back ends make such a variable wider, and their extension goes away: as long as it keeps the sign,
+/// because what is promised of the sums is that their sign is right.
+fn counts(graph: &Graph, value: Value) -> bool {
+    let summed = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)));
+    let mut base = summed.map_or(value, |node| graph.operand(node, 0));
+    for _ in 0..MAX_BORDERS {
+        let ValueDef::Argument(region, index) = graph.def(base) else { break };
+        match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
+            Some((owner, Op::Gamma)) => base = graph.operand(owner, index + 1),
+            Some((_, Op::Theta(_))) => return is_stepped(graph, graph.result(region, index + 1)),
+            _ => break,
+        }
+    }
+    false
+}
+
+/// Is the next value of a loop variable made by adding a constant, on some way that one sees, or in an inner loop?
+fn is_stepped(graph: &Graph, next: Value) -> bool {
+    let mut ways = vec![next];
+    for _ in 0..MAX_WAYS {
+        let Some(way) = ways.pop() else { break };
+        let ValueDef::Output(node, index) = graph.def(way) else { continue };
+        match graph.op(node) {
+            Op::Gamma => ways.extend(graph.regions(node).iter().map(|region| graph.result(*region, index))),
+            Op::Theta(_) => return true,
+            Op::Binary(BinOp::Add, _) if constant(graph, graph.operand(node, 1)).is_some() => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// A remainder of something less than twice the divisor takes no division: it is the number itself, or less the divisor.
+fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
+    let [number, divisor] = [0, 1].map(|index| graph.operand(node, index));
+    let (Some(a), Some(b)) = (ranges.get(graph, number), ranges.get(graph, divisor)) else { return false };
+    let twice = i128::from(b.min) * 2;
+    let is_small = a.is_non_negative() && b.min > 0 && i128::from(a.max) < twice;
+    if graph.op(node) != Op::Binary(BinOp::URem, Flags::NONE) || !is_small {
+        return false;
+    }
+    let (at, ty, old) = (Position::Before(node), graph.ty(number), graph.output(node, 0));
+    let new = if a.max < b.min {
+        number
+    } else {
+        // Looked at twice, so undef has to make up its mind.
+        let [number, divisor] = [number, divisor].map(|value| graph.add_simple(at, Op::Freeze, &[value], ty));
+        let below = graph.add_simple(at, Op::ICmp(IntCond::Ult), &[number, divisor], Type::I1);
+        let less = graph.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[number, divisor], ty);
+        graph.add_simple(at, Op::Select(Flags::NONE), &[below, number, less], ty)
+    };
+    graph.divert_users(old, new);
+    graph.remove_node(node);
+    true
+}

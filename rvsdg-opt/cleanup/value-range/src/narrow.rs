@@ -1,0 +1,64 @@
+//! Sums of something extended and a constant, whose value the narrower type holds: `zext(x) - 48` is `zext(x - 48)` where that is at least 0 and fits.
+//!
+//! The last bits of a sum depend on the last bits of what is added only, so the narrow sum has those of the wide one; and the rest of the wide one is zero if it
+//! is no negative number and fits. It pays where the narrow sum is there already, as in `c - '0' < 10 ? n * 10 + (c - '0') : n`, and where the wide one is extended
+//! further; and the constant is then out of the way, where back ends put it last, behind everything else that is added.
+
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Position, UseSite, Value};
+use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_route::{constant, outermost};
+
+use crate::Mutation;
+use crate::fault::Fault;
+
+/// How many users of a value are looked at.
+const MAX_USERS: usize = 8;
+
+/// Replaces a sum, if it is one of these and it pays.
+pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let Op::Binary(BinOp::Add, _) = graph.op(node) else { return false };
+    let old = graph.output(node, 0);
+    let Some(cast) = graph.producer(graph.operand(node, 0)) else { return false };
+    let Op::Cast(CastOp::SExt | CastOp::ZExt, _) = graph.op(cast) else { return false };
+    let narrow = graph.operand(cast, 0);
+    let (Some(width), Some(range)) = (Interval::width_of(graph, narrow), ranges.get(graph, old)) else { return false };
+    let added = constant(graph, graph.operand(node, 1)).and_then(|it| graph.payloads.int_value(it.op));
+    let Some(added) = added else { return false };
+    // It is narrower than the widest one that has a range, so nothing is shifted out.
+    let fits = range.is_non_negative() && range.max < 1 << width;
+    let added = added << (64 - width) >> (64 - width);
+    if !(fits || fault.is(Mutation::Narrow)) || !(is_there(graph, narrow, added) || is_extended(graph, old)) {
+        return false;
+    }
+    let (at, ty) = (Position::Before(node), graph.ty(narrow));
+    let op = graph.payloads.int(width, &[added as u64]);
+    let constant = graph.add_simple(at, op, &[], ty);
+    let sum = graph.add_simple(at, Op::Binary(BinOp::Add, Flags::NONE), &[narrow, constant], ty);
+    let flags = if range.max < 1 << (width - 1) { Flags::NNEG } else { Flags::NONE };
+    let new = graph.add_simple(at, Op::Cast(CastOp::ZExt, flags), &[sum], graph.ty(old));
+    graph.divert_users(old, new);
+    graph.remove_node(node);
+    true
+}
+
+/// Is this added to the value already, here or where it comes from?
+fn is_there(graph: &Graph, value: Value, added: i64) -> bool {
+    let outside = outermost(graph, value);
+    graph.users(outside).take(MAX_USERS).any(|user| match graph.site(user) {
+        UseSite::Input(node, 0) if matches!(graph.op(node), Op::Binary(BinOp::Add, _)) => {
+            let other = constant(graph, graph.operand(node, 1));
+            other.and_then(|it| graph.payloads.int_value(it.op)) == Some(added)
+        }
+        _ => false,
+    })
+}
+
+/// Is the value extended, and nothing else done with it?
+fn is_extended(graph: &Graph, value: Value) -> bool {
+    let mut users = graph.users(value).take(MAX_USERS).map(|user| graph.site(user)).peekable();
+    users.peek().is_some()
+        && users.all(|site| match site {
+            UseSite::Input(node, _) => matches!(graph.op(node), Op::Cast(CastOp::SExt | CastOp::ZExt, _)),
+            UseSite::Result(..) => false,
+        })
+}

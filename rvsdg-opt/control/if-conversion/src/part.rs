@@ -1,0 +1,119 @@
+//! Conditions of two parts: `c >= 'a' && c <= 'z'` as a branch is a gamma on the first part with a match of the second part in one alternative, and a control
+//! constant in the other one. If both parts compare one value with constants, they may well be one comparison; so the gamma goes, its control value is the match
+//! of a selection, and node reduction makes one comparison of that.
+//!
+//! The second part is poison only if the first one is: so the match is of nothing undefined that was not matched before.
+
+use crate::fault::{Fault, Mutation};
+use crate::plan::{Plan, control, look_up};
+use crate::test::Test;
+use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, MatchInfo, Op, Position, Region, Type, Value, ValueDef};
+use rvsdg_route::Router;
+
+/// A part may itself be of so many comparisons.
+const MAX_PARTS: usize = 4;
+
+/// An exit variable that is a match in one alternative, and a control constant in the other one.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Second {
+    /// The alternative of the match.
+    alternative: usize,
+    /// What is matched there.
+    pub(crate) condition: Value,
+    /// Where the condition leads if it is true, and if it is false.
+    to: [u32; 2],
+    /// Where the other alternative leads: one of these.
+    other: u32,
+}
+
+/// The second part of a condition that exit variable `index` is, if its parts can be put together.
+pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Plan) -> Option<Second> {
+    let regions = gamma.regions(graph);
+    let [(Test::True, on_true)] = *plan.cases else { return None };
+    // If the condition makes no difference, neither way of it is that of the second part.
+    if regions.len() != 2 || on_true == plan.default {
+        return None;
+    }
+    let alternative = (0..2).find(|k| control(graph, regions[*k], index).is_none())?;
+    let other = control(graph, regions[1 - alternative], index)?;
+    let node = graph.producer(graph.result(regions[alternative], index))?;
+    let Op::Match(table) = graph.op(node) else { return None };
+    let condition = graph.operand(node, 0);
+    let info = &graph.payloads[table];
+    let to = [-1, 0].map(|truth| look_up(info, Op::Int(truth)));
+    let is_two = graph.ty(condition) == Type::I1 && to[0] != to[1] && to.contains(&other);
+    let compared = compared(graph, plan.operand, None)?;
+    let within = Some((gamma, regions[alternative]));
+    (is_two && self::compared(graph, condition, within)? == compared).then_some(Second {
+        alternative,
+        condition,
+        to,
+        other,
+    })
+}
+
+/// The value that a condition, and all conditions it selects from, compares with constants; of an alternative's argument, the value outside.
+fn compared(graph: &Graph, condition: Value, within: Option<(Gamma, Region)>) -> Option<Value> {
+    let mut todo = vec![condition];
+    let mut found = None;
+    for _ in 0..2 * MAX_PARTS {
+        let Some(value) = todo.pop() else { break };
+        let node = graph.producer(value)?;
+        match graph.op(node) {
+            Op::Int(_) => {}
+            Op::Select(_) if graph.ty(value) == Type::I1 => todo.extend(graph.operands(node)),
+            Op::ICmp(_) if graph.producer_op(graph.operand(node, 1)).is_some_and(|op| op.is_constant()) => {
+                let value = graph.operand(node, 0);
+                let outer = match (within, graph.def(value)) {
+                    (Some((gamma, region)), ValueDef::Argument(of, entry)) if of == region => {
+                        gamma.entry_origin(graph, entry)
+                    }
+                    (None, _) => value,
+                    _ => return None,
+                };
+                if *found.get_or_insert(outer) != outer {
+                    return None;
+                }
+            }
+            _ => return None,
+        }
+    }
+    found.filter(|value| todo.is_empty() && graph.ty(*value).int_width().is_some())
+}
+
+/// The control value of type `ty`, made before the gamma; `condition` is the second part there.
+pub(crate) fn join(
+    graph: &mut Graph,
+    router: &mut Router,
+    gamma: Gamma,
+    plan: &Plan,
+    (second, ty): (Second, Type),
+    condition: Value,
+    fault: Fault,
+) -> Value {
+    let at = Position::Before(gamma.node());
+    let region = graph.region(gamma.node());
+    let truth = |graph: &mut Graph, router: &mut Router, truth: bool| {
+        let op = Op::Int(if truth { -1 } else { 0 });
+        router.constant_in(graph, Const { op, ty: Type::I1 }, region)
+    };
+    // The truth that stands for the way the other alternative goes.
+    let fixed = (second.other == second.to[0]) != fault.is(Mutation::OtherPart);
+    let on_true = plan.cases[0].1 == second.alternative;
+    // As `a && b` or `a || b`: the constant is chosen where `a` is false, or true.
+    let mut first = plan.operand;
+    if on_true == fixed {
+        let ones = truth(graph, router, true);
+        first = graph.add_simple(at, Op::Binary(BinOp::Xor, Flags::NONE), &[first, ones], Type::I1);
+    }
+    let constant = truth(graph, router, fixed);
+    let [yes, no] = if fixed { [constant, condition] } else { [condition, constant] };
+    let both = graph.add_simple(at, Op::Select(Flags::NONE), &[first, yes, no], Type::I1);
+    let info = MatchInfo {
+        cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, second.to[0])].into(),
+        default: second.to[1],
+        alternatives: ty.alternatives().expect("a control value"),
+    };
+    let table = graph.payloads.intern_match(info);
+    graph.add_simple(at, Op::Match(table), &[both], ty)
+}

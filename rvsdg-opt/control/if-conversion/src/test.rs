@@ -1,0 +1,125 @@
+//! What tells that an integer leads to one alternative: that it is one number, or one of several.
+//!
+//! Several numbers that lie within [`MAX_WINDOW`] are bits of a mask: `x - least < length`, and bit `x - least` of the mask is set. Without gaps the
+//! first part is all. The distance is taken modulo the number of bits of the mask, so nothing here is poison unless the integer is.
+
+use crate::fault::{Fault, Mutation};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, Op, Position, Region, Type, Value};
+use rvsdg_fold::Int;
+use rvsdg_route::Router;
+
+/// Numbers that are this far apart, or farther, have no mask.
+const MAX_WINDOW: u32 = 64;
+
+/// A test of the integer that a gamma decides on.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Test {
+    /// It is a truth value, and true.
+    True,
+    /// It is this number.
+    Equal(Const),
+    /// Its distance from the first is a bit of the mask.
+    OneOf {
+        /// The least number, signed.
+        least: Int,
+        /// Bit n stands for the number n after the least one; the first and the last bit of the window are set.
+        mask: u64,
+    },
+}
+
+impl Test {
+    /// The test for one of several different numbers, if there is one that beats a comparison for each of them.
+    pub(crate) fn one_of(graph: &Graph, cases: &[Const]) -> Option<Test> {
+        if cases.len() < 2 {
+            return None;
+        }
+        let ints: Option<Vec<Int>> = cases.iter().map(|case| Int::of(&graph.payloads, case.op, case.ty)).collect();
+        let ints = ints?;
+        let least = *ints.iter().min_by_key(|int| int.signed())?;
+        let mut mask = 0;
+        for int in ints {
+            let distance = int.sub(least).bits();
+            if distance >= u128::from(MAX_WINDOW) {
+                return None;
+            }
+            mask |= 1 << distance;
+        }
+        Some(Test::OneOf { least, mask })
+    }
+
+    /// What it costs more than a comparison.
+    pub(crate) fn cost(self) -> usize {
+        match self {
+            Test::True | Test::Equal(_) => 0,
+            Test::OneOf { mask, .. } if is_run(mask) => 1,
+            Test::OneOf { .. } => 4,
+        }
+    }
+
+    /// The truth value, computed at `at`, which is in `region`.
+    pub(crate) fn make(
+        self,
+        graph: &mut Graph,
+        router: &mut Router,
+        at: Position,
+        region: Region,
+        x: Value,
+        fault: Fault,
+    ) -> Value {
+        let (least, mask) = match self {
+            Test::True => return x,
+            Test::Equal(case) => {
+                let constant = router.constant_in(graph, case, region);
+                return graph.add_simple(at, Op::ICmp(IntCond::Eq), &[x, constant], Type::I1);
+            }
+            Test::OneOf { least, mask } => (least, mask),
+        };
+        let ty = graph.ty(x);
+        let mut int = |graph: &mut Graph, int: Int, ty: Type| {
+            let op = int.op(&mut graph.payloads);
+            router.constant_in(graph, Const { op, ty }, region)
+        };
+        let binary = |op| Op::Binary(op, Flags::NONE);
+        let distance = match least.is_zero() {
+            true => x,
+            false => {
+                let back = int(graph, least.neg(), ty);
+                graph.add_simple(at, binary(BinOp::Add), &[x, back], ty)
+            }
+        };
+        let length = u64::BITS - mask.leading_zeros();
+        let width = least.width();
+        // All numbers of a narrow type are near.
+        let near = if width < 7 && 1 << width <= length {
+            None
+        } else {
+            let bound = int(graph, Int::new(u128::from(length), width), ty);
+            Some(graph.add_simple(at, Op::ICmp(IntCond::Ult), &[distance, bound], Type::I1))
+        };
+        if let Some(near) = near.filter(|_| is_run(mask) || fault.is(Mutation::GapsAreIn)) {
+            return near;
+        }
+        let (bits, mask_ty) = if length <= 32 { (32, Type::I32) } else { (64, Type::I64) };
+        let amount = match width.cmp(&bits) {
+            std::cmp::Ordering::Equal => distance,
+            std::cmp::Ordering::Less => graph.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[distance], mask_ty),
+            std::cmp::Ordering::Greater => {
+                graph.add_simple(at, Op::Cast(CastOp::Trunc, Flags::NONE), &[distance], mask_ty)
+            }
+        };
+        let last = int(graph, Int::new(u128::from(bits - 1), bits), mask_ty);
+        let amount = graph.add_simple(at, binary(BinOp::And), &[amount, last], mask_ty);
+        let mask = int(graph, Int::new(u128::from(mask), bits), mask_ty);
+        let shifted = graph.add_simple(at, binary(BinOp::LShr), &[mask, amount], mask_ty);
+        let bit = graph.add_simple(at, Op::Cast(CastOp::Trunc, Flags::NONE), &[shifted], Type::I1);
+        match near {
+            Some(near) => graph.add_simple(at, binary(BinOp::And), &[near, bit], Type::I1),
+            None => bit,
+        }
+    }
+}
+
+/// Has the mask no gaps? Its lowest bit is set.
+const fn is_run(mask: u64) -> bool {
+    mask & mask.wrapping_add(1) == 0
+}

@@ -1,0 +1,151 @@
+//! Pushing a gamma into another one that has decided for it.
+//!
+//! A gamma `Q` whose predicate is an exit variable of a gamma `H` before it, with the constant 0 in all alternatives but one, does nothing but
+//! pass values on after those: so `Q` moves to the end of the one that is left. If it is 1 there, only alternative 1 of `Q` goes there; otherwise
+//! the gamma does, and goes on inside in the same way.
+//!
+//! Between the two there may be operations that may run anywhere and do not depend on `H`: these go before it. Where there is anything else, `Q`
+//! stays where it is.
+//!
+//! Each step moves `Q` one gamma further in, and costs its variables times the alternatives of `H`.
+
+use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Value, ValueDef};
+use rvsdg_route::{Router, constant};
+
+/// Pushes `gamma`, of two alternatives of which the first has no nodes but constants, inwards as far as it goes. Answers whether it came to where
+/// the decision is known.
+pub(crate) fn push(graph: &mut Graph, router: &mut Router, mut gamma: Gamma) -> bool {
+    while let Some((into, alternative)) = target(graph, gamma) {
+        match step(graph, router, gamma, into, alternative) {
+            Some(inner) => gamma = inner,
+            None => return true,
+        }
+    }
+    false
+}
+
+/// The gamma that decides for `gamma`, and its alternative that does not say 0.
+fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
+    let ValueDef::Output(node, index) = graph.def(gamma.predicate(graph)) else { return None };
+    let into = Gamma::from_node(graph, node)?;
+    let is_zero = |alternative: &usize| {
+        constant(graph, into.exit_origin(graph, *alternative, index)).is_some_and(|c| c.op == Op::Ctl(0))
+    };
+    let mut others = (0..into.regions(graph).len()).filter(|alternative| !is_zero(alternative));
+    let (Some(alternative), None) = (others.next(), others.next()) else { return None };
+    // What is between the two.
+    let mut between = vec![];
+    let mut cursor = graph.next_node(node);
+    while let Some(next) = cursor.filter(|next| *next != gamma.node()) {
+        between.push(next);
+        cursor = graph.next_node(next);
+    }
+    let depends = |graph: &Graph, user: Node| {
+        graph.operands(user).any(|operand| graph.producer(operand).is_some_and(|producer| producer == node))
+    };
+    // What `H` does may end the program, so a division without effects, whose divisor may be poison then, stays behind it.
+    let movable = |graph: &Graph, node: Node| graph.op(node).effects().is_empty() && !graph.is_bound(node);
+    // No indirect dependence: what a dependent one feeds is behind it, and everything has to be independent.
+    if between.iter().any(|other| depends(graph, *other) || !movable(graph, *other)) {
+        return None;
+    }
+    between.into_iter().for_each(|other| graph.move_node(other, Position::Before(node)));
+    Some((into, alternative))
+}
+
+/// Moves `gamma` into an alternative of `into`; answers what is left of it there as a gamma.
+fn step(graph: &mut Graph, router: &mut Router, gamma: Gamma, into: Gamma, alternative: usize) -> Option<Gamma> {
+    let entries: Vec<Entry> = (0..gamma.entry_count(graph))
+        .map(|i| match graph.def(gamma.entry_origin(graph, i)) {
+            ValueDef::Output(node, index) if node == into.node() => Entry::Exit(index),
+            _ => Entry::Beside(into.add_entry(graph, gamma.entry_origin(graph, i))),
+        })
+        .collect();
+    let ValueDef::Output(_, decided) = graph.def(gamma.predicate(graph)) else { unreachable!("it was found so") };
+    let predicate = into.exit_origin(graph, alternative, decided);
+    let region = into.regions(graph)[alternative];
+    let at = |graph: &Graph, alternative: usize, i: usize| match entries[i] {
+        Entry::Exit(index) => into.exit_origin(graph, alternative, index),
+        Entry::Beside(index) => into.entry_arg(graph, alternative, index),
+    };
+    let origins: Vec<Value> = (0..entries.len()).map(|i| at(graph, alternative, i)).collect();
+    let goes_on = constant(graph, predicate).is_some_and(|c| c.op == Op::Ctl(1));
+    let inner = if goes_on { None } else { Some(Gamma::add(graph, Position::End(region), predicate)) };
+    let here: Vec<Value> = match inner {
+        None => {
+            move_contents(graph, gamma.regions(graph)[1], region, &origins);
+            (0..gamma.exit_count(graph)).map(|i| gamma.exit_origin(graph, 1, i)).collect()
+        }
+        Some(inner) => {
+            origins.iter().for_each(|origin| _ = inner.add_entry(graph, *origin));
+            rehouse(graph, gamma, inner)
+        }
+    };
+    for (i, value) in here.into_iter().enumerate() {
+        let passed: Vec<Value> = (0..into.regions(graph).len())
+            .map(|other| if other == alternative { value } else { pass(graph, router, gamma, i, into, other, &at) })
+            .collect();
+        let new = into.add_exit(graph, &passed);
+        let old = gamma.exit_output(graph, i);
+        graph.divert_users(old, new);
+    }
+    graph.remove_node(gamma.node());
+    inner
+}
+
+/// Where an entry variable of the pushed gamma comes from.
+#[derive(Copy, Clone)]
+enum Entry {
+    /// An exit variable of the other gamma.
+    Exit(usize),
+    /// A new entry variable of the other gamma.
+    Beside(usize),
+}
+
+/// What exit variable `index` of `gamma` is in an alternative of `into` for which `gamma` takes its first.
+fn pass(
+    graph: &mut Graph,
+    router: &mut Router,
+    gamma: Gamma,
+    index: usize,
+    into: Gamma,
+    alternative: usize,
+    at: &dyn Fn(&Graph, usize, usize) -> Value,
+) -> Value {
+    let origin = gamma.regions(graph)[0];
+    let value = graph.result(origin, index);
+    match graph.def(value) {
+        ValueDef::Argument(_, i) => at(graph, alternative, i),
+        ValueDef::Output(node, _) => {
+            let constant = Const { op: graph.op(node), ty: graph.ty(value) };
+            debug_assert!(constant.op.is_constant(), "{node} is to be passed by");
+            let region = into.regions(graph)[alternative];
+            router.constant_in(graph, constant, region)
+        }
+    }
+}
+
+/// Moves the nodes of `from` to the end of `to`; `origins` stand for its arguments.
+fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value]) {
+    for (i, origin) in origins.iter().enumerate() {
+        let arg = graph.arg(from, i);
+        graph.divert_users(arg, *origin);
+    }
+    let nodes: Vec<Node> = graph.nodes(from).collect();
+    nodes.into_iter().for_each(|node| graph.move_node(node, Position::End(to)));
+}
+
+/// Moves both regions of `old` into `new`, which has the same entry variables; answers the new exit variables.
+fn rehouse(graph: &mut Graph, old: Gamma, new: Gamma) -> Vec<Value> {
+    for alternative in 0..2 {
+        let [from, to] = [old, new].map(|gamma| gamma.regions(graph)[alternative]);
+        let args = graph.args(to).to_vec();
+        move_contents(graph, from, to, &args);
+    }
+    (0..old.exit_count(graph))
+        .map(|i| {
+            let origins = [0, 1].map(|alternative| old.exit_origin(graph, alternative, i));
+            new.add_exit(graph, &origins)
+        })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! A place where code of the old loop's body goes, and what the body's values are there.
+
+use crate::shape::Test;
+use rvsdg_core::{Const, CopyMap, Graph, Node, Op, Position, Region, Type, Value};
+use rvsdg_route::Router;
+
+/// A place in a region; see the module.
+pub(crate) struct Scope {
+    pub(crate) at: Position,
+    region: Region,
+    map: CopyMap,
+    /// The gamma's predicate, and what it is here.
+    known: Option<(Value, Const)>,
+}
+
+impl Scope {
+    pub(crate) fn new(graph: &Graph, at: Position) -> Scope {
+        let region = match at {
+            Position::Start(region) | Position::End(region) => region,
+            Position::Before(node) | Position::After(node) => graph.region(node),
+        };
+        Scope { at, region, map: CopyMap::sparse(), known: None }
+    }
+
+    /// Says that the control value `value` is `alternative` here.
+    pub(crate) fn set_known(&mut self, graph: &Graph, value: Value, alternative: usize) {
+        self.known = Some((value, Const { op: Op::Ctl(alternative as u32), ty: graph.ty(value) }));
+    }
+
+    /// Makes `new` stand for `old`.
+    pub(crate) fn insert(&mut self, old: Value, new: Value) {
+        self.map.insert(old, new);
+    }
+
+    /// What stands for `old`: what was said, or the same constant; values of this region stand for themselves.
+    pub(crate) fn get(&self, graph: &mut Graph, router: &mut Router, old: Value) -> Value {
+        if let Some((value, constant)) = self.known
+            && value == old
+        {
+            return router.constant_in(graph, constant, self.region);
+        }
+        if let Some(new) = self.map.value(old) {
+            return new;
+        }
+        if graph.region_of(old) == self.region {
+            return old;
+        }
+        match graph.producer_op(old) {
+            Some(op) if op.is_constant() => {
+                let constant = Const { op, ty: graph.ty(old) };
+                router.constant_in(graph, constant, self.region)
+            }
+            _ => panic!("{old} has no counterpart in {}", self.region),
+        }
+    }
+
+    /// Copies nodes to this place.
+    pub(crate) fn copy(&mut self, graph: &mut Graph, router: &mut Router, nodes: &[Node]) {
+        for node in nodes {
+            for index in 0..graph.input_count(*node) {
+                let old = graph.operand(*node, index);
+                let new = self.get(graph, router, old);
+                self.map.insert(old, new);
+            }
+            graph.copy_nodes(None, &[*node], self.at, &mut self.map);
+        }
+    }
+
+    /// Moves nodes to this place.
+    pub(crate) fn take(&mut self, graph: &mut Graph, router: &mut Router, nodes: &[Node]) {
+        for node in nodes {
+            for index in 0..graph.input_count(*node) {
+                let user = graph.input(*node, index);
+                let new = self.get(graph, router, graph.origin(user));
+                graph.divert(user, new);
+            }
+            graph.move_node(*node, self.at);
+        }
+    }
+
+    /// Moves all nodes of a region to this place.
+    pub(crate) fn take_all(&mut self, graph: &mut Graph, router: &mut Router, region: Region) {
+        let nodes: Vec<Node> = graph.nodes(region).collect();
+        self.take(graph, router, &nodes);
+    }
+
+    /// Adds the test of the loop; answers its outcome.
+    pub(crate) fn test(&mut self, graph: &mut Graph, router: &mut Router, test: Test) -> Value {
+        let operand = self.get(graph, router, test.operand);
+        match test.table {
+            Some(table) => graph.add_simple(self.at, Op::Match(table), &[operand], Type::ctl(2)),
+            None => operand,
+        }
+    }
+}

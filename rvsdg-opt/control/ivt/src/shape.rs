@@ -1,0 +1,244 @@
+//! Which loops can be inverted: the theta whose predicate follows from the alternative that a gamma in its body takes.
+//!
+//! The predicate may be
+//! * an exit variable of the gamma whose origins are control constants,
+//! * a match of an exit variable whose origins are constants that the match tells apart,
+//! * the gamma's own predicate, or another match of what the gamma's predicate is a match of.
+//!
+//! In the first two cases an origin may in turn be an exit variable of a gamma inside, and so on down to constants. An alternative with one
+//! constant *leaves* (0) or *stays* (1); one that does both, depending on what is inside, is *mixed*. Wanted are alternatives that
+//! leave and a single other one. That one may be mixed only if it has a constant 1 somewhere: what a loop test computes there is no
+//! constant, and a loop with its test at the end already shall not be turned again.
+
+use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_route::constant;
+
+/// At most this many origins are looked at to find out what an alternative does.
+const MAX_TRACE: usize = 64;
+
+/// At most this many users of what the predicate is a match of are looked at.
+const MAX_USERS: usize = 32;
+
+/// A loop that can be inverted.
+pub(crate) struct Shape {
+    pub(crate) theta: Theta,
+    pub(crate) gamma: Gamma,
+    /// The alternatives that leave, in order.
+    pub(crate) exits: Vec<usize>,
+    /// The one that does not.
+    pub(crate) stay: usize,
+    /// Is the alternative `stay` mixed? Otherwise it always repeats the loop.
+    pub(crate) mixed: bool,
+    /// What tells whether the gamma stays.
+    pub(crate) test: Test,
+}
+
+/// A control value that is 1 where the gamma stays in the loop.
+#[derive(Copy, Clone)]
+pub(crate) struct Test {
+    /// A value of the loop's body ...
+    pub(crate) operand: Value,
+    /// ... of which this is the match; `None`: the value itself.
+    pub(crate) table: Option<MatchId>,
+}
+
+impl Shape {
+    /// The test `again`, at the end of the new loop, decides as often for it as the gamma did; the one before the loop does not.
+    pub(crate) fn keep_note(&self, graph: &mut Graph, again: Value) {
+        let Some(old) = graph.producer(self.gamma.predicate(graph)) else { return };
+        if let (Some(_), Some(new)) = (self.test.table, graph.producer(again)) {
+            graph.keep_renamed_note(old, new, |alternative| u32::from(alternative as usize == self.stay));
+        }
+    }
+}
+
+/// Why a loop is left alone.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Unfit {
+    /// Its predicate does not follow from a gamma: the usual loop that tests at the end.
+    Uncorrelated,
+    /// No constant says when it stays, or several alternatives do.
+    Tangled,
+}
+
+/// What an alternative does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Way {
+    Leave,
+    Stay,
+    Mixed,
+    Unknown,
+}
+
+/// Recognizes a loop.
+pub(crate) fn recognize(graph: &mut Graph, theta: Theta) -> Result<Shape, Unfit> {
+    let predicate = theta.predicate(graph);
+    let (gamma, ways) =
+        by_exit(graph, theta, predicate).or_else(|| by_test(graph, theta, predicate)).ok_or(Unfit::Uncorrelated)?;
+    let exits: Vec<usize> = (0..ways.len()).filter(|i| ways[*i] == Way::Leave).collect();
+    let others: Vec<usize> = (0..ways.len()).filter(|i| ways[*i] != Way::Leave).collect();
+    if exits.is_empty() || others.iter().all(|i| ways[*i] == Way::Unknown) {
+        return Err(Unfit::Uncorrelated);
+    }
+    let &[stay] = &others[..] else { return Err(Unfit::Tangled) };
+    let test = test_of(graph, gamma, stay).ok_or(Unfit::Tangled)?;
+    Ok(Shape { theta, gamma, exits, stay, mixed: ways[stay] == Way::Mixed, test })
+}
+
+/// The gamma of the body whose exit variable, perhaps through matches, is the predicate.
+fn by_exit(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<Way>)> {
+    let (source, tables) = through_matches(graph, predicate);
+    let ValueDef::Output(node, index) = graph.def(source) else { return None };
+    let gamma = Gamma::from_node(graph, node)?;
+    debug_assert_eq!(graph.region(node), theta.region(graph));
+    let way = |alternative| way_of(graph, gamma.exit_origin(graph, alternative, index), &tables);
+    Some((gamma, (0..gamma.regions(graph).len()).map(way).collect()))
+}
+
+/// What a value is a match of, through several matches: with their tables, the one applied last first.
+fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
+    let mut tables = vec![];
+    while let Some(node) = graph.producer(value)
+        && let Op::Match(table) = graph.op(node)
+        && tables.len() < MAX_TRACE
+    {
+        tables.push(table);
+        value = graph.operand(node, 0);
+    }
+    (value, tables)
+}
+
+/// What the matches `tables` make of a constant.
+fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
+    for table in tables.iter().rev() {
+        let info = &graph.payloads[*table];
+        let case = info.cases.iter().find(|(case, _)| case.op == op);
+        op = Op::Ctl(case.map_or(info.default, |(_, alternative)| *alternative));
+    }
+    op
+}
+
+/// What the loop does where its predicate is the matches `tables` of `origin`.
+fn way_of(graph: &Graph, origin: Value, tables: &[MatchId]) -> Way {
+    let mut pending: Vec<(Value, Vec<MatchId>)> = vec![(origin, tables.to_vec())];
+    let (mut leaves, mut stays, mut unknown) = (false, false, false);
+    let mut budget = MAX_TRACE;
+    while let Some((value, tables)) = pending.pop() {
+        if budget == 0 {
+            return Way::Unknown;
+        }
+        budget -= 1;
+        if let Some(constant) = constant(graph, value) {
+            // Undef and poison decide nothing.
+            let definite = matches!(constant.op, Op::Ctl(_) | Op::Int(_) | Op::Const(_));
+            match look_up(graph, &tables, constant.op) {
+                Op::Ctl(0) if definite => leaves = true,
+                Op::Ctl(1) if definite => stays = true,
+                _ => unknown = true,
+            }
+            continue;
+        }
+        let (source, more) = through_matches(graph, value);
+        match graph.def(source) {
+            ValueDef::Output(node, index) if graph.op(node) == Op::Gamma => {
+                let tables = [tables, more].concat();
+                for region in graph.regions(node) {
+                    pending.push((graph.result(*region, index), tables.clone()));
+                }
+            }
+            _ => unknown = true,
+        }
+    }
+    match (leaves, stays, unknown) {
+        (true, false, false) => Way::Leave,
+        (false, true, false) => Way::Stay,
+        (_, true, _) => Way::Mixed,
+        _ => Way::Unknown,
+    }
+}
+
+/// The first gamma of the body that decides on the predicate, or on a match of what the predicate is a match of.
+fn by_test(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<Way>)> {
+    let node = graph.producer(predicate)?;
+    let Op::Match(table) = graph.op(node) else { return None };
+    let operand = graph.operand(node, 0);
+    let mut candidates: Vec<(Gamma, MatchId)> = vec![];
+    for user in graph.users(operand).take(MAX_USERS) {
+        let UseSite::Input(user, 0) = graph.site(user) else { continue };
+        let Op::Match(other) = graph.op(user) else { continue };
+        for decision in graph.users(graph.output(user, 0)).take(MAX_USERS) {
+            if let UseSite::Input(decision, 0) = graph.site(decision)
+                && let Some(gamma) = Gamma::from_node(graph, decision)
+            {
+                candidates.push((gamma, other));
+            }
+        }
+    }
+    if candidates.is_empty() {
+        return None;
+    }
+    let first =
+        graph.nodes(theta.region(graph)).find(|node| candidates.iter().any(|(gamma, _)| gamma.node() == *node))?;
+    let (gamma, other) = candidates.into_iter().find(|(gamma, _)| gamma.node() == first)?;
+    let ty = graph.ty(operand);
+    let alternatives = gamma.regions(graph).len();
+    let ways = ways_by_tables(&graph.payloads[other], &graph.payloads[table], ty, alternatives);
+    Some((gamma, ways))
+}
+
+/// What the loop does in each alternative of a gamma, when its predicate and the gamma's are matches of the same value.
+fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: usize) -> Vec<Way> {
+    let get = |info: &MatchInfo, op: Op| {
+        info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
+    };
+    let mut seen: Vec<[bool; 2]> = vec![[false; 2]; alternatives];
+    let mut note = |op: Op| seen[get(gamma, op) as usize][(get(theta, op) == 1) as usize] = true;
+    let domain: Option<Vec<Op>> = match ty.alternatives() {
+        Some(n) => Some((0..n).map(Op::Ctl).collect()),
+        None => (ty == Type::I1).then(|| vec![Op::Int(0), Op::Int(-1)]),
+    };
+    match domain {
+        Some(domain) => domain.into_iter().for_each(note),
+        None => {
+            gamma.cases.iter().chain(&theta.cases).for_each(|(case, _)| note(case.op));
+            seen[gamma.default as usize][(theta.default == 1) as usize] = true;
+        }
+    }
+    let way = |seen: [bool; 2]| match seen {
+        [_, false] => Way::Leave,
+        [false, true] => Way::Stay,
+        [true, true] => Way::Unknown,
+    };
+    seen.into_iter().map(way).collect()
+}
+
+/// What tells whether the gamma takes alternative `stay`.
+fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<Test> {
+    let predicate = gamma.predicate(graph);
+    if constant(graph, predicate).is_some() {
+        return None;
+    }
+    let to = |alternative: u32| u32::from(alternative as usize == stay);
+    let node = graph.producer(predicate);
+    if let Some(node) = node
+        && let Op::Match(table) = graph.op(node)
+    {
+        let info = &graph.payloads[table];
+        let cases = info.cases.iter().map(|(case, alternative)| (*case, to(*alternative))).collect();
+        let info = MatchInfo { cases, default: to(info.default), alternatives: 2 };
+        let table = graph.payloads.intern_match(info);
+        return Some(Test { operand: graph.operand(node, 0), table: Some(table) });
+    }
+    if gamma.regions(graph).len() == 2 && stay == 1 {
+        return Some(Test { operand: predicate, table: None });
+    }
+    let case = Const { op: Op::Ctl(stay as u32), ty: graph.ty(predicate) };
+    let info = MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 };
+    let table = graph.payloads.intern_match(info);
+    Some(Test { operand: predicate, table: Some(table) })
+}
+
+/// Is the node a constant of its region?
+pub(crate) fn is_constant(graph: &Graph, node: Node) -> bool {
+    graph.op(node).is_constant()
+}

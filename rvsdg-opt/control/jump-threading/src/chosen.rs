@@ -1,0 +1,220 @@
+//! Choices by what the alternatives of a decision know: each of them chooses for itself.
+//!
+//! A loop that ends at its bound or by a `break` keeps which one it was in a control variable, and by that it is chosen what a variable of the program is after
+//! it. Unrolled, it is a decision in a decision in a decision, each of which knows where it ends; where it stopped is chosen behind them all. The choice, a gamma
+//! without nodes, goes into the alternatives: those that know the answer need none, and what others ask about the choice may be answered there (see
+//! `ranged`). That is why it is to be done before those.
+//!
+//! Choices of which something is compared are meant, and those that come of them. An alternative knows a control constant, and what a match answers of the value that the decision itself has matched; or a decision inside of it does. Control variables that anything
+//! but choices looks at stay what they are: these would be decided again.
+
+use crate::MAX_COPIES;
+use crate::again::answer_in;
+use crate::fault::{Fault, Mutation};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{Gamma, Graph, Node, Op, Position, Region, Use, UseSite, Value, ValueDef};
+use rvsdg_route::{Router, constant};
+
+/// Who chooses among more values stays what it is.
+const MAX_VALUES: usize = 16;
+
+/// In so many alternatives of a decision inside it is asked whether they know.
+const MAX_ALTERNATIVES: usize = 16;
+
+/// So many users of a control variable are looked at.
+const MAX_USERS: usize = 16;
+
+/// Moves the choices by the control variables of `gamma` that some alternative knows; returns how many.
+pub(crate) fn choices_of(graph: &mut Graph, gamma: Gamma, made: &mut FxHashSet<Node>, fault: Fault) -> usize {
+    let (mut moved, mut left) = (0, MAX_COPIES);
+    loop {
+        let before = moved;
+        for exit in 0..gamma.exit_count(graph) {
+            moved += by_exit(graph, gamma, exit, made, &mut left, fault);
+        }
+        if moved == before {
+            break;
+        }
+        // What was chosen may be chosen from; and nothing else is to look as if it used what alternatives choose by.
+        let is_used: Vec<bool> =
+            (0..gamma.exit_count(graph)).map(|exit| !graph.is_dead(gamma.exit_output(graph, exit))).collect();
+        gamma.retain_exits(graph, |exit| is_used[exit]);
+    }
+    moved
+}
+
+/// Moves the choices by one exit variable.
+fn by_exit(
+    graph: &mut Graph,
+    gamma: Gamma,
+    exit: usize,
+    made: &mut FxHashSet<Node>,
+    left: &mut usize,
+    fault: Fault,
+) -> usize {
+    let output = gamma.exit_output(graph, exit);
+    if graph.ty(output).alternatives().is_none() || graph.is_dead(output) {
+        return 0;
+    }
+    let Some(choices) = choices(graph, gamma, output) else { return 0 };
+    if !choices.iter().any(|choice| made.contains(&choice.node()) || is_compared(graph, *choice)) {
+        return 0;
+    }
+    let answers: Vec<Option<u32>> = (0..gamma.regions(graph).len())
+        .map(|alternative| known(graph, gamma, alternative, gamma.exit_origin(graph, alternative, exit), fault))
+        .collect();
+    let is_known = |alternative: usize| {
+        answers[alternative].is_some() || is_known_inside(graph, gamma.exit_origin(graph, alternative, exit), fault)
+    };
+    if !(0..answers.len()).any(is_known) {
+        return 0;
+    }
+    let open = answers.iter().filter(|it| it.is_none()).count();
+    let mut moved = 0;
+    for choice in choices {
+        // A copy has as many alternatives as the choice; and none is free, which bounds the rounds.
+        let cost = 1 + open * choice.exit_count(graph) * choice.regions(graph).len();
+        let Some(rest) = left.checked_sub(cost) else { break };
+        *left = rest;
+        replace(graph, gamma, exit, choice, &answers, made, fault);
+        moved += 1;
+    }
+    moved
+}
+
+/// Is something that a gamma chooses compared?
+fn is_compared(graph: &Graph, choice: Gamma) -> bool {
+    let is_comparison = |user| match graph.site(user) {
+        UseSite::Input(node, _) => matches!(graph.op(node), Op::ICmp(_)),
+        UseSite::Result(..) => false,
+    };
+    let exits = 0..choice.exit_count(graph);
+    exits.into_iter().any(|exit| graph.users(choice.exit_output(graph, exit)).take(MAX_USERS).any(is_comparison))
+}
+
+/// What a control value is in an alternative.
+fn known(graph: &Graph, gamma: Gamma, alternative: usize, value: Value, fault: Fault) -> Option<u32> {
+    if let Some(Op::Ctl(answer)) = graph.producer_op(value) {
+        return Some(answer);
+    }
+    let ValueDef::Argument(_, entry) = graph.def(value) else { return None };
+    let other = graph.producer(gamma.entry_origin(graph, entry))?;
+    answer_in(graph, gamma, alternative, other, fault)
+}
+
+/// Is a control value made by a decision that knows it in one of its alternatives?
+fn is_known_inside(graph: &Graph, value: Value, fault: Fault) -> bool {
+    let ValueDef::Output(node, exit) = graph.def(value) else { return false };
+    let Some(inner) = Gamma::from_node(graph, node) else { return false };
+    let alternatives = 0..inner.regions(graph).len().min(MAX_ALTERNATIVES);
+    let answer = |it: usize| known(graph, inner, it, inner.exit_origin(graph, it, exit), fault);
+    alternatives.into_iter().any(|it| answer(it).is_some())
+}
+
+/// The gammas that only choose by this exit variable, if nothing else uses it.
+fn choices(graph: &Graph, gamma: Gamma, output: Value) -> Option<Vec<Gamma>> {
+    let here = graph.region(gamma.node());
+    let choice = |user: Use| {
+        let UseSite::Input(node, 0) = graph.site(user) else { return None };
+        let choice = Gamma::from_node(graph, node).filter(|_| graph.region(node) == here)?;
+        is_choice(graph, gamma, choice).then_some(choice)
+    };
+    let users: Vec<Use> = graph.users(output).take(MAX_USERS + 1).collect();
+    if users.len() > MAX_USERS {
+        return None;
+    }
+    users.into_iter().map(choice).collect()
+}
+
+/// Does a gamma only choose among what the other one makes, what enters the region, and constants?
+fn is_choice(graph: &Graph, gamma: Gamma, choice: Gamma) -> bool {
+    let count = choice.exit_count(graph);
+    let is_there = |origin: Value| match graph.def(origin) {
+        ValueDef::Argument(..) => true,
+        ValueDef::Output(node, _) => node == gamma.node() || graph.op(node).is_constant(),
+    };
+    let chosen = |alternative| (0..count).map(move |exit| choice.exit_origin(graph, alternative, exit));
+    let is_chosen = |value: Value| match graph.def(value) {
+        _ if graph.ty(value).is_state() => false,
+        ValueDef::Argument(_, entry) => is_there(choice.entry_origin(graph, entry)),
+        // Nothing but constants is made in a choice.
+        ValueDef::Output(..) => true,
+    };
+    (1..=MAX_VALUES).contains(&count)
+        && choice.regions(graph).iter().all(|region| graph.nodes(*region).all(|node| graph.op(node).is_constant()))
+        && (0..choice.regions(graph).len()).all(|alternative| chosen(alternative).all(is_chosen))
+}
+
+/// Lets each alternative choose.
+fn replace(
+    graph: &mut Graph,
+    gamma: Gamma,
+    exit: usize,
+    choice: Gamma,
+    answers: &[Option<u32>],
+    made: &mut FxHashSet<Node>,
+    fault: Fault,
+) {
+    let regions: Vec<Region> = gamma.regions(graph).to_vec();
+    let count = choice.exit_count(graph);
+    let mut router = Router::new();
+    let mut origins: Vec<Vec<Value>> = vec![vec![]; count];
+    for (region, answer) in regions.into_iter().zip(answers) {
+        let alternatives = 0..choice.regions(graph).len();
+        let mut chosen = |graph: &mut Graph, alternative: usize, value: usize| {
+            inside(graph, &mut router, (gamma, region), choice, choice.exit_origin(graph, alternative, value))
+        };
+        match answer {
+            Some(answer) => {
+                let other = (*answer as usize + 1) % alternatives.len();
+                let alternative = if fault.is(Mutation::OtherChosen) { other } else { *answer as usize };
+                for (value, origins) in origins.iter_mut().enumerate() {
+                    origins.push(chosen(graph, alternative, value));
+                }
+            }
+            None => {
+                let values: Vec<Vec<Value>> =
+                    (0..count).map(|value| alternatives.clone().map(|it| chosen(graph, it, value)).collect()).collect();
+                let inner = Gamma::add(graph, Position::End(region), graph.result(region, exit));
+                made.insert(inner.node());
+                for (values, origins) in values.into_iter().zip(&mut origins) {
+                    origins.push(choose(graph, &mut router, inner, &values));
+                }
+            }
+        }
+    }
+    for (value, origins) in origins.into_iter().enumerate() {
+        let new = gamma.add_exit(graph, &origins);
+        graph.divert_users(choice.exit_output(graph, value), new);
+    }
+    graph.remove_node(choice.node());
+}
+
+/// What is chosen, as a value of an alternative.
+fn inside(
+    graph: &mut Graph,
+    router: &mut Router,
+    (gamma, region): (Gamma, Region),
+    choice: Gamma,
+    value: Value,
+) -> Value {
+    let outside = match graph.def(value) {
+        ValueDef::Argument(_, entry) => choice.entry_origin(graph, entry),
+        ValueDef::Output(..) => value,
+    };
+    match graph.def(outside) {
+        ValueDef::Output(node, exit) if node == gamma.node() => graph.result(region, exit),
+        _ => match constant(graph, outside) {
+            Some(constant) => graph.add_const(Position::End(region), constant),
+            None => router.route(graph, outside, region),
+        },
+    }
+}
+
+/// An exit variable of `gamma` that is this value in each alternative; they are values of its region.
+fn choose(graph: &mut Graph, router: &mut Router, gamma: Gamma, values: &[Value]) -> Value {
+    let regions: Vec<Region> = gamma.regions(graph).to_vec();
+    let origins: Vec<Value> =
+        regions.into_iter().zip(values).map(|(region, value)| router.route(graph, *value, region)).collect();
+    gamma.add_exit(graph, &origins)
+}

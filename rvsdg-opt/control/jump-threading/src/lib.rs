@@ -1,0 +1,440 @@
+//! Predicates in the alternatives that know them (THR): where an alternative of a decision makes a constant of what a later decision asks about, the
+//! answer is made there.
+//!
+//! `a && b` is a gamma with an exit variable that is false where `a` is, and `b` where it is not; the branch on it matches that variable. With the match in both
+//! alternatives, as a control constant in the first one, the control flow graph needs no variable at all: destruction finds that each path knows where
+//! it leads. (On control flow graphs this is jump threading.)
+//!
+//! # Algorithm
+//!
+//! Gammas are visited from the outermost in and, in a region, from the last to the first. For each exit variable that is an integer constant in at least one alternative, or that of a gamma
+//! there that is,
+//! * each comparison of it with a constant that is matched becomes an exit variable of its own: the truth where the exit variable is a constant, and the
+//!   comparison otherwise;
+//! * so does each selection by it between constants;
+//! * each match of it in the gamma's region becomes an exit variable of its own: a control constant where the exit variable is a constant, and the match
+//!   of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later; so the match looks through
+//!   what only gives the integers other names (`not`, extensions).
+//!
+//! Comparisons that ranges answer in all alternatives but one become exit variables, too: see `ranged`.
+//!
+//! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
+//! carried to: see `carried`. What a decision has answered is not matched again behind it: see `again`. What is chosen by what alternatives know is chosen in them:
+//! see `chosen`.
+//!
+//! # Invariants
+//!
+//! * What is matched is matched once on every path, as before. An undefined value stays an operand of a match.
+//! * It should run late: a control value that is no constant keeps others from making a selection of a decision.
+//!
+//! # Complexity
+//!
+//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, of which each looks at a bounded number. A second run changes nothing, as a rule: it may
+//! move choices of what the first one has made exit variables.
+//!
+//! ```
+//! let text = r#"symbol @f = external defined function i32 (i1, i1) : ptr
+//! omega imports [] exports [@f] () {
+//!   %0 = lambda @f () (%0: i1, %1: i1, %2: io, %3: mem) {
+//!     %4 = match [-1 -> 1, default -> 0] %0 : ctl2
+//!     %5 = gamma %4 (%1) {
+//!       case 0 (%6: i1) {
+//!         %7 = const 0 : i1
+//!       } -> (%7)
+//!       case 1 (%8: i1) {
+//!       } -> (%8)
+//!     }
+//!     %9 = match [-1 -> 1, default -> 0] %5 : ctl2
+//!     %10 = gamma %9 () {
+//!       case 0 () {
+//!         %11 = const 3 : i32
+//!       } -> (%11)
+//!       case 1 () {
+//!         %12 = const 4 : i32
+//!       } -> (%12)
+//!     }
+//!   } -> (%10, %2, %3)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! assert_eq!(rvsdg_opt_jump_threading::run_body(module.bodies[0].as_mut().unwrap()).matches, 1);
+//! assert!(module.to_string().contains("const ctl 0"), "{module}");
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod again;
+mod carried;
+mod chosen;
+mod fault;
+mod ranged;
+mod split;
+
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
+use rustc_hash::FxHashSet;
+use rvsdg_core::{
+    BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
+};
+use rvsdg_fold::{Int, alternative, fold};
+use rvsdg_opt_range::Ranges;
+use std::cell::OnceCell;
+
+/// A match looks through so many operations.
+const MAX_NAMES: usize = 4;
+/// In how many gammas inside of alternatives a constant is looked for, for one exit variable, and in how many alternatives of each.
+const MAX_WAYS: usize = 16;
+/// How many copies of comparisons, selections and matches one gamma may get.
+const MAX_COPIES: usize = 256;
+/// At how many alternatives ranges are asked for answers, for all comparisons of one gamma's exit variables together.
+const MAX_LOOKS: usize = 2048;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Matches that are exit variables now.
+    pub matches: usize,
+    /// Matches of what an earlier decision has answered.
+    pub again: usize,
+    /// Choices by what alternatives know.
+    pub choices: usize,
+    /// Comparisons that are exit variables now.
+    pub comparisons: usize,
+    /// Those that ranges answer.
+    pub ranged: usize,
+    /// Selections that are exit variables now.
+    pub selections: usize,
+    /// Loop variables that were made two.
+    pub split: usize,
+    /// Comparisons and matches of what was chosen outside that ask for the condition now.
+    pub carried: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("matches", self.matches),
+            ("again", self.again),
+            ("choices", self.choices),
+            ("comparisons", self.comparisons),
+            ("ranged", self.ranged),
+            ("selections", self.selections),
+            ("split", self.split),
+            ("carried", self.carried),
+        ]
+        .into_iter()
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.matches += other.matches;
+        self.again += other.again;
+        self.choices += other.choices;
+        self.comparisons += other.comparisons;
+        self.ranged += other.ranged;
+        self.selections += other.selections;
+        self.split += other.split;
+        self.carried += other.carried;
+    }
+}
+
+/// Moves the predicates of a body.
+pub fn run_body(graph: &mut Graph) -> Stats {
+    run(graph, Fault::default())
+}
+
+/// Moves the predicates of a body, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
+    run(graph, Fault { mutation: Some(mutation) })
+}
+
+fn run(graph: &mut Graph, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    // All of them first: what is asked about a choice is moved into it otherwise.
+    let mut made = FxHashSet::default();
+    for region in graph.region_tree(graph.root()) {
+        let mut next = graph.last_node(region);
+        while let Some(node) = next {
+            if let Some(gamma) = Gamma::from_node(graph, node) {
+                stats.choices += chosen::choices_of(graph, gamma, &mut made, fault);
+            }
+            next = graph.prev_node(node);
+        }
+    }
+    let ranges = OnceCell::new();
+    for region in graph.region_tree(graph.root()) {
+        let mut next = graph.last_node(region);
+        while let Some(node) = next {
+            if let Some(gamma) = Gamma::from_node(graph, node) {
+                stats += of_gamma(graph, gamma, &ranges, fault);
+            } else if let Some(theta) = Theta::from_node(graph, node) {
+                stats.split += split::split(graph, theta, fault);
+            }
+            next = graph.prev_node(node);
+        }
+    }
+    stats.carried += carried::conditions(graph, fault);
+    stats
+}
+
+/// Moves what asks for the exit variables of a gamma.
+fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
+    let mut stats = Stats { again: again::matches_of(graph, gamma, fault), ..Stats::default() };
+    let (mut left, mut looks) = (MAX_COPIES, MAX_LOOKS);
+    // Comparisons of what is known further inside only, or answered there: their answers are matched there, whatever they are here.
+    let mut answers: Vec<usize> = vec![];
+    // Those that come are exit variables, too.
+    let mut exit = 0;
+    while exit < gamma.exit_count(graph) {
+        let known = known(graph, gamma, exit);
+        if known != Known::Nowhere {
+            let first = gamma.exit_count(graph);
+            stats.comparisons += comparisons_of(graph, gamma, exit, &mut left);
+            if known == Known::Inside {
+                answers.extend(first..gamma.exit_count(graph));
+            }
+        }
+        if known == Known::Here {
+            stats.selections += selections_of(graph, gamma, exit, &mut left, fault);
+        }
+        if known != Known::Nowhere || answers.contains(&exit) {
+            stats.matches += matches_of(graph, gamma, exit, &mut left, fault);
+        }
+        let first = gamma.exit_count(graph);
+        stats.ranged += ranged::comparisons_of(graph, gamma, exit, ranges, &mut looks, fault);
+        answers.extend(first..gamma.exit_count(graph));
+        exit += 1;
+    }
+    stats
+}
+
+/// Where an exit variable is an integer constant.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Known {
+    Nowhere,
+    /// In an alternative of the gamma.
+    Here,
+    /// In an alternative of a gamma in an alternative, and so on.
+    Inside,
+}
+
+fn known(graph: &Graph, gamma: Gamma, exit: usize) -> Known {
+    if graph.ty(gamma.exit_output(graph, exit)).int_width().is_none() {
+        return Known::Nowhere;
+    }
+    let origins = |gamma: Gamma, exit| {
+        (0..gamma.regions(graph).len()).map(move |alternative| gamma.exit_origin(graph, alternative, exit))
+    };
+    if origins(gamma, exit).any(|origin| constant(graph, origin).is_some()) {
+        return Known::Here;
+    }
+    let mut ways: Vec<Value> = origins(gamma, exit).take(MAX_WAYS).collect();
+    for _ in 0..MAX_WAYS {
+        let Some(way) = ways.pop() else { break };
+        let ValueDef::Output(node, exit) = graph.def(way) else { continue };
+        let Some(inner) = Gamma::from_node(graph, node) else { continue };
+        if origins(inner, exit).take(MAX_WAYS).any(|origin| constant(graph, origin).is_some()) {
+            return Known::Inside;
+        }
+        ways.extend(origins(inner, exit).take(MAX_WAYS));
+    }
+    Known::Nowhere
+}
+
+/// Takes what moving something costs, a copy in each alternative that does not know the answer, from what is left.
+fn afford(graph: &Graph, gamma: Gamma, exit: usize, left: &mut usize) -> bool {
+    let unknown = |region: &&Region| constant(graph, graph.result(**region, exit)).is_none();
+    let cost = gamma.regions(graph).iter().filter(unknown).count();
+    let enough = cost <= *left;
+    *left -= if enough { cost } else { 0 };
+    enough
+}
+
+/// The nodes of the gamma's region that use exit variable `exit` as their first operand, and of which `wanted` holds.
+fn users_of(graph: &Graph, gamma: Gamma, exit: usize, wanted: impl Fn(&Graph, Node) -> bool) -> Vec<Node> {
+    let here = graph.region(gamma.node());
+    let node = |user| match graph.site(user) {
+        UseSite::Input(node, 0) if graph.region(node) == here && wanted(graph, node) => Some(node),
+        _ => None,
+    };
+    graph.users(gamma.exit_output(graph, exit)).filter_map(node).collect()
+}
+
+/// Moves the comparisons of one exit variable with constants, if they are matched; returns how many.
+fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize) -> usize {
+    let here = graph.region(gamma.node());
+    let is_match = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Match(_)) && graph.region(node) == here;
+    let found = users_of(graph, gamma, exit, |graph, node| {
+        let matched = || {
+            graph.users(graph.output(node, 0)).any(|user| match graph.site(user) {
+                UseSite::Input(node, _) => is_match(graph, node),
+                UseSite::Result(..) => false,
+            })
+        };
+        matches!(graph.op(node), Op::ICmp(_)) && constant(graph, graph.operand(node, 1)).is_some() && matched()
+    });
+    let mut moved = 0;
+    for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
+        let (op, old) = (graph.op(*node), graph.output(*node, 0));
+        let with = constant(graph, graph.operand(*node, 1)).expect("a comparison with a constant was found");
+        let ty = graph.ty(old);
+        let regions: Vec<Region> = gamma.regions(graph).to_vec();
+        let compared = |region: &Region| {
+            let (origin, at) = (graph.result(*region, exit), Position::End(*region));
+            let known = constant(graph, origin).and_then(|left| fold(&mut graph.payloads, op, &[left, with], ty));
+            match known {
+                Some(op) => graph.add_const(at, Const { op, ty }),
+                None => {
+                    let with = graph.add_const(at, with);
+                    graph.add_simple(at, op, &[origin, with], ty)
+                }
+            }
+        };
+        let origins: Vec<Value> = regions.iter().map(compared).collect();
+        let new = gamma.add_exit(graph, &origins);
+        graph.divert_users(old, new);
+        graph.remove_node(*node);
+    }
+    moved
+}
+
+/// Moves the selections by one exit variable between constants; returns how many.
+fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize, fault: Fault) -> usize {
+    let found = users_of(graph, gamma, exit, |graph, node| {
+        let chosen = |index| constant(graph, graph.operand(node, index)).is_some();
+        matches!(graph.op(node), Op::Select(_))
+            && graph.operand(node, 0) != graph.operand(node, 1)
+            && chosen(1)
+            && chosen(2)
+    });
+    let mut moved = 0;
+    for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
+        let (op, old) = (graph.op(*node), graph.output(*node, 0));
+        let chosen = [1, 2].map(|index| constant(graph, graph.operand(*node, index)).expect("constants were found"));
+        let ty = graph.ty(old);
+        let regions: Vec<Region> = gamma.regions(graph).to_vec();
+        let selected = |region: &Region| {
+            let (origin, at) = (graph.result(*region, exit), Position::End(*region));
+            match constant(graph, origin) {
+                Some(known) => {
+                    let is_true = (known.op == Op::Int(-1)) != fault.is(Mutation::OtherSelected);
+                    graph.add_const(at, chosen[usize::from(!is_true)])
+                }
+                None => {
+                    let [then, otherwise] = chosen.map(|constant| graph.add_const(at, constant));
+                    graph.add_simple(at, op, &[origin, then, otherwise], ty)
+                }
+            }
+        };
+        let origins: Vec<Value> = regions.iter().map(selected).collect();
+        let new = gamma.add_exit(graph, &origins);
+        graph.divert_users(old, new);
+        graph.remove_node(*node);
+    }
+    moved
+}
+
+/// Moves the matches of one exit variable; returns how many.
+fn matches_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize, fault: Fault) -> usize {
+    let found = users_of(graph, gamma, exit, |graph, node| matches!(graph.op(node), Op::Match(_)));
+    let mut moved = 0;
+    for node in &found {
+        if !afford(graph, gamma, exit, left) {
+            break;
+        }
+        moved += 1;
+        let regions: Vec<Region> = gamma.regions(graph).to_vec();
+        let origins: Vec<Value> = regions.iter().map(|region| answer(graph, *region, exit, *node, fault)).collect();
+        let new = gamma.add_exit(graph, &origins);
+        let old = graph.output(*node, 0);
+        graph.divert_users(old, new);
+        graph.remove_node(*node);
+    }
+    moved
+}
+
+/// The integer constant that a value is.
+fn constant(graph: &Graph, value: Value) -> Option<Const> {
+    let op = graph.producer_op(value)?;
+    graph.payloads.int_words(op)?;
+    Some(Const { op, ty: graph.ty(value) })
+}
+
+/// What a match answers for an exit variable of this alternative, made there.
+fn answer(graph: &mut Graph, region: Region, exit: usize, matching: Node, fault: Fault) -> Value {
+    let Op::Match(table) = graph.op(matching) else { unreachable!("it was found to be a match") };
+    let ty = graph.ty(graph.output(matching, 0));
+    let origin = graph.result(region, exit);
+    let info = &graph.payloads[table];
+    let known = constant(graph, origin).and_then(|constant| match fault.is(Mutation::ConstantIsDefault) {
+        true => Some(info.default),
+        false => alternative(info, constant.op),
+    });
+    match known {
+        Some(alternative) => graph.add_const(Position::End(region), Const { op: Op::Ctl(alternative), ty }),
+        None => {
+            let (origin, table) = named(graph, origin, graph.payloads[table].clone(), fault);
+            let table = graph.payloads.intern_match(table);
+            graph.add_simple(Position::End(region), Op::Match(table), &[origin], ty)
+        }
+    }
+}
+
+/// What a value is another name of, and the match of that instead. Each integer has one name and no two the same one, so what is defined stays so.
+fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault) -> (Value, MatchInfo) {
+    for _ in 0..MAX_NAMES {
+        let Some(node) = graph.producer(value) else { break };
+        let of = |graph: &Graph, index| {
+            let value = graph.operand(node, index);
+            (value, graph.ty(value))
+        };
+        let back: Box<dyn Fn(Int) -> Option<Int>> = match graph.op(node) {
+            Op::Binary(BinOp::Xor, _) => {
+                let mask = constant(graph, graph.operand(node, 1));
+                let Some(mask) = mask.and_then(|it| Int::of(&graph.payloads, it.op, it.ty)) else { break };
+                Box::new(move |case| Some(case.xor(mask)))
+            }
+            Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
+                let (Some(narrow), Some(wide)) = (of(graph, 0).1.int_width(), graph.ty(value).int_width()) else {
+                    break;
+                };
+                Box::new(move |case: Int| {
+                    let low = case.truncate(narrow);
+                    let extended = if cast == CastOp::SExt { low.sign_extend(wide) } else { low.zero_extend(wide) };
+                    (extended == case).then_some(low)
+                })
+            }
+            _ => break,
+        };
+        let (inner, ty) = of(graph, 0);
+        let int = |case: &Const| Int::of(&graph.payloads, case.op, case.ty);
+        let Some(cases) = info.cases.iter().map(|(case, to)| Some((int(case)?, *to))).collect::<Option<Vec<_>>>()
+        else {
+            break;
+        };
+        let cases = cases.into_iter().filter_map(|(case, to)| Some((back(case)?, to))).collect::<Vec<_>>();
+        if !fault.is(Mutation::CasesStay) {
+            let constant = |(case, to): (Int, u32)| (Const { op: case.op(&mut graph.payloads), ty }, to);
+            info.cases = cases.into_iter().map(constant).collect();
+        } else if ty != graph.ty(value) {
+            break;
+        }
+        value = inner;
+    }
+    (value, info)
+}

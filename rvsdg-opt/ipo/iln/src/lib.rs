@@ -1,0 +1,249 @@
+//! Inlining (ILN): bodies of functions in the place of their calls.
+//!
+//! # Algorithm
+//!
+//! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
+//! never unrolls recursion. A direct call is inlined if its callee is
+//!
+//! * *small*: at most [`SMALL`] nodes ([`SMALL_FOR_SIZE`] if the caller is optimized for size), or
+//! * *called twice*: local, its address used for nothing else, and at most [`TWICE`] nodes, or
+//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), or
+//! * marked as one that is always inlined;
+//!
+//! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
+//! out more about them (the caller's size counts for more);
+//!
+//! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it is recursive. In the RVSDG that is a copy of one region's contents; context variables of the
+//! callee become context variables of the caller, and those of the phi around it.
+//!
+//! # What is refused
+//!
+//! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked` and the like; variable arguments; `byval` and other
+//! parameters that are not just the argument; stack memory of a size that depends on run time, or made in a loop; intrinsics about the frame;
+//! `musttail`; scopes of `noalias` facts, which every copy would need anew; callers and callees made for different machines or modes; a callee with a loop that
+//! may run for ever in a caller whose loops may be assumed not to; mutually recursive functions (the members of a phi).
+//!
+//! # Invariants
+//!
+//! * A call that has no I/O or memory state is only replaced by a body that doesn't use that state.
+//! * `tail` marks of copied calls go, unless the replaced call had one.
+//!
+//! # Complexity
+//!
+//! Linear in the module and in what is copied, which the named constants bound. Source: Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate
+//! Representation for Optimizing Compilers* (2020), whose prototype inlines functions that are called once.
+//!
+//! ```
+//! use rvsdg_core::Module;
+//!
+//! let mut module = Module::default();
+//! assert_eq!(rvsdg_opt_iln::run_module(&mut module), rvsdg_opt_iln::Stats::default());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod attributes;
+mod callee;
+mod context;
+mod fault;
+mod splice;
+
+use attributes::Groups;
+use callee::Callee;
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Graph, Module, Node, Op, Symbol};
+use rvsdg_opt_calls::{Calls, callee_context_var};
+use rvsdg_route::Router;
+
+/// A callee of so many nodes is inlined wherever it is called.
+pub const SMALL: usize = 45;
+
+/// The same in callers that prefer small code: about what a call costs.
+pub const SMALL_FOR_SIZE: usize = 12;
+
+/// A callee that is called once may have so many nodes.
+pub const ONCE: usize = 4_000;
+
+/// A callee that is called twice may have so many nodes: of three bodies, one goes.
+pub const TWICE: usize = 150;
+
+/// A callee that is inlined into a recursive function makes so many bytes of stack memory at most.
+pub const MAX_FRAME: u64 = 128;
+
+/// A caller does not grow beyond so many nodes.
+pub const MAX_CALLER: usize = 30_000;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Calls that were inlined.
+    pub inlined: usize,
+    /// Of these, calls of functions that are called once.
+    pub called_once: usize,
+    /// Direct calls of functions that can't be inlined there.
+    pub refused: usize,
+    /// Direct calls of functions that are too large.
+    pub too_large: usize,
+    /// Context variables that were added.
+    pub context_vars: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("inlined", self.inlined),
+            ("called_once", self.called_once),
+            ("refused", self.refused),
+            ("too_large", self.too_large),
+            ("context_vars", self.context_vars),
+        ]
+        .into_iter()
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.inlined += other.inlined;
+        self.called_once += other.called_once;
+        self.refused += other.refused;
+        self.too_large += other.too_large;
+        self.context_vars += other.context_vars;
+    }
+}
+
+/// Inlines calls in the whole module.
+pub fn run_module(module: &mut Module) -> Stats {
+    run_with(module, Fault::default())
+}
+
+/// [`run_module`] with a deliberate fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
+    run_with(module, Fault { mutation: Some(mutation) })
+}
+
+/// What the pass knows about the module.
+struct Inliner {
+    calls: Calls,
+    callees: FxHashMap<Symbol, (Node, Callee)>,
+    stats: Stats,
+    fault: Fault,
+}
+
+fn run_with(module: &mut Module, fault: Fault) -> Stats {
+    let calls = Calls::of(module);
+    let lambdas: Vec<(Node, Symbol)> = calls.callers().collect();
+    let mut inliner = Inliner { calls, callees: FxHashMap::default(), stats: Stats::default(), fault };
+    // The text at the end of the module stays as it is; so the groups can be looked up in a copy of it.
+    let text = module.text.clone();
+    let groups = Groups::of(&text);
+    for (lambda, symbol) in lambdas {
+        let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
+        if module.body(symbol).is_some() && !facts.optnone {
+            inliner.caller(module, &groups, lambda, symbol);
+        }
+        if let Some(callee) = callee::callee(module, &groups, lambda, symbol) {
+            inliner.callees.insert(symbol, (lambda, callee));
+        }
+    }
+    inliner.stats
+}
+
+impl Inliner {
+    fn caller(&mut self, module: &mut Module, groups: &Groups<'_>, lambda: Node, symbol: Symbol) {
+        let sites = self.sites(module, lambda, symbol);
+        if sites.is_empty() {
+            return;
+        }
+        let modes: Vec<Box<str>> = groups.modes(module, symbol).into_iter().map(Box::from).collect();
+        let mut router = Router::new();
+        // The lambdas in phis are recursive.
+        let is_recursive = module.omega.region(lambda) != module.omega.root();
+        let before = self.stats.inlined;
+        for (call, target) in sites {
+            let body = module.body(symbol).expect("the caller has a body");
+            let (node, callee) = &self.callees[&target];
+            if !fits(module, groups, symbol, &modes, body, call, callee) {
+                self.stats.refused += 1;
+                continue;
+            }
+            let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
+            let for_size = facts.optsize || facts.minsize;
+            let small = if for_size { SMALL_FOR_SIZE } else { SMALL };
+            let uses = self.calls.uses(target);
+            let is_only_call = !uses.escapes && uses.sites.len() == 1;
+            let stays = is_only_call && callee.works_on_arrays && !for_size;
+            let once = is_only_call && callee.size <= ONCE && !stays;
+            let twice = !uses.escapes && uses.sites.len() == 2 && callee.size <= TWICE && !for_size;
+            let fits = body.node_count() + callee.size <= MAX_CALLER;
+            // Each frame of a recursion would have the memory, whether it comes to the call or not.
+            let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
+            if !(callee.always || (fits && !stays && (once || twice || callee.size <= small))) {
+                self.stats.too_large += 1;
+                continue;
+            }
+            self.stats.inlined += 1;
+            self.stats.called_once += usize::from(once);
+            let node = *node;
+            let (context, added) = context::provide(module, lambda, symbol, node);
+            self.stats.context_vars += added;
+            let mut body = module.bodies[symbol.as_u32() as usize].take().expect("the caller has a body");
+            let source = module.body(target).expect("a callee has a body");
+            splice::splice(&mut body, call, source, &context, &mut router, self.fault);
+            module.bodies[symbol.as_u32() as usize] = Some(body);
+        }
+        if self.stats.inlined > before {
+            module.body_mut(symbol).expect("the caller has a body").fold_geps();
+        }
+    }
+
+    /// The direct calls in a body whose callees can be inlined somewhere, in order.
+    fn sites(&self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
+        let body = module.body(symbol).expect("the caller has a body");
+        let count = module.omega.input_count(lambda);
+        let symbols: Vec<Option<Symbol>> =
+            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+        if !symbols.iter().flatten().any(|symbol| self.callees.contains_key(symbol)) {
+            return vec![];
+        }
+        let mut sites = vec![];
+        for region in body.region_tree(body.root()) {
+            for call in body.nodes(region) {
+                let target = callee_context_var(body, count, call).and_then(|index| symbols[index]);
+                sites.extend(target.filter(|target| self.callees.contains_key(target)).map(|target| (call, target)));
+            }
+        }
+        sites
+    }
+}
+
+/// Can this call be replaced by the body of the callee?
+fn fits(
+    module: &Module,
+    groups: &Groups<'_>,
+    caller: Symbol,
+    modes: &[Box<str>],
+    body: &Graph,
+    call: Node,
+    callee: &Callee,
+) -> bool {
+    let Op::Call(id, effects) = body.op(call) else { return false };
+    let info = &body.payloads[id];
+    let function = module.symbols[caller].function().expect("a lambda is a function");
+    info.ty == callee.ty
+        && info.tail != rvsdg_core::TailKind::MustTail
+        && info.convention == callee.convention
+        && !groups.refuses(&info.fn_attrs)
+        && *modes == *callee.modes
+        && !(callee.may_diverge && function.facts.mustprogress)
+        && (effects.makes_io() || !callee.makes_io)
+        && (effects.takes_io() || !callee.uses_io)
+        && (effects.takes_mem() || !callee.uses_mem)
+}

@@ -1,0 +1,236 @@
+//! Library calls (LIB): calls of functions of the C library with arguments for which the answer is known, or is less work.
+//!
+//! # What is known
+//!
+//! | call | becomes |
+//! |---|---|
+//! | `strlen` of a constant string | its length |
+//! | `strcmp` of two constant strings | -1, 0, or 1 |
+//! | `strcmp(x, "")` | the first byte of `x`, as an unsigned number |
+//! | `strcmp("", x)` | the negative of that |
+//! | `llvm.expect(x, y)` | `x`, and decisions on it get weights |
+//!
+//! # Invariants
+//!
+//! * A function of the library is one that is declared, not defined, under its name and with its type. If the module says anywhere that such names mean nothing
+//!   (`-fno-builtin`, `-ffreestanding`), nothing is done.
+//! * Where the string is not constant, the call reads at least its first byte, always; so the load may stand in its place.
+//!
+//! # Complexity
+//!
+//! Linear in calls and constant strings.
+//!
+//! ```
+//! use rvsdg_core::Module;
+//!
+//! let mut module = Module::default();
+//! assert_eq!(rvsdg_opt_libcalls::run_module(&mut module), rvsdg_opt_libcalls::Stats::default());
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod expect;
+mod fault;
+mod strings;
+
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
+use rvsdg_core::{
+    AccessInfo, BinOp, CastOp, Const, Effects, Flags, Graph, Module, Node, Op, Position, Symbol, TailKind, Type, Value,
+    ValueDef,
+};
+use rvsdg_opt_calls::callee_context_var;
+use rvsdg_route::outermost;
+use strings::Strings;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Calls whose answer is a constant.
+    pub answered: usize,
+    /// Calls that became loads.
+    pub loads: usize,
+    /// Calls that only said what is expected.
+    pub expectations: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [("answered", self.answered), ("loads", self.loads), ("expectations", self.expectations)].into_iter()
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.answered += other.answered;
+        self.loads += other.loads;
+        self.expectations += other.expectations;
+    }
+}
+
+/// Simplifies library calls in the whole module.
+pub fn run_module(module: &mut Module) -> Stats {
+    run(module, Fault::default())
+}
+
+/// [`run_module`] with a deliberate fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
+    run(module, Fault { mutation: Some(mutation) })
+}
+
+/// A function of the library.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Function {
+    Strlen,
+    Strcmp,
+}
+
+/// What a call becomes.
+enum Answer {
+    Constant(i64),
+    /// The first byte at this address, or its negative.
+    FirstByte(Value, bool),
+}
+
+fn run(module: &mut Module, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    if module.symbols.values().any(expect::is_expect) {
+        let Module { symbols, bodies, .. } = module;
+        let bodies = bodies.iter_mut().zip(symbols.values()).filter(|(_, data)| !data.is_left_alone());
+        stats.expectations =
+            bodies.filter_map(|(body, _)| body.as_deref_mut()).map(|body| expect::lower(body, symbols, fault)).sum();
+    }
+    let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
+    if is_free(&module.text.postamble) || module.symbols.iter().all(|(symbol, _)| library(module, symbol).is_none()) {
+        return stats;
+    }
+    let strings = Strings::of(module);
+    for (lambda, symbol) in module.lambdas() {
+        let Some(body) = module.body(symbol).filter(|_| !module.symbols[symbol].is_left_alone()) else { continue };
+        let context: Vec<Option<Symbol>> =
+            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+        let known: Vec<Option<Function>> =
+            context.iter().map(|symbol| symbol.and_then(|symbol| library(module, symbol))).collect();
+        if known.iter().all(Option::is_none) {
+            continue;
+        }
+        let mut found = vec![];
+        for region in body.region_tree(body.root()) {
+            for node in body.nodes(region) {
+                let function = callee_context_var(body, context.len(), node)
+                    .and_then(|index| Some((known[index]?, context[index]?)));
+                let Some((function, callee)) = function else { continue };
+                if is_plain(module, body, node, callee)
+                    && let Some(answer) = answer(body, node, function, &context, &strings, fault)
+                {
+                    found.push((node, answer));
+                }
+            }
+        }
+        let body = module.body_mut(symbol).expect("it was looked at");
+        for (node, answer) in found {
+            match answer {
+                Answer::Constant(_) => stats.answered += 1,
+                Answer::FirstByte(..) => stats.loads += 1,
+            }
+            replace(body, node, answer);
+        }
+    }
+    stats
+}
+
+/// The function of the library that a symbol is.
+fn library(module: &Module, symbol: Symbol) -> Option<Function> {
+    let data = &module.symbols[symbol];
+    let info = data.function().filter(|_| !data.defined)?;
+    let (ret, params, varargs) = module.types.signature(info.ty)?;
+    match (&*data.name, ret, params, varargs) {
+        ("strlen", Type::I64, [Type::PTR], false) => Some(Function::Strlen),
+        ("strcmp", Type::I32, [Type::PTR, Type::PTR], false) => Some(Function::Strcmp),
+        _ => None,
+    }
+}
+
+/// Is a call nothing but a call of that function?
+fn is_plain(module: &Module, body: &Graph, node: Node, callee: Symbol) -> bool {
+    let Op::Call(id, effects) = body.op(node) else { return false };
+    let info = &body.payloads[id];
+    let ty = module.symbols[callee].function().map(|function| function.ty);
+    let free = info.fn_attrs.contains("nobuiltin") || info.tail == TailKind::MustTail;
+    // The load that may take its place needs both states.
+    ty == Some(info.ty) && !free && effects.takes_io() && effects.takes_mem()
+}
+
+fn answer(
+    body: &Graph,
+    node: Node,
+    function: Function,
+    context: &[Option<Symbol>],
+    strings: &Strings,
+    fault: Fault,
+) -> Option<Answer> {
+    let string = |index: usize| {
+        let ValueDef::Argument(region, index) = body.def(outermost(body, body.operand(node, index + 1))) else {
+            return None;
+        };
+        let symbol = if region == body.root() { *context.get(index)? } else { None };
+        strings.get(symbol?)
+    };
+    let first = |index: usize| body.operand(node, index + 1);
+    match function {
+        Function::Strlen => Some(Answer::Constant(string(0)?.len() as i64 + i64::from(fault.is(Mutation::CountsZero)))),
+        Function::Strcmp => match (string(0), string(1)) {
+            (Some(a), Some(b)) => {
+                let order = a.cmp(b) as i64;
+                Some(Answer::Constant(if fault.is(Mutation::Exchanged) { -order } else { order }))
+            }
+            (None, Some([])) => Some(Answer::FirstByte(first(0), fault.is(Mutation::Exchanged))),
+            (Some([]), None) => Some(Answer::FirstByte(first(1), !fault.is(Mutation::Exchanged))),
+            _ => None,
+        },
+    }
+}
+
+/// Puts an answer in the place of a call.
+fn replace(body: &mut Graph, node: Node, answer: Answer) {
+    let at = Position::Before(node);
+    let inputs = body.input_count(node);
+    let [io, mem] = [inputs - 2, inputs - 1].map(|index| body.operand(node, index));
+    let outputs: Vec<Value> = body.outputs(node).collect();
+    let ty = body.ty(outputs[0]);
+    let (value, mem) = match answer {
+        Answer::Constant(constant) => {
+            let op = body.payloads.int(64, &[constant as u64]);
+            (body.add_const(at, Const { op, ty }), mem)
+        }
+        Answer::FirstByte(address, negative) => {
+            let info = AccessInfo { ty: Type::I8, align: 1, volatile: false, metadata: "".into() };
+            let access = Op::Load(body.payloads.intern_access(info), Effects::READ | Effects::PINNED);
+            let load = body.add_node(at, access, &[address, io, mem], &[Type::I8, Type::MEM]);
+            let [byte, mem] = [0, 1].map(|index| body.output(load, index));
+            let wide = body.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[byte], ty);
+            if negative {
+                let zero = body.add_const(at, Const { op: Op::Int(0), ty });
+                (body.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[zero, wide], ty), mem)
+            } else {
+                (wide, mem)
+            }
+        }
+    };
+    // The value comes first, the states that it makes behind it.
+    for output in outputs {
+        let new = match body.ty(output) {
+            Type::IO => io,
+            Type::MEM => mem,
+            _ => value,
+        };
+        body.divert_users(output, new);
+    }
+    body.remove_node(node);
+}

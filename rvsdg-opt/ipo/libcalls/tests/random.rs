@@ -1,0 +1,122 @@
+//! Random calls of string functions with strings that are constant and strings that are not, before and after, on the interpreter.
+
+use rvsdg_core::{Module, verify};
+use rvsdg_gen::Random;
+use rvsdg_interp::{Interpreter, Options, refines};
+use std::fmt::Write;
+
+/// How many modules to try: `MODULES` in the environment, or enough for every day.
+fn module_count() -> u64 {
+    std::env::var("MODULES").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+/// Bytes of which strings consist: near to each other, at both ends of the signed and the unsigned order, and the one that ends them.
+const BYTES: [&str; 6] = ["a", "b", "\\x01", "\\x7f", "\\x80", "\\xff"];
+
+const STRINGS: u32 = 5;
+
+/// `i64 @f()`: a number that depends on what all calls answer.
+fn module(seed: u64) -> Module {
+    let mut random = Random::new(seed);
+    let (mut symbols, mut deltas) = (String::new(), String::new());
+    for k in 0..STRINGS {
+        let length = random.below(4);
+        let mut bytes: Vec<&str> = (0..length).map(|_| random.pick(&BYTES)).collect();
+        // What stands behind the end of the string is not part of it.
+        bytes.push("\\x00");
+        if random.one_in(4) {
+            bytes.extend(["b", "\\x00"]);
+        }
+        let (size, constant) = (bytes.len(), if random.one_in(3) { "" } else { ", constant" });
+        writeln!(
+            symbols,
+            "symbol @s{k} = private defined global [{size} x i8] : ptr, specifiers \"unnamed_addr\"{constant}"
+        )
+        .unwrap();
+        let value = if size == 1 { "const zero".into() } else { format!("const bytes \"{}\"", bytes.concat()) };
+        writeln!(
+            deltas,
+            "%{} = delta @s{k} () () {{\n  %{} = {value} : [{size} x i8]\n}} -> (%{})",
+            10 + k,
+            30 + k,
+            30 + k
+        )
+        .unwrap();
+    }
+    let context: Vec<String> = (0..STRINGS).map(|k| format!("%{}", 10 + k)).collect();
+    let args: Vec<String> = (0..STRINGS).map(|k| format!("%{}: ptr", 2 + k)).collect();
+    let mut text = format!(
+        "{symbols}symbol @strlen = external declared function i64 (ptr) : ptr, params [\"\"]\n\
+         symbol @strcmp = external declared function i32 (ptr, ptr) : ptr, params [\"\", \"\"]\n\
+         symbol @llvm.expect.i64 = external declared function i64 (i64, i64) : ptr, params [\"\", \"\"]\n\
+         symbol @f = external defined function i64 () : ptr\n\
+         omega imports [@strlen, @strcmp] exports [@f] (%0: ptr, %1: ptr) {{\n{deltas}\
+         %20 = lambda @f (%0, %1, {}) (%0: ptr, %1: ptr, {}, %8: io, %9: mem) {{\n  %10 = const 0 : i64\n  %11 = const 3 : i64\n  %12 = const 0 : i32\n",
+        context.join(", "),
+        args.join(", ")
+    );
+    let (mut io, mut mem, mut sum, mut next) = (8, 9, 10, 20);
+    for _ in 0..1 + random.below(5) {
+        let [result, new_io, new_mem, scaled, answer, total] = [0, 1, 2, 3, 4, 6].map(|k| next + k);
+        let [a, b] = [0, 1].map(|_| 2 + random.below(STRINGS));
+        if random.one_in(2) {
+            writeln!(text, "  %{result}, %{new_io}, %{new_mem} = call read write io [i64 (ptr), args [\"\"]] %0, %{a}, %{io}, %{mem} : i64, io, mem").unwrap();
+            writeln!(text, "  %{answer} = call pinned [i64 (i64, i64), intrinsic @llvm.expect.i64, args [\"\", \"\"]] %{result}, %11, %{new_io} : i64").unwrap();
+        } else {
+            writeln!(text, "  %{result}, %{new_io}, %{new_mem} = call read write io [i32 (ptr, ptr), args [\"\", \"\"]] %1, %{a}, %{b}, %{io}, %{mem} : i32, io, mem").unwrap();
+            // Only the sign means something.
+            let order = random.pick(&["slt", "sgt", "eq", "sle", "ne"]);
+            writeln!(
+                text,
+                "  %{} = icmp {order} %{result}, %12 : i1\n  %{answer} = zext %{} : i64",
+                next + 5,
+                next + 5
+            )
+            .unwrap();
+        }
+        writeln!(text, "  %{scaled} = mul %{sum}, %11 : i64\n  %{total} = add %{scaled}, %{answer} : i64").unwrap();
+        (io, mem, sum) = (new_io, new_mem, total);
+        next += 7;
+    }
+    writeln!(text, "}} -> (%{sum}, %{io}, %{mem})\n}} -> (%20)").unwrap();
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    module
+}
+
+fn is_right(before: &Module, after: &Module) -> Result<(), String> {
+    let run = |module: &Module| Interpreter::new(module, Options::default()).run("f", &[]);
+    verify(after).map_err(|errors| errors.to_string())?;
+    refines(&run(before), &run(after)).map_err(|reason| reason.to_string())
+}
+
+#[test]
+fn random_calls_answer_the_same() {
+    let mut stats = rvsdg_opt_libcalls::Stats::default();
+    for seed in 0..module_count() {
+        let before = module(seed);
+        let mut after = before.clone();
+        stats += rvsdg_opt_libcalls::run_module(&mut after);
+        is_right(&before, &after)
+            .unwrap_or_else(|reason| panic!("seed {seed}: {reason}\n{}", rvsdg_core::print(&before)));
+    }
+    println!("{stats:?}");
+    let least = module_count() as usize / 10;
+    assert!(stats.answered > least && stats.loads > least && stats.expectations > least, "{stats:?}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn every_fault_shows() {
+    for fault in [rvsdg_opt_libcalls::Mutation::CountsZero, rvsdg_opt_libcalls::Mutation::Exchanged] {
+        let shows = |seed: &u64| {
+            let before = module(*seed);
+            let mut after = before.clone();
+            rvsdg_opt_libcalls::run_module_mutated(&mut after, fault);
+            is_right(&before, &after).is_err()
+        };
+        let first = (0..module_count()).find(shows);
+        println!("{fault:?}: noticed first on module {first:?}");
+        assert!(first.is_some(), "{fault:?} goes unnoticed");
+    }
+}

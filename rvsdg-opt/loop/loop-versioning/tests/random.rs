@@ -1,0 +1,174 @@
+//! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `load-store` uses what the versions know.
+
+#[path = "../testing/mem.rs"]
+mod testing;
+
+use rvsdg_core::{Module, verify};
+use rvsdg_gen::Random;
+use rvsdg_interp::{Interpreter, Options, refines};
+use std::fmt::Write;
+use testing::mem;
+
+/// How many modules to try: `MODULES` in the environment, or enough for every day.
+fn module_count() -> u64 {
+    std::env::var("MODULES").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+const HEAD: &str = r#"preamble [
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+]
+symbol @work = internal defined function void (ptr, ptr, ptr) : ptr, params ["", "", ""], facts [noinline, mustprogress]
+symbol @f = external defined function i32 () : ptr
+omega imports [] exports [@f] () {
+"#;
+
+/// A loop over the 256 numbers of a buffer, in which `#` stands for the beginning of names: `%#3` is the index, `%#4` the place, `%#5` a sum, `%#8` a
+/// number of its own for each place. `BODY` is what it does; then `STATE` is the memory, and `SUM` the sum.
+const BUFFER_LOOP: &str =
+    "  %#90, %#91, %#92, %#93, %#94 = theta (IO, MEM, %5, %7, %8) (%#0: io, %#1: mem, %#2: ptr, %#3: i64, %#5: i32) {
+  %#4 = gep inbounds [i32, _] %#2, %#3 : ptr
+  %#6 = trunc %#3 : i32
+  %#7 = const 77 : i32
+  %#8 = mul %#6, %#7 : i32
+BODY
+  %#30 = const 1 : i64
+  %#31 = add nsw %#3, %#30 : i64
+  %#32 = const 256 : i64
+  %#33 = icmp slt %#31, %#32 : i1
+  %#34 = match [-1 -> 1, default -> 0] %#33 : ctl2
+  } -> (%#34, %#0, STATE, %#2, %#31, SUM)
+";
+const FILL: &str = "  %#20 = store write pinned [i32, align 4] %#8, %#4, %#0, %#1 : mem";
+const ADD_UP: &str = "  %#20, %#21 = load read pinned [i32, align 4] %#4, %#0, %#1 : i32, mem
+  %#22 = mul %#20, %#8 : i32
+  %#23 = add %#5, %#22 : i32";
+
+/// The loop, with names of its own, a pair of states and a body, and what it leaves of memory and sum.
+fn buffer_loop(name: &str, [io, mem]: [&str; 2], [body, state, sum]: [&str; 3]) -> String {
+    let text = BUFFER_LOOP.replace("BODY", body).replace("STATE", state).replace("SUM", sum);
+    text.replace('#', name).replace("IO", io).replace("MEM", mem)
+}
+
+/// `void @work(ptr, ptr, ptr)`: a loop of loads and stores relative to its parameters.
+fn work(random: &mut Random) -> String {
+    let mut out = String::from(
+        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {\n  %5 = const 0 : i64\n  %6 = const 1 : i32\n  \
+         %10, %11, %12, %13, %14, %15, %16 = theta (%3, %4, %0, %1, %2, %5, %6) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i64, %26: i32) {\n",
+    );
+    let (mut next, mut mem, mut value) = (30, 21, 26);
+    for _ in 0..2 + random.below(4) {
+        // Not an affine place now and then: then there is no extent.
+        let by = if random.one_in(12) { "%25".into() } else { format!("%{next}") };
+        // What stays in one place is what `load-store` likes best.
+        let stride = if random.one_in(2) { 0 } else { i64::from(random.below(4)) - 1 };
+        let offset = i64::from(random.below(9)) - 4;
+        let array = 22 + random.below(3);
+        let [constant, product, shift, index, place] = [0, 1, 2, 3, 4].map(|k| next + k);
+        writeln!(out, "    %{constant} = const {stride} : i64\n    %{product} = mul nsw %25, {by} : i64").unwrap();
+        writeln!(out, "    %{shift} = const {offset} : i64\n    %{index} = add nsw %{product}, %{shift} : i64")
+            .unwrap();
+        writeln!(out, "    %{place} = gep inbounds [i32, _] %{array}, %{index} : ptr").unwrap();
+        next += 5;
+        if random.one_in(2) {
+            let (loaded, sum) = (next, next + 2);
+            writeln!(
+                out,
+                "    %{loaded}, %{} = load read pinned [i32, align 4] %{place}, %20, %{mem} : i32, mem",
+                next + 1
+            )
+            .unwrap();
+            writeln!(out, "    %{sum} = add %{value}, %{loaded} : i32").unwrap();
+            (mem, value) = (next + 1, sum);
+            next += 3;
+        } else {
+            writeln!(out, "    %{next} = store write pinned [i32, align 4] %{value}, %{place}, %20, %{mem} : mem")
+                .unwrap();
+            mem = next;
+            next += 1;
+        }
+    }
+    let count = 1 + random.below(5);
+    let names = [0, 1, 2, 3, 4].map(|k| next + k);
+    let [one, after, bound, more, again] = names;
+    writeln!(
+        out,
+        "    %{one} = const 1 : i64\n    %{after} = add nsw %25, %{one} : i64\n    %{bound} = const {count} : i64"
+    )
+    .unwrap();
+    writeln!(out, "    %{more} = icmp slt %{after}, %{bound} : i1").unwrap();
+    writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
+    writeln!(out, "  }} -> (%{again}, %20, %{mem}, %22, %23, %24, %{after}, %{value})\n}} -> (%10, %11)").unwrap();
+    out
+}
+
+/// `i32 @f()`: fills a buffer, has work done on three places in it, and adds up what is there then.
+fn module(seed: u64) -> Module {
+    let mut random = Random::new(seed);
+    let mut text = String::from(HEAD) + &work(&mut random);
+    text.push_str("%1 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {\n  %3 = const 1 : i32\n");
+    text.push_str(
+        "  %5, %6 = alloca [[256 x i32], align 4] %3, %2 : ptr, mem\n  %7 = const 0 : i64\n  %8 = const 0 : i32\n",
+    );
+    text.push_str(&buffer_loop("4", ["%1", "%6"], [FILL, "%#20", "%#5"]));
+    let base = 64 + i64::from(random.below(40));
+    for k in 0..3 {
+        // Near each other, or as far apart as can be.
+        let place = if random.one_in(2) { base + i64::from(random.below(12)) } else { 64 + 48 * k };
+        writeln!(text, "  %{} = gep inbounds [i32, i64 {place}] %5 : ptr", 50 + k).unwrap();
+    }
+    text.push_str("  %53, %54 = call read write io [void (ptr, ptr, ptr), args [\"\", \"\", \"\"]] %0, %50, %51, %52, %490, %491 : io, mem\n");
+    text.push_str(&buffer_loop("6", ["%53", "%54"], [ADD_UP, "%#21", "%#23"]));
+    text.push_str("} -> (%694, %690, %691)\n} -> (%1)\n");
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+    module
+}
+
+/// Does the module do what it did, after the pass alone and with what `load-store` makes of it?
+fn is_right(before: &Module, mut after: Module) -> Result<(), String> {
+    let run = |module: &Module| Interpreter::new(module, Options::default()).run("f", &[]);
+    let old = run(before);
+    for round in 0..2 {
+        if round == 1 {
+            mem(&mut after);
+        }
+        verify(&after).map_err(|errors| errors.to_string())?;
+        refines(&old, &run(&after)).map_err(|reason| reason.to_string())?;
+    }
+    Ok(())
+}
+
+#[test]
+fn random_functions_behave_the_same() {
+    let (mut versions, mut forwarded) = (0, 0);
+    for seed in 0..module_count() {
+        let before = module(seed);
+        let mut after = before.clone();
+        versions += rvsdg_opt_loop_versioning::run_module(&mut after).functions;
+        let mut both = after.clone();
+        mem(&mut both);
+        forwarded += u64::from(both.node_count() != after.node_count());
+        is_right(&before, after)
+            .unwrap_or_else(|reason| panic!("seed {seed}: {reason}\n{}", rvsdg_core::print(&before)));
+    }
+    let count = module_count();
+    println!("{count} modules, {versions} versions, {forwarded} that mem changed");
+    assert!(versions as u64 * 3 > count && forwarded * 4 > count, "{versions} versions, {forwarded} used");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn every_fault_shows() {
+    for fault in rvsdg_opt_loop_versioning::Mutation::ALL {
+        let shows = |seed: &u64| {
+            let before = module(*seed);
+            let mut after = before.clone();
+            rvsdg_opt_loop_versioning::run_module_mutated(&mut after, *fault);
+            is_right(&before, after).is_err()
+        };
+        let first = (0..module_count()).find(shows);
+        println!("{fault:?}: noticed first on module {first:?}");
+        assert!(first.is_some(), "{fault:?} goes unnoticed");
+    }
+}

@@ -1,0 +1,122 @@
+//! Which rule of the table of the crate's documentation an operation falls under.
+
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{BinOp, CastOp, Effects, Graph, Node, Op, Symbol, SymbolData, Type, Value, ValueDef};
+use rvsdg_route::{constant, outermost};
+
+/// A row of the table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Computes, and can't go wrong.
+    Pure,
+    /// Leaves thetas from their top level.
+    Top,
+    /// Leaves thetas from their top level, if nothing in them is an I/O effect: what might go wrong elsewhere without being pinned.
+    Quiet,
+    /// Leaves thetas from their top level, if no I/O effect comes before it.
+    Pinned,
+    /// The same, if nothing in the loop writes.
+    Load,
+    /// The same, if it is the only operation on memory.
+    Store,
+    /// A gamma or theta: as `Quiet`.
+    Structural,
+    /// Stays where it is.
+    Stay,
+}
+
+/// Attributes of arguments and returned values whose violation is undefined at once, or might be taken for it.
+const STRICT: [&str; 5] = ["noundef", "nonnull", "dereferenceable", "align", "range"];
+
+/// The row of a node.
+pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> Kind {
+    let op = graph.op(node);
+    if graph.outputs(node).any(|output| graph.ty(output) == Type::TOKEN) {
+        return Kind::Stay;
+    }
+    match op {
+        Op::Gamma => return structural(graph, node),
+        Op::Theta(flags) if !flags.may_diverge => return structural(graph, node),
+        // Constants are made anew, matches belong to the decisions on them.
+        _ if op.is_constant() || op.is_structural() || matches!(op, Op::Match(_)) => return Kind::Stay,
+        Op::Freeze => return Kind::Top,
+        _ => {}
+    }
+    let effects = op.effects();
+    let is_load = matches!(op, Op::Load(..) | Op::Call(..));
+    if effects.is_empty() {
+        if has_strict_attributes(graph, op) || is_doubtful_division(graph, node) { Kind::Quiet } else { Kind::Pure }
+    } else if effects == Effects::PINNED {
+        Kind::Pinned
+    } else if is_load && effects.without(Effects::PINNED) == Effects::READ {
+        Kind::Load
+    } else if !effects.intersects(Effects::IO | Effects::ALLOC) && is_idempotent(graph, symbols, op) {
+        Kind::Store
+    } else {
+        Kind::Stay
+    }
+}
+
+fn structural(graph: &Graph, node: Node) -> Kind {
+    let mut ports = graph.operands(node).chain(graph.outputs(node));
+    if ports.any(|value| graph.ty(value).is_state()) { Kind::Stay } else { Kind::Structural }
+}
+
+/// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be flags of the divisor, say,
+/// by which it is poison where the division did not run so far.
+fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
+    let Op::Binary(op, _) = graph.op(node) else { return false };
+    if !op.is_int_division() {
+        return false;
+    }
+    let divisor = constant(graph, graph.operand(node, 1)).map(|divisor| divisor.op);
+    match divisor {
+        Some(Op::Int(0)) => true,
+        Some(Op::Int(-1)) => matches!(op, BinOp::SDiv | BinOp::SRem),
+        Some(Op::Int(_)) => false,
+        // Small integers have the other spelling, so this is none of them. A vector may have an element that is.
+        Some(Op::Const(_)) => graph.ty(graph.output(node, 0)).int_width().is_none(),
+        _ => true,
+    }
+}
+
+fn has_strict_attributes(graph: &Graph, op: Op) -> bool {
+    let Op::Call(id, _) = op else { return false };
+    let info = &graph.payloads[id];
+    let mut texts = info.arg_attrs.iter().chain([&info.ret_attrs]);
+    texts.any(|text| STRICT.iter().any(|name| text.contains(name)))
+}
+
+/// Does it do the same to memory, however often it is repeated?
+fn is_idempotent(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, op: Op) -> bool {
+    match op {
+        Op::Store(..) => true,
+        Op::Call(id, _) => graph.payloads[id].intrinsic.and_then(|symbol| symbols.get(symbol)).is_some_and(|data| {
+            let known = data.name.starts_with("llvm.memcpy.") || data.name.starts_with("llvm.memset.");
+            known && !data.name.contains("atomic")
+        }),
+        _ => false,
+    }
+}
+
+/// Is it the address of a global or stack variable, or a parameter: the same wherever it can be had?
+pub(crate) fn is_plain_address(graph: &Graph, address: Value) -> bool {
+    match graph.def(outermost(graph, address)) {
+        ValueDef::Output(node, _) => matches!(graph.op(node), Op::Alloca(_)),
+        ValueDef::Argument(region, _) => region == graph.root(),
+    }
+}
+
+/// Does it cost nothing where it is used?
+pub(crate) fn is_free(graph: &Graph, node: Node) -> bool {
+    match graph.op(node) {
+        Op::Cast(op, _) => matches!(
+            op,
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::BitCast
+        ),
+        // Base pointer, no other operand.
+        Op::Gep(_) => graph.input_count(node) == 1,
+        Op::ExtractValue(_) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! Node push-out (PSH): moves what is invariant out of loops, and out of decisions on the way.
+//!
+//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), in
+//! two phases:
+//!
+//! * **Mark** goes through the regions top-down and finds for each node the *target*: the outermost region in which all its operands can be had and into
+//!   which it may go. An argument of a region can be had where its origin can, if it is an entry variable or an invariant loop
+//!   variable; so can an output of a node that is marked itself. Constants can be had anywhere, they are made anew.
+//! * **Act** moves the marked nodes in front of the structural node they leave, and routes their outputs inwards to the users that stay
+//!   ([`rvsdg_route`]), with one variable per value and region.
+//!
+//! # What may leave
+//!
+//! | operation | a gamma | a theta |
+//! |---|---|---|
+//! | computes, can't go wrong | if it leaves a theta around the gamma, too | yes |
+//! | pinned (division, call that may be undefined) | no | from its top level, if no I/O effect comes before it in the body |
+//! | load, call that only reads | no | the same, if nothing in the loop writes |
+//! | store, `memcpy`, `memset` | no | the same, if it is the only operation on memory |
+//! | division without a constant divisor that is not pinned, all the same | no | from its top level, if there are no I/O effects in the body |
+//! | gamma, theta without states | no | from its top level, if there are no I/O effects in the body |
+//! | freeze | no | from its top level |
+//! | all else: allocas, volatile accesses, other calls, constants, matches | no | no |
+//!
+//! The body of a theta runs at least once, so what is at its top level runs in the first iteration; "no I/O effect comes before" means that
+//! the I/O state it takes is the body's argument. A structural node takes no state, but what it decides on may be poison, which is
+//! undefined; so it must not move before what might not return, wherever that is in the body.
+//!
+//! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well run once before the loop;
+//! what reads memory would be another operation on it. A move and a fill do the same when repeated; `memmove` need not.
+//!
+//! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What costs nothing where it is
+//! (conversions, addresses at constant offsets) leaves a gamma only along with what needs it, and nothing leaves a decision of more than
+//! [`MAX_ALTERNATIVES`] sides. [`Options::decisions`] lifts these limits.
+//!
+//! # Flags, metadata
+//!
+//! A moved operation is used only where it was used before, and computes what it computed there; that it may now make poison when
+//! nobody looks is no harm, so flags stay. Metadata of a moved access about alias scopes goes: scopes may be those of one iteration.
+//!
+//! # Complexity
+//!
+//! Marking is linear: each port is looked at once, and what can be had further out than [`MAX_BORDERS`] regions away counts as defined there. Acting costs
+//! the ports of moved nodes and the variables that are added, at most [`MAX_BORDERS`] for each.
+//!
+//! ```
+//! use rvsdg_core::entity::PrimaryMap;
+//!
+//! let text = r#"symbol @f = external defined function i64 (i64, i64) : ptr
+//! omega imports [] exports [@f]
+//! () {
+//!   %0 = lambda @f () (%0: i64, %1: i64, %2: io, %3: mem) {
+//!     %4, %5 = theta (%0, %1) (%6: i64, %7: i64) {
+//!       %8 = mul %7, %7 : i64
+//!       %9 = sub %6, %8 : i64
+//!       %10 = icmp sgt %9, %8 : i1
+//!       %11 = match [-1 -> 1, default -> 0] %10 : ctl2
+//!     } -> (%11, %9, %7)
+//!   } -> (%4, %2, %3)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! let symbols = module.symbols.clone();
+//! let body = module.bodies[0].as_mut().unwrap();
+//! let stats = rvsdg_opt_psh::run_body(body, &symbols);
+//! assert_eq!((stats.pure, stats.variables), (1, 1)); // the multiplication, and what carries it inside
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod act;
+mod legal;
+mod mark;
+mod metadata;
+mod mutation;
+mod summary;
+
+#[cfg(feature = "mutate")]
+pub use mutation::Mutation;
+
+use mutation::Faults;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Symbol, SymbolData};
+
+/// Nothing leaves more regions than this in one run.
+pub const MAX_BORDERS: u32 = 32;
+
+/// Nothing leaves a gamma with more alternatives than this: none of them runs often enough.
+pub const MAX_ALTERNATIVES: usize = 4;
+
+/// How far to go.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Move operations out of all decisions where they are invariant, as the paper does, whether a loop is around or not.
+    pub decisions: bool,
+}
+
+/// What one or several runs moved.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Operations that only compute.
+    pub pure: usize,
+    /// Of these, those that left a gamma.
+    pub speculated: usize,
+    /// Operations pinned to the I/O state.
+    pub pinned: usize,
+    /// Loads and other operations that read.
+    pub loads: usize,
+    /// Stores and other operations that write.
+    pub stores: usize,
+    /// Gammas and thetas.
+    pub structural: usize,
+    /// Entry and loop variables that were added.
+    pub variables: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("pure", self.pure),
+            ("speculated", self.speculated),
+            ("pinned", self.pinned),
+            ("loads", self.loads),
+            ("stores", self.stores),
+            ("structural", self.structural),
+            ("variables", self.variables),
+        ]
+        .into_iter()
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.pure += other.pure;
+        self.speculated += other.speculated;
+        self.pinned += other.pinned;
+        self.loads += other.loads;
+        self.stores += other.stores;
+        self.structural += other.structural;
+        self.variables += other.variables;
+    }
+}
+
+/// Moves out of loops what is invariant in them.
+pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
+    run_body_with(graph, symbols, Options::default())
+}
+
+/// As [`run_body`], with options.
+pub fn run_body_with(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
+    run(graph, symbols, options, Faults::default())
+}
+
+/// As [`run_body`], with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
+    run(graph, symbols, Options::default(), Faults::only(mutation))
+}
+
+fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
+    let marks = mark::Marks::of(graph, symbols, options, faults);
+    act::act(graph, marks, faults)
+}

@@ -1,0 +1,242 @@
+//! Unroll and jam (JAM): several iterations of a loop share its inner loop.
+//!
+//! ```text
+//! theta j { s = 0                          theta j { s0 = 0, s1 = 0, ...
+//!           theta k { s += b[k][j] }  =>             theta k { s0 += b[k][j], s1 += b[k][j + 1], ... }
+//!           c[j] = s }                               c[j] = s0, c[j + 1] = s1, ... }
+//! ```
+//!
+//! What one iteration of the outer loop does step by step is done by several side by side. So what they have in common is loaded once, what lies side by
+//! side in memory is used while it is in the cache, and chains of operations that each wait for the one before run next to each other.
+//! No iteration computes anything else than before, floating-point numbers included. Where the inner loop allows for it, the iterations are lanes of vectors.
+//!
+//! # Algorithm
+//!
+//! For each theta with loops of which none has another one in it: `nest` finds an order for what several iterations do, `access` and `conflict` say
+//! whether memory allows for it, `decide` whether it pays; [`rvsdg_opt_unroll`] has the remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for vectors.
+//! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the transformation and what it is good for; the
+//! form here is that of regions and dependences, so there is no special case for code around the inner loop.
+//!
+//! # Why it is sound
+//!
+//! * All iterations that run at once did run anyway, with all of their inner loops: nothing in them ends the program, runs for ever, or can be seen
+//!   from outside, and the number of iterations is known before the first. So whatever is undefined in one of them made the program
+//!   undefined before.
+//! * The inner loop runs equally often in each: what decides on that is computed of values that stay the same, without memory.
+//! * Values are ordered by `nest`, accesses that trade places have no byte in common.
+//!
+//! # Complexity
+//!
+//! Linear in the operations of the nests, up to `nest::MAX_NODES` each, and quadratic in accesses, up to `access::MAX_ACCESSES`.
+//! A loop is treated once: afterwards it takes large steps, and its inner loop is large.
+
+#![forbid(unsafe_code)]
+
+mod access;
+mod build;
+mod conflict;
+mod decide;
+mod fault;
+mod nest;
+mod pack;
+mod vector;
+
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+pub use rvsdg_opt_alias::Env;
+
+use build::Builder;
+use decide::{Count, FACTORS, MAX_COPIES};
+use fault::Faults;
+use pack::Pack;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
+use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_unroll::Unroller;
+use rvsdg_route::Router;
+pub use vector::Vectors;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Loops of a known number of iterations that were treated.
+    pub constant: usize,
+    /// Loops of a computed number of iterations that were treated.
+    pub symbolic: usize,
+    /// Inner loops that were made of vectors.
+    pub packed: usize,
+    /// Nests of counted loops left alone because of what they do, or in which order.
+    pub refused_shape: usize,
+    /// Nests left alone because accesses may be in each other's way.
+    pub refused_conflict: usize,
+    /// Nests left alone because nothing would be gained.
+    pub refused_useless: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("constant", self.constant),
+            ("symbolic", self.symbolic),
+            ("packed", self.packed),
+            ("refused_shape", self.refused_shape),
+            ("refused_conflict", self.refused_conflict),
+            ("refused_useless", self.refused_useless),
+        ]
+        .into_iter()
+    }
+
+    /// How many loops were changed.
+    pub fn jammed(&self) -> usize {
+        self.constant + self.symbolic
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.constant += other.constant;
+        self.symbolic += other.symbolic;
+        self.packed += other.packed;
+        self.refused_shape += other.refused_shape;
+        self.refused_conflict += other.refused_conflict;
+        self.refused_useless += other.refused_useless;
+    }
+}
+
+/// Treats the loops of all bodies of a module that is laid out as [`rvsdg_layout`] assumes, but of functions that are to be small.
+pub fn run_module(module: &mut Module) -> Stats {
+    let mut stats = Stats::default();
+    if !rvsdg_layout::is_of_module(&module.text.preamble) {
+        return stats;
+    }
+    let vectors = Vectors::new(&mut module.types);
+    for (lambda, symbol) in module.lambdas() {
+        let shape = module.body_shape(lambda);
+        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let Module { types, symbols, bodies, .. } = module;
+        let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
+        let stays = is_small || symbols[symbol].is_left_alone();
+        if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
+            let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
+            stats += run_body(body, env, vectors);
+        }
+    }
+    stats
+}
+
+/// Treats the loops of a body. `env` says what is known of the function besides its body.
+pub fn run_body(graph: &mut Graph, env: Env<'_>, vectors: Vectors) -> Stats {
+    run(graph, env, vectors, Faults::default())
+}
+
+/// The same with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, vectors: Vectors, mutation: Mutation) -> Stats {
+    run(graph, env, vectors, Faults::only(mutation))
+}
+
+fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Stats {
+    let mut stats = Stats::default();
+    let mut router = Router::new();
+    for node in candidates(graph) {
+        if graph.note(node).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+            continue;
+        }
+        let theta = Theta::from_node(graph, node).expect("it is a theta");
+        let Some(count) = decide::count(graph, theta) else { continue };
+        let Some(strip) = nest::Looker::new(graph, theta, faults).strip() else {
+            stats.refused_shape += 1;
+            continue;
+        };
+        let Some(accesses) = access::accesses(graph, env, theta, &strip) else {
+            stats.refused_shape += 1;
+            continue;
+        };
+        if !decide::pays(graph, &strip, &accesses) {
+            stats.refused_useless += 1;
+            continue;
+        }
+        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, faults };
+        let Some((factor, packs)) = choose(&nest, env, &strip, count.at_most()) else {
+            stats.refused_conflict += 1;
+            continue;
+        };
+        stats.packed += packs.len();
+        let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Faults::default());
+        let build = |graph: &mut Graph, at, origins: &[Value]| {
+            let factor = factor as usize;
+            Builder { graph, factor, packs: &packs, vectors, symbols: env.symbols }.outer(at, origins, theta, &strip)
+        };
+        match count {
+            Count::Constant(count) => {
+                stats.constant += 1;
+                unroller.constant_by(count, factor, MAX_COPIES, |graph, _, at, origins| build(graph, at, origins));
+            }
+            Count::Symbolic(count) => {
+                stats.symbolic += 1;
+                unroller.symbolic_by(&count, factor, |graph, _, at, origins| build(graph, at, origins));
+            }
+        }
+    }
+    if stats.jammed() > 0 {
+        graph.fold_geps();
+    }
+    stats
+}
+
+/// How many iterations to run at once, and how to make vectors of inner loops; `None` if accesses are in the way.
+fn choose(
+    nest: &pack::Nest<'_>,
+    env: Env<'_>,
+    strip: &nest::Strip,
+    most: u128,
+) -> Option<(u32, FxHashMap<Node, Pack>)> {
+    let mut analysis = Analysis::new(env);
+    let loops = strip.loops();
+    for factor in FACTORS {
+        let is_last = factor == FACTORS[FACTORS.len() - 1];
+        if conflict::is_in_conflict(nest.graph, &mut analysis, nest.accesses, factor, nest.faults) {
+            continue;
+        }
+        let mut packs = FxHashMap::default();
+        for (inner, control, shared) in &loops {
+            if let Some(pack) = nest.pack(&mut analysis, *inner, shared, control, factor) {
+                packs.insert(inner.node(), pack);
+            }
+        }
+        if is_last || (packs.len() == loops.len() && most >= 2 * u128::from(factor)) {
+            return Some((factor, packs));
+        }
+    }
+    None
+}
+
+/// The loops that have other ones in them of which none has a further one, the inner ones first.
+fn candidates(graph: &Graph) -> Vec<Node> {
+    let mut found = vec![];
+    // For each theta, how many loops deep it is inside; regions come before those inside of them.
+    let mut height: FxHashMap<Node, usize> = FxHashMap::default();
+    for region in graph.region_tree(graph.root()).into_iter().rev() {
+        for node in graph.nodes(region) {
+            if !matches!(graph.op(node), Op::Theta(_)) {
+                continue;
+            }
+            let own = height.get(&node).copied().unwrap_or(0) + 1;
+            if own == 2 {
+                found.push(node);
+            }
+            let mut at = region;
+            while let Some(owner) = graph.owner(at) {
+                if matches!(graph.op(owner), Op::Theta(_)) {
+                    let around = height.entry(owner).or_insert(0);
+                    *around = own.max(*around);
+                    break;
+                }
+                at = graph.region(owner);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,237 @@
+//! Unrolling, once it is decided on.
+
+use crate::body::Body;
+use crate::count::Emitter;
+use crate::fault::{Faults, Mutation};
+use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
+use rvsdg_opt_trip::Symbolic;
+use rvsdg_route::Router;
+
+/// A loop that is to be unrolled.
+pub struct Unroller<'a> {
+    pub(crate) graph: &'a mut Graph,
+    theta: Theta,
+    router: &'a mut Router,
+    faults: Faults,
+}
+
+impl<'a> Unroller<'a> {
+    /// Will unroll `theta`; `router` may be used for several loops of a graph.
+    pub fn new(graph: &'a mut Graph, theta: Theta, router: &'a mut Router, faults: Faults) -> Unroller<'a> {
+        Unroller { graph, theta, router, faults }
+    }
+
+    /// Straight code of `count` copies. Each function answers the number of copies.
+    pub fn fully(mut self, count: u128) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let values = self.straight(&body, count);
+        self.replace(&values);
+        count as usize
+    }
+
+    /// As many copies as there are lists, each behind the test of the one before, of a loop that does not run more often. A list
+    /// has the constants that the loop variables are known to be before the iteration, if it comes to that.
+    pub fn at_most(mut self, known: &[Vec<Option<Const>>]) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        let mut at = self.place();
+        let mut gammas = vec![];
+        let lost = usize::from(self.faults.has(Mutation::LostCopy) && known.len() > 1);
+        for known in &known[1..known.len() - lost] {
+            let constants = body.copy_constants(self.graph, at);
+            let (after, predicate) = body.copy_with_test(self.graph, at, &constants, &values);
+            let gamma = Gamma::add(self.graph, at, predicate);
+            after.iter().for_each(|value| _ = gamma.add_entry(self.graph, *value));
+            let repeats = gamma.regions(self.graph)[1];
+            values = self.graph.args(repeats).to_vec();
+            for (value, constant) in values.iter_mut().zip(known) {
+                if let Some(constant) = constant {
+                    *value = self.router.constant_in(self.graph, *constant, repeats);
+                }
+            }
+            at = Position::End(repeats);
+            gammas.push(gamma);
+        }
+        let constants = body.copy_constants(self.graph, at);
+        let mut values = body.copy(self.graph, at, &constants, &values);
+        for gamma in gammas.into_iter().rev() {
+            let leaves = gamma.regions(self.graph)[0];
+            let left = self.graph.args(leaves).to_vec();
+            values =
+                left.iter().zip(&values).map(|(left, value)| gamma.add_exit(self.graph, &[*left, *value])).collect();
+        }
+        self.replace(&values);
+        known.len()
+    }
+
+    /// Straight code for the remainder, and a loop of `factor` copies.
+    pub fn constant(self, count: u128, factor: u32) -> usize {
+        self.constant_by(count, factor, u128::MAX, |graph, body, at, origins| {
+            repeated(graph, body, at, origins, factor)
+        })
+    }
+
+    /// As [`Unroller::constant`], with the loop that `build` makes: see [`Unroller::symbolic_by`]. A remainder of more than `most_copies` is a loop, too.
+    pub fn constant_by(
+        mut self,
+        count: u128,
+        factor: u32,
+        most_copies: u128,
+        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+    ) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let mut rest = count % u128::from(factor);
+        if self.faults.has(Mutation::NoRemainder) {
+            rest = 0;
+        }
+        let at = self.place();
+        let values = if rest > most_copies {
+            let mut values = self.straight(&body, 0);
+            values.push(self.emitter(at).int(rest as i64, Type::I64));
+            let mut values = self.remainder(&body, at, &values);
+            // The number itself, and what was counted.
+            values.pop();
+            values
+        } else {
+            self.straight(&body, rest)
+        };
+        let values = build(self.graph, &body, at, &values);
+        self.replace(&values);
+        (rest + u128::from(factor)) as usize
+    }
+
+    /// A loop for the remainder, and one of `factor` copies; each is skipped if it would not run.
+    pub fn symbolic(self, count: &Symbolic, factor: u32) -> usize {
+        self.symbolic_by(count, factor, |graph, body, at, origins| repeated(graph, body, at, origins, factor))
+    }
+
+    /// As [`Unroller::symbolic`], with the loop that `build` makes at a place, of these origins of its loop variables. It runs a multiple of `factor` of the
+    /// old loop's iterations, at least `factor`, until the last one does not repeat, and answers the values behind it.
+    pub fn symbolic_by(
+        mut self,
+        count: &Symbolic,
+        factor: u32,
+        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+    ) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let ty = Type::int(count.first.width());
+        let mut emitter = self.emitter(self.place());
+        let repeats = emitter.repeats(count);
+        let one = emitter.int(1, ty);
+        let runs = match emitter.faults.has(Mutation::RemainderOffByOne) {
+            true => repeats,
+            false => emitter.binary(BinOp::Add, repeats, one),
+        };
+        let mask = emitter.int(i64::from(factor) - 1, ty);
+        let rest = emitter.binary(BinOp::And, runs, mask);
+        let zero = emitter.int(0, ty);
+        let has_rest = emitter.compare(IntCond::Ne, rest, zero);
+        let cond = if emitter.faults.has(Mutation::SignedGuard) { IntCond::Sge } else { IntCond::Uge };
+        let least = match emitter.faults.has(Mutation::GuardOffByOne) {
+            true => emitter.int(i64::from(factor) - 2, ty),
+            false => mask,
+        };
+        let is_enough = emitter.compare(cond, repeats, least);
+
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        values.push(rest);
+        let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args));
+        values.pop();
+        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
+        self.replace(&values);
+        factor as usize + 1
+    }
+
+    fn place(&self) -> Position {
+        Position::Before(self.theta.node())
+    }
+
+    fn emitter(&mut self, at: Position) -> Emitter<'_> {
+        let region = match at {
+            Position::Start(region) | Position::End(region) => region,
+            Position::Before(node) | Position::After(node) => self.graph.region(node),
+        };
+        Emitter { graph: self.graph, router: self.router, at, region, faults: self.faults }
+    }
+
+    /// So many copies in front of the loop; answers the loop variables behind them.
+    fn straight(&mut self, body: &Body, count: u128) -> Vec<Value> {
+        let at = self.place();
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        if count > 0 {
+            let constants = body.copy_constants(self.graph, at);
+            for _ in u128::from(self.faults.has(Mutation::LostCopy) && count > 1)..count {
+                values = body.copy(self.graph, at, &constants, &values);
+            }
+        }
+        values
+    }
+
+    /// A loop of as many iterations as the last origin says (at least one). That is one of its variables, too.
+    fn remainder(&mut self, body: &Body, at: Position, origins: &[Value]) -> Vec<Value> {
+        let (rest, _) = origins.split_last().expect("the last one is the number of iterations");
+        let ty = self.graph.ty(*rest);
+        let zero = self.emitter(at).int(0, ty);
+        let theta = Theta::add(self.graph, at, ThetaFlags::default());
+        let args: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(self.graph, *origin)).collect();
+        let done = theta.open_loop_var(self.graph, zero);
+        let (rest, values) = args.split_last().expect("the last one is the number of iterations");
+        let inside = Position::End(theta.region(self.graph));
+        let constants = body.copy_constants(self.graph, inside);
+        let values = body.copy(self.graph, inside, &constants, values);
+        let mut emitter = self.emitter(inside);
+        let one = emitter.int(1, ty);
+        let op = Op::Binary(BinOp::Add, Flags::NUW | Flags::NSW);
+        let next = emitter.graph.add_simple(inside, op, &[done, one], ty);
+        let more = emitter.compare(IntCond::Ult, next, *rest);
+        let predicate = emitter.predicate(more);
+        theta.set_predicate(self.graph, predicate);
+        let mut outputs: Vec<Value> = values.iter().map(|value| theta.close_loop_var(self.graph, *value)).collect();
+        outputs.push(theta.close_loop_var(self.graph, *rest));
+        theta.close_loop_var(self.graph, next);
+        outputs
+    }
+
+    /// What `build` makes of the values if `condition` holds, and the values themselves otherwise.
+    fn guarded(
+        &mut self,
+        condition: Value,
+        values: &[Value],
+        build: impl FnOnce(&mut Self, Position, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let place = self.place();
+        let predicate = self.emitter(place).predicate(condition);
+        let gamma = Gamma::add(self.graph, place, predicate);
+        values.iter().for_each(|value| _ = gamma.add_entry(self.graph, *value));
+        let [skip, run] = [0, 1].map(|alternative| gamma.regions(self.graph)[alternative]);
+        let args = self.graph.args(run).to_vec();
+        let built = build(self, Position::End(run), &args);
+        let skipped = self.graph.args(skip).to_vec();
+        skipped.iter().zip(built).map(|(skipped, built)| gamma.add_exit(self.graph, &[*skipped, built])).collect()
+    }
+
+    /// Removes the loop; these are the values behind it.
+    fn replace(&mut self, values: &[Value]) {
+        for (index, value) in values.iter().enumerate() {
+            self.graph.divert_users(self.theta.exit_output(self.graph, index), *value);
+        }
+        self.graph.remove_node(self.theta.node());
+    }
+}
+
+/// A loop of `factor` copies, the last of them with the test.
+fn repeated(graph: &mut Graph, body: &Body, at: Position, origins: &[Value], factor: u32) -> Vec<Value> {
+    let theta = Theta::add(graph, at, ThetaFlags::default());
+    let mut values: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(graph, *origin)).collect();
+    let inside = Position::End(theta.region(graph));
+    let constants = body.copy_constants(graph, inside);
+    for _ in 1..factor {
+        values = body.copy(graph, inside, &constants, &values);
+    }
+    let (values, predicate) = body.copy_with_test(graph, inside, &constants, &values);
+    theta.set_predicate(graph, predicate);
+    values.iter().map(|value| theta.close_loop_var(graph, *value)).collect()
+}

@@ -1,0 +1,203 @@
+//! What to do with a loop: a matter of its count and of the size of its body.
+
+use crate::Options;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
+use rvsdg_opt_range::Ranges;
+use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount, tested_step};
+use std::cell::OnceCell;
+
+/// A loop that becomes straight code may cost so much afterwards.
+pub(crate) const MAX_FULL_COST: u128 = 120;
+
+/// A loop may become straight code if it runs at most so many times.
+pub(crate) const MAX_FULL_COUNT: u128 = 32;
+
+/// A loop that has other loops inside and becomes straight code may run at most so many times.
+pub(crate) const MAX_OUTER_COUNT: u32 = 5;
+
+/// A loop that becomes straight code with tests between may run at most so many times.
+pub(crate) const MAX_TESTED_COUNT: u32 = 8;
+
+/// A body may cost so much after partial unrolling.
+pub(crate) const MAX_PARTIAL_COST: u128 = 64;
+
+/// A body may cost so much before unrolling by a factor that was asked for.
+pub(crate) const MAX_FORCED_COST: u128 = 1_000;
+
+/// The largest factor that is chosen.
+const MAX_FACTOR: u32 = 8;
+
+/// A loop that runs fewer times at most is not unrolled partially.
+const MIN_COUNT: u128 = 16;
+
+/// A loop whose variable takes a larger step than this is taken for one that is unrolled already.
+const MAX_STEP: u64 = 3;
+
+/// What a call of a function costs; an addition costs 1.
+const CALL_COST: u128 = 10;
+
+/// So many bytes are filled or copied without a call, at most.
+const MAX_SHORT_TRANSFER: i64 = 128;
+
+/// Counts of fewer bits than this are not computed with.
+const MIN_WIDTH: u32 = 8;
+
+/// What becomes of a loop.
+pub(crate) enum Decision {
+    /// Straight code of so many copies.
+    Full(u128),
+    /// As many copies at most, each behind the test of the one before.
+    AtMost(Iterations),
+    /// `count mod factor` copies, and a loop of `factor` copies.
+    Constant { count: u128, factor: u32 },
+    /// A remainder loop, and a loop of `factor` copies.
+    Symbolic { count: Symbolic, factor: u32 },
+}
+
+/// Why a loop stays as it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refusal {
+    NotInnermost,
+    Uncounted,
+    Conditional,
+    Large,
+    Useless,
+    Unique,
+    /// It is said that it is not to be unrolled.
+    Unwanted,
+}
+
+/// What the body of a loop is like.
+struct Size {
+    cost: u128,
+    /// Are there calls of functions?
+    calls: bool,
+    /// Are there loops?
+    loops: bool,
+}
+
+/// Says what is to become of `theta`.
+pub(crate) fn decide(
+    graph: &mut Graph,
+    theta: Theta,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    ranges: &OnceCell<Ranges>,
+) -> Result<Decision, Refusal> {
+    if graph.note(theta.node()).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+        return Err(Refusal::Unwanted);
+    }
+    let size = measure(graph, theta, symbols)?;
+    let mut recurrences = Recurrences::new(graph, theta);
+    let count = TripCount::of(graph, &mut recurrences);
+    if let TripCount::Constant(count) = count
+        && is_straight(count, &size, options)
+    {
+        return Ok(Decision::Full(count));
+    }
+    if !matches!(count, TripCount::Constant(_) | TripCount::Endless) && options.factor.is_none() {
+        let affordable = MAX_FULL_COST / size.cost.max(1);
+        let most = if size.loops { MAX_OUTER_COUNT } else { MAX_TESTED_COUNT };
+        let count = if options.size { 1 } else { affordable.clamp(1, most.into()) as u32 };
+        let ranges = |graph: &Graph, value: Value| ranges.get_or_init(|| Ranges::of(graph)).get(graph, value);
+        if let Some(iterations) = Iterations::of(graph, theta, Limits { count, ranges: &ranges }) {
+            return Ok(Decision::AtMost(iterations));
+        }
+    }
+    if size.loops {
+        return Err(Refusal::NotInnermost);
+    }
+    let is_unrolled = tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
+    match count {
+        TripCount::Constant(count) => {
+            let factor = factor(&size, options, is_unrolled, count)?;
+            if count <= u128::from(factor) {
+                return Ok(Decision::Full(count));
+            }
+            Ok(Decision::Constant { count, factor })
+        }
+        TripCount::Symbolic(count) => {
+            if count.limit.is_some() {
+                return Err(Refusal::Conditional);
+            }
+            let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
+            if count.first.width() < MIN_WIDTH {
+                return Err(Refusal::Useless);
+            }
+            Ok(Decision::Symbolic { count, factor })
+        }
+        TripCount::Endless | TripCount::Unknown => Err(Refusal::Uncounted),
+    }
+}
+
+/// Is a loop of so many iterations better off as straight code?
+fn is_straight(count: u128, size: &Size, options: Options) -> bool {
+    let most = match options {
+        Options { size: true, .. } => size.cost + 2,
+        Options { factor: Some(_), .. } => 0,
+        _ => MAX_FULL_COST,
+    };
+    let most_often = if size.loops { MAX_OUTER_COUNT.into() } else { MAX_FULL_COUNT };
+    count == 1 || (count <= most_often && count * size.cost <= most)
+}
+
+/// The factor for partial unrolling of a loop that runs at most `count` times.
+fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Result<u32, Refusal> {
+    if let Some(factor) = options.factor {
+        return Ok(factor);
+    }
+    if options.size || count < MIN_COUNT || is_unrolled {
+        return Err(Refusal::Useless);
+    }
+    if size.calls {
+        return Err(Refusal::Large);
+    }
+    let mut factor = MAX_FACTOR;
+    while factor > 1 && u128::from(factor) * size.cost > MAX_PARTIAL_COST {
+        factor /= 2;
+    }
+    if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
+}
+
+/// Does a call of `memcpy` or one of its kind get a few bytes to deal with, for which the back end needs no call?
+fn is_short_transfer(graph: &Graph, node: Node) -> bool {
+    let length = rvsdg_route::constant(graph, graph.operand(node, 2));
+    let length = length.and_then(|length| graph.payloads.int_value(length.op));
+    length.is_some_and(|length| (0..=MAX_SHORT_TRANSFER).contains(&length))
+}
+
+/// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
+fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Size, Refusal> {
+    let mut size = Size { cost: 0, calls: false, loops: false };
+    let mut regions = vec![theta.region(graph)];
+    let mut looked_at = 0;
+    while let Some(region) = regions.pop() {
+        for node in graph.nodes(region) {
+            looked_at += 1;
+            if graph.is_unique(node, symbols) {
+                return Err(Refusal::Unique);
+            }
+            match graph.op(node) {
+                Op::Theta(_) => size.loops = true,
+                Op::Call(call, _) => {
+                    let info = &graph.payloads[call];
+                    let is_call = match info.intrinsic {
+                        Some(it) => symbols[it].name.starts_with("llvm.mem") && !is_short_transfer(graph, node),
+                        None => true,
+                    };
+                    size.calls |= is_call;
+                    size.cost += if is_call { CALL_COST } else { 1 };
+                }
+                Op::Match(_) => {}
+                op if op.is_constant() => {}
+                _ => size.cost += 1,
+            }
+            regions.extend_from_slice(graph.regions(node));
+            if size.cost > MAX_FORCED_COST || looked_at > 4 * MAX_FORCED_COST {
+                return Err(Refusal::Large);
+            }
+        }
+    }
+    Ok(size)
+}

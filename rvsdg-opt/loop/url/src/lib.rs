@@ -1,0 +1,248 @@
+//! Loop unrolling (URL): loops that are known to run a few times become straight code, and others run several iterations between two tests.
+//!
+//! # Algorithm
+//!
+//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a few times. [`rvsdg_opt_trip`] says how often a loop runs, and
+//! `decide` what comes of it:
+//!
+//! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
+//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too; it is known by executing the
+//!   first iterations on constants and on the ranges of values ([`rvsdg_opt_range`]). Each copy is in a gamma behind the one
+//!   before; the last needs no test.
+//! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
+//! * **Partial, symbolic count**: the number of iterations is computed before the loop, and
+//!
+//! ```text
+//! if n mod f != 0 { theta { body } repeat while ++k < n mod f }
+//! if n >= f       { theta { body ... body } repeat as before }
+//! ```
+//!
+//! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test is the right one: nothing looks
+//! ahead, so nothing wraps while doing so, and the unrolled loop needs no counter beside the variables that it has.
+//!
+//! [`rvsdg_opt_unroll`] has the mechanics, and says why they are sound. Bodies with allocas (which need their memory once per iteration) and with
+//! declarations of alias scopes (which are one scope per execution, under one name) are left alone.
+//!
+//! # Growth
+//!
+//! `decide::MAX_FULL_COST`, `decide::MAX_PARTIAL_COST` and `decide::MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant factor
+//! at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps, or run too few times.
+//!
+//! ```
+//! use rvsdg_core::Op;
+//!
+//! let text = r#"symbol @f = external defined function i32 () : ptr
+//! omega imports [] exports [@f] () {
+//!   %0 = lambda @f () (%0: io, %1: mem) {
+//!     %2 = const 3 : i32
+//!     %3 = theta (%2) (%4: i32) {
+//!       %5 = const 4 : i32
+//!       %6 = add %4, %5 : i32
+//!       %7 = const 20 : i32
+//!       %8 = icmp slt %6, %7 : i1
+//!       %9 = match [-1 -> 1, default -> 0] %8 : ctl2
+//!     } -> (%9, %6)
+//!   } -> (%3, %0, %1)
+//! } -> (%0)
+//! "#;
+//! let mut module = rvsdg_text::parse(text).unwrap();
+//! let symbols = module.symbols.clone();
+//! let graph = module.bodies[0].as_mut().unwrap();
+//! let stats = rvsdg_opt_url::run_body(graph, &symbols, rvsdg_opt_url::Options::default());
+//! assert_eq!(stats.full, 1);
+//! assert_eq!(graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Binary(..))).count(), 5);
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod decide;
+
+#[cfg(feature = "mutate")]
+pub use rvsdg_opt_unroll::Mutation;
+
+use decide::{Decision, Refusal};
+use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
+use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
+use rvsdg_opt_range::Ranges;
+use rvsdg_opt_unroll::{Faults, Unroller};
+use rvsdg_route::Router;
+use std::cell::OnceCell;
+
+/// What to unroll.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Options {
+    /// Unroll every innermost loop by this, whatever its size: a power of two.
+    pub factor: Option<u32>,
+    /// Code must hardly grow: only what is about as large afterwards.
+    pub size: bool,
+}
+
+impl Options {
+    /// As the paper's compiler does: every innermost loop by four.
+    pub const PAPER: Options = Options { factor: Some(4), size: false };
+}
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Loops that became straight code.
+    pub full: usize,
+    /// Loops that became straight code with tests between the copies.
+    pub tested: usize,
+    /// Loops of a constant number of iterations that were unrolled partially.
+    pub constant: usize,
+    /// Loops of a computed number of iterations that were unrolled partially.
+    pub symbolic: usize,
+    /// Copies of bodies.
+    pub copies: usize,
+    /// Innermost loops that were left alone because it is not known how often they run.
+    pub refused_uncounted: usize,
+    /// Those for which it is known only under a condition.
+    pub refused_conditional: usize,
+    /// Those that are too large, or call functions.
+    pub refused_large: usize,
+    /// Those that run too few times, or are unrolled already.
+    pub refused_useless: usize,
+    /// Those with something that must not be copied.
+    pub refused_unique: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [
+            ("full", self.full),
+            ("tested", self.tested),
+            ("constant", self.constant),
+            ("symbolic", self.symbolic),
+            ("copies", self.copies),
+            ("refused_uncounted", self.refused_uncounted),
+            ("refused_conditional", self.refused_conditional),
+            ("refused_large", self.refused_large),
+            ("refused_useless", self.refused_useless),
+            ("refused_unique", self.refused_unique),
+        ]
+        .into_iter()
+    }
+
+    /// How many loops were changed.
+    pub fn unrolled(&self) -> usize {
+        self.full + self.tested + self.constant + self.symbolic
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        match refusal {
+            Refusal::Uncounted => self.refused_uncounted += 1,
+            Refusal::Conditional => self.refused_conditional += 1,
+            Refusal::Large => self.refused_large += 1,
+            Refusal::Useless => self.refused_useless += 1,
+            Refusal::Unique => self.refused_unique += 1,
+            Refusal::NotInnermost | Refusal::Unwanted => {}
+        }
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.full += other.full;
+        self.tested += other.tested;
+        self.constant += other.constant;
+        self.symbolic += other.symbolic;
+        self.copies += other.copies;
+        self.refused_uncounted += other.refused_uncounted;
+        self.refused_conditional += other.refused_conditional;
+        self.refused_large += other.refused_large;
+        self.refused_useless += other.refused_useless;
+        self.refused_unique += other.refused_unique;
+    }
+}
+
+/// Unrolls the loops of a body.
+pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
+    run(graph, symbols, options, Faults::default())
+}
+
+/// Unrolls the loops of a body, wrongly.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(
+    graph: &mut Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    mutation: Mutation,
+) -> Stats {
+    run(graph, symbols, options, Faults::only(mutation))
+}
+
+fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
+    let mut stats = Stats::default();
+    let mut router = Router::new();
+    // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
+    let ranges = OnceCell::new();
+    // Those with others inside from the outside in, as what is in the copies has its turn after that.
+    for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
+        if graph.is_live(node) {
+            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
+        }
+    }
+    for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
+        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
+    }
+    if stats.unrolled() > 0 {
+        graph.fold_geps();
+    }
+    stats
+}
+
+/// All loops, each before those inside of it; are there such?
+fn thetas(graph: &Graph) -> Vec<(Node, bool)> {
+    let mut thetas: Vec<(Node, bool)> = vec![];
+    // Which of them a region is inside of.
+    let mut inside: SecondaryMap<Region, Option<usize>> = SecondaryMap::new();
+    for region in graph.region_tree(graph.root()) {
+        for node in graph.nodes(region) {
+            let mut around = inside[region];
+            if let Op::Theta(_) = graph.op(node) {
+                if let Some(outer) = around.replace(thetas.len()) {
+                    thetas[outer].1 = true;
+                }
+                thetas.push((node, false));
+            }
+            graph.regions(node).iter().for_each(|nested| inside[*nested] = around);
+        }
+    }
+    thetas
+}
+
+fn decide_and_apply(
+    graph: &mut Graph,
+    node: Node,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    (router, ranges): (&mut Router, &OnceCell<Ranges>),
+    faults: Faults,
+    stats: &mut Stats,
+) {
+    let theta = Theta::from_node(graph, node).expect("it is a theta");
+    let decision = decide::decide(graph, theta, symbols, options, ranges);
+    let unroller = Unroller::new(graph, theta, router, faults);
+    match decision {
+        Ok(Decision::Full(count)) => {
+            stats.full += 1;
+            stats.copies += unroller.fully(count);
+        }
+        Ok(Decision::AtMost(iterations)) => {
+            stats.tested += 1;
+            stats.copies += unroller.at_most(&iterations.known);
+        }
+        Ok(Decision::Constant { count, factor }) => {
+            stats.constant += 1;
+            stats.copies += unroller.constant(count, factor);
+        }
+        Ok(Decision::Symbolic { count, factor }) => {
+            stats.symbolic += 1;
+            stats.copies += unroller.symbolic(&count, factor);
+        }
+        Err(refusal) => stats.refuse(refusal),
+    }
+}

@@ -1,0 +1,216 @@
+//! Which loop variables can be widened.
+//!
+//! A loop variable qualifies if its value at the end of an iteration is itself plus or minus something invariant, by operations that do not wrap:
+//! they have the flag, or the loop's test proves it.
+//!
+//! A loop that is left in the middle increases its variables in an alternative of a decision, which says in other alternatives that the loop is left
+//! ([`Taken`]). The next iteration sees nothing but the increased value; so that may be computed before the decision, whichever way it goes.
+
+use crate::fault::{Faults, Mutation};
+use crate::plan::{Extension, Kind, extension};
+use rustc_hash::FxHashMap;
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Value, ValueDef};
+use rvsdg_opt_trip::{Recurrences, no_wrap};
+use rvsdg_route::{constant, outermost};
+
+/// A loop variable may be increased in so many steps per iteration.
+const MAX_STEPS: usize = 4;
+
+/// So many values are looked at for what a loop variable may be in the next iteration.
+const MAX_ORIGINS: usize = 16;
+
+/// What a loop variable is increased by whenever the loop goes on, though not by an operation of the loop's own region: add or subtract this constant.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Taken {
+    pub(crate) op: Op,
+    pub(crate) by: Const,
+}
+
+impl Taken {
+    /// What the loop variable with this argument is increased by if it is not increased in the loop's own region.
+    pub(crate) fn of(graph: &Graph, variable: Value) -> Option<Taken> {
+        let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
+        let theta = Theta::from_node(graph, graph.owner(region)?)?;
+        let post = theta.post(graph, index);
+        if graph.producer_op(post) != Some(Op::Gamma) {
+            return None;
+        }
+        let mut found = None;
+        let mut todo = vec![(post, Some(theta.predicate(graph)))];
+        for _ in 0..MAX_ORIGINS {
+            let Some((value, predicate)) = todo.pop() else { return found };
+            // A theta repeats on 1.
+            if predicate.is_some_and(|predicate| graph.producer_op(predicate) == Some(Op::Ctl(0))) {
+                continue;
+            }
+            let value = outermost(graph, value);
+            let ValueDef::Output(node, exit) = graph.def(value) else { return None };
+            if let Some(gamma) = Gamma::from_node(graph, node) {
+                let decided = predicate.and_then(|predicate| match graph.def(predicate) {
+                    ValueDef::Output(of, exit) if of == node => Some(exit),
+                    _ => None,
+                });
+                todo.extend((0..gamma.regions(graph).len()).map(|k| {
+                    (gamma.exit_origin(graph, k, exit), decided.map(|exit| gamma.exit_origin(graph, k, exit)))
+                }));
+                continue;
+            }
+            let op = graph.op(node);
+            let Op::Binary(BinOp::Add | BinOp::Sub, _) = op else { return None };
+            let by = constant(graph, graph.operand(node, 1))?;
+            let taken = Taken { op, by };
+            if outermost(graph, graph.operand(node, 0)) != variable || *found.get_or_insert(taken) != taken {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The flags of the operation.
+    fn flags(self) -> Flags {
+        match self.op {
+            Op::Binary(_, flags) => flags,
+            _ => Flags::NONE,
+        }
+    }
+}
+
+/// What is known about loops and their variables.
+pub(crate) struct Inductive {
+    /// Number of loops around what is in a region.
+    loops: SecondaryMap<Region, u32>,
+    /// Regions are numbered from the outside in.
+    order: SecondaryMap<Region, u32>,
+    /// The flags that all steps of a loop variable have, if it is one that counts.
+    steps: FxHashMap<Value, Option<Flags>>,
+    /// Operations that do not wrap though they lack the flag.
+    proven: FxHashMap<Node, Flags>,
+    /// Of the loops that were asked about. What they say of narrow values stays right while wide ones are added.
+    recurrences: FxHashMap<Theta, Recurrences>,
+    pub(crate) faults: Faults,
+}
+
+impl Inductive {
+    pub(crate) fn new(graph: &Graph, faults: Faults) -> Inductive {
+        let mut loops = SecondaryMap::with_capacity(graph.region_capacity());
+        let mut order = SecondaryMap::with_capacity(graph.region_capacity());
+        for (number, region) in graph.region_tree(graph.root()).into_iter().enumerate() {
+            order[region] = number as u32;
+            if let Some(owner) = graph.owner(region) {
+                let is_loop = matches!(graph.op(owner), Op::Theta(_));
+                loops[region] = loops[graph.region(owner)] + u32::from(is_loop);
+            }
+        }
+        let (steps, proven, recurrences) = Default::default();
+        Inductive { loops, order, steps, proven, recurrences, faults }
+    }
+
+    /// The number of loops around what is in `region`.
+    pub(crate) fn loops(&self, region: Region) -> u32 {
+        self.loops[region]
+    }
+
+    /// The place of `region` among all regions, each behind those around it.
+    pub(crate) fn order(&self, region: Region) -> u32 {
+        self.order[region]
+    }
+
+    /// Is it known that this operation does not wrap?
+    pub(crate) fn is_proven(&self, node: Node, kind: Kind) -> bool {
+        self.proven.get(&node).is_some_and(|flags| flags.contains(kind.flag()))
+    }
+
+    /// The flags that the steps of a loop variable have in common; none if it does not count.
+    pub(crate) fn steps(&mut self, graph: &Graph, variable: Value) -> Option<Flags> {
+        if let Some(known) = self.steps.get(&variable) {
+            return *known;
+        }
+        let flags = self.find_steps(graph, variable);
+        self.steps.insert(variable, flags);
+        flags
+    }
+
+    fn find_steps(&mut self, graph: &Graph, variable: Value) -> Option<Flags> {
+        let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
+        let theta = Theta::from_node(graph, graph.owner(region)?)?;
+        let is_invariant = |value: Value| {
+            let source = outermost(graph, value);
+            graph.region_of(source) != region || graph.producer_op(source).is_some_and(|op| op.is_constant())
+        };
+        if let Some(taken) = Taken::of(graph, variable) {
+            return Some(taken.flags());
+        }
+        let mut flags = Flags::NSW | Flags::NUW;
+        let mut value = theta.post(graph, index);
+        let mut nodes = vec![];
+        while value != variable {
+            let node = graph.producer(value).filter(|_| nodes.len() < MAX_STEPS)?;
+            let Op::Binary(op @ (BinOp::Add | BinOp::Sub), own) = graph.op(node) else { return None };
+            let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
+            value = match (op, is_invariant(left), is_invariant(right)) {
+                (_, false, true) => left,
+                (BinOp::Add, true, false) => right,
+                _ => return None,
+            };
+            flags = flags.intersection(own);
+            nodes.push(node);
+        }
+        // Nothing to gain where the variable never changes.
+        let [node] = nodes[..] else { return (!nodes.is_empty()).then_some(flags) };
+        if !flags.contains(Flags::NSW | Flags::NUW) {
+            let recurrences = self.recurrences(graph, theta);
+            let mut proven = no_wrap(graph, recurrences, index);
+            if matches!(graph.op(node), Op::Binary(BinOp::Sub, _)) {
+                // What is proven is about adding the negative, and one number is its own.
+                let step = recurrences.of_variable(graph, index).and_then(|it| it.step.as_constant());
+                let width = graph.ty(variable).int_width().unwrap_or(u32::MAX);
+                let is_other = step.is_some_and(|step| width <= 64 && step > i64::MIN >> (64 - width));
+                proven = if is_other { proven.without(Flags::NUW) } else { Flags::NONE };
+            }
+            self.proven.insert(node, proven);
+            flags = flags | proven;
+        }
+        Some(flags)
+    }
+
+    /// What a loop variable begins with.
+    pub(crate) fn entry(&self, graph: &Graph, variable: Value) -> Value {
+        let ValueDef::Argument(region, index) = graph.def(variable) else { unreachable!("{variable} is no argument") };
+        graph.operand(graph.owner(region).expect("a loop variable is in a loop"), index)
+    }
+
+    /// How the value of this extension may be had: by the sign also where zeros are asked for, if the value is not negative.
+    pub(crate) fn choose(&mut self, graph: &Graph, node: Node) -> Option<Extension> {
+        let (operand, cast, flags) = extension(graph, node)?;
+        let is_signed = cast == CastOp::SExt || flags.contains(Flags::NNEG);
+        let kind = if is_signed { Kind::Signed } else { self.kind(graph, operand, Kind::Unsigned) };
+        Some(Extension { operand, kind })
+    }
+
+    /// The kind that `value` may be extended by if it is to be by `kind`.
+    pub(crate) fn kind(&mut self, graph: &Graph, value: Value, kind: Kind) -> Kind {
+        let is_either = kind == Kind::Signed
+            || self.faults.has(Mutation::SignIgnored)
+            || self.is_non_negative(graph, outermost(graph, value));
+        if is_either { Kind::Signed } else { kind }
+    }
+
+    /// Is it a loop variable, possibly with something added, that is never negative (or poison)?
+    fn is_non_negative(&mut self, graph: &Graph, value: Value) -> bool {
+        let mut region = graph.region_of(value);
+        // The innermost loop around it.
+        let theta = loop {
+            let Some(owner) = graph.owner(region) else { return false };
+            match Theta::from_node(graph, owner) {
+                Some(theta) => break theta,
+                None => region = graph.region(owner),
+            }
+        };
+        self.recurrences(graph, theta).of(graph, value).is_some_and(|it| it.is_non_negative())
+    }
+
+    fn recurrences(&mut self, graph: &Graph, theta: Theta) -> &mut Recurrences {
+        self.recurrences.entry(theta).or_insert_with(|| Recurrences::new(graph, theta))
+    }
+}

@@ -1,0 +1,240 @@
+//! Plans: how the extension of an expression can be had from extensions of what it is made of.
+//!
+//! A plan is a small tree over values of the outermost regions where they are known. It is made without changing anything, so an expression of which some
+//! part is of no use costs nothing.
+
+use crate::fault::Mutation;
+use crate::inductive::Inductive;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, Node, Op, Type, Value, ValueDef};
+use rvsdg_route::outermost;
+
+/// The width that everything is widened to.
+pub(crate) const WIDE: Type = Type::I64;
+
+/// Expressions that are nested deeper than this are not looked through.
+const MAX_DEPTH: usize = 8;
+
+/// No more nodes of one expression than this are looked at.
+pub(crate) const MAX_NODES: usize = 24;
+
+/// How a value is extended.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Kind {
+    /// By its sign.
+    Signed,
+    /// By zeros.
+    Unsigned,
+}
+
+impl Kind {
+    /// The flag that arithmetic needs to commute with the extension.
+    pub(crate) fn flag(self) -> Flags {
+        match self {
+            Kind::Signed => Flags::NSW,
+            Kind::Unsigned => Flags::NUW,
+        }
+    }
+
+    /// What the wide arithmetic does not do if the narrow one did not wrap.
+    pub(crate) fn wide_flags(self) -> Flags {
+        match self {
+            Kind::Signed => Flags::NSW,
+            // In the wide type, zero-extended numbers are not negative either.
+            Kind::Unsigned => Flags::NSW | Flags::NUW,
+        }
+    }
+
+    pub(crate) fn cast(self) -> CastOp {
+        match self {
+            Kind::Signed => CastOp::SExt,
+            Kind::Unsigned => CastOp::ZExt,
+        }
+    }
+}
+
+/// An extension to be replaced.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Extension {
+    pub(crate) operand: Value,
+    pub(crate) kind: Kind,
+}
+
+/// The operand of an extension to the wide type, and whether it is known not to be negative.
+pub(crate) fn extension(graph: &Graph, node: Node) -> Option<(Value, CastOp, Flags)> {
+    let Op::Cast(cast @ (CastOp::SExt | CastOp::ZExt), flags) = graph.op(node) else { return None };
+    let operand = graph.operand(node, 0);
+    let is_extension = graph.ty(graph.output(node, 0)) == WIDE && is_narrow(graph, operand);
+    is_extension.then_some((operand, cast, flags))
+}
+
+/// The condition and operands of a comparison of narrow integers.
+pub(crate) fn comparison(graph: &Graph, node: Node) -> Option<(IntCond, Value, Value)> {
+    let Op::ICmp(cond) = graph.op(node) else { return None };
+    let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
+    is_narrow(graph, left).then_some((cond, left, right))
+}
+
+fn is_narrow(graph: &Graph, value: Value) -> bool {
+    graph.ty(value).int_width().is_some_and(|width| width > 1 && width < 64)
+}
+
+/// How the extension of `value` can be had.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// Of the outermost region where it is known.
+    pub(crate) value: Value,
+    pub(crate) how: How,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum How {
+    /// It is known, or will be: an induction variable.
+    Known,
+    Constant(Const),
+    /// An extension where the value is defined.
+    Extend,
+    /// The same operation on extended operands.
+    Operation(Op, Box<[Plan; 2]>),
+}
+
+impl Plan {
+    /// Is anything in it a widened value?
+    pub(crate) fn is_of_use(&self) -> bool {
+        match &self.how {
+            How::Known => true,
+            How::Operation(_, operands) => operands.iter().any(Plan::is_of_use),
+            How::Constant(_) | How::Extend => false,
+        }
+    }
+
+    /// The known values in it, from left to right.
+    pub(crate) fn variables(&self) -> Vec<Value> {
+        match &self.how {
+            How::Known => vec![self.value],
+            How::Operation(_, operands) => operands.iter().flat_map(Plan::variables).collect(),
+            How::Constant(_) | How::Extend => vec![],
+        }
+    }
+}
+
+/// The extended values that are there already, by narrow value and kind.
+pub(crate) type Known = FxHashMap<(Value, Kind), Value>;
+
+/// The state of one walk.
+struct Walk<'a> {
+    kind: Kind,
+    /// What is known; induction variables count as known if there is none yet.
+    known: Option<&'a Known>,
+    fuel: usize,
+}
+
+impl Inductive {
+    /// A plan for the extension of `value` inside so many loops; none if that would leave an extension in the innermost of them. With `known`,
+    /// only values that are there already count as known.
+    pub(crate) fn plan(
+        &mut self,
+        graph: &Graph,
+        value: Value,
+        kind: Kind,
+        loops: u32,
+        known: Option<&Known>,
+    ) -> Option<Plan> {
+        let mut walk = Walk { kind, known, fuel: MAX_NODES };
+        self.plan_value(graph, &mut walk, value, loops, MAX_DEPTH).filter(Plan::is_of_use)
+    }
+
+    /// A plan for a value that may be extended where it is defined, wherever that is.
+    pub(crate) fn plan_anywhere(&mut self, graph: &Graph, value: Value, kind: Kind, known: &Known) -> Plan {
+        let mut walk = Walk { kind, known: Some(known), fuel: MAX_NODES };
+        let value = outermost(graph, value);
+        let plan = self.plan_value(graph, &mut walk, value, u32::MAX, MAX_DEPTH);
+        plan.unwrap_or(Plan { value, how: How::Extend })
+    }
+
+    /// A plan for what may also be just invariant.
+    pub(crate) fn plan_operand(
+        &mut self,
+        graph: &Graph,
+        value: Value,
+        kind: Kind,
+        loops: u32,
+        known: &Known,
+    ) -> Option<Plan> {
+        let mut walk = Walk { kind, known: Some(known), fuel: MAX_NODES };
+        self.plan_value(graph, &mut walk, value, loops, MAX_DEPTH)
+    }
+
+    /// The recursion is as deep as `depth` says.
+    fn plan_value(
+        &mut self,
+        graph: &Graph,
+        walk: &mut Walk<'_>,
+        value: Value,
+        loops: u32,
+        depth: usize,
+    ) -> Option<Plan> {
+        walk.fuel = walk.fuel.checked_sub(1)?;
+        let value = outermost(graph, value);
+        if self.is_known(graph, walk, value) {
+            return Some(Plan { value, how: How::Known });
+        }
+        if let Some(op) = graph.producer_op(value).filter(|op| op.is_constant()) {
+            let is_int = graph.payloads.int_value(op).is_some();
+            return is_int.then_some(Plan { value, how: How::Constant(Const { op, ty: graph.ty(value) }) });
+        }
+        let home = self.loops(graph.region_of(value));
+        if let Some(plan) = depth.checked_sub(1).and_then(|depth| self.plan_operation(graph, walk, value, home, depth))
+        {
+            return Some(plan);
+        }
+        (home < loops).then_some(Plan { value, how: How::Extend })
+    }
+
+    fn is_known(&mut self, graph: &Graph, walk: &Walk<'_>, value: Value) -> bool {
+        match walk.known {
+            Some(known) => known.contains_key(&(value, walk.kind)),
+            None => {
+                matches!(graph.def(value), ValueDef::Argument(..))
+                    && self.steps(graph, value).is_some_and(|flags| flags.contains(walk.kind.flag()))
+            }
+        }
+    }
+
+    /// The same operation on wide operands, if one of them is of use.
+    fn plan_operation(
+        &mut self,
+        graph: &Graph,
+        walk: &mut Walk<'_>,
+        value: Value,
+        loops: u32,
+        depth: usize,
+    ) -> Option<Plan> {
+        let node = graph.producer(value)?;
+        let op = self.wide_operation(graph, node, walk.kind)?;
+        let left = self.plan_value(graph, walk, graph.operand(node, 0), loops, depth)?;
+        let right = self.plan_value(graph, walk, graph.operand(node, 1), loops, depth)?;
+        let plan = Plan { value, how: How::Operation(op, Box::new([left, right])) };
+        plan.is_of_use().then_some(plan)
+    }
+
+    /// The operation on extended operands whose value is the extension of this one's value.
+    fn wide_operation(&self, graph: &Graph, node: Node, kind: Kind) -> Option<Op> {
+        let Op::Binary(op, flags) = graph.op(node) else { return None };
+        match op {
+            BinOp::Add | BinOp::Sub | BinOp::Mul => {}
+            // A shift by as much as the width or more is poison in the narrow type only.
+            BinOp::Shl => {
+                let by = rvsdg_route::constant(graph, graph.operand(node, 1))?;
+                let by = graph.payloads.int_value(by.op)?;
+                let width = graph.ty(graph.output(node, 0)).int_width()?;
+                (0..i64::from(width)).contains(&by).then_some(())?;
+            }
+            BinOp::And | BinOp::Or | BinOp::Xor => return Some(Op::Binary(op, Flags::NONE)),
+            _ => return None,
+        }
+        let does_not_wrap =
+            flags.contains(kind.flag()) || self.is_proven(node, kind) || self.faults.has(Mutation::WrapIgnored);
+        does_not_wrap.then_some(Op::Binary(op, kind.wide_flags()))
+    }
+}

@@ -1,0 +1,59 @@
+//! Forwarding: gives every load the value that is known to be there.
+//!
+//! Loads are visited once, those of inner regions first: what comes after a loop then finds the loop's variables. A load that has got its value stays on the chain of states until all are done:
+//! it still says what is in memory and that the address may be accessed. Then the chain is led past it and it goes.
+
+use crate::Stats;
+use crate::build::Builder;
+use crate::fault::Fault;
+use crate::nest::{Nest, state_operand};
+use crate::search::Search;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Graph, Node, Op, Value};
+use rvsdg_opt_alias::Analysis;
+use rvsdg_route::Router;
+
+/// Forwards to all loads of a body; answers how many got a value.
+pub(crate) fn forward(
+    graph: &mut Graph,
+    analysis: &mut Analysis<'_>,
+    nest: &Nest,
+    fault: Fault,
+    stats: &mut Stats,
+) -> usize {
+    let is_plain = |graph: &Graph, node: Node| match graph.op(node) {
+        Op::Load(id, _) => !graph.payloads[id].volatile,
+        _ => false,
+    };
+    let loads: Vec<Node> = nest
+        .regions
+        .iter()
+        .rev()
+        .flat_map(|region| graph.nodes(*region))
+        .filter(|node| is_plain(graph, *node) && !graph.is_dead(graph.output(*node, 0)))
+        .collect();
+    let mut router = Router::new();
+    let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+    let mut done = vec![];
+    for load in loads {
+        let Op::Load(id, _) = graph.op(load) else { unreachable!("it was one") };
+        let ty = graph.payloads[id].ty;
+        let address = analysis.address(graph, graph.operand(load, 0));
+        let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, ty) else { continue };
+        let Some(plan) = search.value(state_operand(graph, load), &address) else { continue };
+        let plans = search.plans;
+        let mut builder = Builder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
+        let value = builder.value(plan);
+        let value = router.route(graph, value, graph.region(load));
+        let old = graph.output(load, 0);
+        graph.divert_users(old, value);
+        replaced.insert(old, value);
+        done.push(load);
+    }
+    for load in &done {
+        let (before, after) = (state_operand(graph, *load), graph.output(*load, 1));
+        graph.divert_users(after, before);
+        graph.remove_node(*load);
+    }
+    done.len()
+}

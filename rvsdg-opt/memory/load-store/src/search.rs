@@ -1,0 +1,474 @@
+//! Finding the value that a load reads: a walk backwards along the memory state, which ends in a plan of the variables to make.
+//!
+//! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search, all else is passed.
+//! * At the exit of a gamma every alternative is asked; if they don't agree the value is a new exit variable.
+//! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at the end of the iteration
+//!   before in every other one: a new loop variable, unless both are the same. The address has to be known there, so it is rewritten: a
+//!   loop variable in it stands for its value before the loop, or at the end of the iteration before. What is the same in every
+//!   iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where `i` grows by one. An address that depends on anything else ends the search.
+//!   What happened in alternatives that end the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
+//! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses that very
+//!   address in its first iteration before anything that may end the program: the *witness*.
+//!
+//! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was asked once for a state and
+//! an address is remembered, which also closes the cycles of loops.
+
+use crate::fault::{Fault, Mutation};
+use crate::nest::{Nest, consumer, state_operand, state_output};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_opt_alias::{Access, Address, Analysis, Relation, Rewrite};
+use std::rc::Rc;
+
+/// At most this many operations, joins and borders are looked at for one load.
+const MAX_STEPS: usize = 200;
+
+/// At most this many borders lie between a load and its value.
+const MAX_DEPTH: usize = 32;
+
+/// At most this many loop variables carry what one load reads.
+const MAX_LOOPS: usize = 4;
+
+/// At most this many accesses of a loop's body are looked at to find a witness.
+const MAX_WITNESSES: usize = 64;
+
+/// An address is known to be what at most this many gammas, one after the other, have chosen.
+const MAX_CHOICES: usize = 4;
+
+/// At most this many operations are copied for the address of a load before a loop.
+const MAX_COPIES: usize = 16;
+
+/// Names a [`Plan`].
+pub(crate) type PlanId = usize;
+
+/// Where the contents of a piece of memory come from.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan {
+    /// This value has them, perhaps as another type of the same size.
+    Value(Value),
+    /// One value per alternative.
+    Merge(Gamma, Vec<PlanId>),
+    /// No matter what: nobody looks at it.
+    Any,
+    /// At the start of each iteration: a loop variable with this value at the end of an iteration.
+    Loop(Theta, Entry, PlanId),
+    /// After a loop: what it is at the end of the last iteration.
+    Last(Theta, PlanId),
+    /// As another plan.
+    Same(PlanId),
+    /// Not known yet: at the start of each iteration of this loop.
+    Pending(Theta),
+}
+
+/// What a loop variable is before the loop.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Entry {
+    Plan(PlanId),
+    /// It is loaded, as this operation does in the first iteration; the loop variable of this number has the memory state.
+    Load(Node, usize),
+}
+
+type Key = (Value, Rc<Address>);
+
+/// The search for what one load reads.
+pub(crate) struct Search<'s, 'a> {
+    pub(crate) graph: &'s Graph,
+    pub(crate) analysis: &'s mut Analysis<'a>,
+    pub(crate) nest: &'s Nest,
+    /// Loads that have got their values already, and these.
+    pub(crate) replaced: &'s FxHashMap<Value, Value>,
+    pub(crate) fault: Fault,
+    /// Of the load.
+    pub(crate) ty: Type,
+    pub(crate) size: u64,
+    pub(crate) plans: Vec<Plan>,
+    values: FxHashMap<Value, PlanId>,
+    memo: FxHashMap<Key, Option<PlanId>>,
+    log: Vec<Key>,
+    steps: usize,
+    depth: usize,
+    loops: usize,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    pub(crate) fn new(
+        graph: &'s Graph,
+        analysis: &'s mut Analysis<'a>,
+        nest: &'s Nest,
+        replaced: &'s FxHashMap<Value, Value>,
+        fault: Fault,
+        ty: Type,
+    ) -> Option<Search<'s, 'a>> {
+        let size = analysis.layouts().store_size(ty)?;
+        Some(Search {
+            graph,
+            analysis,
+            nest,
+            replaced,
+            fault,
+            ty,
+            size,
+            plans: vec![],
+            values: FxHashMap::default(),
+            memo: FxHashMap::default(),
+            log: vec![],
+            steps: 0,
+            depth: 0,
+            loops: 0,
+        })
+    }
+
+    /// The contents of memory at `address` in the state `state`.
+    pub(crate) fn value(&mut self, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+        let key = (state, address.clone());
+        if let Some(known) = self.memo.get(&key) {
+            return known.map(|id| self.find(id));
+        }
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let found = self.walk(state, address, None);
+        self.depth -= 1;
+        self.remember(key, found);
+        found
+    }
+
+    /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is not 0. What is found holds
+    /// only then, so nothing remembers it.
+    fn value_if(&mut self, wanted: Value, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let address = self.address_if(wanted, address);
+        let found = self.walk(state, &address, Some(wanted));
+        self.depth -= 1;
+        found
+    }
+
+    /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken their second alternative.
+    fn address_if(&mut self, wanted: Value, address: &Rc<Address>) -> Rc<Address> {
+        let graph = self.graph;
+        let rule = |value: Value| {
+            let ValueDef::Output(node, exit) = graph.def(value) else { return Rewrite::Keep };
+            let gamma = Gamma::from_node(graph, node).filter(|gamma| gamma.predicate(graph) == wanted);
+            let Some(gamma) = gamma.filter(|gamma| gamma.regions(graph).len() == 2) else { return Rewrite::Keep };
+            match graph.def(gamma.exit_origin(graph, 1, exit)) {
+                ValueDef::Argument(_, entry) => Rewrite::Replace(gamma.entry_origin(graph, entry)),
+                ValueDef::Output(..) => Rewrite::Keep,
+            }
+        };
+        let mut address = address.clone();
+        // One of them may have chosen among what another one chose.
+        for _ in 0..MAX_CHOICES {
+            if address.values().all(|value| rule(value) == Rewrite::Keep) {
+                break;
+            }
+            match self.analysis.rewrite(graph, &address, rule) {
+                Some(known) => address = Rc::new(known),
+                None => break,
+            }
+        }
+        address
+    }
+
+    fn remember(&mut self, key: Key, found: Option<PlanId>) {
+        self.memo.insert(key.clone(), found);
+        self.log.push(key);
+    }
+
+    fn walk(&mut self, mut state: Value, address: &Rc<Address>, wanted: Option<Value>) -> Option<PlanId> {
+        loop {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return None;
+            }
+            match self.graph.def(state) {
+                ValueDef::Argument(region, index) => {
+                    let owner = self.graph.owner(region)?;
+                    return match Theta::from_node(self.graph, owner) {
+                        Some(theta) => self.at_start(theta, index, state, address),
+                        None => self.value(self.graph.operand(owner, index + 1), address),
+                    };
+                }
+                ValueDef::Output(node, index) => match self.graph.op(node) {
+                    Op::Gamma => {
+                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
+                    }
+                    Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
+                    _ => match self.at_operation(node, address)? {
+                        Some(value) => return Some(self.plan_of(value)),
+                        None => state = state_operand(self.graph, node),
+                    },
+                },
+            }
+        }
+    }
+
+    /// The value that an operation knows of; `None` inside if the search may go on.
+    fn at_operation(&mut self, node: Node, address: &Rc<Address>) -> Option<Option<Value>> {
+        let graph = self.graph;
+        let wanted = Access { address: address.clone(), size: Some(self.size) };
+        let op = graph.op(node);
+        let (id, place, writes) = match op {
+            Op::Load(id, _) => (id, 0, false),
+            Op::Store(id, _) => (id, 1, true),
+            Op::Alloca(_) => return (address.base != graph.output(node, 0)).then_some(None),
+            Op::Call(..) => {
+                let may_write = self.analysis.call_may_write(graph, node, &wanted);
+                return (!may_write || self.fault.is(Mutation::ThroughCalls)).then_some(None);
+            }
+            _ => return None,
+        };
+        let info = &graph.payloads[id];
+        if info.volatile {
+            return None;
+        }
+        let access = self.analysis.access(graph, graph.operand(node, place), info.ty);
+        match self.analysis.relate(graph, &access, &wanted) {
+            Relation::No => Some(None),
+            Relation::Must if self.fits(info.ty, access.size) => {
+                Some(Some(if writes { graph.operand(node, 0) } else { graph.output(node, 0) }))
+            }
+            _ if writes && !self.fault.is(Mutation::ThroughStores) => None,
+            _ => Some(None),
+        }
+    }
+
+    /// Can a value of this type and size be read as what is wanted?
+    fn fits(&self, ty: Type, size: Option<u64>) -> bool {
+        let whole = |ty: Type| ty.int_width().or(ty.float_bits()).is_some_and(|bits| u64::from(bits) == 8 * self.size);
+        ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
+    }
+
+    /// The contents behind a gamma; if `wanted` is a control value that is known not to be 0, by the alternatives that allow for that.
+    fn after_gamma(
+        &mut self,
+        gamma: Gamma,
+        index: usize,
+        address: &Rc<Address>,
+        wanted: Option<Value>,
+    ) -> Option<PlanId> {
+        let graph = self.graph;
+        let decides = wanted == Some(gamma.predicate(graph)) && gamma.regions(graph).len() == 2;
+        let makes = match wanted.map(|wanted| graph.def(wanted)) {
+            Some(ValueDef::Output(node, exit)) if node == gamma.node() => Some(exit),
+            _ => None,
+        };
+        let mut plans = vec![];
+        for alternative in 0..gamma.regions(graph).len() {
+            let made = makes.map(|exit| gamma.exit_origin(graph, alternative, exit));
+            let ends = match made.and_then(|value| graph.producer_op(value)) {
+                Some(Op::Ctl(repeats)) => repeats == 0,
+                Some(_) if self.fault.is(Mutation::EndsAnyway) => alternative == 0,
+                _ => decides && alternative == 0,
+            };
+            if ends {
+                self.steps += 1;
+                plans.push(self.push(Plan::Any));
+                continue;
+            }
+            let inside = self.rewrite(address, |value| match graph.def(value) {
+                ValueDef::Output(node, exit) if node == gamma.node() => {
+                    Rewrite::Replace(gamma.exit_origin(graph, alternative, exit))
+                }
+                _ => Rewrite::Keep,
+            })?;
+            let state = gamma.exit_origin(graph, alternative, index);
+            plans.push(match made {
+                Some(made) => self.value_if(made, state, &inside)?,
+                None => self.value(state, &inside)?,
+            });
+        }
+        let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], Plan::Any);
+        let first = *plans.iter().find(|plan| !is_any(self, **plan))?;
+        let first = self.find(first);
+        let home = self.home(first);
+        let is_outside = !gamma.regions(graph).iter().any(|region| self.nest.is_inside(home, *region));
+        if plans.iter().all(|plan| is_any(self, *plan) || self.find(*plan) == first) && is_outside {
+            return Some(first);
+        }
+        if self.fault.is(Mutation::FirstAlternative) && is_outside {
+            return Some(first);
+        }
+        Some(self.push(Plan::Merge(gamma, plans)))
+    }
+
+    fn after_theta(&mut self, theta: Theta, index: usize, address: &Rc<Address>) -> Option<PlanId> {
+        let graph = self.graph;
+        let inside = self.rewrite(address, |value| match graph.def(value) {
+            ValueDef::Output(node, var) if node == theta.node() => Rewrite::Replace(theta.post(graph, var)),
+            _ => Rewrite::Keep,
+        })?;
+        let post = self.value(theta.post(graph, index), &inside)?;
+        let post = self.find(post);
+        let inside = self.nest.is_inside(self.home(post), theta.region(graph));
+        Some(if inside { self.push(Plan::Last(theta, post)) } else { post })
+    }
+
+    fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+        let graph = self.graph;
+        let key = (state, address.clone());
+        if let Some(known) = self.memo.get(&key) {
+            return known.map(|id| self.find(id));
+        }
+        let back = self.across(theta, address, true)?;
+        let entry_address = self.across(theta, address, false)?;
+        if self.loops == MAX_LOOPS {
+            return None;
+        }
+        self.loops += 1;
+        let mark = self.log.len();
+        let id = self.push(Plan::Pending(theta));
+        self.remember(key.clone(), Some(id));
+        let again = self.value_if(theta.predicate(graph), theta.post(graph, index), &back);
+        let found = again.and_then(|post| {
+            let entry = self.value(theta.entry_origin(graph, index), &entry_address);
+            let post = self.find(post);
+            match entry.map(|entry| self.find(entry)) {
+                Some(entry) if post == id || post == entry => Some(Plan::Same(entry)),
+                Some(entry) => Some(Plan::Loop(theta, Entry::Plan(entry), post)),
+                None if post == id => None,
+                None => Some(Plan::Loop(theta, Entry::Load(self.witness(theta, index, address)?, index), post)),
+            }
+        });
+        match found {
+            Some(plan) => {
+                self.plans[id] = plan;
+                Some(self.find(id))
+            }
+            None => {
+                // Whatever counted on this one is void.
+                for key in self.log.drain(mark..) {
+                    self.memo.remove(&key);
+                }
+                self.remember(key, None);
+                self.loops -= 1;
+                None
+            }
+        }
+    }
+
+    /// An address at the start of the loop's body as one of the end of the iteration before (`back`), or of before the loop.
+    fn across(&mut self, theta: Theta, address: &Rc<Address>, back: bool) -> Option<Rc<Address>> {
+        let (graph, nest, fault) = (self.graph, self.nest, self.fault);
+        let body = theta.region(graph);
+        self.rewrite(address, |value| match graph.def(value) {
+            ValueDef::Argument(region, _) if region == body && back && fault.is(Mutation::NoShift) => Rewrite::Keep,
+            ValueDef::Argument(region, var) if region == body => {
+                Rewrite::Replace(if back { theta.post(graph, var) } else { theta.entry_origin(graph, var) })
+            }
+            _ if fault.is(Mutation::Varying) => Rewrite::Keep,
+            _ if nest.is_inside(graph.region_of(value), body) => Rewrite::Fail,
+            _ => Rewrite::Keep,
+        })
+    }
+
+    fn rewrite(&mut self, address: &Rc<Address>, rule: impl Fn(Value) -> Rewrite) -> Option<Rc<Address>> {
+        if address.values().all(|value| rule(value) == Rewrite::Keep) {
+            return Some(address.clone());
+        }
+        self.analysis.rewrite(self.graph, address, rule).map(Rc::new)
+    }
+
+    /// An access to `address` in the first iteration that is certain to happen if the loop runs, and before anything that may end the program or
+    /// give memory back.
+    fn witness(&mut self, theta: Theta, index: usize, address: &Rc<Address>) -> Option<Node> {
+        let graph = self.graph;
+        let mut state = theta.pre(graph, index);
+        for _ in 0..MAX_WITNESSES {
+            let (node, _) = consumer(graph, state)?;
+            let (id, place) = match graph.op(node) {
+                Op::Load(id, _) => (id, 0),
+                Op::Store(id, _) => (id, 1),
+                _ if self.nest.is_wild(graph, node) => return None,
+                _ => {
+                    state = state_output(graph, node)?;
+                    continue;
+                }
+            };
+            let info = &graph.payloads[id];
+            let pinned = graph.op(node).effects().contains(Effects::PINNED);
+            if info.volatile || pinned && !self.starts_first(theta, node) {
+                return None;
+            }
+            let access = self.analysis.access(graph, graph.operand(node, place), info.ty);
+            if pinned && access.address == *address && access.size.is_some_and(|size| size >= self.size) {
+                return can_copy(graph, theta, graph.operand(node, place)).then_some(node);
+            }
+            state = state_output(graph, node)?;
+        }
+        None
+    }
+
+    /// Is the I/O state that an access takes the one that the iteration begins with?
+    fn starts_first(&self, theta: Theta, node: Node) -> bool {
+        let graph = self.graph;
+        let io = graph.operand(node, graph.input_count(node) - 2);
+        matches!(graph.def(io), ValueDef::Argument(region, _) if region == theta.region(graph))
+    }
+
+    /// The region that a plan's value will be in: of what is being searched for, or one around it.
+    pub(crate) fn home(&self, id: PlanId) -> Region {
+        home(self.graph, &self.plans, id)
+    }
+
+    pub(crate) fn find(&self, id: PlanId) -> PlanId {
+        find(&self.plans, id)
+    }
+
+    fn plan_of(&mut self, value: Value) -> PlanId {
+        let mut value = value;
+        while let Some(new) = self.replaced.get(&value) {
+            value = *new;
+        }
+        let value = rvsdg_route::outermost(self.graph, value);
+        if let Some(known) = self.values.get(&value) {
+            return *known;
+        }
+        let id = self.push(Plan::Value(value));
+        self.values.insert(value, id);
+        id
+    }
+
+    fn push(&mut self, plan: Plan) -> PlanId {
+        self.plans.push(plan);
+        self.plans.len() - 1
+    }
+}
+
+/// The plan that `id` comes down to.
+pub(crate) fn find(plans: &[Plan], mut id: PlanId) -> PlanId {
+    while let Plan::Same(other) = plans[id] {
+        id = other;
+    }
+    id
+}
+
+/// The region that a plan's value will be in.
+pub(crate) fn home(graph: &Graph, plans: &[Plan], id: PlanId) -> Region {
+    match &plans[find(plans, id)] {
+        Plan::Value(value) => graph.region_of(*value),
+        Plan::Merge(gamma, _) => graph.region(gamma.node()),
+        Plan::Loop(theta, ..) | Plan::Pending(theta) => theta.region(graph),
+        Plan::Last(theta, _) => graph.region(theta.node()),
+        Plan::Any | Plan::Same(_) => unreachable!("that is what was found"),
+    }
+}
+
+/// Can a value of the loop's body be computed before the loop as it is in the first iteration?
+pub(crate) fn can_copy(graph: &Graph, theta: Theta, value: Value) -> bool {
+    let body = theta.region(graph);
+    let mut stack = vec![value];
+    let mut copies = 0;
+    while let Some(value) = stack.pop() {
+        let ValueDef::Output(node, _) = graph.def(value) else { continue };
+        copies += 1;
+        if copies > MAX_COPIES || graph.region(node) != body || !graph.op(node).is_speculatable() {
+            return false;
+        }
+        stack.extend(graph.operands(node));
+    }
+    true
+}

@@ -1,0 +1,187 @@
+//! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is made once, behind the loop.
+//!
+//! The loop must be certain to end and to do nothing that others could notice in between: no call that writes, no operation with an I/O state of
+//! its own. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a loop variable.
+
+use crate::Stats;
+use crate::build::copy_before;
+use crate::fault::{Fault, Mutation};
+use crate::nest::{Nest, state_operand, state_output};
+use crate::search::can_copy;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{
+    AccessInfo, Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef,
+};
+use rvsdg_opt_alias::{Access, Analysis, Relation};
+use rvsdg_route::{Router, outermost};
+
+/// A loop with more operations than this is left alone.
+const MAX_INSIDE: usize = 512;
+
+/// At most this many stores are moved out of one loop.
+const MAX_STORES: usize = 8;
+
+/// Moves stores out of all loops; answers how many.
+pub(crate) fn sink(
+    graph: &mut Graph,
+    analysis: &mut Analysis<'_>,
+    nest: &Nest,
+    fault: Fault,
+    stats: &mut Stats,
+) -> usize {
+    let mut router = Router::new();
+    let mut count = 0;
+    for region in nest.regions.iter().rev() {
+        let Some(theta) = graph.owner(*region).and_then(|owner| Theta::from_node(graph, owner)) else { continue };
+        if nest.is_wild(graph, theta.node()) {
+            continue;
+        }
+        let Some(accesses) = inside(graph, *region) else { continue };
+        let stores: Vec<Node> = accesses
+            .iter()
+            .copied()
+            .filter(|node| graph.region(*node) == *region && matches!(graph.op(*node), Op::Store(..)))
+            .collect();
+        let mut moved = 0;
+        for store in stores {
+            if moved < MAX_STORES && may_sink(graph, analysis, nest, fault, theta, store, &accesses) {
+                move_behind(graph, &mut router, theta, store, stats);
+                moved += 1;
+            }
+        }
+        count += moved;
+    }
+    count
+}
+
+/// Everything that touches memory in a region and those inside it.
+fn inside(graph: &Graph, region: Region) -> Option<Vec<Node>> {
+    let (mut accesses, mut count) = (vec![], 0);
+    let mut regions = vec![region];
+    while let Some(region) = regions.pop() {
+        for node in graph.nodes(region) {
+            count += 1;
+            if count > MAX_INSIDE {
+                return None;
+            }
+            regions.extend_from_slice(graph.regions(node));
+            if graph.op(node).effects().takes_mem() {
+                accesses.push(node);
+            }
+        }
+    }
+    Some(accesses)
+}
+
+/// The number of the loop variable with the memory state, if there is one only.
+fn state_var(graph: &Graph, theta: Theta) -> Option<usize> {
+    let mut states = (0..theta.loop_count(graph)).filter(|var| graph.ty(theta.pre(graph, *var)) == Type::MEM);
+    let var = states.next()?;
+    states.next().is_none().then_some(var)
+}
+
+fn may_sink(
+    graph: &Graph,
+    analysis: &mut Analysis<'_>,
+    nest: &Nest,
+    fault: Fault,
+    theta: Theta,
+    store: Node,
+    accesses: &[Node],
+) -> bool {
+    let Op::Store(id, effects) = graph.op(store) else { return false };
+    let info = &graph.payloads[id];
+    let body = theta.region(graph);
+    let is_outer = |value: Value| !nest.is_inside(graph.region_of(outermost(graph, value)), body);
+    if info.volatile || effects != Effects::WRITE | Effects::PINNED || state_var(graph, theta).is_none() {
+        return false;
+    }
+    let pointer = graph.operand(store, 1);
+    let address = analysis.access(graph, pointer, info.ty);
+    let constant = address.address.values().all(is_outer) && address.size.is_some();
+    if !constant || !is_outer(graph.operand(store, 2)) || !can_place(graph, theta, pointer, &is_outer) {
+        return false;
+    }
+    accesses.iter().all(|node| {
+        *node == store || !graph.is_live(*node) || {
+            let op = graph.op(*node);
+            match op {
+                Op::Load(id, _) | Op::Store(id, _) => {
+                    let place = usize::from(matches!(op, Op::Store(..)));
+                    let info = &graph.payloads[id];
+                    let other: Access = analysis.access(graph, graph.operand(*node, place), info.ty);
+                    let ignored = fault.is(Mutation::SinkPastReads) && matches!(op, Op::Load(..));
+                    !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored)
+                }
+                Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
+                _ => !op.effects().intersects(rvsdg_core::Effects::READ | rvsdg_core::Effects::WRITE),
+            }
+        }
+    })
+}
+
+/// Is the pointer outside of the loop, or can it be computed there from what is the same in all iterations?
+fn can_place(graph: &Graph, theta: Theta, pointer: Value, is_outer: &impl Fn(Value) -> bool) -> bool {
+    let mut stack = vec![pointer];
+    can_copy(graph, theta, pointer) && {
+        let mut steps = 0;
+        loop {
+            let Some(value) = stack.pop() else { break true };
+            steps += 1;
+            if steps > 64 {
+                break false;
+            }
+            match graph.def(value) {
+                ValueDef::Output(node, _) => stack.extend(graph.operands(node)),
+                ValueDef::Argument(..) if is_outer(value) => {}
+                ValueDef::Argument(..) => break false,
+            }
+        }
+    }
+}
+
+/// Scopes of `noalias` facts may begin in the loop.
+fn without_scopes(graph: &mut Graph, op: Op) -> Op {
+    let Op::Store(id, effects) = op else { return op };
+    let info = &graph.payloads[id];
+    if !info.metadata.contains("alias") {
+        return op;
+    }
+    let info = AccessInfo { metadata: "".into(), ..info.clone() };
+    Op::Store(graph.payloads.intern_access(info), effects)
+}
+
+fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node, stats: &mut Stats) {
+    let body = theta.region(graph);
+    let around = graph.region(theta.node());
+    let op = without_scopes(graph, graph.op(store));
+    let [value, pointer, io] = [0, 1, 2].map(|i| graph.operand(store, i));
+    let mut copies = FxHashMap::default();
+    let pointer = copy_before(graph, theta, pointer, &mut copies);
+    let io = copy_before(graph, theta, io, &mut copies);
+    let known = graph.users(value).take(rvsdg_route::MAX_SCAN).find_map(|user| match graph.site(user) {
+        UseSite::Result(region, index) if region == body => index.checked_sub(1),
+        _ => None,
+    });
+    let last = match known {
+        Some(var) => theta.exit_output(graph, var),
+        None => {
+            let ty = graph.ty(value);
+            let nothing = router.constant_in(graph, Const { op: Op::Undef, ty }, around);
+            theta.open_loop_var(graph, nothing);
+            stats.loop_vars += 1;
+            theta.close_loop_var(graph, value)
+        }
+    };
+    let var = state_var(graph, theta).expect("that was checked");
+    let behind = theta.exit_output(graph, var);
+    let users: Vec<_> = graph.users(behind).collect();
+    let new = graph.add_node(Position::After(theta.node()), op, &[last, pointer, io, behind], &[Type::MEM]);
+    let after = state_output(graph, new).expect("a store has a state");
+    for user in users {
+        graph.divert(user, after);
+    }
+    let (before, old) = (state_operand(graph, store), graph.output(store, 0));
+    graph.divert_users(old, before);
+    graph.remove_node(store);
+}

@@ -1,0 +1,116 @@
+//! Filling (FIL): loops that only fill or copy memory become calls of `memset`, `memcpy` or `memmove`, which the library and the back end know how to do
+//! with the widest stores there are.
+//!
+//! # Algorithm
+//!
+//! For each theta whose only effects are plain stores, and loads of what one of them stores, and whose count is known before it runs ([`rvsdg_opt_trip`]):
+//!
+//! * Each store has to make, all iterations together, consecutive elements: what its address ([`rvsdg_opt_alias`]) gets more in each iteration, by the
+//!   recurrences of its terms or as a pointer that is a loop variable, is the size of an element, or the negative of that.
+//! * What it stores is a value of which all bytes are the same one, a byte that is the same in all iterations, or what is loaded from an address that
+//!   moves likewise. Where both may overlap, elements have to go towards where the loop came from; then each is read before it is overwritten.
+//! * Different stores of one loop have to be to different objects, and none to one that another one loads from.
+//!
+//! Then all of it is done before the loop, which has no effects any more, and mostly is dead.
+//!
+//! # Invariants
+//!
+//! * All stores of a loop go, or none: nothing is reordered with what stays.
+//! * Each address is that of the first iteration, which always runs, so it is computed from the operations of the loop's body as they are.
+//! * A module that defines one of these functions, or says that such names mean nothing (`-fno-builtin`), is left alone.
+//! * Loops that run a few times only are left to unrolling, which lets values in memory be seen.
+//!
+//! # Complexity
+//!
+//! Linear in the size of the bodies of loops, and quadratic in the stores of a loop, which are few. A second run changes nothing.
+
+#![forbid(unsafe_code)]
+
+mod build;
+mod fault;
+mod functions;
+mod plan;
+
+use build::Builder;
+use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+use functions::{Function, Functions};
+use rvsdg_core::{Module, Symbol};
+use rvsdg_opt_alias::Env;
+use rvsdg_route::Router;
+
+/// What one or several runs did.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Stats {
+    /// Stores that became `memset`.
+    pub filled: usize,
+    /// Stores that became `memcpy`.
+    pub copied: usize,
+    /// Stores that became `memmove`.
+    pub moved: usize,
+}
+
+impl Stats {
+    /// Every figure with its name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
+        [("filled", self.filled), ("copied", self.copied), ("moved", self.moved)].into_iter()
+    }
+
+    fn count(&mut self, function: Function) {
+        *match function {
+            Function::Fill => &mut self.filled,
+            Function::Copy => &mut self.copied,
+            Function::Move => &mut self.moved,
+        } += 1;
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.filled += other.filled;
+        self.copied += other.copied;
+        self.moved += other.moved;
+    }
+}
+
+/// Treats the loops of all bodies of a module that is laid out as [`rvsdg_layout`] assumes.
+pub fn run_module(module: &mut Module) -> Stats {
+    run(module, Fault::default())
+}
+
+/// The same with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
+    run(module, Fault { mutation: Some(mutation) })
+}
+
+fn run(module: &mut Module, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    if !rvsdg_layout::is_of_module(&module.text.preamble) || !Functions::are_allowed(module) {
+        return stats;
+    }
+    let mut functions = Functions::default();
+    for (lambda, symbol) in module.lambdas() {
+        let shape = module.body_shape(lambda);
+        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let Module { types, symbols, bodies, .. } = &mut *module;
+        let is_free = !symbols[symbol].is_left_alone();
+        let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| is_free) else { continue };
+        let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
+        let plans = plan::find(body, env, fault);
+        if plans.is_empty() {
+            continue;
+        }
+        for job in plans.iter().flat_map(|plan| &plan.jobs) {
+            functions.need(module, job.what.function());
+        }
+        let graph = module.body_mut(symbol).expect("it was looked at");
+        let (mut router, stats) = (Router::new(), &mut stats);
+        let mut builder = Builder { graph, router: &mut router, functions: &functions, stats, fault };
+        plans.iter().for_each(|plan| builder.carry_out(plan));
+        graph.fold_geps();
+    }
+    stats
+}

@@ -1,0 +1,129 @@
+//! Values of slots out of the values that are stored, and loaded values out of those of slots.
+//!
+//! The same bits as another type are a `bitcast`. An integer that is taken apart has the part at the lowest address in its lowest bits.
+
+use crate::fault::{Fault, Mutation};
+use crate::slots::{Filling, Leaf, Slot};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, Value};
+use rvsdg_route::Router;
+
+/// Adds the nodes that take values apart and put them together.
+pub(crate) struct Parts<'p> {
+    pub(crate) graph: &'p mut Graph,
+    pub(crate) router: &'p mut Router,
+    pub(crate) fault: Fault,
+}
+
+impl Parts<'_> {
+    /// The value as another type of the same size.
+    fn convert(&mut self, at: Node, value: Value, ty: Type) -> Value {
+        if self.graph.ty(value) == ty {
+            return value;
+        }
+        self.graph.add_simple(Position::Before(at), Op::Cast(CastOp::BitCast, Flags::NONE), &[value], ty)
+    }
+
+    fn int(&mut self, region: Region, value: u64, ty: Type) -> Value {
+        let width = ty.int_width().expect("an integer type");
+        let op = self.graph.payloads.int(width, &[value]);
+        self.router.constant_in(self.graph, Const { op, ty }, region)
+    }
+
+    /// By how many bits a slot is shifted in an integer of `size` bytes that begins at `offset`.
+    fn shift(&self, slot: &Slot, offset: u64, size: u64) -> u64 {
+        let before = slot.offset - offset;
+        8 * if self.fault.is(Mutation::BigEndian) { size - slot.size - before } else { before }
+    }
+
+    /// What the slot holds when `value`, which begins at `offset` and has `size` bytes, was stored. Nodes go in front of `at`.
+    pub(crate) fn part(&mut self, at: Node, value: Value, offset: u64, size: u64, slot: &Slot) -> Value {
+        if slot.size == size {
+            return self.convert(at, value, slot.ty);
+        }
+        let [wide, narrow] = [size, slot.size].map(|size| Type::int(8 * size as u32));
+        let mut value = self.convert(at, value, wide);
+        let shift = self.shift(slot, offset, size);
+        if shift > 0 {
+            let by = self.int(self.graph.region(at), shift, wide);
+            let op = Op::Binary(BinOp::LShr, Flags::NONE);
+            value = self.graph.add_simple(Position::Before(at), op, &[value, by], wide);
+        }
+        let op = Op::Cast(CastOp::Trunc, Flags::NONE);
+        let value = self.graph.add_simple(Position::Before(at), op, &[value], narrow);
+        self.convert(at, value, slot.ty)
+    }
+
+    /// What is loaded, as a value of type `ty` that begins at `offset` and has `size` bytes, when these are the values of slots, which are all of it.
+    pub(crate) fn whole(&mut self, at: Node, ty: Type, offset: u64, size: u64, parts: &[(Slot, Value)]) -> Value {
+        if let [(slot, value)] = parts
+            && slot.size == size
+        {
+            return self.convert(at, *value, ty);
+        }
+        let wide = Type::int(8 * size as u32);
+        let mut all: Option<Value> = None;
+        for (slot, value) in parts {
+            let narrow = Type::int(8 * slot.size as u32);
+            let mut value = self.convert(at, *value, narrow);
+            if narrow != wide {
+                let op = Op::Cast(CastOp::ZExt, Flags::NONE);
+                value = self.graph.add_simple(Position::Before(at), op, &[value], wide);
+            }
+            let shift = self.shift(slot, offset, size);
+            if shift > 0 {
+                let by = self.int(self.graph.region(at), shift, wide);
+                let op = Op::Binary(BinOp::Shl, Flags::NONE);
+                value = self.graph.add_simple(Position::Before(at), op, &[value, by], wide);
+            }
+            all = Some(match all {
+                None => value,
+                Some(all) => {
+                    let op = Op::Binary(BinOp::Or, Flags::NONE);
+                    self.graph.add_simple(Position::Before(at), op, &[all, value], wide)
+                }
+            });
+        }
+        let all = all.expect("what is read has slots");
+        self.convert(at, all, ty)
+    }
+
+    /// A leaf of a value of aggregate type.
+    pub(crate) fn member(&mut self, at: Node, value: Value, leaf: &Leaf) -> Value {
+        if leaf.path.is_empty() {
+            return value;
+        }
+        let op = Op::ExtractValue(self.graph.payloads.intern_list(leaf.path.clone()));
+        self.graph.add_simple(Position::Before(at), op, &[value], leaf.ty)
+    }
+
+    /// A value of aggregate type with another leaf.
+    pub(crate) fn with_member(&mut self, at: Node, value: Value, leaf: &Leaf, member: Value) -> Value {
+        let op = Op::InsertValue(self.graph.payloads.intern_list(leaf.path.clone()));
+        let ty = self.graph.ty(value);
+        self.graph.add_simple(Position::Before(at), op, &[value, member], ty)
+    }
+
+    /// The constant of type `ty` that memory is filled with.
+    pub(crate) fn filled(&mut self, region: Region, filling: &Filling, byte: Value, ty: Type) -> Value {
+        let bits = match filling {
+            Filling::Same => return byte,
+            Filling::Zero => 0,
+            Filling::Byte(byte) => u128::from(*byte) * (u128::MAX / 0xff),
+        };
+        let op = match ty.kind() {
+            TypeKind::Int(width) => self.graph.payloads.int(width, &words(bits, width)),
+            TypeKind::Ptr(_) => Op::Null,
+            TypeKind::Interned(_) => Op::Zero,
+            _ => {
+                let width = ty.float_bits().expect("only scalars are left");
+                self.graph.payloads.float(bits & (u128::MAX >> (128 - width)))
+            }
+        };
+        self.router.constant_in(self.graph, Const { op, ty }, region)
+    }
+}
+
+/// So many bits, the same in each byte, as words.
+fn words(bits: u128, width: u32) -> Vec<u64> {
+    vec![bits as u64; (width as usize).div_ceil(64)]
+}

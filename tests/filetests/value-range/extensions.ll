@@ -1,0 +1,65 @@
+; test opt value-range,dne
+; The sign of what is not negative is zero: known of an operand outside, and of what was asked. What may be negative stays.
+; run: @masked(1, 20) == 4
+; run: @asked(7) == 7
+; run: @asked(-7) == -7
+define i64 @masked(i1 %c, i32 %x) {
+  %m = and i32 %x, 15
+  br i1 %c, label %then, label %done
+then:
+  %e = sext i32 %m to i64
+  br label %done
+done:
+  %r = phi i64 [ 0, %0 ], [ %e, %then ]
+  ret i64 %r
+}
+define i64 @asked(i32 %x) {
+  %c = icmp sgt i32 %x, -1
+  br i1 %c, label %then, label %else
+then:
+  %e = sext i32 %x to i64
+  %f = mul i64 %e, 1
+  br label %done
+else:
+  %g = sext i32 %x to i64
+  br label %done
+done:
+  %r = phi i64 [ %f, %then ], [ %g, %else ]
+  ret i64 %r
+}
+; expect
+preamble [
+  "source_filename = \"vrp/extensions.ll\""
+]
+symbol @masked = external defined function i64 (i1, i32) : ptr, params ["", ""]
+symbol @asked = external defined function i64 (i32) : ptr, params [""]
+omega imports [] exports [@masked, @asked] () {
+  %0 = lambda @masked () (%0: i1, %1: i32, %2: io, %3: mem) {
+    %4 = const 15 : i32
+    %5 = and %1, %4 : i32
+    %6 = match [-1 -> 1, default -> 0] %0 : ctl2
+    %7 = gamma %6 (%5) {
+      case 0 (%8: i32) {
+        %9 = const 0 : i64
+      } -> (%9)
+      case 1 (%10: i32) {
+        %11 = zext nneg %10 : i64
+      } -> (%11)
+    }
+  } -> (%7, %2, %3)
+  %1 = lambda @asked () (%0: i32, %1: io, %2: mem) {
+    %3 = const -1 : i32
+    %4 = icmp sgt %0, %3 : i1
+    %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %6 = gamma %5 (%0) {
+      case 0 (%7: i32) {
+        %8 = sext %7 : i64
+      } -> (%8)
+      case 1 (%9: i32) {
+        %10 = zext nneg %9 : i64
+        %11 = const 1 : i64
+        %12 = mul %10, %11 : i64
+      } -> (%12)
+    }
+  } -> (%6, %1, %2)
+} -> (%0, %1)
