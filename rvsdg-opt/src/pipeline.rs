@@ -161,7 +161,10 @@ mod tests {
     #[test]
     fn errors_name_what_is_known() {
         let error = Pipeline::parse("dne,licm").unwrap_err().to_string();
-        assert!(error.contains("unknown pass `licm`") && error.contains("known passes: cne, dne"), "{error}");
+        assert!(
+            error.contains("unknown pass `licm`") && error.contains("known passes: cne, dead-args, dne"),
+            "{error}"
+        );
         for text in ["dne,,dne", ",dne", "dne,", ","] {
             let error = Pipeline::parse(text).unwrap_err();
             assert_eq!(error, ParseError::Missing { text: text.to_string() });

@@ -281,7 +281,7 @@ fn wrong_usage_has_exit_code_2() {
         (&["compile"][..], "<INPUT>"),
         (&["assemble"], "unrecognized subcommand"),
         (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s"),
-        (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: cne, dne"),
+        (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: cne, dead-args, dne"),
         (&["compile", input, "--emit", "exe"], "an executable needs a file to go to"),
         (&["compile", input, "-o", "x.unknown"], "say --emit KIND"),
         (&["compile", input, "--threads", "0"], "--threads"),

@@ -15,7 +15,7 @@ define i64 @f(ptr %out) {
 }
 ; expect
 preamble [
-  "source_filename = \"dpe/allocsize.ll\""
+  "source_filename = \"dead-args/allocsize.ll\""
 ]
 postamble [
   "attributes #0 = { noinline allocsize(1) }"

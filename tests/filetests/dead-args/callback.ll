@@ -15,7 +15,7 @@ define i32 @main() {
 !1 = !{i64 1, i64 2, i1 false}
 ; expect
 preamble [
-  "source_filename = \"dpe/callback.ll\""
+  "source_filename = \"dead-args/callback.ll\""
 ]
 postamble [
   "attributes #0 = { noinline }"

@@ -24,7 +24,7 @@ define i32 @f(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"dpe/local.ll\""
+  "source_filename = \"dead-args/local.ll\""
 ]
 postamble [
   "attributes #0 = { noinline }"

@@ -16,7 +16,7 @@ define i32 @f(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"dpe/varargs.ll\""
+  "source_filename = \"dead-args/varargs.ll\""
 ]
 postamble [
   "attributes #0 = { noinline }"

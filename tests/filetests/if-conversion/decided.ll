@@ -34,7 +34,7 @@ out:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/decided.ll\""
+  "source_filename = \"if-conversion/decided.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""]
 omega imports [] exports [@f] () {

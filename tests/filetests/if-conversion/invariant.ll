@@ -25,7 +25,7 @@ end:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/invariant.ll\""
+  "source_filename = \"if-conversion/invariant.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""]
 omega imports [] exports [@f] () {

@@ -17,7 +17,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/loads.ll\""
+  "source_filename = \"if-conversion/loads.ll\""
 ]
 symbol @f = external defined function i32 (ptr, i32) : ptr, params ["", ""]
 omega imports [] exports [@f] () {

@@ -31,7 +31,7 @@ join:
 !0 = !{!"branch_weights", !"expected", i32 3, i32 17}
 ; expect
 preamble [
-  "source_filename = \"ifc/notes.ll\""
+  "source_filename = \"if-conversion/notes.ll\""
 ]
 postamble [
   "!0 = !{!\"branch_weights\", !\"expected\", i32 3, i32 17}"

@@ -41,7 +41,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/parts.ll\""
+  "source_filename = \"if-conversion/parts.ll\""
 ]
 symbol @letter = external defined function i32 (i8) : ptr, params [""]
 symbol @days = external defined function i32 (i32) : ptr, params [""]

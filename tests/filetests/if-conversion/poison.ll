@@ -15,7 +15,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/poison.ll\""
+  "source_filename = \"if-conversion/poison.ll\""
 ]
 symbol @next = external defined function i32 (i32) : ptr, params [""]
 omega imports [] exports [@next] () {

@@ -55,7 +55,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/refused.ll\""
+  "source_filename = \"if-conversion/refused.ll\""
 ]
 postamble [
   "attributes #0 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }"

@@ -39,7 +39,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ifc/select.ll\""
+  "source_filename = \"if-conversion/select.ll\""
 ]
 symbol @clamp = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @which = external defined function i32 (i32) : ptr, params [""]

@@ -28,7 +28,7 @@ define i32 @f(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"ipc/constants.ll\""
+  "source_filename = \"ipsccp/constants.ll\""
 ]
 postamble [
   "attributes #0 = { noinline }"

@@ -23,7 +23,7 @@ define i32 @f(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"ipc/escapes.ll\""
+  "source_filename = \"ipsccp/escapes.ll\""
 ]
 postamble [
   "attributes #0 = { noinline }"

@@ -27,7 +27,7 @@ no:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/and.ll\""
+  "source_filename = \"jump-threading/and.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32, i32) : ptr, params ["", "", ""]
 omega imports [] exports [@f] () {

@@ -43,7 +43,7 @@ plus:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/carried.ll\""
+  "source_filename = \"jump-threading/carried.ll\""
 ]
 symbol @f = external defined function i32 (i8, i32) : ptr, params ["", ""]
 symbol @g = external defined function i32 (i1, i1, i32) : ptr, params ["", "", ""]

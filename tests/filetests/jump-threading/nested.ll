@@ -42,7 +42,7 @@ end:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/nested.ll\""
+  "source_filename = \"jump-threading/nested.ll\""
 ]
 symbol @nested = external defined function i32 (i32, i32, i32) : ptr, params ["", "", ""]
 omega imports [] exports [@nested] () {

@@ -29,7 +29,7 @@ no:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/ranged.ll\""
+  "source_filename = \"jump-threading/ranged.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32, i32, i32) : ptr, params ["", "", "", ""]
 omega imports [] exports [@f] () {

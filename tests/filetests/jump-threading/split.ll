@@ -18,7 +18,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/split.ll\""
+  "source_filename = \"jump-threading/split.ll\""
 ]
 postamble [
   "attributes #0 = { mustprogress }"

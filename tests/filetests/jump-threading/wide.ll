@@ -16,7 +16,7 @@ end:
 }
 ; expect
 preamble [
-  "source_filename = \"thr/wide.ll\""
+  "source_filename = \"jump-threading/wide.ll\""
 ]
 symbol @wide = external defined function i32 (i1) : ptr, params [""]
 omega imports [] exports [@wide] () {

@@ -18,7 +18,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ltr/counted.ll\""
+  "source_filename = \"lftr/counted.ll\""
 ]
 symbol @f = external defined function i64 () : ptr
 omega imports [] exports [@f] () {

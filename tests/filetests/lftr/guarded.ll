@@ -22,7 +22,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ltr/guarded.ll\""
+  "source_filename = \"lftr/guarded.ll\""
 ]
 symbol @f = external defined function i64 (i64, i64) : ptr, params ["", ""]
 omega imports [] exports [@f] () {

@@ -44,7 +44,7 @@ none:
 }
 ; expect
 preamble [
-  "source_filename = \"ltr/left.ll\""
+  "source_filename = \"lftr/left.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @g = external defined function i32 (i32, i32) : ptr, params ["", ""]

@@ -50,7 +50,7 @@ stop:
 }
 ; expect
 preamble [
-  "source_filename = \"ltr/sums.ll\""
+  "source_filename = \"lftr/sums.ll\""
 ]
 symbol @places = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @wraps = external defined function i32 (i32) : ptr, params [""]

@@ -32,7 +32,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"ltr/unguarded.ll\""
+  "source_filename = \"lftr/unguarded.ll\""
 ]
 symbol @f = external defined function i64 (i64, i64) : ptr, params ["", ""]
 symbol @g = external defined function i64 (i64, i64) : ptr, params ["", ""]

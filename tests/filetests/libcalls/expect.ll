@@ -66,7 +66,7 @@ no:
 !1 = !{}
 ; expect
 preamble [
-  "source_filename = \"lib/expect.ll\""
+  "source_filename = \"libcalls/expect.ll\""
 ]
 postamble [
   "attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }"

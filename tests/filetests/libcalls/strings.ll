@@ -34,7 +34,7 @@ define i64 @unknown() {
 }
 ; expect
 preamble [
-  "source_filename = \"lib/strings.ll\""
+  "source_filename = \"libcalls/strings.ll\""
 ]
 symbol @hello = private defined global [6 x i8] : ptr, specifiers "unnamed_addr", constant
 symbol @world = private defined global [6 x i8] : ptr, specifiers "unnamed_addr", constant

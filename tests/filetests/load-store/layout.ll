@@ -11,7 +11,7 @@ define i32 @f(ptr %p) {
 }
 ; expect
 preamble [
-  "source_filename = \"mem/layout.ll\""
+  "source_filename = \"load-store/layout.ll\""
   "target datalayout = \"e-m:e-p:32:32-p270:32:32-i64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128\""
 ]
 symbol @f = external defined function i32 (ptr) : ptr, params [""]

@@ -38,7 +38,7 @@ out:
 }
 ; expect
 preamble [
-  "source_filename = \"mem/left.ll\""
+  "source_filename = \"load-store/left.ll\""
 ]
 symbol @three = internal defined global [8 x i8] : ptr
 symbol @ends = internal defined global [8 x i8] : ptr

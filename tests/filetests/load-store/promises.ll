@@ -18,7 +18,7 @@ define i32 @main() {
 !0 = !{i32 0, i32 10}
 ; expect
 preamble [
-  "source_filename = \"mem/promises.ll\""
+  "source_filename = \"load-store/promises.ll\""
   "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
 ]
 postamble [

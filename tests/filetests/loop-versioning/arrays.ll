@@ -50,7 +50,7 @@ define i32 @overlapping() {
 }
 ; expect
 preamble [
-  "source_filename = \"ver/arrays.ll\""
+  "source_filename = \"loop-versioning/arrays.ll\""
   "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
 ]
 postamble [

@@ -145,7 +145,7 @@ left:
 }
 ; expect
 preamble [
-  "source_filename = \"dup/found.ll\""
+  "source_filename = \"tail-duplication/found.ll\""
 ]
 symbol @seen = external defined global i32 : ptr
 symbol @table = external defined global [4 x i32] : ptr

@@ -29,7 +29,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"jam/recurrence.ll\""
+  "source_filename = \"unroll-and-jam/recurrence.ll\""
   "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
 ]
 postamble [

@@ -46,7 +46,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"usw/freeze.ll\""
+  "source_filename = \"unswitch/freeze.ll\""
 ]
 postamble [
   "attributes #0 = { mustprogress }"

@@ -30,7 +30,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"usw/invariant.ll\""
+  "source_filename = \"unswitch/invariant.ll\""
 ]
 postamble [
   "attributes #0 = { mustprogress }"

@@ -28,7 +28,7 @@ declare void @put(i32)
 !3 = !{!"branch_weights", i32 100, i32 1}
 ; expect
 preamble [
-  "source_filename = \"usw/notes.ll\""
+  "source_filename = \"unswitch/notes.ll\""
 ]
 postamble [
   "!0 = !{!\"branch_weights\", i32 100, i32 1}"

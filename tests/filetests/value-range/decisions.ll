@@ -23,7 +23,7 @@ define i32 @g(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/decisions.ll\""
+  "source_filename = \"value-range/decisions.ll\""
 ]
 symbol @f = external defined function i1 (i32) : ptr, params [""]
 symbol @g = external defined function i32 (i32) : ptr, params [""]

@@ -26,7 +26,7 @@ define i8 @h(i8 %a, i8 %b) {
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/exact.ll\""
+  "source_filename = \"value-range/exact.ll\""
 ]
 symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @g = external defined function i8 (i8, i8) : ptr, params ["", ""]

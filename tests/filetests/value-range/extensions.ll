@@ -29,7 +29,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/extensions.ll\""
+  "source_filename = \"value-range/extensions.ll\""
 ]
 symbol @masked = external defined function i64 (i1, i32) : ptr, params ["", ""]
 symbol @asked = external defined function i64 (i32) : ptr, params [""]

@@ -47,7 +47,7 @@ out:
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/grows.ll\""
+  "source_filename = \"value-range/grows.ll\""
 ]
 symbol @walk = external defined function i64 (i32) : ptr, params [""]
 symbol @reset = external defined function i64 (i32) : ptr, params [""]

@@ -62,7 +62,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/growth.ll\""
+  "source_filename = \"value-range/growth.ll\""
 ]
 symbol @grows = external defined function i64 (i32) : ptr, params [""]
 symbol @set_back = external defined function i64 (i32) : ptr, params [""]

@@ -30,7 +30,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/guard.ll\""
+  "source_filename = \"value-range/guard.ll\""
 ]
 symbol @f = external defined function i32 () : ptr
 omega imports [] exports [@f] () {

@@ -22,7 +22,7 @@ define i32 @h(i32 %x) {
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/remainder.ll\""
+  "source_filename = \"value-range/remainder.ll\""
 ]
 symbol @f = external defined function i32 (i32) : ptr, params [""]
 symbol @g = external defined function i32 (i32) : ptr, params [""]

@@ -54,7 +54,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/repeats.ll\""
+  "source_filename = \"value-range/repeats.ll\""
 ]
 symbol @next = external defined global [8 x i32] : ptr, constant
 symbol @f = external defined function i32 (i32) : ptr, params [""]

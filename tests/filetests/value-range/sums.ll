@@ -121,7 +121,7 @@ define i64 @extended(i8 %c) {
 }
 ; expect
 preamble [
-  "source_filename = \"vrp/sums.ll\""
+  "source_filename = \"value-range/sums.ll\""
 ]
 symbol @digit = external defined function i64 (i8, i64) : ptr, params ["", ""]
 symbol @decided = external defined function i64 (i8, i64) : ptr, params ["", ""]

@@ -60,7 +60,7 @@ none:
 }
 ; expect
 preamble [
-  "source_filename = \"ivw/left.ll\""
+  "source_filename = \"widen-iv/left.ll\""
 ]
 postamble [
   "attributes #0 = { mustprogress }"
