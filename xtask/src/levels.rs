@@ -137,6 +137,8 @@ pub(crate) enum Level {
     Polly,
     /// `rvsdg compile`, with its own choice of a scheme unless one is named.
     Rvsdg(OptLevel, Option<Scheme>),
+    /// The same by another build of `rvsdg`, which ours is compared to.
+    Before(OptLevel, Option<Scheme>),
     /// `rvsdg compile` with passes that the user names.
     Passes(Passes),
     /// A user's build of `jlm-opt`.
@@ -198,7 +200,15 @@ impl Level {
 
     /// Whether functions are marked `optsize` before this level sees them, as `clang -Os` does.
     pub(crate) fn for_size(self) -> bool {
-        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os, _))
+        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os, _) | Level::Before(OptLevel::Os, _))
+    }
+
+    /// The same level of the other build, if this is a level of ours.
+    pub(crate) fn before(self) -> Option<Self> {
+        match self {
+            Level::Rvsdg(level, scheme) => Some(Level::Before(level, scheme)),
+            _ => None,
+        }
     }
 
     /// Whether this level needs the `rvsdg` command.
@@ -217,6 +227,8 @@ impl fmt::Display for Level {
             Level::Polly => "O3-polly".to_owned(),
             Level::Rvsdg(level, None) => format!("rvsdg-{level}"),
             Level::Rvsdg(level, Some(scheme)) => format!("rvsdg-{level}/{}", scheme.name()),
+            Level::Before(level, None) => format!("before-{level}"),
+            Level::Before(level, Some(scheme)) => format!("before-{level}/{}", scheme.name()),
             Level::Passes(passes) => passes.name.to_owned(),
             Level::Jlm => "jlm".to_owned(),
         };
@@ -230,14 +242,16 @@ impl FromStr for Level {
     /// `rvsdg:PASS+PASS+...` is a list of passes, because a comma separates levels.
     /// A scheme may follow it, as it may any level of ours.
     fn from_str(name: &str) -> Result<Self, String> {
-        let (before, scheme) = Scheme::split(name);
-        if let Some(passes) = before.strip_prefix("rvsdg:") {
+        let (plain, scheme) = Scheme::split(name);
+        if let Some(passes) = plain.strip_prefix("rvsdg:") {
             return Ok(Level::Passes(Passes { scheme, ..Passes::new(name, &passes.replace('+', ",")) }));
         }
-        let all = Level::ALL.into_iter().chain([Level::Polly, Level::Jlm]);
-        let found = all.clone().find(|level| level.to_string() == before);
+        let before = Level::ALL.into_iter().filter_map(Level::before);
+        let all = Level::ALL.into_iter().chain([Level::Polly, Level::Jlm]).chain(before);
+        let found = all.clone().find(|level| level.to_string() == plain);
         match (found, scheme) {
             (Some(Level::Rvsdg(level, None)), Some(_)) => Ok(Level::Rvsdg(level, scheme)),
+            (Some(Level::Before(level, None)), Some(_)) => Ok(Level::Before(level, scheme)),
             (Some(level), None) => Ok(level),
             _ => {
                 let names: Vec<String> = all.map(|level| level.to_string()).collect();
@@ -292,6 +306,11 @@ mod tests {
         assert_eq!("rvsdg-O2/pcfr".parse(), Ok(Level::Rvsdg(OptLevel::O2, Some(Scheme::Pcfr))));
         assert_eq!("O3-polly".parse(), Ok(Level::Polly));
         assert_eq!("jlm".parse(), Ok(Level::Jlm));
+        for name in ["before-O3", "before-O2/scfr"] {
+            let level: Level = name.parse().unwrap();
+            assert_eq!(level.to_string(), name);
+            assert!(!level.needs_rvsdg() && Level::rvsdg(OptLevel::O3).before() != Some(Level::rvsdg(OptLevel::O3)));
+        }
         for wrong in ["", "O4", "o3", "rvsdg", "rvsdg-O4", "O3 ", "O3/pcfr", "rvsdg-O3/", "rvsdg-O3/scfr/pcfr"] {
             assert!(wrong.parse::<Level>().is_err(), "{wrong:?}");
         }

@@ -30,6 +30,8 @@ pub(crate) struct Toolchain {
     pub(crate) llvm: Llvm,
     /// Only there when a level needs it.
     pub(crate) rvsdg: Option<Rvsdg>,
+    /// Another build of it, if the user has one.
+    pub(crate) before: Option<Rvsdg>,
     /// Only there when a level needs it.
     pub(crate) polly: Option<Polly>,
     /// Only there when the user has it.
@@ -53,6 +55,8 @@ pub(crate) struct Built {
     /// One for each place.
     pub(crate) executables: Vec<PathBuf>,
     pub(crate) text_bytes: u64,
+    /// Of the kernel's object file: where it is the same, so is the code.
+    pub(crate) object: Fingerprint,
     pub(crate) branches: Branches,
     pub(crate) optimizer_seconds: f64,
 }
@@ -162,6 +166,7 @@ impl Toolchain {
         Ok(Built {
             executables,
             text_bytes,
+            object: Fingerprint::of(&fs::read(&object)?),
             branches: Branches::count(&self.llvm, &module, &object)?,
             optimizer_seconds,
         })
@@ -193,6 +198,10 @@ impl Toolchain {
             }
             Level::Rvsdg(level, scheme) => {
                 run_tool(&mut rvsdg()?.compile(Ours { level, scheme }, input, module))?;
+            }
+            Level::Before(level, scheme) => {
+                let before = self.before.as_ref().context("there is no other rvsdg: give --before")?;
+                run_tool(&mut before.compile(Ours { level, scheme }, input, module))?;
             }
             Level::Passes(list) => {
                 run_tool(&mut rvsdg()?.compile_with(list.passes, list.scheme, input, module))?;

@@ -66,6 +66,11 @@ pub(crate) struct Args {
     /// Use this executable instead of building `rvsdg`
     #[arg(long, value_name = "FILE")]
     rvsdg: Option<PathBuf>,
+    /// Another build of `rvsdg`, to compare with: each level of ours is measured with it, too, as before-O1, before-O2, ...
+    ///
+    /// The report then has the ratio of times of all kernels whose machine code differs.
+    #[arg(long, value_name = "FILE")]
+    before: Option<PathBuf>,
     /// A build of jlm-opt, for the level `jlm`; it must read and write LLVM IR that LLVM 19 understands
     #[arg(long, value_name = "FILE")]
     jlm: Option<PathBuf>,
@@ -95,7 +100,13 @@ fn run_levels(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let levels = levels(args.levels_or_usual());
+    let mut levels = levels(args.levels_or_usual());
+    if args.before.is_some() {
+        let before: Vec<Level> = levels.iter().filter_map(|level| level.before()).collect();
+        levels.extend(before.into_iter().filter(|level| !args.levels.contains(level)));
+    } else if levels.iter().any(|level| matches!(level, Level::Before(..))) {
+        bail!("levels of another build need --before");
+    }
     if levels.contains(&Level::Jlm) && args.jlm.is_none() {
         bail!("the level jlm needs --jlm");
     }
@@ -119,6 +130,9 @@ fn run_levels(args: &Args) -> Result<bool> {
     print!("{}", report::table(&measurements, &bench.levels));
     if args.suite == Collection::Control {
         print!("\n{}", report::branch_table(&measurements, &bench.levels));
+    }
+    for line in report::compared(&measurements, &bench.levels) {
+        println!("{line}");
     }
     for line in report::behind(&measurements, &bench.levels) {
         println!("{line}");

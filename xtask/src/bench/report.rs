@@ -6,6 +6,7 @@ use anyhow::Result;
 use serde::{Serialize, Serializer};
 
 use crate::levels::{Level, OptLevel};
+use crate::process::Fingerprint;
 use crate::stats::{geometric_mean, median, minimum};
 
 /// Above the names of the kernels.
@@ -30,6 +31,9 @@ pub(crate) struct Measurement {
     pub(crate) seconds_median: Option<f64>,
     /// Bytes of machine code of the kernel's translation unit.
     pub(crate) text_bytes: Option<u64>,
+    /// Of the unit's object file.
+    #[serde(skip)]
+    pub(crate) object: Option<Fingerprint>,
     /// Conditional branches in the unit's optimized IR.
     pub(crate) branches: Option<u64>,
     /// Switches in it.
@@ -51,6 +55,7 @@ impl Measurement {
             seconds_min: None,
             seconds_median: None,
             text_bytes: None,
+            object: None,
             branches: None,
             switches: None,
             jumps: None,
@@ -136,6 +141,32 @@ pub(crate) fn behind(measurements: &[Measurement], levels: &[Level]) -> Vec<Stri
         (!slow.is_empty()).then(|| format!("behind O1: {level}: {}", kernels.join(", ")))
     })
     .collect()
+}
+
+/// For each of our levels the time over that of another build of our compiler: the mean, and the kernels where it is noticeable.
+/// A kernel whose machine code is the same counts as 1.
+pub(crate) fn compared(measurements: &[Measurement], levels: &[Level]) -> Vec<String> {
+    let rows = Rows { measurements, levels };
+    let line = |level: Level| {
+        let before = level.before().filter(|before| levels.contains(before))?;
+        let object = |kernel: &str, level| rows.find(kernel, level).and_then(|it| it.object);
+        let is_same = |kernel: &str| object(kernel, level).is_some() && object(kernel, level) == object(kernel, before);
+        let mut ratios: Vec<(&str, f64)> = rows.slowdowns(level, before).collect();
+        let mut same = 0;
+        for (kernel, ratio) in &mut ratios {
+            if is_same(kernel) {
+                *ratio = 1.0;
+                same += 1;
+            }
+        }
+        let mean = geometric_mean(&ratios.iter().map(|it| it.1).collect::<Vec<_>>())?;
+        ratios.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let noticeable = ratios.iter().filter(|it| (it.1 - 1.0).abs() >= NOTICEABLE - 1.0);
+        let kernels: Vec<String> = noticeable.map(|(kernel, ratio)| format!("{kernel} {ratio:.2}")).collect();
+        let others = if kernels.is_empty() { String::new() } else { format!("; {}", kernels.join(", ")) };
+        Some(format!("{level} over {before}: {mean:.3}, same code in {same} of {}{others}", ratios.len()))
+    };
+    levels.iter().copied().filter_map(line).collect()
 }
 
 /// The kernels' names in the order they were measured in.
@@ -291,6 +322,7 @@ mod tests {
             seconds_min: None,
             seconds_median: None,
             text_bytes: Some(if level == Level::Baseline { 200 } else { 100 }),
+            object: None,
             branches: Some(12),
             switches: Some(1),
             jumps: (level != Level::Baseline).then_some(17),
@@ -354,6 +386,27 @@ optimizer, s         0.50      0.50         -
         assert!(table.contains("\ntime/O2, mean       5.657     1.000     1.000     2.005\n"), "{table}");
         assert_eq!(behind(&measurements, &levels), ["behind O1: rvsdg-O2: life 4.00"]);
         assert!(behind(&measurements[..2], &levels).is_empty());
+    }
+
+    #[test]
+    fn builds_are_compared() {
+        let ours = Level::rvsdg(OptLevel::O2);
+        let before = ours.before().unwrap();
+        let mut measurements = Vec::new();
+        for (kernel, seconds, same) in
+            [("gemm", [4.0, 1.0], false), ("lu", [1.0, 1.0], false), ("adi", [3.0, 1.0], true)]
+        {
+            for (level, seconds) in [ours, before].into_iter().zip(seconds) {
+                let object = Some(Fingerprint {
+                    bytes: 1,
+                    digest: if same { 0 } else { seconds as u64 + u64::from(level == ours) },
+                });
+                measurements.push(Measurement { object, ..measured(kernel, level, seconds) });
+            }
+        }
+        let expected = "rvsdg-O2 over before-O2: 1.587, same code in 1 of 3; gemm 4.00";
+        assert_eq!(compared(&measurements, &[ours, before]), [expected]);
+        assert!(compared(&measurements, &[ours]).is_empty());
     }
 
     #[test]

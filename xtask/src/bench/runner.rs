@@ -43,8 +43,13 @@ impl Bench {
         };
         suite.select(&args.kernels)?;
         let scratch = workspace.scratch("bench")?;
+        let rvsdg_at = |path: &Path| -> Result<Rvsdg> {
+            let path = path.canonicalize().with_context(|| format!("there is no rvsdg at {}", path.display()))?;
+            Ok(Rvsdg { path, target_cpu: args.target_cpu.clone() })
+        };
         let tools = Toolchain {
-            rvsdg: rvsdg.map(|path| Rvsdg { path, target_cpu: args.target_cpu.clone() }),
+            rvsdg: rvsdg.as_deref().map(rvsdg_at).transpose()?,
+            before: args.before.as_deref().map(rvsdg_at).transpose()?,
             polly: Polly::find(&llvm, &scratch)?,
             jlm: args.jlm.as_deref().map(|path| Jlm::new(path, args.jlm_args.as_deref())).transpose()?,
             front_end: args.front_end,
@@ -176,6 +181,7 @@ impl Runs {
             seconds_min: None,
             seconds_median: None,
             text_bytes: Some(built.text_bytes),
+            object: Some(built.object),
             branches: Some(built.branches.conditional),
             switches: Some(built.branches.switches),
             jumps: built.branches.jumps,
