@@ -2,9 +2,10 @@
 
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_destruct::Scheme;
-use rvsdg_opt::{Level, PASSES, Pipeline};
+use rvsdg_opt::{Level, Pass, Pipeline, Registry};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
 #[derive(Parser, Debug)]
@@ -328,13 +329,24 @@ fn usage(message: String) -> ! {
     Args::command().error(ErrorKind::ValueValidation, message).exit()
 }
 
+/// The passes that the command line can name.
+fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(Registry::standard)
+}
+
 fn pass_names() -> clap::builder::PossibleValuesParser {
-    PASSES.iter().map(|pass| pass.name).collect::<Vec<_>>().into()
+    registry().names().into()
 }
 
 fn passes_help() -> String {
-    let width = PASSES.iter().map(|pass| pass.name.len()).max().unwrap_or(0);
-    let lines = PASSES.iter().map(|pass| format!("\n  {:width$}  {}", pass.name, pass.description));
+    let registry = registry();
+    let name = |pass: &dyn Pass| match pass.options()[..] {
+        [] => pass.name().to_string(),
+        [..] => format!("{}<{}>", pass.name(), pass.options().join("|")),
+    };
+    let width = registry.passes().map(|pass| name(&**pass).len()).max().unwrap_or(0);
+    let lines = registry.passes().map(|pass| format!("\n  {:width$}  {}", name(&**pass), pass.description()));
     format!(
         "Passes:{}\n\nExit codes: 0 success, 1 error, 2 wrong usage. RUST_LOG=debug shows what happens inside.",
         lines.collect::<String>()

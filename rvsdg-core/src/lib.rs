@@ -105,7 +105,7 @@ mod testing;
 pub use cranelift_entity as entity;
 pub use entities::{Node, Region, Use, Value};
 pub use gep::{GepIndex, GepInfo};
-pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef};
+pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use module::Module;
 pub use note::{BranchNote, Note};
 pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};

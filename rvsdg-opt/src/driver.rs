@@ -8,14 +8,14 @@
 //!
 //! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the order of symbols.
 
-use crate::clock::timed;
-use crate::pipeline::Pipeline;
-use crate::report::{Counts, PassReport, Report};
+use crate::pipeline::{Pipeline, Step};
+use crate::report::{PassReport, Report};
 use crate::settled::Settled;
-use crate::table::{BodyContext, ModulePass, Pass};
 use rayon::prelude::*;
-use rvsdg_core::{Body, Graph, Module, Symbol, VerifyErrors};
+use rvsdg_core::{Graph, Module, VerifyErrors};
+use rvsdg_opt_manager::{Analyses, BodyInfo, Context, Counts, ModuleAnalyses, timed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How a pipeline is run.
@@ -46,7 +46,7 @@ pub struct Snapshot {
     /// Before or after the pass.
     pub moment: Moment,
     /// The name of the pass.
-    pub pass: &'static str,
+    pub pass: Arc<str>,
     /// Which pass of the pipeline, from 0.
     pub position: usize,
     /// The text.
@@ -57,10 +57,10 @@ pub struct Snapshot {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The verifier found what should not be.
-    #[error("the module is broken {}: {errors}", .after.map_or("before the first pass".into(), |pass| format!("after pass `{pass}`")))]
+    #[error("the module is broken {}: {errors}", .after.as_ref().map_or("before the first pass".into(), |pass| format!("after pass `{pass}`")))]
     Invalid {
         /// The pass that broke it; `None` if it was before the first one.
-        after: Option<&'static str>,
+        after: Option<Arc<str>>,
         /// What is broken.
         errors: VerifyErrors,
     },
@@ -68,7 +68,7 @@ pub enum Error {
     #[error("pass `{pass}` failed{}: {message}", .function.as_ref().map_or(String::new(), |name| format!(" in function '{name}'")))]
     Panicked {
         /// The pass.
-        pass: &'static str,
+        pass: Arc<str>,
         /// The function it was working on.
         function: Option<Box<str>>,
         /// What the panic said.
@@ -90,148 +90,169 @@ pub fn run(
     if options.verify_each {
         verify(module, None, &mut report)?;
     }
-    let wants = |names: &[String], pass: &Pass| names.iter().any(|name| name == pass.name);
+    let wants =
+        |names: &[String], step: &Step| names.iter().any(|name| *name == *step.name || name == step.pass.name());
     let mut snapshot = |module: &Module, moment, position| {
-        let (names, pass): (_, &'static Pass) = match moment {
-            Moment::Before => (&options.print_before, pipeline.passes()[position]),
-            Moment::After => (&options.print_after, pipeline.passes()[position]),
+        let step: &Step = &pipeline.steps()[position];
+        let names = match moment {
+            Moment::Before => &options.print_before,
+            Moment::After => &options.print_after,
         };
-        if wants(names, pass) {
-            observer(Snapshot { moment, pass: pass.name, position, text: rvsdg_core::print(module) });
+        if wants(names, step) {
+            observer(Snapshot { moment, pass: step.name.clone(), position, text: rvsdg_core::print(module) });
         }
     };
 
-    let mut runner = Runner { timed: options.time_passes, settled: vec![] };
+    let mut runner =
+        Runner { timed: options.time_passes, settled: vec![], analyses: ModuleAnalyses::new(options.time_passes) };
     let mut start = 0;
-    while start < pipeline.passes().len() {
-        let rest = &pipeline.passes()[start..];
+    while start < pipeline.steps().len() {
+        let rest = &pipeline.steps()[start..];
         let ends = |i: usize| {
             let next_is_apart =
-                rest.get(i + 1).is_none_or(|next| next.body.is_none() || wants(&options.print_before, next));
-            rest[i].module.is_some() || options.verify_each || wants(&options.print_after, rest[i]) || next_is_apart
+                rest.get(i + 1).is_none_or(|next| !next.pass.parts().has_body() || wants(&options.print_before, next));
+            rest[i].pass.parts().has_module()
+                || options.verify_each
+                || wants(&options.print_after, &rest[i])
+                || next_is_apart
         };
         let len = (0..rest.len()).find(|i| ends(*i)).map_or(rest.len(), |last| last + 1);
         snapshot(module, Moment::Before, start);
         runner.group(module, &rest[..len], &mut report)?;
         let last = start + len - 1;
         if options.verify_each {
-            verify(module, Some(pipeline.passes()[last].name), &mut report)?;
+            verify(module, Some(&pipeline.steps()[last].name), &mut report)?;
         }
         snapshot(module, Moment::After, last);
         start += len;
     }
+    report.analyses = runner.analyses.uses();
     report.nodes_after = module.node_count();
     Ok(report)
 }
 
-fn verify(module: &Module, after: Option<&'static str>, report: &mut Report) -> Result<(), Error> {
+fn verify(module: &Module, after: Option<&Arc<str>>, report: &mut Report) -> Result<(), Error> {
     let (result, time) = timed(|| rvsdg_core::verify(module));
     report.verify_seconds += time.as_secs_f64();
-    result.map_err(|errors| Error::Invalid { after, errors })
+    result.map_err(|errors| Error::Invalid { after: after.cloned(), errors })
 }
 
 /// Applies groups of passes.
 struct Runner {
     timed: bool,
-    /// By symbol, for those that have a body.
-    settled: Vec<Option<Box<Settled>>>,
+    /// By symbol.
+    settled: Vec<Settled>,
+    analyses: ModuleAnalyses,
 }
 
 impl Runner {
-    /// Applies the body parts of `passes` to every body, then the module part of the last one.
-    fn group(&mut self, module: &mut Module, passes: &[&'static Pass], report: &mut Report) -> Result<(), Error> {
-        let mut totals: Vec<Outcome> = vec![Default::default(); passes.len()];
-        if passes.iter().any(|pass| pass.body.is_some()) {
-            for outcomes in self.bodies(module, passes)? {
+    /// Applies the body parts of `steps` to every body, then the module part of the last one.
+    fn group(&mut self, module: &mut Module, steps: &[Step], report: &mut Report) -> Result<(), Error> {
+        let mut totals: Vec<Outcome> = vec![Default::default(); steps.len()];
+        if steps.iter().any(|step| step.pass.parts().has_body()) {
+            for outcomes in self.bodies(module, steps)? {
                 for (total, outcome) in totals.iter_mut().zip(outcomes) {
                     total.0 += outcome.0;
                     total.1 += outcome.1;
                 }
             }
         }
-        let last = passes.last().expect("a group has a pass");
-        if let Some(part) = last.module {
-            let outcome = self.module(module, last, part)?;
+        let last = steps.last().expect("a group has a pass");
+        if last.pass.parts().has_module() {
+            let outcome = self.module(module, last)?;
             let total = totals.last_mut().expect("a group has a pass");
             total.0 += outcome.0;
             total.1 += outcome.1;
         }
-        for (pass, (counts, time)) in passes.iter().zip(totals) {
-            tracing::debug!(pass = pass.name, ?time, ?counts, "applied");
-            report.passes.push(PassReport { pass: pass.name, cpu_seconds: time.as_secs_f64(), counts });
+        for (step, (counts, time)) in steps.iter().zip(totals) {
+            tracing::debug!(pass = &*step.name, ?time, ?counts, "applied");
+            report.passes.push(PassReport { pass: step.name.clone(), cpu_seconds: time.as_secs_f64(), counts });
         }
         Ok(())
     }
 
-    fn module(&self, module: &mut Module, pass: &'static Pass, part: ModulePass) -> Result<Outcome, Error> {
-        let (result, time) = self.measured(|| catch_unwind(AssertUnwindSafe(|| part(module))));
-        match result {
-            Ok(counts) => Ok((counts, time)),
-            Err(panic) => Err(Error::Panicked { pass: pass.name, function: None, message: message(&*panic) }),
-        }
-    }
-
-    /// Applies the body parts of `passes` to every body but those marked `optnone`, in parallel; answers an outcome per body and pass.
-    fn bodies(&mut self, module: &mut Module, passes: &[&'static Pass]) -> Result<Vec<Vec<Outcome>>, Error> {
-        let mut shapes: Vec<Option<(Body, Vec<Option<Symbol>>)>> = vec![None; module.bodies.len()];
-        for (node, symbol) in module.lambdas() {
-            let context = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
-            shapes[symbol.as_u32() as usize] = Some((module.body_shape(node), context));
-        }
-        let layout = rvsdg_layout::is_of_module(&module.text.preamble);
-        let Module { types, symbols, bodies, .. } = module;
-        let mut settled = std::mem::take(&mut self.settled);
-        settled.resize_with(bodies.len(), || None);
-        let jobs: Vec<(BodyContext<'_>, &mut Graph, &mut Settled)> = symbols
-            .keys()
-            .zip(bodies)
-            .zip(&shapes)
-            .zip(&mut settled)
-            .filter_map(|(((symbol, body), shape), settled)| {
-                let (shape, context) = shape.as_ref()?;
-                if symbols[symbol].is_left_alone() {
-                    return None;
-                }
-                let context = BodyContext { types, symbols, symbol, shape: *shape, context, layout };
-                Some((context, body.as_deref_mut()?, &mut **settled.get_or_insert_default()))
-            })
-            .collect();
-        let results: Vec<Result<Vec<Outcome>, Error>> = jobs
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|(context, body, settled)| {
-                passes.iter().map(|pass| self.body(body, &context, pass, settled)).collect()
-            })
-            .collect();
-        self.settled = settled;
-        results.into_iter().collect()
-    }
-
-    /// Applies the body part of a pass to a body, unless it has nothing to do there.
-    fn body(
-        &self,
-        body: &mut Graph,
-        context: &BodyContext<'_>,
-        pass: &'static Pass,
-        settled: &mut Settled,
-    ) -> Result<Outcome, Error> {
-        let before = body.revision();
-        let Some(part) = pass.body.filter(|_| !settled.is(pass, before)) else { return Ok(Outcome::default()) };
-        body.compact_if_sparse();
-        let (result, time) = self.measured(|| catch_unwind(AssertUnwindSafe(|| part(body, context))));
+    fn module(&mut self, module: &mut Module, step: &Step) -> Result<Outcome, Error> {
+        let omega = module.omega.version();
+        let analyses = &mut self.analyses;
+        let work = || catch_unwind(AssertUnwindSafe(|| step.pass.run_module(module, analyses)));
+        let (result, time) = measured(self.timed, work);
         let counts = result.map_err(|panic| Error::Panicked {
-            pass: pass.name,
-            function: Some(context.symbols[context.symbol].name.clone()),
+            pass: step.name.clone(),
+            function: None,
             message: message(&*panic),
         })?;
-        settled.applied(pass, before, body.revision());
+        if module.omega.version() != omega || counts.iter().any(|(_, count)| count > 0) {
+            self.analyses.forget();
+        }
         Ok((counts, time))
     }
 
-    /// The time of reading a clock is not to be neglected where thousands of functions are small.
-    fn measured<T>(&self, work: impl FnOnce() -> T) -> (T, Duration) {
-        if self.timed { timed(work) } else { (work(), Duration::ZERO) }
+    /// Applies the body parts of `steps` to every body but those marked `optnone`, in parallel; answers an outcome per body and step.
+    fn bodies(&mut self, module: &mut Module, steps: &[Step]) -> Result<Vec<Vec<Outcome>>, Error> {
+        let mut infos: Vec<Option<BodyInfo>> = vec![None; module.bodies.len()];
+        for info in BodyInfo::all(module) {
+            let index = info.symbol.as_u32() as usize;
+            infos[index] = Some(info);
+        }
+        let Module { types, symbols, bodies, .. } = module;
+        self.settled.resize_with(bodies.len(), Settled::default);
+        let analyses = self.analyses.bodies(bodies.len());
+        let jobs: Vec<(Context<'_>, &mut Graph, &mut Settled, &mut Analyses)> = bodies
+            .iter_mut()
+            .zip(&infos)
+            .zip(&mut self.settled)
+            .zip(analyses)
+            .filter_map(|(((body, info), settled), analyses)| {
+                let context = info.as_ref()?.context_in(types, symbols);
+                Some((context, body.as_deref_mut()?, settled, analyses))
+            })
+            .collect();
+        let timed = self.timed;
+        let results: Vec<Result<Vec<Outcome>, Error>> = jobs
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|(context, graph, settled, analyses)| {
+                let mut job = Job { graph, context, settled, analyses, timed };
+                steps.iter().map(|step| job.apply(step)).collect()
+            })
+            .collect();
+        results.into_iter().collect()
     }
+}
+
+/// The work on one body.
+struct Job<'a> {
+    graph: &'a mut Graph,
+    context: Context<'a>,
+    settled: &'a mut Settled,
+    analyses: &'a mut Analyses,
+    timed: bool,
+}
+
+impl Job<'_> {
+    /// Applies the body part of a pass, unless it has nothing to do.
+    fn apply(&mut self, step: &Step) -> Result<Outcome, Error> {
+        let before = self.graph.revision();
+        if !step.pass.parts().has_body() || self.settled.is(step, before) {
+            return Ok(Outcome::default());
+        }
+        self.graph.compact_if_sparse();
+        let work = || catch_unwind(AssertUnwindSafe(|| step.pass.run(self.graph, self.analyses, &self.context)));
+        let (result, time) = measured(self.timed, work);
+        let counts = result.map_err(|panic| Error::Panicked {
+            pass: step.name.clone(),
+            function: Some(self.context.symbols[self.context.symbol].name.clone()),
+            message: message(&*panic),
+        })?;
+        self.analyses.sweep(self.graph);
+        self.settled.applied(step, before, self.graph.revision());
+        Ok((counts, time))
+    }
+}
+
+/// Does the work, and answers the time that it took if that is wanted: reading a clock is not to be neglected where thousands of functions are small.
+fn measured<T>(timed: bool, work: impl FnOnce() -> T) -> (T, Duration) {
+    if timed { rvsdg_opt_manager::timed(work) } else { (work(), Duration::ZERO) }
 }
 
 /// What a panic said.

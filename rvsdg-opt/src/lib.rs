@@ -1,11 +1,10 @@
-//! Pass table, pipelines and driver of the RVSDG optimizer.
+//! Registry of passes, pipelines and driver of the RVSDG optimizer.
 //!
-//! * [`PASSES`] is the table of all passes. A pass is a function of its own crate below this one; to add one is to add an
-//!   entry there.
+//! * A [`Registry`] has passes by name: those of this project, each a crate of its own below this one, and those that somebody adds.
 //! * A [`Pipeline`] is a list of passes, parsed from text (`"dne,dne"`) or taken from a [`Level`].
 //! * [`run()`] applies a pipeline to a module, body passes to all bodies in parallel.
 //!
-//! No pass depends on another pass, and the driver knows nothing of any pass beyond its table entry.
+//! No pass depends on another pass, and the driver knows nothing of any pass beyond what [`Pass`] says.
 //!
 //! ```
 //! use rvsdg_opt::{Level, Options, Pipeline};
@@ -19,14 +18,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod clock;
 mod driver;
 mod pipeline;
+mod registry;
 mod report;
 mod settled;
 mod table;
 
 pub use driver::{Error, Moment, Options, Snapshot, run};
-pub use pipeline::{Level, ParseError, Pipeline};
-pub use report::{Counts, PassReport, Report};
-pub use table::{ALIASES, Again, BodyContext, BodyPass, ModulePass, PASSES, Pass, find};
+pub use pipeline::{Level, ParseError, Pipeline, Step};
+pub use registry::Registry;
+pub use report::{PassReport, Report};
+pub use rvsdg_opt_manager::{
+    Again, Analyses, Analysis, Context, Counts, ModuleAnalyses, ModuleAnalysis, Parts, Pass, Uses,
+};

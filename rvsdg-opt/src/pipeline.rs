@@ -1,13 +1,26 @@
 //! Pipelines: lists of passes, their textual form, and those behind the optimization levels.
 
-use crate::table::{PASSES, Pass, find};
+use crate::registry::Registry;
+use rvsdg_opt_manager::Pass;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A list of passes in the order of their application.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Pipeline {
-    passes: Vec<&'static Pass>,
+    steps: Vec<Step>,
+}
+
+/// One application of a pass.
+#[derive(Clone)]
+pub struct Step {
+    /// The pass.
+    pub pass: Arc<dyn Pass>,
+    /// The name of the pass, with its option if it has one: `url<4>`.
+    pub name: Arc<str>,
+    /// The same for all applications of the same pass with the same option, and small.
+    pub(crate) number: usize,
 }
 
 /// An optimization level.
@@ -30,22 +43,35 @@ pub enum Level {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
     /// A name that is not in the table.
-    #[error("unknown pass `{name}`; known passes: {}", known())]
+    #[error("unknown pass `{name}`; known passes: {known}")]
     Unknown {
         /// The name.
         name: String,
+        /// Names that are known.
+        known: String,
+    },
+    /// An option that the pass does not have.
+    #[error("pass `{name}` has no option `{option}`{}", if .known.is_empty() { String::new() } else { format!("; its options: {known}") })]
+    NoOption {
+        /// The name.
+        name: String,
+        /// The option.
+        option: String,
+        /// The options that it has.
+        known: String,
     },
     /// Nothing between two commas, or before the first or behind the last one.
-    #[error("a pass name is missing in `{text}` (passes are separated by single commas; known passes: {})", known())]
+    #[error("a pass name is missing in `{text}` (passes are separated by single commas; known passes: {known})")]
     Missing {
         /// The whole text.
         text: String,
+        /// Names that are known.
+        known: String,
     },
 }
 
-fn known() -> String {
-    let names = PASSES.iter().map(|pass| pass.name);
-    names.chain(NAMED.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(", ")
+fn known(registry: &Registry) -> String {
+    registry.names().into_iter().chain(NAMED.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(", ")
 }
 
 /// Pipelines that have a name of their own, which stands for them in others.
@@ -69,28 +95,51 @@ impl Pipeline {
         Pipeline::default()
     }
 
-    /// The pipeline that `text` describes: names of passes, or `paper` for the pipeline of the paper, separated by commas; spaces around names do not
-    /// matter. The empty text is the empty pipeline.
+    /// The pipeline of standard passes that `text` describes, as for [`Pipeline::parse_with`].
     pub fn parse(text: &str) -> Result<Pipeline, ParseError> {
+        Pipeline::parse_with(text, &Registry::standard())
+    }
+
+    /// The pipeline that `text` describes: names of passes, some with an option as in `url<4>`, or `paper` for the pipeline of the paper, separated by
+    /// commas; spaces around names do not matter. The empty text is the empty pipeline.
+    pub fn parse_with(text: &str, registry: &Registry) -> Result<Pipeline, ParseError> {
+        let mut pipeline = Pipeline::empty();
         if text.trim().is_empty() {
-            return Ok(Pipeline::empty());
+            return Ok(pipeline);
         }
-        let pass = |name: &str| find(name).ok_or_else(|| ParseError::Unknown { name: name.to_string() });
-        let mut passes = vec![];
         for name in text.split(',').map(str::trim) {
             if name.is_empty() {
-                return Err(ParseError::Missing { text: text.to_string() });
+                return Err(ParseError::Missing { text: text.to_string(), known: known(registry) });
             }
             match NAMED.iter().find(|(known, _)| *known == name) {
-                Some((_, members)) => {
-                    for member in members.split(',') {
-                        passes.push(pass(member)?);
-                    }
-                }
-                None => passes.push(pass(name)?),
+                Some((_, members)) => members.split(',').try_for_each(|member| pipeline.push(member, registry))?,
+                None => pipeline.push(name, registry)?,
             }
         }
-        Ok(Pipeline { passes })
+        Ok(pipeline)
+    }
+
+    fn push(&mut self, text: &str, registry: &Registry) -> Result<(), ParseError> {
+        let option = text.strip_suffix('>').and_then(|text| text.split_once('<'));
+        let (name, option) = option.map_or((text, None), |(name, option)| (name.trim(), Some(option.trim())));
+        let unknown = || ParseError::Unknown { name: name.to_string(), known: known(registry) };
+        let plain = registry.find(name).ok_or_else(unknown)?;
+        let (pass, name) = match option {
+            None => (plain.clone(), plain.name().into()),
+            Some(option) => {
+                let no_option = || ParseError::NoOption {
+                    name: plain.name().to_string(),
+                    option: option.to_string(),
+                    known: plain.options().join(", "),
+                };
+                (plain.with_option(option).ok_or_else(no_option)?, format!("{}<{option}>", plain.name()).into())
+            }
+        };
+        let name: Arc<str> = name;
+        let next = self.steps.iter().map(|step| step.number + 1).max().unwrap_or(0);
+        let number = self.steps.iter().find(|step| step.name == name).map_or(next, |step| step.number);
+        self.steps.push(Step { pass, name, number });
+        Ok(())
     }
 
     /// The pipeline of an optimization level.
@@ -106,13 +155,13 @@ impl Pipeline {
     }
 
     /// The passes in order.
-    pub fn passes(&self) -> &[&'static Pass] {
-        &self.passes
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
     /// Is there no pass?
     pub fn is_empty(&self) -> bool {
-        self.passes.is_empty()
+        self.steps.is_empty()
     }
 }
 
@@ -125,10 +174,16 @@ impl FromStr for Pipeline {
 
 impl fmt::Display for Pipeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, pass) in self.passes.iter().enumerate() {
-            write!(f, "{}{}", if i > 0 { "," } else { "" }, pass.name)?;
+        for (i, step) in self.steps.iter().enumerate() {
+            write!(f, "{}{}", if i > 0 { "," } else { "" }, step.name)?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pipeline({self})")
     }
 }
 
@@ -152,7 +207,7 @@ mod tests {
 
     #[test]
     fn text_reads_back() {
-        for text in ["", "dne", "dne,dne"] {
+        for text in ["", "dne", "dne,dne", "url,url<4>"] {
             assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
         }
         assert_eq!(Pipeline::parse("  dne ,dne ").unwrap().to_string(), "dne,dne");
@@ -167,7 +222,7 @@ mod tests {
         );
         for text in ["dne,,dne", ",dne", "dne,", ","] {
             let error = Pipeline::parse(text).unwrap_err();
-            assert_eq!(error, ParseError::Missing { text: text.to_string() });
+            assert!(matches!(&error, ParseError::Missing { text: of, .. } if of == text));
             assert!(error.to_string().contains("dne"), "{error}");
         }
     }

@@ -1,6 +1,6 @@
-//! Which applications of passes would find nothing to do, because their body is as they left it.
+//! Which passes have nothing to do, because their body is as they left it.
 //!
-//! A pass that [settles](crate::table::Again) leaves nothing for a second application to do. So it is not applied to a body that did not change since its last
+//! A pass that [settles](rvsdg_opt_manager::Again) leaves nothing for a second application to do. So it is not applied to a body that did not change since its last
 //! one, which is told by [`Graph::revision`](rvsdg_core::Graph::revision): in a large module most functions are through with most of a pipeline early on. Some
 //! passes do not even care when dead nodes were removed in between.
 //!
@@ -9,37 +9,31 @@
 //!
 //! Complexity: a number per body and pass.
 
-use crate::table::{Again, PASSES, Pass};
+use crate::pipeline::Step;
+use rvsdg_opt_manager::Again;
 
-/// What the last applications of all passes to one body left, by position in the table; `u64::MAX` if there was none.
-pub(crate) struct Settled([u64; PASSES.len()]);
-
-impl Default for Settled {
-    fn default() -> Settled {
-        Settled([u64::MAX; PASSES.len()])
-    }
-}
+/// What the last applications of all passes to one body left, by [`Step::number`]; `u64::MAX` if there was none.
+#[derive(Default)]
+pub(crate) struct Settled(Vec<(u64, Option<Again>)>);
 
 impl Settled {
     /// Is there nothing to do for this pass, if the body is at this revision?
-    pub(crate) fn is(&self, pass: &'static Pass, revision: u64) -> bool {
-        pass.again != Again::Always && self.0[position(pass)] == revision
+    pub(crate) fn is(&self, step: &Step, revision: u64) -> bool {
+        step.pass.again() != Again::Always && self.0.get(step.number).is_some_and(|(last, _)| *last == revision)
     }
 
     /// A pass was applied, and changed the body from one revision to another one.
-    pub(crate) fn applied(&mut self, pass: &'static Pass, before: u64, after: u64) {
-        if pass.only_removes() {
-            for (last, known) in self.0.iter_mut().zip(PASSES) {
-                if known.again == Again::AfterMoreThanRemoval && *last == before {
+    pub(crate) fn applied(&mut self, step: &Step, before: u64, after: u64) {
+        if step.pass.only_removes() {
+            for (last, again) in &mut self.0 {
+                if *again == Some(Again::AfterMoreThanRemoval) && *last == before {
                     *last = after;
                 }
             }
         }
-        self.0[position(pass)] = after;
+        if self.0.len() <= step.number {
+            self.0.resize(step.number + 1, (u64::MAX, None));
+        }
+        self.0[step.number] = (after, Some(step.pass.again()));
     }
-}
-
-/// Where the table has the pass.
-fn position(pass: &'static Pass) -> usize {
-    PASSES.binary_search_by_key(&pass.name, |known| known.name).expect("pipelines consist of passes of the table")
 }

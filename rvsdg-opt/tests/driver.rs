@@ -66,7 +66,7 @@ fn passes_apply_to_all_bodies_and_counts_add_up() {
     let mut module = module(20);
     let (report, _) = run_with(&mut module, "dne,dne", &Options::default());
     let report = report.unwrap();
-    assert_eq!((report.passes.len(), report.passes[0].pass), (2, "dne"));
+    assert_eq!((report.passes.len(), &*report.passes[0].pass), (2, "dne"));
     assert_eq!(report.passes[0].counts.get("nodes"), 190);
     assert_eq!(report.passes[1].counts.get("nodes"), 0);
     assert_eq!(report.nodes_before - report.nodes_after, 190);

@@ -5,7 +5,7 @@ use rvsdg_core::{Module, print, verify};
 use rvsdg_gen::{Random, Shape, random_module};
 use rvsdg_interp::{Interpreter, Options, Outcome, UnknownCalls, Value, refines};
 use rvsdg_llvm::{ReadError, ReadOptions};
-use rvsdg_opt::{PASSES, Pipeline};
+use rvsdg_opt::{Pipeline, Registry};
 
 /// Larger inputs find nothing that smaller ones don't.
 pub const MAX_BYTES: usize = 1 << 16;
@@ -78,7 +78,9 @@ pub fn pipelines(bytes: &[u8]) -> Reach {
     let Some(([seed @ .., size], choices)) = bytes.split_first_chunk::<9>() else { return Reach::Refused };
     let seed = u64::from_le_bytes(*seed);
     let shape = Shape { blocks: 1 + u32::from(size % 24), values: 1 + u32::from(size / 24 % 4) };
-    let names = choices.iter().take(MAX_PASSES).map(|choice| PASSES[usize::from(*choice) % PASSES.len()].name);
+    let registry = Registry::standard();
+    let known = registry.names();
+    let names = choices.iter().take(MAX_PASSES).map(|choice| known[usize::from(*choice) % known.len()]);
     let pipeline = names.collect::<Vec<_>>().join(",");
     let before = rvsdg_construct::construct(random_module(seed, shape)).expect("any control flow is accepted");
     let mut after = before.clone();

@@ -20,10 +20,12 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
 }
 
+/// The names of all passes; leaked, so that steps can be copied.
 fn passes() -> Vec<&'static str> {
     let wanted = std::env::var("RVSDG_DIFF_PASSES").ok();
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|it| it == name));
-    rvsdg_opt::PASSES.iter().map(|pass| pass.name).filter(|name| is_wanted(name)).collect()
+    let registry = rvsdg_opt::Registry::standard();
+    registry.names().into_iter().filter(|name| is_wanted(name)).map(|name| &*name.to_string().leak()).collect()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use rvsdg_core::{Module, print};
 use rvsdg_gen::{Shape, random_module};
-use rvsdg_opt::{Again, Options, PASSES, Pass, Pipeline};
+use rvsdg_opt::{Again, Options, Pass, Pipeline, Registry};
 
 const SEEDS: u64 = 60;
 
@@ -26,12 +26,12 @@ fn modules() -> impl Iterator<Item = Module> {
 }
 
 /// The modules that `pass` changes once more after `between`.
-fn restless(pass: &Pass, between: &str) -> usize {
+fn restless(pass: &dyn Pass, between: &str) -> usize {
     let changes = |mut module: Module| {
-        apply(&mut module, pass.name);
+        apply(&mut module, pass.name());
         apply(&mut module, between);
         let before = print(&module);
-        apply(&mut module, pass.name);
+        apply(&mut module, pass.name());
         apply(&mut module, between);
         print(&module) != before
     };
@@ -40,8 +40,8 @@ fn restless(pass: &Pass, between: &str) -> usize {
 
 #[test]
 fn a_second_application_changes_nothing() {
-    for pass in PASSES.iter().filter(|pass| pass.again != Again::Always) {
-        assert_eq!(restless(pass, ""), 0, "{}", pass.name);
+    for pass in Registry::standard().passes().filter(|pass| pass.again() != Again::Always) {
+        assert_eq!(restless(&**pass, ""), 0, "{}", pass.name());
     }
 }
 
@@ -49,8 +49,8 @@ fn a_second_application_changes_nothing() {
 /// worth a pass.
 #[test]
 fn one_behind_removal_changes_next_to_nothing() {
-    for pass in PASSES.iter().filter(|pass| pass.again == Again::AfterMoreThanRemoval) {
-        let (restless, all) = (restless(pass, "dne"), modules().count());
-        assert!(restless * 100 <= all, "{}: {restless} of {all}", pass.name);
+    for pass in Registry::standard().passes().filter(|pass| pass.again() == Again::AfterMoreThanRemoval) {
+        let (restless, all) = (restless(&**pass, "dne"), modules().count());
+        assert!(restless * 100 <= all, "{}: {restless} of {all}", pass.name());
     }
 }

@@ -28,6 +28,7 @@ use crate::payload::{LocId, NoteId, Payloads};
 use crate::types::Type;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a value comes from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -146,6 +147,8 @@ pub struct Graph {
     uses: PrimaryMap<Use, UseData>,
     structurals: Vec<StructuralData>,
     live_nodes: usize,
+    /// Which graph this is.
+    identity: Identity,
     /// Counts changes.
     revision: u64,
     /// Where nodes are in the source, as far as that is known. Empty without debug information.
@@ -166,6 +169,29 @@ impl Default for Graph {
     }
 }
 
+/// A number that no other graph of this process has: a copy of a graph is another one, and so is a graph that was compacted.
+struct Identity(u64);
+
+impl Default for Identity {
+    fn default() -> Identity {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Identity(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Identity {
+        Identity::default()
+    }
+}
+
+/// The state of one graph. Two equal versions mean the same graph with the same ids, so what was found out about the one is true of the other.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Version {
+    identity: u64,
+    revision: u64,
+}
+
 impl Graph {
     /// A graph with an empty root region.
     pub fn new() -> Graph {
@@ -178,6 +204,7 @@ impl Graph {
             uses: PrimaryMap::new(),
             structurals: vec![],
             live_nodes: 0,
+            identity: Identity::default(),
             revision: 0,
             locations: SecondaryMap::new(),
             notes: SecondaryMap::new(),
@@ -240,6 +267,11 @@ impl Graph {
     /// locations do not count.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Which graph this is, and its [revision](Graph::revision): equal only as long as all ids mean the same.
+    pub fn version(&self) -> Version {
+        Version { identity: self.identity.0, revision: self.revision }
     }
 
     /// Bytes in the arenas, spare capacity of vectors not counted.

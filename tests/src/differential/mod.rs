@@ -6,8 +6,7 @@
 //! ([`Failure::explain`]).
 //!
 //! ```
-//! let passes = rvsdg_opt::PASSES.iter().map(|pass| pass.name).filter(|name| *name == "dne").collect::<Vec<_>>();
-//! let tally = rvsdg_tests::differential::check_seed(1, &passes).map_err(|failure| failure.explain()).unwrap();
+//! let tally = rvsdg_tests::differential::check_seed(1, &["dne"]).map_err(|failure| failure.explain()).unwrap();
 //! assert!(tally.runs > 0);
 //! ```
 
@@ -233,11 +232,15 @@ pub fn compare(expected: &[Outcome], after: &Module, inputs: &[Input]) -> Result
 
 /// All passes of a level, if all passes are tested.
 fn level(seed: u64, passes: &[&'static str]) -> Vec<Step> {
-    if passes.len() < rvsdg_opt::PASSES.len() {
+    if passes.len() < rvsdg_opt::Registry::standard().passes().len() {
         return vec![];
     }
     let level = [Level::O1, Level::O2, Level::O3][seed as usize % 3];
-    Pipeline::level(level).passes().iter().map(|pass| Step::Pass(pass.name)).collect()
+    Pipeline::level(level)
+        .steps()
+        .iter()
+        .map(|step| Step::Pass(passes.iter().find(|pass| **pass == &*step.name).expect("all passes are tested")))
+        .collect()
 }
 
 /// A random sequence of passes, at times with a detour in it.

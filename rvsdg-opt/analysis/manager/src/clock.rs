@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Runs `work`; answers also the CPU time that it took on this thread.
-pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = now();
     let result = work();
     (result, now().saturating_sub(start))

@@ -1,0 +1,71 @@
+//! What a pass or an analysis may look at besides the body.
+
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Body, Module, Node, Symbol, SymbolData, TypeTable};
+
+/// What the body part of a pass, and an analysis of a body, may look at besides the body.
+#[derive(Copy, Clone)]
+pub struct Context<'a> {
+    /// The interned types.
+    pub types: &'a TypeTable,
+    /// Everything that has a name.
+    pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    /// The function that the body belongs to.
+    pub symbol: Symbol,
+    /// Which arguments of the body are what.
+    pub shape: Body,
+    /// The symbol of each context variable, as far as known.
+    pub context: &'a [Option<Symbol>],
+    /// Are types laid out as `rvsdg-layout` assumes? What depends on sizes does nothing if not.
+    pub layout: bool,
+}
+
+impl Context<'_> {
+    /// Is the function to be small rather than fast?
+    pub fn prefers_size(&self) -> bool {
+        self.symbols[self.symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize)
+    }
+}
+
+/// What the omega graph says about a body: the part of a [`Context`] that is not in the module as it stands.
+#[derive(Clone, Debug)]
+pub struct BodyInfo {
+    /// The node of the omega graph.
+    pub lambda: Node,
+    /// The function.
+    pub symbol: Symbol,
+    /// Which arguments of the body are what.
+    pub shape: Body,
+    /// The symbol of each context variable, as far as known.
+    pub context: Vec<Option<Symbol>>,
+    layout: bool,
+}
+
+impl BodyInfo {
+    /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually recursive.
+    pub fn all(module: &Module) -> Vec<BodyInfo> {
+        let layout = rvsdg_layout::is_of_module(&module.text.preamble);
+        let is_free = |symbol: Symbol| module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone();
+        let lambdas = module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol));
+        lambdas
+            .map(|(lambda, symbol)| BodyInfo {
+                lambda,
+                symbol,
+                shape: module.body_shape(lambda),
+                context: module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect(),
+                layout,
+            })
+            .collect()
+    }
+
+    /// The context of the body, for those who only read the module.
+    pub fn context<'a>(&'a self, module: &'a Module) -> Context<'a> {
+        self.context_in(&module.types, &module.symbols)
+    }
+
+    /// The same for those who have taken the module apart to change bodies.
+    pub fn context_in<'a>(&'a self, types: &'a TypeTable, symbols: &'a PrimaryMap<Symbol, SymbolData>) -> Context<'a> {
+        let BodyInfo { symbol, shape, layout, .. } = *self;
+        Context { types, symbols, symbol, shape, context: &self.context, layout }
+    }
+}
