@@ -341,11 +341,8 @@ impl<'a> Builder<'a> {
                 let Terminator::Branch { cond, matching, .. } = &cfg.blocks[*block].term else {
                     return Err(ConstructError::internal("only a branch decides"));
                 };
-                let mut info = self.graph.payloads[*matching].clone();
-                if *inverted {
-                    info.cases.iter_mut().for_each(|(_, alternative)| *alternative = 1 - *alternative);
-                    info.default = 1 - info.default;
-                }
+                let info = &self.graph.payloads[*matching];
+                let info = if *inverted { info.renamed(2, |alternative| 1 - alternative) } else { info.clone() };
                 let cond = self.operand(*cond)?;
                 let predicate = self.add_match(cond, info);
                 if let Some(node) = self.graph.producer(predicate) {
@@ -369,9 +366,7 @@ impl<'a> Builder<'a> {
     }
 
     fn add_match(&mut self, operand: Value, info: MatchInfo) -> Value {
-        let ty = Type::ctl(info.alternatives);
-        let op = Op::Match(self.graph.payloads.intern_match(info));
-        self.graph.add_simple(self.end(), op, &[operand], ty)
+        self.graph.add_match(self.end(), info, operand)
     }
 
     // ---- blocks ------------------------------------------------------------------------------------------------

@@ -8,25 +8,13 @@
 //! one spelling. In three-address code, which keeps to LLVM's form, all indices are operands: [`GepInfo::fold`] and [`GepInfo::expand`]
 //! lead from one form to the other. All of it is linear in the number of indices.
 
+use crate::constant::Const;
 use crate::entities::{Node, Value};
 use crate::graph::{Graph, Position};
 use crate::op::{GepFlags, Op};
-use crate::payload::{Const, Payloads};
+use crate::payload::{GepIndex, GepInfo};
+use crate::payloads::Payloads;
 use crate::types::Type;
-
-/// An index of a `getelementptr`.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum GepIndex {
-    /// The next operand.
-    Operand,
-    /// A constant.
-    Const {
-        /// Its value, sign-extended.
-        value: i64,
-        /// A scalar integer type, which the value fits. It may be wider than 64 bits.
-        ty: Type,
-    },
-}
 
 impl GepIndex {
     /// A constant as an index that needs no operand; `None` if it is no scalar integer of 64 significant bits.
@@ -49,17 +37,6 @@ impl GepIndex {
     pub const fn is_operand(self) -> bool {
         matches!(self, GepIndex::Operand)
     }
-}
-
-/// A `getelementptr`, apart from its base pointer and the indices that are operands.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct GepInfo {
-    /// The source element type: what the first index counts.
-    pub element: Type,
-    /// No-wrap flags.
-    pub flags: GepFlags,
-    /// The indices, in LLVM's order.
-    pub indices: Box<[GepIndex]>,
 }
 
 impl GepInfo {

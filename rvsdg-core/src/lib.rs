@@ -22,9 +22,7 @@
 //! let mem = graph.add_arg(root, Type::MEM);
 //!
 //! // A predicate: control value 1 if n > 0 (true is -1 as an integer of one bit), else 0.
-//! let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-//! let is_true = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-//! let is_true = Op::Match(graph.payloads.intern_match(is_true));
+//! let is_true = Op::Match(graph.payloads.intern_match(MatchInfo::truth()));
 //! let zero = graph.add_const(end, Const { op: Op::Int(0), ty: Type::I64 });
 //! let positive = graph.add_simple(end, Op::ICmp(IntCond::Sgt), &[n, zero], Type::I1);
 //! let predicate = graph.add_simple(end, is_true, &[positive], Type::ctl(2));
@@ -85,15 +83,22 @@
 
 #![forbid(unsafe_code)]
 
+mod condition;
+mod constant;
 mod entities;
 mod gep;
 mod graph;
+mod matching;
 mod module;
 mod note;
 mod op;
 mod payload;
+mod payloads;
 mod print;
+mod queries;
+mod report;
 mod special;
+mod spelled;
 mod symbol;
 mod types;
 mod verify;
@@ -102,22 +107,26 @@ mod views;
 #[cfg(test)]
 mod testing;
 
+pub use condition::{FloatCond, IntCond, Verdict};
+pub use constant::{Const, ConstData};
 pub use cranelift_entity as entity;
-pub use entities::{Node, Region, Use, Value};
-pub use gep::{GepIndex, GepInfo};
+pub use entities::{
+    AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, LocId, MatchId, Node, NoteId, Region, SpecialId, Use,
+    Value,
+};
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
+pub use matching::MatchInfo;
 pub use module::Module;
 pub use note::{BranchNote, Note};
-pub use op::{BinOp, CastOp, Effects, Flags, FloatCond, GepFlags, IntCond, Op, ThetaFlags};
-pub use payload::{
-    AccessId, AccessInfo, AllocaId, AllocaInfo, AtomicId, CallId, CallInfo, Const, ConstData, ConstId, GepId, ListId,
-    LocId, LocInfo, LocVariable, MatchId, MatchInfo, NoteId, Payloads, SpecialId, TailKind,
-};
+pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
+pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
+pub use payloads::Payloads;
 pub use print::{print, print_graph, print_op};
+pub use report::{Entity, VerifyError, VerifyErrors};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };
 pub use types::{Type, TypeData, TypeKind, TypeTable};
-pub use verify::{Entity, VerifyError, VerifyErrors, verify, verify_graph};
+pub use verify::{verify, verify_graph};
 pub use views::{Body, Delta, Gamma, Phi, Theta};

@@ -14,7 +14,7 @@
 //!
 //! A pass that makes another loop of a loop (one that is unrolled, or does several loops' work) makes a new theta, which has no note.
 
-use crate::payload::MatchInfo;
+use crate::matching::MatchInfo;
 
 /// What metadata says about a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

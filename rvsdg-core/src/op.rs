@@ -10,7 +10,9 @@
 //!
 //! Invariant: passes ask [`Op::effects`] and its neighbours and never list operations themselves.
 
-use crate::payload::{AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, MatchId, SpecialId};
+use crate::condition::{FloatCond, IntCond};
+use crate::entities::{AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, MatchId, SpecialId};
+use crate::spelled::spelled_enum;
 use crate::symbol::Symbol;
 
 /// What an operation does besides computing a value, and what it must therefore be ordered with.
@@ -223,32 +225,6 @@ impl GepFlags {
     }
 }
 
-/// Makes an enum of operation kinds together with their LLVM spellings.
-macro_rules! spelled_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-        pub enum $name { $($(#[$vdoc])* $variant,)* }
-
-        impl $name {
-            /// All of them, in declaration order.
-            pub const ALL: &'static [$name] = &[$($name::$variant),*];
-
-            /// The spelling in LLVM's text.
-            pub const fn spelling(self) -> &'static str {
-                match self { $($name::$variant => $text,)* }
-            }
-
-            /// The one with this spelling.
-            pub fn from_spelling(text: &str) -> Option<$name> {
-                match text { $($text => Some($name::$variant),)* _ => None }
-            }
-        }
-    };
-}
-
-pub(crate) use spelled_enum;
-
 spelled_enum! {
     /// Two operands of one type, result of the same type.
     BinOp {
@@ -288,70 +264,6 @@ spelled_enum! {
         FDiv = "fdiv",
         /// Floating-point remainder.
         FRem = "frem",
-    }
-}
-
-spelled_enum! {
-    /// Conditions of integer and pointer comparisons.
-    IntCond {
-        /// Equal.
-        Eq = "eq",
-        /// Not equal.
-        Ne = "ne",
-        /// Unsigned greater.
-        Ugt = "ugt",
-        /// Unsigned greater or equal.
-        Uge = "uge",
-        /// Unsigned less.
-        Ult = "ult",
-        /// Unsigned less or equal.
-        Ule = "ule",
-        /// Signed greater.
-        Sgt = "sgt",
-        /// Signed greater or equal.
-        Sge = "sge",
-        /// Signed less.
-        Slt = "slt",
-        /// Signed less or equal.
-        Sle = "sle",
-    }
-}
-
-spelled_enum! {
-    /// Conditions of floating-point comparisons.
-    FloatCond {
-        /// Never.
-        False = "false",
-        /// Ordered and equal.
-        Oeq = "oeq",
-        /// Ordered and greater.
-        Ogt = "ogt",
-        /// Ordered and greater or equal.
-        Oge = "oge",
-        /// Ordered and less.
-        Olt = "olt",
-        /// Ordered and less or equal.
-        Ole = "ole",
-        /// Ordered and not equal.
-        One = "one",
-        /// No operand is a NaN.
-        Ord = "ord",
-        /// Unordered or equal.
-        Ueq = "ueq",
-        /// Unordered or greater.
-        Ugt = "ugt",
-        /// Unordered or greater or equal.
-        Uge = "uge",
-        /// Unordered or less.
-        Ult = "ult",
-        /// Unordered or less or equal.
-        Ule = "ule",
-        /// Unordered or not equal.
-        Une = "une",
-        /// An operand is a NaN.
-        Uno = "uno",
-        /// Always.
-        True = "true",
     }
 }
 
@@ -488,6 +400,11 @@ pub struct ThetaFlags {
 }
 
 impl Op {
+    /// The constant of type `i1` for a truth value.
+    pub const fn truth(value: bool) -> Op {
+        Op::Int(if value { -1 } else { 0 })
+    }
+
     /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their regions do.
     pub const fn effects(self) -> Effects {
         match self {
@@ -542,18 +459,8 @@ impl Op {
     pub const fn is_commutative(self) -> bool {
         match self {
             Op::Binary(op, _) => op.is_commutative(),
-            Op::ICmp(IntCond::Eq | IntCond::Ne) => true,
-            Op::FCmp(cond, _) => matches!(
-                cond,
-                FloatCond::False
-                    | FloatCond::Oeq
-                    | FloatCond::One
-                    | FloatCond::Ord
-                    | FloatCond::Ueq
-                    | FloatCond::Une
-                    | FloatCond::Uno
-                    | FloatCond::True
-            ),
+            Op::ICmp(cond) => cond.is_symmetric(),
+            Op::FCmp(cond, _) => cond.is_symmetric(),
             _ => false,
         }
     }

@@ -7,8 +7,8 @@
 //! the landing pad gets, and of a truth value that says whether the call was left by unwinding. A gamma decides on that one; what is
 //! in the other members on the way on which they do not exist is poison.
 
-use crate::op::spelled_enum;
 use crate::payload::{CallInfo, TailKind};
+use crate::spelled::spelled_enum;
 use crate::types::{Type, TypeData, TypeTable};
 
 spelled_enum! {

@@ -34,9 +34,7 @@ pub(crate) fn add(graph: &mut Graph, at: Position, a: Value, b: Value) -> Value 
 
 /// Control value 1 for `true`, else 0.
 pub(crate) fn is_true(graph: &mut Graph, at: Position, condition: Value) -> Value {
-    let case = Const { op: Op::Int(-1), ty: Type::I1 };
-    let info = MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 };
-    let op = Op::Match(graph.payloads.intern_match(info));
+    let op = Op::Match(graph.payloads.intern_match(MatchInfo::truth()));
     graph.add_simple(at, op, &[condition], Type::ctl(2))
 }
 

@@ -210,10 +210,7 @@ fn answer(payloads: &Payloads, info: &MatchInfo, operand: Operand) -> Option<u32
     }
     match operand {
         // Integers have one spelling, so comparing operations compares values. (Not so poison and undef.)
-        Operand::Const(constant) if payloads.int_words(constant.op).is_some() => {
-            let case = info.cases.iter().find(|(case, _)| case.op == constant.op);
-            Some(case.map_or(info.default, |(_, alternative)| *alternative))
-        }
+        Operand::Const(constant) if payloads.int_words(constant.op).is_some() => Some(info.lookup(constant.op)),
         _ => None,
     }
 }
@@ -222,7 +219,7 @@ fn answer(payloads: &Payloads, info: &MatchInfo, operand: Operand) -> Option<u32
 fn identity(ty: Type) -> MatchInfo {
     let alternatives = ty.alternatives().expect("a predicate is of control type");
     if alternatives == 2 {
-        return MatchInfo { cases: [(plain_alternative(1, ty), 1)].into(), default: 0, alternatives };
+        return MatchInfo::equals(plain_alternative(1, ty));
     }
     let last = alternatives.saturating_sub(1);
     MatchInfo { cases: (0..last).map(|i| (plain_alternative(i, ty), i)).collect(), default: last, alternatives }
@@ -234,17 +231,17 @@ fn tidy(info: &MatchInfo, ty: Type) -> MatchInfo {
         Op::Ctl(alternative) => plain_alternative(alternative, ty),
         _ => *case,
     };
-    let mut cases: Vec<(Const, u32)> = info.cases.iter().map(|(case, to)| (plain(case), *to)).collect();
-    let mut default = info.default;
+    let mut info = info.clone();
+    info.cases.iter_mut().for_each(|(case, _)| *case = plain(case));
     if plain_type(ty) == Type::I1 {
-        let answer =
-            |value| cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |(_, to)| *to);
-        default = answer(0);
-        cases = vec![(Const { op: Op::Int(-1), ty: Type::I1 }, answer(-1))];
-    } else if ty.alternatives().is_some_and(|n| cases.len() >= n as usize) {
+        info = MatchInfo::on_truth(info.truths(), info.alternatives);
+    }
+    let MatchInfo { cases, mut default, alternatives } = info;
+    let mut cases = cases.into_vec();
+    if plain_type(ty) != Type::I1 && ty.alternatives().is_some_and(|n| cases.len() >= n as usize) {
         // Nothing is left for the default.
         default = cases.last().map_or(default, |(_, to)| *to);
     }
     cases.retain(|(_, to)| *to != default);
-    MatchInfo { cases: cases.into(), default, alternatives: info.alternatives }
+    MatchInfo { cases: cases.into(), default, alternatives }
 }

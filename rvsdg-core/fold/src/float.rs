@@ -7,7 +7,6 @@ use crate::int::Int;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use rvsdg_core::{BinOp, Const, ConstData, Flags, FloatCond, Op, Payloads, Type, TypeKind};
-use std::cmp::Ordering;
 
 /// Evaluates `$body` with `$F` as the format of a type, if it has one of ours.
 macro_rules! with_format {
@@ -89,36 +88,7 @@ pub(crate) fn compare(payloads: &mut Payloads, cond: FloatCond, a: Op, b: Op, ty
         (!a.is_denormal() && !b.is_denormal()).then_some(())?;
         Some(a.partial_cmp(&b))
     })?;
-    Some(crate::truth(holds(cond, order)))
-}
-
-/// Does the condition hold of floats that compare so (`None`: one is a NaN)?
-fn holds(cond: FloatCond, order: Option<Ordering>) -> bool {
-    use FloatCond as C;
-    let (less, equal, greater, unordered) = match cond {
-        C::False => (false, false, false, false),
-        C::Oeq => (false, true, false, false),
-        C::Ogt => (false, false, true, false),
-        C::Oge => (false, true, true, false),
-        C::Olt => (true, false, false, false),
-        C::Ole => (true, true, false, false),
-        C::One => (true, false, true, false),
-        C::Ord => (true, true, true, false),
-        C::Ueq => (false, true, false, true),
-        C::Ugt => (false, false, true, true),
-        C::Uge => (false, true, true, true),
-        C::Ult => (true, false, false, true),
-        C::Ule => (true, true, false, true),
-        C::Une => (true, false, true, true),
-        C::Uno => (false, false, false, true),
-        C::True => (true, true, true, true),
-    };
-    match order {
-        Some(Ordering::Less) => less,
-        Some(Ordering::Equal) => equal,
-        Some(Ordering::Greater) => greater,
-        None => unordered,
-    }
+    Some(Op::truth(cond.holds(order)))
 }
 
 pub(crate) fn convert(payloads: &mut Payloads, a: Const, ty: Type) -> Option<Op> {

@@ -293,22 +293,6 @@ impl Int {
 
     /// Does the condition hold?
     pub fn compare(self, cond: IntCond, other: Int) -> bool {
-        holds(cond, self.bits.cmp(&other.bits), self.signed().cmp(&other.signed()))
-    }
-}
-
-/// Does the condition hold of numbers that compare so?
-pub(crate) fn holds(cond: IntCond, unsigned: std::cmp::Ordering, signed: std::cmp::Ordering) -> bool {
-    match cond {
-        IntCond::Eq => unsigned.is_eq(),
-        IntCond::Ne => unsigned.is_ne(),
-        IntCond::Ugt => unsigned.is_gt(),
-        IntCond::Uge => unsigned.is_ge(),
-        IntCond::Ult => unsigned.is_lt(),
-        IntCond::Ule => unsigned.is_le(),
-        IntCond::Sgt => signed.is_gt(),
-        IntCond::Sge => signed.is_ge(),
-        IntCond::Slt => signed.is_lt(),
-        IntCond::Sle => signed.is_le(),
+        cond.holds(self.bits.cmp(&other.bits), self.signed().cmp(&other.signed()))
     }
 }

@@ -40,7 +40,7 @@ mod wide;
 
 pub use int::{Answer, Int};
 
-use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, MatchInfo, Op, Payloads, Type, TypeKind};
+use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, Op, Payloads, Type, TypeKind};
 
 /// The value of `op` on these value operands (no states), as an operation without operands of type `ty`.
 pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Option<Op> {
@@ -57,19 +57,9 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
         (Op::Select(_), [test, a, b]) => select(test.op, a.op, b.op),
         (Op::Freeze, [a]) => freeze(payloads, a.op, ty),
         (Op::ExtractValue(path), [a]) => extract(payloads, path, a.op, ty),
-        (Op::Match(info), [a]) => alternative(&payloads[info], a.op).map(Op::Ctl),
+        (Op::Match(info), [a]) => payloads[info].alternative(a.op).map(Op::Ctl),
         _ => None,
     }
-}
-
-/// The alternative that a match chooses for a constant; none for undef and poison.
-pub fn alternative(info: &MatchInfo, value: Op) -> Option<u32> {
-    if !matches!(value, Op::Int(_) | Op::Const(_) | Op::Ctl(_)) {
-        return None;
-    }
-    // Constants have one spelling, so equal values are equal operations.
-    let found = info.cases.iter().find(|(case, _)| case.op == value);
-    Some(found.map_or(info.default, |(_, alternative)| *alternative))
 }
 
 /// The constant 0 of a type: integer, float, null pointer, or aggregate of such.
@@ -136,28 +126,18 @@ fn compare(payloads: &mut Payloads, cond: IntCond, a: Op, b: Op, ty: Type) -> Op
         return match cond {
             IntCond::Eq | IntCond::Ne => Some(Op::Undef),
             // The undefined one may be equal to the other.
-            _ => Some(truth(holds_if_equal(cond))),
+            _ => Some(Op::truth(cond.holds_if_equal())),
         };
     }
     if ty == Type::PTR && a == Op::Null && b == Op::Null {
-        return Some(truth(holds_if_equal(cond)));
+        return Some(Op::truth(cond.holds_if_equal()));
     }
     let width = ty.int_width()?;
     if width <= Int::MAX_WIDTH {
-        Some(truth(Int::of(payloads, a, ty)?.compare(cond, Int::of(payloads, b, ty)?)))
+        Some(Op::truth(Int::of(payloads, a, ty)?.compare(cond, Int::of(payloads, b, ty)?)))
     } else {
-        wide::compare(payloads, cond, a, b, width).map(truth)
+        wide::compare(payloads, cond, a, b, width).map(Op::truth)
     }
-}
-
-/// Does the condition hold of a value and itself?
-pub fn holds_if_equal(cond: IntCond) -> bool {
-    matches!(cond, IntCond::Eq | IntCond::Uge | IntCond::Ule | IntCond::Sge | IntCond::Sle)
-}
-
-/// The constant of type `i1` for a truth value.
-pub fn truth(value: bool) -> Op {
-    Op::Int(-i32::from(value))
 }
 
 fn select(test: Op, a: Op, b: Op) -> Option<Op> {

@@ -1,6 +1,6 @@
 //! Integers of any width, by a library of large numbers.
 
-use crate::int::{Answer, holds};
+use crate::int::Answer;
 use num_bigint::{BigInt, Sign};
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Payloads};
 
@@ -116,7 +116,7 @@ fn evaluate(op: BinOp, flags: Flags, x: &BigInt, y: &BigInt, width: u32) -> Opti
 
 pub(crate) fn compare(payloads: &Payloads, cond: IntCond, a: Op, b: Op, width: u32) -> Option<bool> {
     let (x, y) = (signed(payloads, a)?, signed(payloads, b)?);
-    Some(holds(cond, unsigned(&x, width).cmp(&unsigned(&y, width)), x.cmp(&y)))
+    Some(cond.holds(unsigned(&x, width).cmp(&unsigned(&y, width)), x.cmp(&y)))
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@
 
 use super::{Graph, Owner, RegionData, StructuralData};
 use crate::entities::{Node, Region, Use, Value};
+use crate::report::{Entity, Sink};
 use crate::types::Type;
-use crate::verify::{Entity, Sink};
 use cranelift_entity::{EntityRef, EntitySet};
 use std::fmt::Write;
 

@@ -4,9 +4,10 @@
 //! never change. Nothing here recurses: removal of nested regions works off a list. Whatever changes the graph counts in [`Graph::revision`].
 
 use super::{Graph, NodeData, Owner, Position, RegionData, STRUCTURAL, StructuralData, UseData, ValueData};
+use crate::constant::Const;
 use crate::entities::{Node, Region, Use, Value};
+use crate::matching::MatchInfo;
 use crate::op::Op;
-use crate::payload::Const;
 use crate::types::Type;
 use cranelift_entity::packed_option::ReservedValue;
 
@@ -67,6 +68,13 @@ impl Graph {
     /// Adds a constant.
     pub fn add_const(&mut self, at: Position, constant: Const) -> Value {
         self.add_simple(at, constant.op, &[], constant.ty)
+    }
+
+    /// Adds a match of a value; answers the control value.
+    pub fn add_match(&mut self, at: Position, info: MatchInfo, operand: Value) -> Value {
+        let ty = Type::ctl(info.alternatives);
+        let op = Op::Match(self.payloads.intern_match(info));
+        self.add_simple(at, op, &[operand], ty)
     }
 
     /// Replaces the operation; arity and types must fit the new one. What metadata says about the node goes, unless it is as true of

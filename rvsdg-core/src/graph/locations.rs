@@ -6,8 +6,8 @@
 //! costs nothing.
 
 use super::Graph;
-use crate::entities::Node;
-use crate::payload::{LocId, LocInfo};
+use crate::entities::{LocId, Node};
+use crate::payload::LocInfo;
 
 impl Graph {
     /// Where the node is in the source.

@@ -17,14 +17,15 @@ mod edit;
 mod locations;
 mod notes;
 mod prune;
+mod states;
 #[cfg(test)]
 mod tests;
 
 pub use copy::CopyMap;
 
-use crate::entities::{Node, Region, Use, Value};
+use crate::entities::{LocId, Node, NoteId, Region, Use, Value};
 use crate::op::Op;
-use crate::payload::{LocId, NoteId, Payloads};
+use crate::payloads::Payloads;
 use crate::types::Type;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap};

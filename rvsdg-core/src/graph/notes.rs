@@ -1,18 +1,10 @@
 //! What metadata says about nodes: see [`Note`] for what becomes of it. Without metadata the table is empty and costs nothing.
 
 use super::Graph;
-use crate::entities::Node;
+use crate::entities::{Node, NoteId};
+use crate::matching::MatchInfo;
 use crate::note::Note;
 use crate::op::Op;
-use crate::payload::{Const, MatchInfo, NoteId};
-use crate::types::Type;
-
-/// The match of a truth value as a select sees it: false is the default.
-fn selection(info: &MatchInfo) -> MatchInfo {
-    let to = |op: Op| info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to);
-    let case = (Const { op: Op::Int(-1), ty: Type::I1 }, to(Op::Int(-1)));
-    MatchInfo { cases: [case].into(), default: to(Op::Int(0)), alternatives: info.alternatives }
-}
 
 impl Graph {
     /// What metadata says about the node.
@@ -49,7 +41,9 @@ impl Graph {
             }
             (Note::Branch(note), Op::Match(from), Op::Select(_)) if self.operand(old, 0) == self.operand(new, 0) => {
                 let info = &self.payloads[from];
-                let carried = note.carried(info, &selection(info), |alternative| alternative);
+                // A select names the value for true first, and false is the default.
+                let selection = MatchInfo::on_truth(info.truths(), info.alternatives);
+                let carried = note.carried(info, &selection, |alternative| alternative);
                 carried.map(|note| self.payloads.intern_note(Note::Branch(note)))
             }
             _ => None,

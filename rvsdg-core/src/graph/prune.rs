@@ -65,14 +65,4 @@ impl Graph {
             }
         }
     }
-
-    /// Lets the users of a simple node's memory state use the state before it.
-    fn bypass_memory(&mut self, node: Node) {
-        let op = self.op(node);
-        if !op.is_structural() && op.effects().takes_mem() {
-            let before = self.operand(node, self.input_count(node) - 1);
-            let after = self.output(node, self.output_count(node) - 1);
-            self.divert_users(after, before);
-        }
-    }
 }

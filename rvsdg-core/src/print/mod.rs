@@ -6,6 +6,7 @@
 //! instead. Nested regions are printed with an explicit stack. Time is linear in the length of the text.
 
 mod payload;
+mod printer;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -14,12 +15,12 @@ use crate::entities::{Node, Region, Value};
 use crate::graph::Graph;
 use crate::module::Module;
 use crate::op::Op;
-use crate::payload::Payloads;
+use crate::payloads::Payloads;
+use crate::report::Sink;
 use crate::symbol::{Symbol, SymbolData};
 use crate::types::TypeTable;
-use crate::verify::Sink;
 use cranelift_entity::{EntityRef, PrimaryMap};
-use std::fmt::Write;
+use printer::Printer;
 
 /// A module in textual form.
 pub fn print(module: &Module) -> String {
@@ -51,84 +52,6 @@ pub fn print_op(op: Op, payloads: &Payloads, types: &TypeTable, symbols: &Primar
 impl std::fmt::Display for Module {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&print(self))
-    }
-}
-
-/// Lines are indented no deeper than this, or the text of deeply nested regions would be quadratic in their number.
-const MAX_INDENT: usize = 50;
-
-/// Text so far, and what names mean.
-struct Printer<'a> {
-    out: String,
-    types: &'a TypeTable,
-    symbols: &'a PrimaryMap<Symbol, SymbolData>,
-}
-
-impl Printer<'_> {
-    fn symbol(&mut self, symbol: Symbol) {
-        match self.symbols.get(symbol) {
-            Some(data) => self.text(format_args!("@{}", data.name)),
-            None => self.text(format_args!("@?{symbol}")),
-        }
-    }
-
-    fn symbol_list(&mut self, symbols: &[Symbol]) {
-        self.list("[", symbols, "]", |this, symbol| this.symbol(*symbol));
-    }
-
-    fn list<T>(
-        &mut self,
-        open: &str,
-        items: impl IntoIterator<Item = T>,
-        close: &str,
-        mut each: impl FnMut(&mut Self, T),
-    ) {
-        self.out.push_str(open);
-        for (i, item) in items.into_iter().enumerate() {
-            if i > 0 {
-                self.out.push_str(", ");
-            }
-            each(self, item);
-        }
-        self.out.push_str(close);
-    }
-
-    fn text(&mut self, text: impl std::fmt::Display) {
-        let _ = write!(self.out, "{text}");
-    }
-
-    /// A string in quotes; what isn't printable is escaped.
-    fn quoted(&mut self, text: &str) {
-        self.out.push('"');
-        for c in text.chars() {
-            match c {
-                '"' => self.out.push_str("\\\""),
-                '\\' => self.out.push_str("\\\\"),
-                '\n' => self.out.push_str("\\n"),
-                '\t' => self.out.push_str("\\t"),
-                c if c.is_control() => self.text(format_args!("\\u{{{:x}}}", c as u32)),
-                c => self.out.push(c),
-            }
-        }
-        self.out.push('"');
-    }
-
-    /// Bytes in quotes; what isn't printable ASCII is escaped.
-    fn quoted_bytes(&mut self, bytes: &[u8]) {
-        self.out.push('"');
-        for &byte in bytes {
-            match byte {
-                b'"' => self.out.push_str("\\\""),
-                b'\\' => self.out.push_str("\\\\"),
-                b' '..=b'~' => self.out.push(byte as char),
-                byte => self.text(format_args!("\\x{byte:02x}")),
-            }
-        }
-        self.out.push('"');
-    }
-
-    fn indent(&mut self, depth: usize) {
-        self.out.extend(std::iter::repeat_n("  ", depth.min(MAX_INDENT)));
     }
 }
 

@@ -1,10 +1,12 @@
 //! Operations with flags, effects and payloads: all of a node's line but operands and types.
 
-use super::Printer;
-use crate::gep::{GepIndex, GepInfo};
+use super::printer::Printer;
+use crate::constant::{Const, ConstData};
+use crate::matching::MatchInfo;
 use crate::note::{BranchNote, Note};
 use crate::op::{Effects, Flags, GepFlags, Op};
-use crate::payload::{AccessInfo, AllocaInfo, CallInfo, Const, ConstData, MatchInfo, Payloads, TailKind};
+use crate::payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, TailKind};
+use crate::payloads::Payloads;
 use crate::special::{AtomicInfo, AtomicKind, Funclet, Role, SpecialInfo};
 use crate::types::Type;
 

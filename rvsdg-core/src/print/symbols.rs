@@ -1,7 +1,7 @@
 //! What comes before the omega region: texts of the module, identified structs, symbols.
 
-use super::Printer;
 use super::payload::string_field;
+use super::printer::Printer;
 use crate::module::Module;
 use crate::symbol::{AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Symbol, SymbolData, SymbolKind};
 use crate::types::{Type, TypeData};

@@ -2,10 +2,11 @@
 //!
 //! Nested constants are shared (hash-consed), so each pair of payload and type is looked at once per node, with an explicit stack.
 
-use super::{Context, Sink, ops};
+use super::context::{Context, is_known, is_plain};
+use crate::constant::{Const, ConstData};
 use crate::entities::Node;
 use crate::op::Op;
-use crate::payload::{Const, ConstData};
+use crate::report::Sink;
 use crate::types::{Type, TypeData, TypeKind};
 use rustc_hash::FxHashSet;
 
@@ -34,7 +35,7 @@ fn check_one(context: &Context<'_>, constant: Const, members: &mut Vec<Const>) -
     if !context.graph.payloads.contains(op) {
         return Err("its payload does not exist");
     }
-    if !ops::is_known(context, ty) {
+    if !is_known(context, ty) {
         return Err("the type is not in the table");
     }
     let need = |holds: bool, message| if holds { Ok(()) } else { Err(message) };
@@ -85,6 +86,6 @@ fn check_data(context: &Context<'_>, data: &ConstData, ty: Type, members: &mut V
             members.extend(elems.iter().copied());
             Ok(())
         }
-        ConstData::Text(_) => need(ops::is_plain(ty), "a state or control value is no text"),
+        ConstData::Text(_) => need(is_plain(ty), "a state or control value is no text"),
     }
 }

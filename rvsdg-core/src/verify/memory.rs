@@ -1,9 +1,10 @@
 //! Operations on memory, and calls.
 
-use super::{Context, Sink, ops};
+use super::context::{Context, check_arity, is_known, is_plain};
 use crate::entities::Node;
 use crate::op::{Effects, Flags, Op};
 use crate::payload::{AccessInfo, CallInfo, TailKind};
+use crate::report::Sink;
 use crate::special::{AtomicInfo, AtomicKind, AtomicOrdering, SpecialInfo};
 use crate::types::Type;
 
@@ -51,7 +52,7 @@ fn atomic(context: &Context<'_>, node: Node, info: &AtomicInfo, sink: &mut Sink)
     use AtomicOrdering::{AcqRel, Acquire, Release, Unordered};
     let graph = context.graph;
     let kind = info.kind;
-    if !ops::check_arity(context, node, kind.operands(), usize::from(kind.has_value()), sink) {
+    if !check_arity(context, node, kind.operands(), usize::from(kind.has_value()), sink) {
         return;
     }
     align(node, info.align, sink);
@@ -118,8 +119,8 @@ fn pointer(context: &Context<'_>, node: Node, ty: Type, sink: &mut Sink) {
 }
 
 fn sized(context: &Context<'_>, node: Node, ty: Type, sink: &mut Sink) {
-    let unsized_type = ty == Type::VOID || ty == Type::METADATA || ty == Type::TOKEN || !ops::is_plain(ty);
-    if unsized_type || !ops::is_known(context, ty) || context.types.signature(ty).is_some() {
+    let unsized_type = ty == Type::VOID || ty == Type::METADATA || ty == Type::TOKEN || !is_plain(ty);
+    if unsized_type || !is_known(context, ty) || context.types.signature(ty).is_some() {
         sink.report(node, format!("{} is no type of something in memory", context.show(ty)));
     }
 }
@@ -155,7 +156,7 @@ fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects
     }
     let more = called.special.is_some_and(SpecialInfo::has_another_output);
     let has_value = more || ret != Type::VOID;
-    if !ops::check_arity(context, node, callee + args + called.behind, usize::from(has_value), sink) {
+    if !check_arity(context, node, callee + args + called.behind, usize::from(has_value), sink) {
         return;
     }
     if called.callee {
@@ -172,7 +173,7 @@ fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects
         let ty = context.ty(graph.operand(node, callee + i));
         match params.get(i) {
             Some(param) => context.same_type(sink, node, &format!("argument {i}"), ty, *param),
-            None if !ops::is_plain(ty) => sink.report(node, format!("argument {i} is of type {}", context.show(ty))),
+            None if !is_plain(ty) => sink.report(node, format!("argument {i} is of type {}", context.show(ty))),
             None => {}
         }
     }

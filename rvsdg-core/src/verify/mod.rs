@@ -39,6 +39,7 @@
 //! Errors come in graph order, at most [`VerifyErrors::LIMIT`] of them; the rest is counted. Everything is near-linear and free of recursion.
 
 mod consts;
+mod context;
 mod memory;
 mod module;
 #[cfg(test)]
@@ -48,135 +49,15 @@ mod states;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod walk;
 
-use crate::entities::{Node, Region, Use, Value};
-use crate::graph::{Graph, ValueDef};
+use crate::graph::Graph;
 use crate::module::Module;
-use crate::op::Op;
+use crate::report::{Sink, VerifyErrors};
 use crate::symbol::{Symbol, SymbolData};
-use crate::types::{Type, TypeTable};
-use cranelift_entity::{EntitySet, PrimaryMap};
-use std::fmt;
-
-/// What an error is about.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Entity {
-    /// A node.
-    Node(Node),
-    /// A region.
-    Region(Region),
-    /// A value.
-    Value(Value),
-    /// A use.
-    Use(Use),
-    /// A symbol.
-    Symbol(Symbol),
-}
-
-macro_rules! entity_from {
-    ($($name:ident)*) => {$(
-        impl From<$name> for Entity {
-            fn from(entity: $name) -> Entity {
-                Entity::$name(entity)
-            }
-        }
-    )*};
-}
-entity_from!(Node Region Value Use Symbol);
-
-impl fmt::Display for Entity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entity::Node(it) => it.fmt(f),
-            Entity::Region(it) => it.fmt(f),
-            Entity::Value(it) => it.fmt(f),
-            Entity::Use(it) => it.fmt(f),
-            Entity::Symbol(it) => it.fmt(f),
-        }
-    }
-}
-
-/// One violation of an invariant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerifyError {
-    /// The function whose body is broken; `None` in the omega graph, or if just one graph was verified.
-    pub function: Option<Box<str>>,
-    /// What is broken.
-    pub entity: Entity,
-    /// In what way.
-    pub message: String,
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(function) = &self.function {
-            write!(f, "@{function}: ")?;
-        }
-        write!(f, "{}: {}", self.entity, self.message)
-    }
-}
-
-/// All violations that were found, in graph order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerifyErrors {
-    /// The first [`VerifyErrors::LIMIT`] of them; at least one.
-    pub errors: Vec<VerifyError>,
-    /// How many there are besides.
-    pub more: usize,
-}
-
-impl VerifyErrors {
-    /// No more errors than this are kept.
-    pub const LIMIT: usize = 100;
-}
-
-impl fmt::Display for VerifyErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, error) in self.errors.iter().enumerate() {
-            write!(f, "{}{error}", if i > 0 { "\n" } else { "" })?;
-        }
-        if self.more > 0 {
-            write!(f, "\nand {} more", self.more)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for VerifyErrors {}
-
-/// Collects errors.
-#[derive(Default)]
-pub(crate) struct Sink {
-    function: Option<Box<str>>,
-    errors: Vec<VerifyError>,
-    more: usize,
-}
-
-impl Sink {
-    /// Reports an error.
-    pub(crate) fn report(&mut self, entity: impl Into<Entity>, message: impl Into<String>) {
-        if self.errors.len() < VerifyErrors::LIMIT {
-            let (entity, message) = (entity.into(), message.into());
-            self.errors.push(VerifyError { function: self.function.clone(), entity, message });
-        } else {
-            self.more += 1;
-        }
-    }
-
-    /// How many errors there were so far.
-    pub(crate) fn count(&self) -> usize {
-        self.errors.len() + self.more
-    }
-
-    /// What was reported, a line each.
-    pub(crate) fn messages(&self) -> Vec<String> {
-        self.errors.iter().map(|error| error.to_string()).collect()
-    }
-
-    fn finish(self) -> Result<(), VerifyErrors> {
-        if self.errors.is_empty() { Ok(()) } else { Err(VerifyErrors { errors: self.errors, more: self.more }) }
-    }
-}
+use crate::types::TypeTable;
+use context::Context;
+use cranelift_entity::PrimaryMap;
 
 /// Verifies a module.
 pub fn verify(module: &Module) -> Result<(), VerifyErrors> {
@@ -192,127 +73,6 @@ pub fn verify_graph(
     symbols: &PrimaryMap<Symbol, SymbolData>,
 ) -> Result<(), VerifyErrors> {
     let mut sink = Sink::default();
-    check_graph(&Context { graph, types, symbols, omega: false }, &mut sink);
+    walk::check_graph(&Context { graph, types, symbols, omega: false }, &mut sink);
     sink.finish()
-}
-
-/// What the checks look at.
-struct Context<'a> {
-    graph: &'a Graph,
-    types: &'a TypeTable,
-    symbols: &'a PrimaryMap<Symbol, SymbolData>,
-    /// Is it the omega graph of a module, not the body of a function?
-    omega: bool,
-}
-
-impl Context<'_> {
-    fn ty(&self, value: Value) -> Type {
-        self.graph.ty(value)
-    }
-
-    /// The type's spelling.
-    fn show(&self, ty: Type) -> String {
-        self.types.display(ty)
-    }
-
-    /// Number of elements and scalability of a vector; `None` for everything else.
-    fn shape(&self, ty: Type) -> Option<(u32, bool)> {
-        match self.types.get(ty) {
-            Some(crate::types::TypeData::Vector { len, scalable, .. }) => Some((*len, *scalable)),
-            _ => None,
-        }
-    }
-
-    fn same_type(&self, sink: &mut Sink, node: Node, what: &str, found: Type, wanted: Type) {
-        if found != wanted {
-            sink.report(node, format!("{what} is of type {}, not {}", self.show(found), self.show(wanted)));
-        }
-    }
-
-    fn region_kind(&self, region: Region) -> Place {
-        match self.graph.owner(region).map(|owner| self.graph.op(owner)) {
-            None if self.omega => Place::Omega,
-            Some(Op::Phi) => Place::Phi,
-            Some(Op::Delta(_)) => Place::Delta,
-            _ => Place::Body,
-        }
-    }
-}
-
-/// Where a node stands.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Place {
-    Omega,
-    Phi,
-    Delta,
-    Body,
-}
-
-/// Checks a graph; answers whether it was in order.
-fn check_graph(context: &Context<'_>, sink: &mut Sink) -> bool {
-    let before = sink.count();
-    if !context.graph.check_links(sink) {
-        return false;
-    }
-    walk(context, sink);
-    // The rule for states presupposes the rest: definitions before uses, arities.
-    if sink.count() == before && !context.omega {
-        states::check(context.graph, sink);
-    }
-    sink.count() == before
-}
-
-/// Visits regions depth first, each node before the regions inside it: scope, order, operations, structural nodes.
-fn walk(context: &Context<'_>, sink: &mut Sink) {
-    let graph = context.graph;
-    let mut defined: EntitySet<Value> = EntitySet::with_capacity(graph.value_capacity());
-    let mut stack = vec![(graph.root(), graph.first_node(graph.root()))];
-    defined.extend(graph.args(graph.root()).iter().copied());
-    while let Some((region, next)) = stack.last_mut() {
-        let region = *region;
-        let Some(node) = *next else {
-            for i in 0..graph.results(region).len() {
-                check_scope(graph, graph.result(region, i), region, Entity::Region(region), "result", i, sink);
-            }
-            stack.pop();
-            continue;
-        };
-        *next = graph.next_node(node);
-        for (i, origin) in graph.operands(node).enumerate() {
-            let in_scope = check_scope(graph, origin, region, Entity::Node(node), "operand", i, sink);
-            if in_scope && !defined.contains(origin) {
-                sink.report(node, format!("operand {i}, {origin}, is used before its definition"));
-            }
-        }
-        ops::check_types(context, node, sink);
-        ops::check_note(context, node, sink);
-        match context.region_kind(region) {
-            place if graph.op(node).is_structural() => structure::check(context, node, place, sink),
-            place => ops::check(context, node, place, sink),
-        }
-        defined.extend(graph.outputs(node));
-        for &inner in graph.regions(node).iter().rev() {
-            defined.extend(graph.args(inner).iter().copied());
-            stack.push((inner, graph.first_node(inner)));
-        }
-    }
-}
-
-fn check_scope(
-    graph: &Graph,
-    origin: Value,
-    region: Region,
-    at: Entity,
-    what: &str,
-    index: usize,
-    sink: &mut Sink,
-) -> bool {
-    let home = match graph.def(origin) {
-        ValueDef::Argument(home, _) => home,
-        ValueDef::Output(node, _) => graph.region(node),
-    };
-    if home != region {
-        sink.report(at, format!("{what} {index}, {origin}, belongs to {home}, not to {region}"));
-    }
-    home == region
 }

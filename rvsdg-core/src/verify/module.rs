@@ -1,10 +1,12 @@
 //! What concerns the module: symbols, imports, exports, and that bodies agree with their functions.
 
-use super::{Context, Entity, Sink, check_graph};
+use super::context::Context;
+use super::walk::check_graph;
 use crate::entities::Node;
 use crate::graph::Graph;
 use crate::module::Module;
 use crate::op::Op;
+use crate::report::{Entity, Sink};
 use crate::symbol::{FunctionInfo, Symbol, SymbolData, SymbolKind};
 use crate::types::Type;
 use cranelift_entity::EntitySet;

@@ -1,11 +1,14 @@
 //! Simple operations: numbers and types of operands and outputs, flags.
 
-use super::{Context, Place, Sink, consts, memory};
+use super::context::{Context, Place, check_arity, is_known, is_plain};
+use super::{consts, memory};
+use crate::constant::{Const, ConstData};
 use crate::entities::Node;
-use crate::gep::{GepIndex, GepInfo};
+use crate::matching::MatchInfo;
 use crate::note::Note;
 use crate::op::{BinOp, CastOp, Flags, Op};
-use crate::payload::{Const, MatchInfo};
+use crate::payload::{GepIndex, GepInfo};
+use crate::report::Sink;
 use crate::types::{Type, TypeData, TypeKind};
 use rustc_hash::FxHashSet;
 
@@ -40,11 +43,6 @@ pub(super) fn check_note(context: &Context<'_>, node: Node, sink: &mut Sink) {
     if !fits {
         sink.report(node, "what metadata says about it is about something else");
     }
-}
-
-/// Is the type encoded in its handle, or else in the table?
-pub(super) fn is_known(context: &Context<'_>, ty: Type) -> bool {
-    !matches!(ty.kind(), TypeKind::Interned(_)) || context.types.get(ty).is_some()
 }
 
 /// Checks a simple node.
@@ -149,54 +147,6 @@ fn arity(op: Op) -> Option<(usize, usize)> {
         Op::Unreachable => (0, 0),
         _ => return None,
     })
-}
-
-/// Checks numbers of ports and the types of states, given the numbers of value operands and outputs.
-pub(super) fn check_arity(
-    context: &Context<'_>,
-    node: Node,
-    values: usize,
-    value_outputs: usize,
-    sink: &mut Sink,
-) -> bool {
-    let graph = context.graph;
-    let effects = graph.op(node).effects();
-    let mut ins = vec![];
-    let mut outs = vec![];
-    if effects.takes_io() {
-        ins.push(Type::IO);
-    }
-    if effects.makes_io() {
-        outs.push(Type::IO);
-    }
-    if effects.takes_mem() {
-        ins.push(Type::MEM);
-        outs.push(Type::MEM);
-    }
-    let count = (graph.input_count(node), graph.output_count(node));
-    if count != (values + ins.len(), value_outputs + outs.len()) {
-        let message = format!(
-            "it has {} operands and {} outputs, but needs {} and {}",
-            count.0,
-            count.1,
-            values + ins.len(),
-            value_outputs + outs.len()
-        );
-        sink.report(node, message);
-        return false;
-    }
-    for (i, state) in ins.into_iter().enumerate() {
-        context.same_type(sink, node, "a state operand", context.ty(graph.operand(node, values + i)), state);
-    }
-    for (i, state) in outs.into_iter().enumerate() {
-        context.same_type(sink, node, "a state output", context.ty(graph.output(node, value_outputs + i)), state);
-    }
-    true
-}
-
-/// Is it the type of a value that is neither a state nor a control value?
-pub(super) fn is_plain(ty: Type) -> bool {
-    !ty.is_state() && ty.alternatives().is_none()
 }
 
 /// The types of a node with the right number of ports.
@@ -501,7 +451,7 @@ impl Types<'_> {
             sink.report(self.node, "an opaque constant has one output");
         }
         let Op::Opaque(id) = self.context.graph.op(self.node) else { return };
-        if !matches!(self.context.graph.payloads[id], crate::payload::ConstData::Text(_)) {
+        if !matches!(self.context.graph.payloads[id], ConstData::Text(_)) {
             sink.report(self.node, "an opaque constant is text");
         }
     }

@@ -4,10 +4,10 @@
 //! backwards: from an output of a gamma or theta to the results behind it, from an argument to the input in front of it, and from a
 //! theta's argument to the result that becomes it in the next iteration. Each value and each use is marked at most once: linear.
 
-use super::Sink;
 use crate::entities::{Node, Region, Use, Value};
 use crate::graph::{Graph, UseSite, ValueDef};
 use crate::op::Op;
+use crate::report::Sink;
 use crate::types::Type;
 use cranelift_entity::EntitySet;
 

@@ -1,8 +1,9 @@
 //! Structural nodes: how inputs, arguments, results and outputs go together.
 
-use super::{Context, Place, Sink};
+use super::context::{Context, Place};
 use crate::entities::{Node, Region, Value};
 use crate::op::Op;
+use crate::report::Sink;
 use crate::types::Type;
 
 /// Checks a structural node.

@@ -45,14 +45,8 @@ fn only_target(cfg: &Cfg, term: &Terminator) -> Option<Block> {
     match term {
         Terminator::Jump(target) => Some(*target),
         Terminator::Branch { cond: Operand::Const(constant), matching, targets } => {
-            let of = |op: Op| {
-                let value = cfg.payloads.int_value(op)?;
-                Some(if constant.ty == Type::I1 { value & 1 } else { value })
-            };
-            let value = of(constant.op)?;
-            let matching = &cfg.payloads[*matching];
-            let case = matching.cases.iter().find(|(case, _)| of(case.op) == Some(value));
-            Some(targets[case.map_or(matching.default, |(_, to)| *to) as usize])
+            cfg.payloads.int_words(constant.op)?;
+            Some(targets[cfg.payloads[*matching].lookup(constant.op) as usize])
         }
         _ => None,
     }
@@ -304,12 +298,8 @@ impl<'a> Side<'a> {
             Terminator::Jump(target) if is_last => Some(vec![*target; labels as usize]),
             Terminator::Branch { matching, targets, .. } if is_last => {
                 let matching = &self.cfg.payloads[*matching];
-                let is_it = |case: Op, number: u32| self.cfg.payloads.int_value(case) == Some(i64::from(number));
-                let alternative = |number: u32| {
-                    let case = matching.cases.iter().find(|(case, _)| is_it(case.op, number));
-                    case.map_or(matching.default, |(_, to)| *to)
-                };
-                Some((0..labels).map(|number| targets[alternative(number) as usize]).collect())
+                let alternative = |number: u32| matching.lookup(Op::Int(number as i32)) as usize;
+                Some((0..labels).map(|number| targets[alternative(number)]).collect())
             }
             _ => None,
         };

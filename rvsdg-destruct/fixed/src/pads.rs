@@ -97,11 +97,7 @@ fn arcs_unwind(cfg: &Cfg, data: &BlockData) -> bool {
             let numbers = parts(cfg, data, at).iter().filter(|part| !takes_value(cfg, part));
             let mut numbers = numbers.chain([&data.instrs[at]]).filter_map(|instr| instr.result);
             let matching = &cfg.payloads[*matching];
-            let target = |label: u32| {
-                let is_it = |op: Op| cfg.payloads.int_value(op) == Some(i64::from(label));
-                let case = matching.cases.iter().find(|(case, _)| is_it(case.op));
-                targets[case.map_or(matching.default, |(_, to)| *to) as usize]
-            };
+            let target = |label: u32| targets[matching.lookup(Op::Int(label as i32)) as usize];
             numbers.any(|number| *cond == Operand::Var(number))
                 && (0..jump.labels().unwrap_or(0)).all(|label| leads(label, target(label)))
         }
@@ -119,8 +115,7 @@ fn results_are_behind(cfg: &Cfg) -> bool {
         }
         let Terminator::Branch { matching, targets, .. } = &data.term else { return false };
         let matching = &cfg.payloads[*matching];
-        let case = matching.cases.iter().find(|(case, _)| cfg.payloads.int_value(case.op) == Some(0));
-        let to = targets[case.map_or(matching.default, |(_, to)| *to) as usize];
+        let to = targets[matching.lookup(Op::Int(0)) as usize];
         let values = parts(cfg, data, at).iter().filter(|part| takes_value(cfg, part));
         results.extend(values.filter_map(|part| Some((part.result?, (block, to)))));
     }

@@ -46,10 +46,8 @@ pub(super) fn ways(graph: &Graph, infos: impl Fn(MatchId) -> MatchInfo, predicat
     if graph.ty(condition) != Type::I1 {
         return None;
     }
-    let info = infos(table);
-    let look_up =
-        |truth| info.cases.iter().find(|(case, _)| case.op == Op::Int(truth)).map_or(info.default, |(_, to)| *to);
-    let to = [look_up(-1), look_up(0)];
+    let [on_false, on_true] = infos(table).truths();
+    let to = [on_true, on_false];
     (to[0] != to[1]).then_some((condition, to))
 }
 

@@ -7,12 +7,10 @@ use super::fault::Mutation;
 use super::form::Place;
 use super::known::Known;
 use crate::predicate::known_alternative;
-use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, UseSite, Value};
+use rvsdg_core::{Gamma, Node, Op, Region, Theta, UseSite, Value};
 
 /// Among how many users of a value to look for other matches.
 const MAX_RELATED: usize = 64;
-/// How many pairs of cases to compare at most.
-const MAX_CASE_PAIRS: usize = 4096;
 /// Stands for an alternative that is still to be found out by a test.
 const SOMETHING: u32 = u32::MAX;
 /// How far to follow a path to find what is tested next.
@@ -38,9 +36,7 @@ impl Walk<'_> {
             if of == SOMETHING {
                 return Some(of);
             }
-            let info = &self.function.cfg.payloads[id];
-            let case = info.cases.iter().find(|(case, _)| case.op == Op::Ctl(of));
-            return Some(case.map_or(info.default, |(_, alternative)| *alternative));
+            return Some(self.function.cfg.payloads[id].lookup(Op::Ctl(of)));
         }
         self.plain_alternative(value, known)
     }
@@ -68,7 +64,7 @@ impl Walk<'_> {
                 && self.form.matters_at_all(graph.output(node, 0))
                 && graph.output(node, 0) != value
                 && let payloads = &self.function.cfg.payloads
-                && let Some(implied) = implied(&payloads[id], alternative, &payloads[other])
+                && let Some(implied) = payloads[id].implied(alternative, &payloads[other], graph.ty(of))
             {
                 known.set(graph.output(node, 0), implied);
             }
@@ -191,22 +187,4 @@ impl Walk<'_> {
         }
         false
     }
-}
-
-/// The answer of a match if another match of the same value gives this alternative.
-fn implied(info: &MatchInfo, alternative: u32, other: &MatchInfo) -> Option<u32> {
-    if info.cases.len().saturating_mul(other.cases.len()) > MAX_CASE_PAIRS {
-        return None;
-    }
-    let find = |info: &MatchInfo, value: &Const| info.cases.iter().find(|(case, _)| case == value).map(|(_, to)| *to);
-    let by_case = info.cases.iter().filter(|(_, to)| *to == alternative);
-    let by_case = by_case.map(|(case, _)| find(other, case).unwrap_or(other.default));
-    // Any value without a case: which other cases are among these?
-    let by_default = (info.default == alternative).then(|| {
-        let left = other.cases.iter().filter(|(case, _)| find(info, case).is_none()).map(|(_, to)| *to);
-        std::iter::once(other.default).chain(left)
-    });
-    let mut answers = by_case.chain(by_default.into_iter().flatten());
-    let first = answers.next()?;
-    answers.all(|answer| answer == first).then_some(first)
 }

@@ -18,7 +18,7 @@
 
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
+use rvsdg_core::{BinOp, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
 
 /// A condition is looked into up to so many parts.
 const MAX_PARTS: usize = 16;
@@ -159,9 +159,7 @@ fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
 
 /// What a match answers for a truth value.
 fn answer(graph: &Graph, table: MatchId, truth: bool) -> u32 {
-    let info = &graph.payloads[table];
-    let truth = Op::Int(-i32::from(truth));
-    info.cases.iter().find(|(case, _)| case.op == truth).map_or(info.default, |(_, to)| *to)
+    graph.payloads[table].lookup(Op::truth(truth))
 }
 
 /// What a match is a match of, if that is a selection.
@@ -233,8 +231,7 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
         None => Position::Before(node),
     };
     let ctl = graph.ty(graph.output(node, 0));
-    let test = MatchInfo { cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)].into(), default: 0, alternatives: 2 };
-    let test = graph.payloads.intern_match(test);
+    let test = graph.payloads.intern_match(MatchInfo::truth());
     let first = graph.add_node(at, Op::Match(test), &[condition.first], &[Type::ctl(2)]);
     let gamma = Gamma::add(graph, at, graph.output(first, 0));
     let decided = usize::from(condition.on);

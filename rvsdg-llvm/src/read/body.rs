@@ -20,7 +20,7 @@ use super::types::Recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
 /// What ends the translation of a function.
 #[derive(Debug)]
@@ -477,9 +477,7 @@ impl<'b, 'm> Body<'b, 'm> {
                     return Ok(Terminator::Jump(yes));
                 }
                 let cond = self.operand(&br.condition, || inst.operand(0), out)?;
-                let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-                let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-                let matching = self.cfg.payloads.intern_match(info);
+                let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
                 Terminator::Branch { cond, matching, targets: [no, yes].into() }
             }
             AstTerminator::Switch(switch) => self.switch(switch, inst, out)?,

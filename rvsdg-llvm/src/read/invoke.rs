@@ -11,7 +11,7 @@ use super::capi::Inst;
 use super::line::Line;
 use super::text::attachments;
 use rvsdg_cfg::{Block, Instr, Operand, PhiInstr, Terminator, Var};
-use rvsdg_core::{Const, Landing, MatchInfo, Op, Type, TypeData};
+use rvsdg_core::{Landing, MatchInfo, Op, Type, TypeData};
 
 impl<'b, 'm> Body<'b, 'm> {
     /// Notes the landing pad that a block begins with, if it does.
@@ -85,9 +85,7 @@ impl<'b, 'm> Body<'b, 'm> {
         if let Some(pad) = self.pads.get_mut(&pad) {
             pad.incoming.push((unwind, Operand::Var(value)));
         }
-        let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-        let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-        let matching = self.cfg.payloads.intern_match(info);
+        let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
         Ok(Terminator::Branch { cond: Operand::Var(flag), matching, targets: [normal, unwind].into() })
     }
 

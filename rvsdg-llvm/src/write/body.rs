@@ -325,7 +325,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 self.out().push_str(", ");
                 self.label(no);
                 self.branch_note(data, |matching, weights| {
-                    let weight = |value| weights[shape::entry_of(&cfg.payloads, matching, value)];
+                    let weight = |value| weights[shape::entry_of(matching, value)];
                     vec![weight(true), weight(false)]
                 });
             }

@@ -159,11 +159,7 @@ impl Lowering<'_> {
             }
         }
         let matching = &cfg.payloads[*matching];
-        let target = |truth: bool| {
-            let is_it = |op: Op| cfg.payloads.int_value(op).is_some_and(|value| (value & 1 != 0) == truth);
-            let case = matching.cases.iter().find(|(case, _)| is_it(case.op));
-            targets[case.map_or(matching.default, |(_, to)| *to) as usize]
-        };
+        let target = |truth: bool| targets[matching.lookup(Op::truth(truth)) as usize];
         let (no, yes) = (target(false), target(true));
         (decides && no != yes).then_some((position, result, no, yes))
     }
@@ -194,8 +190,7 @@ impl Lowering<'_> {
     /// The end of the block of a call.
     fn fork(&mut self, normal: Block, unwind: Block) -> Terminator {
         let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-        let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-        let matching = self.cfg.payloads.intern_match(info);
+        let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
         Terminator::Branch { cond: Operand::Const(truth), matching, targets: [normal, unwind].into() }
     }
 

@@ -82,9 +82,7 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
         && let Some(labels) = jumps(payloads, last)
     {
         let info = &payloads[*matching];
-        let is_it = |case: &Const, number: u32| payloads.int_value(case.op) == Some(i64::from(number));
-        let alternative = |number: u32| info.cases.iter().find(|(case, _)| is_it(case, number)).map(|(_, to)| *to);
-        let label = |number: u32| targets[alternative(number).unwrap_or(info.default) as usize];
+        let label = |number: u32| targets[info.lookup(Op::Int(number as i32)) as usize];
         return Exit::Labels((0..labels).map(label).collect());
     }
     match &block.term {
@@ -94,8 +92,7 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
         Terminator::Branch { cond, matching, targets } => {
             let matching = &payloads[*matching];
             if cond_ty(cond) == Type::I1 {
-                let yes = targets[alternative_of(payloads, matching, true) as usize];
-                let no = targets[alternative_of(payloads, matching, false) as usize];
+                let [no, yes] = matching.truths().map(|alternative| targets[alternative as usize]);
                 return if yes == no { Exit::Jump(yes) } else { Exit::If(*cond, yes, no) };
             }
             let default = targets[matching.default as usize];
@@ -105,18 +102,9 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
     }
 }
 
-/// The alternative that a match answers for a truth value.
-fn alternative_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> u32 {
-    match entry_of(payloads, matching, value) {
-        0 => matching.default,
-        entry => matching.cases[entry - 1].1,
-    }
-}
-
 /// The line of a match's table that a truth value is found in: 0 is the default.
-pub(super) fn entry_of(payloads: &Payloads, matching: &MatchInfo, value: bool) -> usize {
-    let is_it = |case: &Const| payloads.int_value(case.op).is_some_and(|int| (int & 1 != 0) == value);
-    matching.cases.iter().position(|(case, _)| is_it(case)).map_or(0, |at| at + 1)
+pub(super) fn entry_of(matching: &MatchInfo, value: bool) -> usize {
+    matching.cases.iter().position(|(case, _)| case.op == Op::truth(value)).map_or(0, |at| at + 1)
 }
 
 /// The position of the instruction that a block does not get past.

@@ -4,7 +4,7 @@ use crate::testing::*;
 use crate::*;
 
 fn check(graph: &Graph) {
-    let mut sink = crate::verify::Sink::default();
+    let mut sink = crate::report::Sink::default();
     assert!(graph.check_links(&mut sink), "{:?}", sink.messages());
 }
 

@@ -5,10 +5,7 @@
 //! then that one was chosen, which says something, too. At most [`MAX_PARTS`] parts are looked at.
 
 use rvsdg_core::{BinOp, Gamma, Graph, IntCond, Op, Region, Value, ValueDef};
-use rvsdg_opt_trip::{negated, swapped};
 use rvsdg_route::{constant, origin_outside};
-
-use crate::truth;
 
 /// How many truth values one predicate is taken apart into.
 const MAX_PARTS: usize = 8;
@@ -31,7 +28,8 @@ pub(crate) struct Fact {
 pub(crate) fn of(graph: &Graph, gamma: Gamma, alternative: usize) -> Vec<Fact> {
     let mut facts = Vec::new();
     let here = graph.region(gamma.node());
-    let mut parts: Vec<(Value, bool)> = truth(graph, gamma.predicate(graph), alternative).into_iter().collect();
+    let mut parts: Vec<(Value, bool)> =
+        graph.truth_behind(gamma.predicate(graph), alternative as u32).into_iter().collect();
     for _ in 0..MAX_PARTS {
         let Some((part, is_true)) = parts.pop() else { break };
         if let ValueDef::Output(node, exit) = graph.def(part)
@@ -39,7 +37,7 @@ pub(crate) fn of(graph: &Graph, gamma: Gamma, alternative: usize) -> Vec<Fact> {
         {
             if let Some(chosen) = only_way(graph, inner, exit, is_true) {
                 parts.push((inner.exit_origin(graph, chosen, exit), is_true));
-                parts.extend(truth(graph, inner.predicate(graph), chosen));
+                parts.extend(graph.truth_behind(inner.predicate(graph), chosen as u32));
             }
             continue;
         }
@@ -47,9 +45,9 @@ pub(crate) fn of(graph: &Graph, gamma: Gamma, alternative: usize) -> Vec<Fact> {
         let operand = |index| graph.operand(node, index);
         match graph.op(node) {
             Op::ICmp(cond) => {
-                let cond = if is_true { cond } else { negated(cond) };
+                let cond = if is_true { cond } else { cond.negated() };
                 facts.extend(facts_of(graph, here, operand(0), cond, operand(1)));
-                facts.extend(facts_of(graph, here, operand(1), swapped(cond), operand(0)));
+                facts.extend(facts_of(graph, here, operand(1), cond.swapped(), operand(0)));
             }
             Op::Binary(BinOp::And, _) if is_true => parts.extend([(operand(0), true), (operand(1), true)]),
             Op::Binary(BinOp::Or, _) if !is_true => parts.extend([(operand(0), false), (operand(1), false)]),

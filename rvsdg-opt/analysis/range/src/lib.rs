@@ -54,8 +54,7 @@ pub use rvsdg_opt_trip::Interval;
 
 use facts::Fact;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Gamma, Graph, IntCond, Node, Op, Theta, Type, Value};
-use rvsdg_opt_trip::negated;
+use rvsdg_core::{Gamma, Graph, IntCond, Node, Theta, Value};
 
 /// The ranges of a body. Stale where the graph changes.
 #[derive(Clone, Debug)]
@@ -176,29 +175,5 @@ fn asked(graph: &Graph, gamma: Gamma, alternative: usize) -> Option<(IntCond, Va
 
 /// The comparison that holds where this predicate is `alternative`.
 fn asked_by(graph: &Graph, predicate: Value, alternative: usize) -> Option<(IntCond, Value, Value)> {
-    let (asked, is_true) = truth(graph, predicate, alternative)?;
-    let comparison = graph.producer(asked)?;
-    let Op::ICmp(cond) = graph.op(comparison) else { return None };
-    let cond = if is_true { cond } else { negated(cond) };
-    Some((cond, graph.operand(comparison, 0), graph.operand(comparison, 1)))
-}
-
-/// The truth value that a predicate is matched from, and which it is where the predicate is `alternative`.
-fn truth(graph: &Graph, predicate: Value, alternative: usize) -> Option<(Value, bool)> {
-    let matching = graph.producer(predicate)?;
-    let Op::Match(table) = graph.op(matching) else { return None };
-    let asked = graph.operand(matching, 0);
-    if graph.ty(asked) != Type::I1 {
-        return None;
-    }
-    let table = &graph.payloads[table];
-    let leads_here = |truth: i32| {
-        let found = table.cases.iter().find(|(case, _)| case.op == Op::Int(truth));
-        found.map_or(table.default, |(_, to)| *to) as usize == alternative
-    };
-    match (leads_here(-1), leads_here(0)) {
-        (true, false) => Some((asked, true)),
-        (false, true) => Some((asked, false)),
-        _ => None,
-    }
+    graph.comparison_behind(predicate, alternative as u32)
 }

@@ -10,7 +10,6 @@
 
 use crate::{Interval, Ranges, asked, asked_by, growth};
 use rvsdg_core::{Gamma, Graph, IntCond, Op, Theta, Value, ValueDef};
-use rvsdg_opt_trip::swapped;
 use rvsdg_route::{constant, outermost};
 
 /// How many pairs of predicate and next value are looked at for one variable.
@@ -91,7 +90,7 @@ fn compared(
 ) -> Interval {
     let Some((cond, a, b)) = holds else { return range };
     let next = outermost(graph, next);
-    [(a, cond, b), (b, swapped(cond), a)].into_iter().fold(range, |range, (x, cond, y)| {
+    [(a, cond, b), (b, cond.swapped(), a)].into_iter().fold(range, |range, (x, cond, y)| {
         if outermost(graph, x) != next {
             return range;
         }

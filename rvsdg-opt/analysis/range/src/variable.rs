@@ -6,7 +6,7 @@
 
 use crate::{Interval, Ranges, growth, repeats, width};
 use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
-use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat, swapped};
+use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat};
 
 /// The range of loop variable `index` at the start of all iterations.
 pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
@@ -55,7 +55,7 @@ fn by_test(
     let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
     let (cond, tested, bound) = match right {
         Operand::Value(right) if right == pre || right == post => {
-            (swapped(cond), right, invariant(ranges, graph, theta, left)?)
+            (cond.swapped(), right, invariant(ranges, graph, theta, left)?)
         }
         Operand::Value(right) => (cond, left, invariant(ranges, graph, theta, right)?),
         Operand::Const(constant) => (cond, left, Interval::one(graph.payloads.int_value(constant.op)?)),

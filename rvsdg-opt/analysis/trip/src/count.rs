@@ -3,7 +3,7 @@
 use crate::fault::{Faults, Mutation};
 use crate::linear::{Atom, Linear, unsigned, wrap};
 use crate::recurrence::{Recurrence, Recurrences};
-use crate::test::{Operand, Repeat, repeat_with, swapped};
+use crate::test::{Operand, Repeat, repeat_with};
 use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Op};
 
 /// How often the body of a theta runs.
@@ -107,7 +107,7 @@ impl Test {
         if value.is_invariant() {
             std::mem::swap(&mut value, &mut bound);
             if !faults.has(Mutation::OperandOrder) {
-                cond = swapped(cond);
+                cond = cond.swapped();
             }
         }
         if !bound.is_invariant() {

@@ -2,7 +2,6 @@
 //!
 //! Everything is computed without wrapping, in 128 bits; what does not fit the type in the end can be any of its values.
 
-use crate::swapped;
 use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Node, Op, Value};
 
 /// The widest integers that have intervals, in bits.
@@ -64,10 +63,10 @@ impl Interval {
             IntCond::Eq if self.max < other.min || other.max < self.min => Some(false),
             IntCond::Eq if self.min == self.max && self == other => Some(true),
             IntCond::Ne => self.compare(IntCond::Eq, other).map(|equal| !equal),
-            IntCond::Sgt | IntCond::Sge => other.compare(swapped(cond), self),
+            IntCond::Sgt | IntCond::Sge => other.compare(cond.swapped(), self),
             IntCond::Ult if both_non_negative => self.compare(IntCond::Slt, other),
             IntCond::Ule if both_non_negative => self.compare(IntCond::Sle, other),
-            IntCond::Ugt | IntCond::Uge if both_non_negative => other.compare(swapped(cond), self),
+            IntCond::Ugt | IntCond::Uge if both_non_negative => other.compare(cond.swapped(), self),
             _ => None,
         }
     }

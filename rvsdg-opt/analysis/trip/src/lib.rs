@@ -69,7 +69,7 @@ pub use interval::Interval;
 pub use linear::{Atom, Linear, MAX_TERMS, MAX_WIDTH};
 pub use most::{Iterations, Limits};
 pub use recurrence::{Recurrence, Recurrences};
-pub use test::{Operand, Repeat, negated, repeat, repeat_by, swapped};
+pub use test::{Operand, Repeat, repeat, repeat_by};
 pub use wrap::no_wrap;
 
 /// As [`TripCount::of`], with a fault.

@@ -55,14 +55,10 @@ pub(crate) fn repeat_with(graph: &Graph, predicate: Value, faults: Faults) -> Op
     if graph.ty(operand) != Type::I1 {
         return on_integer(graph, table, operand);
     }
-    let alternative = |truth: i32| {
-        let found = table.cases.iter().find(|(case, _)| case.op == Op::Int(truth));
-        found.map_or(table.default, |(_, alternative)| *alternative)
-    };
-    match (alternative(-1), alternative(0)) {
-        (0, 0) => Some(Repeat::Never),
-        (1, 1) => Some(Repeat::Always),
-        (on_true, _) => on_truth(graph, operand, on_true == 1 || faults.has(Mutation::Inverted)),
+    match table.truths() {
+        [0, 0] => Some(Repeat::Never),
+        [1, 1] => Some(Repeat::Always),
+        [_, on_true] => on_truth(graph, operand, on_true == 1 || faults.has(Mutation::Inverted)),
     }
 }
 
@@ -85,7 +81,7 @@ fn on_truth(graph: &Graph, mut condition: Value, mut wanted: bool) -> Option<Rep
         let node = graph.producer(condition)?;
         match graph.op(node) {
             Op::ICmp(cond) => {
-                let cond = if wanted { cond } else { negated(cond) };
+                let cond = if wanted { cond } else { cond.negated() };
                 let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
                 graph.ty(left).int_width()?;
                 return Some(Repeat::While { cond, left, right: Operand::Value(right) });
@@ -102,36 +98,4 @@ fn on_truth(graph: &Graph, mut condition: Value, mut wanted: bool) -> Option<Rep
 
 fn is_true(graph: &Graph, value: Value) -> bool {
     graph.ty(value) == Type::I1 && rvsdg_route::constant(graph, value).is_some_and(|it| it.op == Op::Int(-1))
-}
-
-/// The condition that holds exactly if `cond` does not.
-pub const fn negated(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Ne,
-        IntCond::Ne => IntCond::Eq,
-        IntCond::Ugt => IntCond::Ule,
-        IntCond::Uge => IntCond::Ult,
-        IntCond::Ult => IntCond::Uge,
-        IntCond::Ule => IntCond::Ugt,
-        IntCond::Sgt => IntCond::Sle,
-        IntCond::Sge => IntCond::Slt,
-        IntCond::Slt => IntCond::Sge,
-        IntCond::Sle => IntCond::Sgt,
-    }
-}
-
-/// The condition that says the same of exchanged operands.
-pub const fn swapped(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Eq,
-        IntCond::Ne => IntCond::Ne,
-        IntCond::Ugt => IntCond::Ult,
-        IntCond::Uge => IntCond::Ule,
-        IntCond::Ult => IntCond::Ugt,
-        IntCond::Ule => IntCond::Uge,
-        IntCond::Sgt => IntCond::Slt,
-        IntCond::Sge => IntCond::Sle,
-        IntCond::Slt => IntCond::Sgt,
-        IntCond::Sle => IntCond::Sge,
-    }
 }

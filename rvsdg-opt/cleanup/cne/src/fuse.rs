@@ -94,19 +94,12 @@ enum Question {
 fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
     let predicate = gamma.predicate(graph);
     let none = (Question::Which(predicate), false);
-    let Some(node) = graph.producer(predicate) else { return none };
-    let Op::Match(info) = graph.op(node) else { return none };
-    let (info, truth) = (&graph.payloads[info], graph.operand(node, 0));
-    if info.alternatives != 2 || graph.ty(truth) != Type::I1 {
+    if graph.ty(predicate) != Type::ctl(2) {
         return none;
     }
-    let to = |value: i32| info.cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |it| it.1);
-    if to(-1) == to(0) {
-        return none;
-    }
-    let negated = to(-1) == 0;
-    let compare = graph.producer(truth).map(|node| (node, graph.op(node)));
-    let Some((node, Op::ICmp(cond))) = compare else { return (Question::Whether(truth), negated) };
+    let Some((truth, holds)) = graph.truth_behind(predicate, 1) else { return none };
+    let negated = !holds;
+    let Some((cond, left, right)) = graph.comparison(truth) else { return (Question::Whether(truth), negated) };
     let (cond, inverse) = match cond {
         IntCond::Ne => (IntCond::Eq, true),
         IntCond::Sge => (IntCond::Slt, true),
@@ -115,7 +108,6 @@ fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
         IntCond::Ule => (IntCond::Ugt, true),
         cond => (cond, false),
     };
-    let [left, right] = [0, 1].map(|index| graph.operand(node, index));
     match below(graph, cond, left, right) {
         Some((question, opposite)) => (question, (negated != inverse) != opposite),
         None => (Question::Compare(cond, left, right), negated != inverse),

@@ -6,7 +6,7 @@
 //! pair, so keys have a fixed size and cost no allocation.
 
 use rustc_hash::FxHashMap;
-use rvsdg_core::{AccessInfo, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, IntCond, Op, Type};
+use rvsdg_core::{AccessInfo, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, Op, Type};
 
 /// A congruence class. 0 is no class.
 pub(crate) type Class = u32;
@@ -80,7 +80,7 @@ impl Numbering {
                 std::mem::swap(a, b);
             } else if let Op::ICmp(cond) = op {
                 std::mem::swap(a, b);
-                op = Op::ICmp(swapped(cond));
+                op = Op::ICmp(cond.swapped());
             }
         }
         let operands = match *operands {
@@ -166,20 +166,5 @@ pub(crate) fn with_meet(graph: &mut Graph, op: Op, other: Option<Op>) -> Op {
             Op::Call(graph.payloads.intern_call(CallInfo { metadata, ..info }), effects)
         }
         _ => op,
-    }
-}
-
-/// The condition that holds for exchanged operands.
-fn swapped(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq | IntCond::Ne => cond,
-        IntCond::Ugt => IntCond::Ult,
-        IntCond::Uge => IntCond::Ule,
-        IntCond::Ult => IntCond::Ugt,
-        IntCond::Ule => IntCond::Uge,
-        IntCond::Sgt => IntCond::Slt,
-        IntCond::Sge => IntCond::Sle,
-        IntCond::Slt => IntCond::Sgt,
-        IntCond::Sle => IntCond::Sge,
     }
 }

@@ -21,9 +21,7 @@ use crate::key::{Class, Numbering};
 use crate::through::Through;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{
-    Const, Effects, Gamma, Graph, IntCond, MatchId, MatchInfo, Node, Op, Region, Theta, Type, Value, ValueDef,
-};
+use rvsdg_core::{Const, Effects, Gamma, Graph, IntCond, MatchId, Node, Op, Region, Theta, Type, Value, ValueDef};
 
 /// So often is a loop's body visited to split an assumption about its variables; the visit after that needs none.
 pub(crate) const MAX_ROUNDS: u32 = 4;
@@ -79,12 +77,9 @@ struct Marker<'a> {
     fault: Fault,
     /// The classes of what is frozen, by region and operand.
     frozen: FxHashMap<(Region, Class), Class>,
-    /// The only cases of alternatives, for matches that have many.
-    only_cases: FxHashMap<MatchId, Box<[Option<Const>]>>,
+    /// The only values that lead to alternatives.
+    only_values: FxHashMap<MatchId, Vec<Option<Const>>>,
 }
-
-/// Cases of a match are searched for that of an alternative if there are no more.
-const SEARCHED: usize = 16;
 
 /// Marks all values of a body. The graph is only changed in its payload tables.
 pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
@@ -106,7 +101,7 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         operands: vec![],
         fault,
         frozen: FxHashMap::default(),
-        only_cases: FxHashMap::default(),
+        only_values: FxHashMap::default(),
     };
     let root = marker.graph.root();
     for index in 0..marker.graph.args(root).len() {
@@ -213,11 +208,7 @@ impl Marker<'_> {
     fn folded(&self, op: Op, operands: &[Class]) -> Option<u32> {
         let Op::Match(id) = op else { return None };
         let constant = self.marks.numbering.as_constant(operands[0])?;
-        if !matches!(constant.op, Op::Int(_) | Op::Const(_) | Op::Ctl(_)) {
-            return None;
-        }
-        let info = &self.graph.payloads[id];
-        Some(info.cases.iter().find(|(case, _)| *case == constant).map_or(info.default, |(_, to)| *to))
+        self.graph.payloads[id].alternative(constant.op)
     }
 
     // Gammas.
@@ -234,24 +225,9 @@ impl Marker<'_> {
 
     /// The only value of a match's operand that leads to `alternative`.
     fn only_value(&mut self, id: MatchId, operand: Value, alternative: u32) -> Option<Const> {
-        let info = &self.graph.payloads[id];
-        let ty = self.graph.ty(operand);
-        if info.default == alternative {
-            // All values but those of the cases: one remains only of two.
-            let [(case, to)] = info.cases[..] else { return None };
-            let other = match case.op {
-                Op::Int(0) => -1,
-                Op::Int(-1) => 0,
-                _ => return None,
-            };
-            return (ty == Type::I1 && to != alternative).then_some(Const { op: Op::Int(other), ty });
-        }
-        if info.cases.len() > SEARCHED {
-            return self.only_cases.entry(id).or_insert_with(|| only_cases(info))[alternative as usize];
-        }
-        let mut cases = info.cases.iter().filter(|(_, to)| *to == alternative).map(|(case, _)| *case);
-        let only = cases.next()?;
-        cases.next().is_none().then_some(only)
+        let (info, ty) = (&self.graph.payloads[id], self.graph.ty(operand));
+        // A match may be of values of one type only, and is asked once for each of its alternatives.
+        self.only_values.entry(id).or_insert_with(|| info.only_values(ty))[alternative as usize]
     }
 
     /// What holds in an alternative: its number is the predicate; and the operand of the match is a constant, if only one leads here.
@@ -429,16 +405,4 @@ enum Shape {
     Structural(Node),
     /// An operation, and the first constant among its operands.
     Simple(Op, Option<Op>),
-}
-
-/// The case of each alternative that has one only.
-fn only_cases(info: &MatchInfo) -> Box<[Option<Const>]> {
-    let mut only = vec![None; info.alternatives as usize];
-    let mut has_several = vec![false; only.len()];
-    for (case, to) in &info.cases {
-        let to = *to as usize;
-        has_several[to] |= only[to].is_some();
-        only[to] = Some(*case).filter(|_| !has_several[to]);
-    }
-    only.into()
 }

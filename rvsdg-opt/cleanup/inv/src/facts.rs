@@ -53,45 +53,25 @@ impl Facts {
     }
 
     fn match_operand(&mut self, graph: &Graph, predicate: Value) {
-        let Some(node) = graph.producer(predicate) else { return };
-        let Op::Match(id) = graph.op(node) else { return };
-        let info = &graph.payloads[id];
-        let operand = graph.operand(node, 0);
-        if graph.ty(operand) == Type::I1 {
-            self.truth_value(graph, operand, |value| {
-                info.cases.iter().find(|(case, _)| case.op == Op::Int(value)).map_or(info.default, |(_, k)| *k)
-            });
-            return;
-        }
-        // An alternative of exactly one case, found by counting cases per alternative.
-        let mut only: Vec<Option<Option<Const>>> = vec![None; info.alternatives as usize];
-        for (case, alternative) in &info.cases {
-            let slot = &mut only[*alternative as usize];
-            *slot = Some(if slot.is_none() { Some(*case) } else { None });
-        }
-        only[info.default as usize] = None;
-        for (alternative, case) in only.into_iter().enumerate() {
-            if let Some(Some(case)) = case {
-                self.add(alternative as u32, operand, case);
+        let Some((operand, info)) = graph.matched(predicate) else { return };
+        let ty = graph.ty(operand);
+        for (alternative, value) in info.only_values(ty).into_iter().enumerate() {
+            if let Some(value) = value {
+                self.add(alternative as u32, operand, value);
             }
+        }
+        if ty == Type::I1 {
+            self.compared(graph, operand, info.truths());
         }
     }
 
-    /// The operand is an `i1`; `alternative` says where each of its two values leads.
-    fn truth_value(&mut self, graph: &Graph, operand: Value, alternative: impl Fn(i32) -> u32) {
-        let (if_true, if_false) = (alternative(-1), alternative(0));
-        if if_true == if_false {
-            return;
-        }
-        self.add(if_true, operand, Const { op: Op::Int(-1), ty: Type::I1 });
-        self.add(if_false, operand, Const { op: Op::Int(0), ty: Type::I1 });
-        let Some(compare) = graph.producer(operand) else { return };
-        let when_equal = match graph.op(compare) {
-            Op::ICmp(IntCond::Eq) => if_true,
-            Op::ICmp(IntCond::Ne) => if_false,
+    /// The operand is an `i1`, which leads to these alternatives.
+    fn compared(&mut self, graph: &Graph, operand: Value, [if_false, if_true]: [u32; 2]) {
+        let (when_equal, a, b) = match graph.comparison(operand) {
+            Some((IntCond::Eq, a, b)) if if_true != if_false => (if_true, a, b),
+            Some((IntCond::Ne, a, b)) if if_true != if_false => (if_false, a, b),
             _ => return,
         };
-        let [a, b] = [0, 1].map(|i| graph.operand(compare, i));
         if graph.ty(a).int_width().is_none() {
             return;
         }

@@ -86,12 +86,9 @@ fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &Plan) ->
         .map(|region| control(graph, *region, index).expect("control values are planned only as constants"))
         .collect();
     let ty = graph.ty(gamma.exit_output(graph, index));
-    let mut info = graph.payloads[plan.table].clone();
-    info.cases.iter_mut().for_each(|(_, to)| *to = constants[*to as usize]);
-    info.default = constants[info.default as usize];
-    info.alternatives = ty.alternatives().expect("a control value");
-    let table = graph.payloads.intern_match(info);
-    graph.add_simple(Position::Before(gamma.node()), Op::Match(table), &[plan.operand], ty)
+    let alternatives = ty.alternatives().expect("a control value");
+    let info = graph.payloads[plan.table].renamed(alternatives, |to| constants[to as usize]);
+    graph.add_match(Position::Before(gamma.node()), info, plan.operand)
 }
 
 /// A chain of selects between the values of the alternatives.

@@ -5,7 +5,7 @@
 //! The second part is poison only if the first one is: so the match is of nothing undefined that was not matched before.
 
 use crate::fault::{Fault, Mutation};
-use crate::plan::{Plan, control, look_up};
+use crate::plan::{Plan, control};
 use crate::test::Test;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, MatchInfo, Op, Position, Region, Type, Value, ValueDef};
 use rvsdg_route::Router;
@@ -20,7 +20,7 @@ pub(crate) struct Second {
     alternative: usize,
     /// What is matched there.
     pub(crate) condition: Value,
-    /// Where the condition leads if it is true, and if it is false.
+    /// Where the condition leads if it is false, and if it is true.
     to: [u32; 2],
     /// Where the other alternative leads: one of these.
     other: u32,
@@ -36,12 +36,8 @@ pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Plan
     }
     let alternative = (0..2).find(|k| control(graph, regions[*k], index).is_none())?;
     let other = control(graph, regions[1 - alternative], index)?;
-    let node = graph.producer(graph.result(regions[alternative], index))?;
-    let Op::Match(table) = graph.op(node) else { return None };
-    let condition = graph.operand(node, 0);
-    let info = &graph.payloads[table];
-    let to = [-1, 0].map(|truth| look_up(info, Op::Int(truth)));
-    let is_two = graph.ty(condition) == Type::I1 && to[0] != to[1] && to.contains(&other);
+    let (condition, to) = graph.matched_truth(graph.result(regions[alternative], index))?;
+    let is_two = to[0] != to[1] && to.contains(&other);
     let compared = compared(graph, plan.operand, None)?;
     let within = Some((gamma, regions[alternative]));
     (is_two && self::compared(graph, condition, within)? == compared).then_some(Second {
@@ -94,11 +90,10 @@ pub(crate) fn join(
     let at = Position::Before(gamma.node());
     let region = graph.region(gamma.node());
     let truth = |graph: &mut Graph, router: &mut Router, truth: bool| {
-        let op = Op::Int(if truth { -1 } else { 0 });
-        router.constant_in(graph, Const { op, ty: Type::I1 }, region)
+        router.constant_in(graph, Const { op: Op::truth(truth), ty: Type::I1 }, region)
     };
     // The truth that stands for the way the other alternative goes.
-    let fixed = (second.other == second.to[0]) != fault.is(Mutation::OtherPart);
+    let fixed = (second.other == second.to[1]) != fault.is(Mutation::OtherPart);
     let on_true = plan.cases[0].1 == second.alternative;
     // As `a && b` or `a || b`: the constant is chosen where `a` is false, or true.
     let mut first = plan.operand;
@@ -109,11 +104,6 @@ pub(crate) fn join(
     let constant = truth(graph, router, fixed);
     let [yes, no] = if fixed { [constant, condition] } else { [condition, constant] };
     let both = graph.add_simple(at, Op::Select(Flags::NONE), &[first, yes, no], Type::I1);
-    let info = MatchInfo {
-        cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, second.to[0])].into(),
-        default: second.to[1],
-        alternatives: ty.alternatives().expect("a control value"),
-    };
-    let table = graph.payloads.intern_match(info);
-    graph.add_simple(at, Op::Match(table), &[both], ty)
+    let alternatives = ty.alternatives().expect("a control value");
+    graph.add_match(at, MatchInfo::on_truth(second.to, alternatives), both)
 }

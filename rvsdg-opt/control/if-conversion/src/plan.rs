@@ -174,8 +174,8 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
     }
     let info = &graph.payloads[table];
     if graph.ty(operand) == Type::I1 {
-        let to = |truth: i32| look_up(info, Op::Int(truth)) as usize;
-        return Ok(Plan { operand, cases: vec![(Test::True, to(-1))], default: to(0), table });
+        let [default, on_true] = info.truths().map(|alternative| alternative as usize);
+        return Ok(Plan { operand, cases: vec![(Test::True, on_true)], default, table });
     }
     let mut cases = tests(graph, info);
     if fault.is(Mutation::LostCase) && cases.len() > 1 {
@@ -222,10 +222,6 @@ fn is_decided_before(graph: &Graph, value: Value) -> bool {
         (is_comparison && graph.producer_op(graph.operand(node, 1)).is_some_and(int)).then(|| graph.operand(node, 0))
     };
     is_chosen(value) || compared(value).is_some_and(is_chosen)
-}
-
-pub(crate) fn look_up(info: &MatchInfo, op: Op) -> u32 {
-    info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
 }
 
 /// What it costs to run a node always, if that is allowed at all.

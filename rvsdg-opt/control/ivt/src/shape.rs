@@ -111,9 +111,7 @@ fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
 /// What the matches `tables` make of a constant.
 fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
     for table in tables.iter().rev() {
-        let info = &graph.payloads[*table];
-        let case = info.cases.iter().find(|(case, _)| case.op == op);
-        op = Op::Ctl(case.map_or(info.default, |(_, alternative)| *alternative));
+        op = Op::Ctl(graph.payloads[*table].lookup(op));
     }
     op
 }
@@ -188,21 +186,9 @@ fn by_test(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<
 
 /// What the loop does in each alternative of a gamma, when its predicate and the gamma's are matches of the same value.
 fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: usize) -> Vec<Way> {
-    let get = |info: &MatchInfo, op: Op| {
-        info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
-    };
     let mut seen: Vec<[bool; 2]> = vec![[false; 2]; alternatives];
-    let mut note = |op: Op| seen[get(gamma, op) as usize][(get(theta, op) == 1) as usize] = true;
-    let domain: Option<Vec<Op>> = match ty.alternatives() {
-        Some(n) => Some((0..n).map(Op::Ctl).collect()),
-        None => (ty == Type::I1).then(|| vec![Op::Int(0), Op::Int(-1)]),
-    };
-    match domain {
-        Some(domain) => domain.into_iter().for_each(note),
-        None => {
-            gamma.cases.iter().chain(&theta.cases).for_each(|(case, _)| note(case.op));
-            seen[gamma.default as usize][(theta.default == 1) as usize] = true;
-        }
+    for (alternative, repeats) in gamma.answers_with(theta, ty) {
+        seen[alternative as usize][usize::from(repeats == 1)] = true;
     }
     let way = |seen: [bool; 2]| match seen {
         [_, false] => Way::Leave,
@@ -219,22 +205,15 @@ fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<Test> {
         return None;
     }
     let to = |alternative: u32| u32::from(alternative as usize == stay);
-    let node = graph.producer(predicate);
-    if let Some(node) = node
-        && let Op::Match(table) = graph.op(node)
-    {
-        let info = &graph.payloads[table];
-        let cases = info.cases.iter().map(|(case, alternative)| (*case, to(*alternative))).collect();
-        let info = MatchInfo { cases, default: to(info.default), alternatives: 2 };
-        let table = graph.payloads.intern_match(info);
-        return Some(Test { operand: graph.operand(node, 0), table: Some(table) });
+    if let Some((operand, info)) = graph.matched(predicate) {
+        let info = info.renamed(2, to);
+        return Some(Test { operand, table: Some(graph.payloads.intern_match(info)) });
     }
     if gamma.regions(graph).len() == 2 && stay == 1 {
         return Some(Test { operand: predicate, table: None });
     }
     let case = Const { op: Op::Ctl(stay as u32), ty: graph.ty(predicate) };
-    let info = MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 };
-    let table = graph.payloads.intern_match(info);
+    let table = graph.payloads.intern_match(MatchInfo::equals(case));
     Some(Test { operand: predicate, table: Some(table) })
 }
 

@@ -9,7 +9,6 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Type, UseSite, Value};
-use rvsdg_fold::alternative;
 
 /// How far behind a decision its condition is looked for.
 const MAX_BEHIND: usize = 64;
@@ -102,19 +101,7 @@ fn answer(first: &MatchInfo, chosen: u32, second: &MatchInfo, ty: Type, fault: F
     if fault.is(Mutation::AnswersAlike) {
         return (chosen < second.alternatives).then_some(chosen);
     }
-    let is_truth = ty == Type::I1;
-    let truths = [Op::Int(0), Op::Int(-1)];
-    let leads_here = |op: &Op| alternative(first, *op) == Some(chosen);
-    let mut answers = match (is_truth, first.default == chosen) {
-        (true, _) => truths.iter().filter(|op| leads_here(op)).map(|op| alternative(second, *op)).collect::<Vec<_>>(),
-        (false, false) => {
-            let cases = first.cases.iter().filter(|(_, to)| *to == chosen);
-            cases.map(|(case, _)| alternative(second, case.op)).collect()
-        }
-        // Any number but those of the other alternatives: the second match must not know more of them.
-        (false, true) => return None,
-    }
-    .into_iter();
-    let answer = answers.next()??;
-    answers.all(|other| other == Some(answer)).then_some(answer)
+    // Of all numbers but those of the other alternatives, the second match is not asked: it would have to know more of them.
+    let is_many = ty != Type::I1 && first.default == chosen;
+    first.implied(chosen, second, ty).filter(|_| !is_many)
 }

@@ -11,7 +11,7 @@ use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
     BinOp, CastOp, Const, Flags, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, Type, UseSite, Value,
 };
-use rvsdg_fold::{Int, alternative, fold};
+use rvsdg_fold::{Int, fold};
 use rvsdg_route::Router;
 
 /// So many uses of a choice are looked at, inside and outside.
@@ -121,18 +121,16 @@ fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
 fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, fault: Fault) -> bool {
     let (region, at, op) = (graph.region(asker), Position::Before(asker), graph.op(asker));
     let old = graph.output(asker, 0);
-    let ty = graph.ty(old);
     let new = match op {
         Op::Match(table) => {
             let [Side::Number(then), Side::Number(otherwise)] = choice.sides else { return false };
             let info = &graph.payloads[table];
-            let [Some(to), Some(default)] = [then, otherwise].map(|case| alternative(info, case.op)) else {
+            let [Some(on_true), Some(on_false)] = [then, otherwise].map(|case| info.alternative(case.op)) else {
                 return false;
             };
-            let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, to)].into();
-            let table = graph.payloads.intern_match(MatchInfo { cases, default, alternatives: info.alternatives });
+            let info = MatchInfo::on_truth([on_false, on_true], info.alternatives);
             let condition = router.route(graph, choice.condition, region);
-            graph.add_simple(at, Op::Match(table), &[condition], ty)
+            graph.add_match(at, info, condition)
         }
         _ => {
             let Some(with) = constant(graph, graph.operand(asker, 1)) else { return false };

@@ -79,7 +79,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::{
     BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
 };
-use rvsdg_fold::{Int, alternative, fold};
+use rvsdg_fold::{Int, fold};
 use rvsdg_opt_range::Ranges;
 use std::cell::OnceCell;
 
@@ -383,7 +383,7 @@ fn answer(graph: &mut Graph, region: Region, exit: usize, matching: Node, fault:
     let info = &graph.payloads[table];
     let known = constant(graph, origin).and_then(|constant| match fault.is(Mutation::ConstantIsDefault) {
         true => Some(info.default),
-        false => alternative(info, constant.op),
+        false => info.alternative(constant.op),
     });
     match known {
         Some(alternative) => graph.add_const(Position::End(region), Const { op: Op::Ctl(alternative), ty }),

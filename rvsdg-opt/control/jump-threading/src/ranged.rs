@@ -11,7 +11,6 @@
 use crate::{constant, fault::Fault, fault::Mutation};
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Node, Op, Position, Region, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_range::{Interval, Ranges};
-use rvsdg_opt_trip::swapped;
 use rvsdg_route::origin_outside;
 use std::cell::OnceCell;
 
@@ -86,7 +85,7 @@ fn found(graph: &Graph, gamma: Gamma, exit: usize) -> Vec<Comparison> {
             || matches!(graph.def(with), ValueDef::Argument(..))
             || entry_of(graph, gamma, with).is_some()
             || is_before(graph, with, gamma);
-        let found = Comparison { node, cond: if place == 0 { cond } else { swapped(cond) }, place, with };
+        let found = Comparison { node, cond: if place == 0 { cond } else { cond.swapped() }, place, with };
         (graph.region(node) == here && with != output && is_there && is_matched(graph, node)).then_some(found)
     };
     graph.users(output).filter_map(of).collect()

@@ -7,7 +7,7 @@
 //! The predicate matches `c`, so whatever `c` is undefined for is undefined behaviour, and both selections know it.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Const, Graph, MatchInfo, Op, Position, Theta, Type, Value};
+use rvsdg_core::{Const, Graph, Op, Position, Theta, Value};
 
 /// A selection may be of one, and so on; so many are looked through.
 const MAX_SELECTS: usize = 8;
@@ -22,15 +22,8 @@ struct Test {
 
 impl Test {
     fn of(graph: &Graph, theta: Theta) -> Option<Test> {
-        let node = graph.producer(theta.predicate(graph))?;
-        let Op::Match(table) = graph.op(node) else { return None };
-        let condition = graph.operand(node, 0);
-        if graph.ty(condition) != Type::I1 {
-            return None;
-        }
-        let info = &graph.payloads[table];
-        let [on_true, on_false] = [Op::Int(-1), Op::Int(0)].map(|truth| answer(info, truth) == 1);
-        (on_true != on_false).then_some(Test { condition, on_true })
+        let (condition, on_true) = graph.truth_behind(theta.predicate(graph), 1)?;
+        Some(Test { condition, on_true })
     }
 
     /// What a value is where the condition is `truth`.
@@ -44,11 +37,6 @@ impl Test {
         }
         value
     }
-}
-
-/// Where a match leads.
-fn answer(info: &MatchInfo, op: Op) -> u32 {
-    info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, alternative)| *alternative)
 }
 
 /// Splits the loop variables of a theta; returns how many.

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::plan::Plan;
-use rvsdg_core::{Const, CopyMap, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, UseSite, Value};
+use rvsdg_core::{Const, CopyMap, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, UseSite, Value};
 use rvsdg_route::Router;
 
 /// At most this many users of what decides are looked at for other gammas that it decides for.
@@ -100,7 +100,8 @@ fn decided_gammas(graph: &Graph, theta: Theta, gamma: Gamma) -> Vec<(Gamma, Vec<
             if let UseSite::Input(other, 0) = graph.site(user)
                 && other != node
                 && let Op::Match(other_table) = graph.op(other)
-                && let Some(choices) = implied(&graph.payloads[table], &graph.payloads[other_table], alternatives)
+                && let Some(choices) =
+                    implied(&graph.payloads[table], &graph.payloads[other_table], graph.ty(operand), alternatives)
             {
                 add(graph.output(other, 0), &choices);
             }
@@ -111,21 +112,10 @@ fn decided_gammas(graph: &Graph, theta: Theta, gamma: Gamma) -> Vec<(Gamma, Vec<
     decided
 }
 
-/// The alternative of `other` for each of `table`, two matches of one value, if each of these leaves only one.
-fn implied(table: &MatchInfo, other: &MatchInfo, alternatives: usize) -> Option<Vec<usize>> {
-    let get = |info: &MatchInfo, op: Op| {
-        info.cases.iter().find(|(case, _)| case.op == op).map_or(info.default, |(_, to)| *to)
-    };
+/// The alternative of `other` for each of `table`, two matches of one value of type `ty`, if each of these leaves only one.
+fn implied(table: &MatchInfo, other: &MatchInfo, ty: Type, alternatives: usize) -> Option<Vec<usize>> {
     let mut choices: Vec<Option<u32>> = vec![None; alternatives];
-    let mut note = |of: u32, to: u32| {
-        let slot = &mut choices[of as usize];
-        let agrees = slot.is_none_or(|old| old == to);
-        *slot = Some(to);
-        agrees
-    };
-    let cases = table.cases.iter().chain(&other.cases);
-    let all = cases.map(|(case, _)| case.op).all(|op| note(get(table, op), get(other, op)))
-        && note(table.default, other.default);
+    let all = table.answers_with(other, ty).into_iter().all(|(of, to)| *choices[of as usize].get_or_insert(to) == to);
     // What is never taken may take anything.
     all.then(|| choices.into_iter().map(|choice| choice.unwrap_or(0) as usize).collect())
 }

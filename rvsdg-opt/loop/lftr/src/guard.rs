@@ -6,7 +6,6 @@
 
 use rvsdg_core::{BinOp, Flags, Gamma, Graph, IntCond, Node, Op, Theta, Value};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{negated, swapped};
 use rvsdg_route::{constant, outermost};
 
 /// No more regions than this are left in search of a decision.
@@ -73,7 +72,7 @@ impl Order {
             IntCond::Sle => (true, false),
             IntCond::Ult => (false, true),
             IntCond::Ule => (false, false),
-            IntCond::Sgt | IntCond::Sge | IntCond::Ugt | IntCond::Uge => return Order::of(graph, swapped(cond), b, a),
+            IntCond::Sgt | IntCond::Sge | IntCond::Ugt | IntCond::Uge => return Order::of(graph, cond.swapped(), b, a),
         };
         let [low, high] = [a, b].map(|value| Term::of(graph, value, signed));
         let (low, high) = (low?, high?);
@@ -118,16 +117,7 @@ fn decided(graph: &Graph, gamma: Gamma, region: rvsdg_core::Region) -> Option<Or
     let comparison = graph.producer(outermost(graph, graph.operand(matching, 0)))?;
     let Op::ICmp(cond) = graph.op(comparison) else { return None };
     let chosen = gamma.regions(graph).iter().position(|it| *it == region)? as u32;
-    let table = &graph.payloads[table];
-    let alternative = |truth: i32| {
-        let found = table.cases.iter().find(|(case, _)| case.op == Op::Int(truth));
-        found.map_or(table.default, |(_, alternative)| *alternative)
-    };
-    let holds = match (alternative(-1) == chosen, alternative(0) == chosen) {
-        (true, false) => true,
-        (false, true) => false,
-        _ => return None,
-    };
-    let cond = if holds { cond } else { negated(cond) };
+    let holds = graph.payloads[table].truth_leading_to(chosen)?;
+    let cond = if holds { cond } else { cond.negated() };
     Order::of(graph, cond, graph.operand(comparison, 0), graph.operand(comparison, 1))
 }

@@ -61,7 +61,7 @@ pub use fault::Mutation;
 use fault::Mutation;
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by, swapped};
+use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by};
 use rvsdg_route::{constant, is_inside, origin_outside, outermost};
 use way::Way;
 
@@ -152,7 +152,7 @@ impl Test {
         let way = Way::of(graph, theta, fault);
         let Repeat::While { cond, left, right } = repeat_by(graph, way.predicate)? else { return None };
         let sides = match right {
-            Operand::Value(value) => vec![(cond, left, right), (swapped(cond), value, Operand::Value(left))],
+            Operand::Value(value) => vec![(cond, left, right), (cond.swapped(), value, Operand::Value(left))],
             Operand::Const(_) => vec![(cond, left, right)],
         };
         let found = sides.into_iter().find_map(|(cond, tested, bound)| {
@@ -236,12 +236,9 @@ impl Test {
         let old = graph.producer(self.way.predicate).expect("a comparison decides");
         let at = if self.way.is_straight() { Position::End(graph.region(old)) } else { Position::Before(old) };
         let same = graph.add_simple(at, Op::ICmp(IntCond::Eq), &[a, b], Type::I1);
-        let (op, ty) = (Op::Int(-1), Type::I1);
-        let info = MatchInfo { cases: [(Const { op, ty }, 0)].into(), default: 1, alternatives: 2 };
-        let table = graph.payloads.intern_match(info);
-        let test = graph.add_node(at, Op::Match(table), &[same], &[Type::ctl(2)]);
+        let predicate = graph.add_match(at, MatchInfo::on_truth([1, 0], 2), same);
+        let test = graph.producer(predicate).expect("a match is a node");
         graph.keep_note(old, test);
-        let predicate = graph.output(test, 0);
         if self.way.is_straight() {
             self.theta.set_predicate(graph, predicate);
         } else {

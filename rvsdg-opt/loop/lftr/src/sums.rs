@@ -7,7 +7,6 @@
 
 use rvsdg_core::{BinOp, Flags, Graph, IntCond, Node, Op, Position, Region, Value};
 use rvsdg_opt_range::{Interval, Ranges};
-use rvsdg_opt_trip::swapped;
 use rvsdg_route::{Router, constant, outermost};
 
 use crate::Mutation;
@@ -48,7 +47,7 @@ fn find(graph: &Graph, ranges: &Ranges, node: Node, fault: Fault) -> Option<Foun
     let Op::ICmp(cond) = graph.op(node) else { return None };
     let [left, right] = [0, 1].map(|index| graph.operand(node, index));
     let one = of(graph, ranges, (left, cond, right), graph.region(node), fault);
-    one.or_else(|| of(graph, ranges, (right, swapped(cond), left), graph.region(node), fault))
+    one.or_else(|| of(graph, ranges, (right, cond.swapped(), left), graph.region(node), fault))
 }
 
 fn of(

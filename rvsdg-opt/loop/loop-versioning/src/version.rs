@@ -75,11 +75,8 @@ fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(u
     let args: Vec<Value> = old.args(old.root()).iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
     let params = &args[context..args.len() - 2];
     let disjoint = all_disjoint(&mut body, params, extents, pairs, fault);
-    let (op, truth) = (Op::Int(-1), if fault.is(Mutation::Exchanged) { 0 } else { 1 });
-    let case = (Const { op, ty: Type::I1 }, truth);
-    let table = MatchInfo { cases: [case].into(), default: 1 - truth, alternatives: 2 };
-    let table = body.payloads.intern_match(table);
-    let predicate = body.add_simple(Position::End(root), Op::Match(table), &[disjoint], Type::ctl(2));
+    let table = if fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
+    let predicate = body.add_match(Position::End(root), MatchInfo::on_truth(table, 2), disjoint);
     let gamma = Gamma::add(&mut body, Position::End(root), predicate);
     for arg in &args {
         gamma.add_entry(&mut body, *arg);

@@ -98,9 +98,6 @@ impl Emitter<'_> {
 
     /// Control value 1 for `true`, else 0.
     pub(crate) fn predicate(&mut self, condition: Value) -> Value {
-        let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-        let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-        let op = Op::Match(self.graph.payloads.intern_match(info));
-        self.graph.add_simple(self.at, op, &[condition], Type::ctl(2))
+        self.graph.add_match(self.at, MatchInfo::truth(), condition)
     }
 }

@@ -5,9 +5,7 @@ use crate::fault::{Faults, Mutation};
 use crate::inductive::{Inductive, Taken};
 use crate::plan::{Extension, How, Kind, Known, Plan, WIDE, comparison};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{
-    CastOp, Const, Flags, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
-};
+use rvsdg_core::{CastOp, Const, Flags, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
 use rvsdg_route::{Router, constant};
 
 /// No more users of a value than this are looked at to find an extension of it.
@@ -138,7 +136,7 @@ impl Builder {
         let region = graph.region(node);
         let loops = self.inductive.loops(region);
         for kind in [Kind::Signed, Kind::Unsigned] {
-            if kind == Kind::Unsigned && is_signed(cond) && !self.faults.has(Mutation::SignedOnUnsigned) {
+            if kind == Kind::Unsigned && cond.is_signed() && !self.faults.has(Mutation::SignedOnUnsigned) {
                 continue;
             }
             let mut plan = |value| self.inductive.plan_operand(graph, value, kind, loops, &self.known);
@@ -253,8 +251,4 @@ fn same_below(graph: &Graph, variable: Value, taken: Taken) -> Vec<Node> {
         }
     }
     found
-}
-
-fn is_signed(cond: IntCond) -> bool {
-    matches!(cond, IntCond::Sgt | IntCond::Sge | IntCond::Slt | IntCond::Sle)
 }

@@ -2,8 +2,8 @@
 
 use super::At;
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, ConstData, Flags, IntCond, Node, Op, Type, Value};
-use rvsdg_fold::{Int, truth};
+use rvsdg_core::{BinOp, CastOp, ConstData, Flags, IntCond, Op, Type, Value};
+use rvsdg_fold::Int;
 
 /// An operation on two values.
 #[derive(Copy, Clone)]
@@ -15,11 +15,6 @@ pub(crate) struct Binary {
 
 impl Engine<'_> {
     // ---- questions ---------------------------------------------------------------------------------------------
-
-    fn producer_of(&self, value: Value) -> Option<(Node, Op)> {
-        let node = self.graph.producer(value)?;
-        Some((node, self.graph.op(node)))
-    }
 
     /// The type of a value.
     pub(crate) fn ty(&self, value: Value) -> Type {
@@ -55,7 +50,7 @@ impl Engine<'_> {
 
     /// An operation of this kind.
     pub(crate) fn binary(&self, value: Value, wanted: BinOp) -> Option<Binary> {
-        match self.producer_of(value)? {
+        match self.graph.produced_by(value)? {
             (node, Op::Binary(op, flags)) if op == wanted => {
                 Some(Binary { flags, a: self.graph.operand(node, 0), b: self.graph.operand(node, 1) })
             }
@@ -89,7 +84,7 @@ impl Engine<'_> {
 
     /// The operand of a conversion of this kind, and its flags.
     pub(crate) fn cast(&self, value: Value, wanted: CastOp) -> Option<(Value, Flags)> {
-        match self.producer_of(value)? {
+        match self.graph.produced_by(value)? {
             (node, Op::Cast(op, flags)) if op == wanted => Some((self.graph.operand(node, 0), flags)),
             _ => None,
         }
@@ -97,15 +92,12 @@ impl Engine<'_> {
 
     /// A comparison of integers or pointers.
     pub(crate) fn icmp(&self, value: Value) -> Option<(IntCond, Value, Value)> {
-        match self.producer_of(value)? {
-            (node, Op::ICmp(cond)) => Some((cond, self.graph.operand(node, 0), self.graph.operand(node, 1))),
-            _ => None,
-        }
+        self.graph.comparison(value)
     }
 
     /// A selection by a scalar: the choice, and the two values.
     pub(crate) fn select(&self, value: Value) -> Option<(Value, Value, Value)> {
-        match self.producer_of(value)? {
+        match self.graph.produced_by(value)? {
             (node, Op::Select(_)) => {
                 let [test, a, b] = [0, 1, 2].map(|i| self.graph.operand(node, i));
                 (self.ty(test) == Type::I1).then_some((test, a, b))
@@ -132,7 +124,7 @@ impl Engine<'_> {
         if let Some(int) = self.int(value) {
             return int.bits();
         }
-        let Some((node, op)) = self.producer_of(value) else { return all };
+        let Some((node, op)) = self.graph.produced_by(value) else { return all };
         let constant = || if self.graph.input_count(node) > 1 { self.int(self.graph.operand(node, 1)) } else { None };
         match op {
             Op::Cast(CastOp::ZExt, _) => {
@@ -148,7 +140,7 @@ impl Engine<'_> {
 
     /// The greatest unsigned number that the value may be.
     pub(crate) fn greatest(&self, value: Value) -> u128 {
-        if let Some((node, Op::Binary(BinOp::URem, _))) = self.producer_of(value)
+        if let Some((node, Op::Binary(BinOp::URem, _))) = self.graph.produced_by(value)
             && let Some(divisor) = self.int(self.graph.operand(node, 1)).filter(|c| !c.is_zero())
         {
             return divisor.bits() - 1;
@@ -179,7 +171,7 @@ impl Engine<'_> {
 
     /// A truth value.
     pub(crate) fn put_truth(&mut self, at: At, value: bool) -> Value {
-        self.put_const(at, truth(value), Type::I1)
+        self.put_const(at, Op::truth(value), Type::I1)
     }
 
     /// An operation on two values.
@@ -231,56 +223,4 @@ impl Engine<'_> {
 /// The width, if it is one of an integer constant that rules compute with.
 pub(crate) fn small(width: u32) -> Option<u32> {
     (width > 0 && width <= Int::MAX_WIDTH).then_some(width)
-}
-
-/// The condition that holds when this one does not.
-pub(crate) fn inverse(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq => IntCond::Ne,
-        IntCond::Ne => IntCond::Eq,
-        IntCond::Ugt => IntCond::Ule,
-        IntCond::Uge => IntCond::Ult,
-        IntCond::Ult => IntCond::Uge,
-        IntCond::Ule => IntCond::Ugt,
-        IntCond::Sgt => IntCond::Sle,
-        IntCond::Sge => IntCond::Slt,
-        IntCond::Slt => IntCond::Sge,
-        IntCond::Sle => IntCond::Sgt,
-    }
-}
-
-/// The condition for exchanged operands.
-pub(crate) fn exchanged(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Eq | IntCond::Ne => cond,
-        IntCond::Ugt => IntCond::Ult,
-        IntCond::Uge => IntCond::Ule,
-        IntCond::Ult => IntCond::Ugt,
-        IntCond::Ule => IntCond::Uge,
-        IntCond::Sgt => IntCond::Slt,
-        IntCond::Sge => IntCond::Sle,
-        IntCond::Slt => IntCond::Sgt,
-        IntCond::Sle => IntCond::Sge,
-    }
-}
-
-/// The unsigned condition of the same kind.
-pub(crate) fn as_unsigned(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Sgt => IntCond::Ugt,
-        IntCond::Sge => IntCond::Uge,
-        IntCond::Slt => IntCond::Ult,
-        IntCond::Sle => IntCond::Ule,
-        other => other,
-    }
-}
-
-/// Does the condition look at signs?
-pub(crate) fn is_signed(cond: IntCond) -> bool {
-    matches!(cond, IntCond::Sgt | IntCond::Sge | IntCond::Slt | IntCond::Sle)
-}
-
-/// Is it a test for equality or inequality?
-pub(crate) fn is_equality(cond: IntCond) -> bool {
-    matches!(cond, IntCond::Eq | IntCond::Ne)
 }

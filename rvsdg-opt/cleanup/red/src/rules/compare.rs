@@ -2,28 +2,27 @@
 //!
 //! The one form: a constant on the right, strict conditions, and tests for equality where they will do.
 
-use super::build::{as_unsigned, exchanged, inverse, is_equality, is_signed};
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
-use rvsdg_fold::{Answer, Int, holds_if_equal};
+use rvsdg_fold::{Answer, Int};
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
     rule("icmp p x, x => true or false", |e, at| {
-        (at.a == at.b && at.ty == Type::I1).then(|| e.put_truth(at, holds_if_equal(condition(at))))
+        (at.a == at.b && at.ty == Type::I1).then(|| e.put_truth(at, condition(at).holds_if_equal()))
     }),
     rule("icmp p C, x => icmp q x, C", |e, at| {
         let turned = e.is_constant(at.a) && !e.is_constant(at.b);
-        turned.then(|| e.put_icmp(at, exchanged(condition(at)), at.b, at.a))
+        turned.then(|| e.put_icmp(at, condition(at).swapped(), at.b, at.a))
     }),
     rule("icmp p x, C => true or false, where x is in a known range", in_range),
     rule("icmp ule x, C => icmp ult x, C + 1, and so on", strict),
     rule("icmp ult x, 1 => icmp eq x, 0, and so on", equality),
     rule("icmp p x, C : i1 => x or ~x", truth_value),
     rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use", |e, at| {
-        let (cond, c2) = (condition(at), e.int(at.b).filter(|_| is_equality(condition(at)))?);
+        let (cond, c2) = (condition(at), e.int(at.b).filter(|_| condition(at).is_equality())?);
         if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
             // A sum that is needed anyway is as good: the next value of an induction variable, most of all.
             return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
@@ -34,14 +33,14 @@ pub(crate) const RULES: &[Rule] = &[
         e.int_minus(at.a).map(|(c1, x, _)| e.put_icmp_with(at, cond, x, c1.sub(c2)))
     }),
     rule("icmp eq (x - y), 0 => icmp eq x, y, icmp eq (x ^ y), 0 => icmp eq x, y", |e, at| {
-        if !is_equality(condition(at)) || !e.is(at.b, Op::Int(0)) {
+        if !condition(at).is_equality() || !e.is(at.b, Op::Int(0)) {
             return None;
         }
         let pair = e.binary(at.a, BinOp::Sub).or_else(|| e.binary(at.a, BinOp::Xor))?;
         Some(e.put_icmp(at, condition(at), pair.a, pair.b))
     }),
     rule("icmp eq (x op y), x => icmp eq y, 0, where op is +, ^, or - on the right", |e, at| {
-        if !is_equality(condition(at)) {
+        if !condition(at).is_equality() {
             return None;
         }
         let y = neutral(e, at.a, at.b).or_else(|| neutral(e, at.b, at.a))?;
@@ -51,7 +50,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
     rule("icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps and the sum has no other use", |e, at| {
         let (cond, (x, c1, flags), c2) = (condition(at), e.binary_int(at.a, BinOp::Add)?, e.int(at.b)?);
-        let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
+        let wanted = if cond.is_signed() { Flags::NSW } else { Flags::NUW };
         if !flags.contains(wanted) || !e.one_use(at.a) {
             return None;
         }
@@ -75,7 +74,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp eq (x * C), 0 => icmp eq x, 0, if nothing wraps", |e, at| {
         let (x, c, flags) = e.binary_int(at.a, BinOp::Mul).or_else(|| e.binary_int(at.a, BinOp::Shl))?;
         let shift = e.binary(at.a, BinOp::Shl).is_some();
-        let fine = is_equality(condition(at)) && e.is(at.b, Op::Int(0)) && (shift || !c.is_zero());
+        let fine = condition(at).is_equality() && e.is(at.b, Op::Int(0)) && (shift || !c.is_zero());
         let exact = flags.contains(Flags::NSW) || flags.contains(Flags::NUW);
         (fine && exact).then(|| e.put_icmp(at, condition(at), x, at.b))
     }),
@@ -92,19 +91,19 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp p (sext x), C => icmp p x, C", sign_extended),
     rule("icmp eq (x & 2^k), 2^k => icmp ne (x & 2^k), 0", |e, at| {
         let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
-        if !is_equality(cond) || c1 != c2 || c1.log2().is_none() || c1.width() == 1 {
+        if !cond.is_equality() || c1 != c2 || c1.log2().is_none() || c1.width() == 1 {
             return None;
         }
         let zero = e.put_const(at, Op::Int(0), e.ty(at.a));
-        Some(e.put_icmp(at, inverse(cond), at.a, zero))
+        Some(e.put_icmp(at, cond.negated(), at.a, zero))
     }),
     rule("icmp eq (x | C1), C2 => false, where C1 has a bit that C2 lacks", |e, at| {
         let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
-        (is_equality(cond) && c1.bits() & !c2.bits() != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
+        (cond.is_equality() && c1.bits() & !c2.bits() != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
     }),
     rule("icmp eq x, C => false, where C has a bit that x can't have", |e, at| {
         let (cond, c) = (condition(at), e.int(at.b)?);
-        (is_equality(cond) && c.bits() & !e.possible_bits(at.a) != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
+        (cond.is_equality() && c.bits() & !e.possible_bits(at.a) != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
     }),
     rule("icmp slt (x >>s C), 0 => icmp slt x, 0, and so on", |e, at| {
         let sign = matches!((condition(at), e.int(at.b)?.signed()), (IntCond::Slt, 0) | (IntCond::Sgt, -1));
@@ -114,7 +113,7 @@ pub(crate) const RULES: &[Rule] = &[
     }),
     rule("icmp eq (x >>u C), 0 => icmp ult x, 2^C", |e, at| {
         let (cond, (x, c, _)) = (condition(at), e.binary_int(at.a, BinOp::LShr)?);
-        let amount = c.amount().filter(|_| is_equality(cond) && e.is(at.b, Op::Int(0)) && e.one_use(at.a))?;
+        let amount = c.amount().filter(|_| cond.is_equality() && e.is(at.b, Op::Int(0)) && e.one_use(at.a))?;
         let limit = Int::new(1 << amount, c.width());
         let cond = if cond == IntCond::Eq { IntCond::Ult } else { IntCond::Ugt };
         let limit = if cond == IntCond::Ult { limit } else { limit.sub(Int::one(c.width())) };
@@ -159,7 +158,7 @@ fn condition(at: At) -> IntCond {
 
 /// The condition for what was zero-extended.
 fn unsigned_condition(e: &Engine<'_>, at: At) -> IntCond {
-    if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { as_unsigned(condition(at)) }
+    if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { condition(at).unsigned() }
 }
 
 /// Numbers that a comparison with the greatest or least one, or what is known of the operand, decides.
@@ -168,11 +167,11 @@ fn in_range(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let width = c.width();
     // The least and the greatest number that the operand may be, in the order of the condition.
     let greatest = e.greatest(at.a);
-    let any_sign = is_signed(cond) && greatest > Int::max(width).bits();
+    let any_sign = cond.is_signed() && greatest > Int::max(width).bits();
     let (least, greatest) =
         if any_sign { (Int::min(width), Int::max(width)) } else { (Int::zero(width), Int::new(greatest, width)) };
     let answers = [least.compare(cond, c), greatest.compare(cond, c)];
-    (!is_equality(cond) && answers[0] == answers[1]).then(|| e.put_truth(at, answers[0]))
+    (!cond.is_equality() && answers[0] == answers[1]).then(|| e.put_truth(at, answers[0]))
 }
 
 fn strict(e: &mut Engine<'_>, at: At) -> Option<Value> {
@@ -192,7 +191,7 @@ fn strict(e: &mut Engine<'_>, at: At) -> Option<Value> {
 fn equality(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let c = e.int(at.b)?;
     let one = Int::one(c.width());
-    let (least, greatest) = if is_signed(condition(at)) {
+    let (least, greatest) = if condition(at).is_signed() {
         (Int::min(c.width()), Int::max(c.width()))
     } else {
         (Int::zero(c.width()), Int::ones(c.width()))
@@ -234,9 +233,9 @@ fn common_operand(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let (x, y) =
         if let Some(y) = e.other_of(right, left.b) { (left.a, y) } else { (left.b, e.other_of(right, left.a)?) };
     // In order, only if neither sum wraps.
-    let wanted = if is_signed(cond) { Flags::NSW } else { Flags::NUW };
+    let wanted = if cond.is_signed() { Flags::NSW } else { Flags::NUW };
     let ordered = sum && left.flags.contains(wanted) && right.flags.contains(wanted);
-    (is_equality(cond) || ordered).then(|| e.put_icmp(at, cond, x, y))
+    (cond.is_equality() || ordered).then(|| e.put_icmp(at, cond, x, y))
 }
 
 fn zero_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
@@ -255,7 +254,7 @@ fn sign_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     if narrow.sign_extend(c.width()) == c {
         return Some(e.put_icmp_with(at, cond, x, narrow));
     }
-    let sign_decides = !is_signed(cond) && !is_equality(cond);
+    let sign_decides = !cond.is_signed() && !cond.is_equality();
     if !sign_decides {
         return Some(e.put_truth(at, Int::zero(c.width()).compare(cond, c)));
     }

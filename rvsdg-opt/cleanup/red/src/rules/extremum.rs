@@ -6,7 +6,6 @@
 //! Each value is used in a comparison and in a selection, so what is partly undef may be another value in each. The rules either drop uses or keep those
 //! of the form; that is why a test of a sign never turns into one for zero here, though both make the same absolute value of what is defined.
 
-use super::build::{exchanged, is_equality, is_signed};
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Type, Value};
@@ -29,13 +28,13 @@ impl Extremum {
     }
 
     fn made_of(e: &Engine<'_>, test: Value, then: Value, otherwise: Value) -> Option<Extremum> {
-        let (cond, a, b) = e.icmp(test).filter(|(cond, ..)| !is_equality(*cond))?;
+        let (cond, a, b) = e.icmp(test).filter(|(cond, ..)| !cond.is_equality())?;
         e.ty(a).int_width().filter(|_| e.ty(a) != Type::I1)?;
         // The first one is what is chosen if the condition holds, or holds for exchanged operands.
         let (cond, is_next) = if (then, otherwise) == (a, b) {
             (cond, false)
         } else if (otherwise, then) == (a, b) {
-            (exchanged(cond), false)
+            (cond.swapped(), false)
         } else {
             let (own, other) = (e.int(b)?, e.int(if then == a { otherwise } else { then })?);
             let next = if is_less(cond) { own.sub(Int::one(own.width())) } else { own.add(Int::one(own.width())) };
@@ -44,7 +43,7 @@ impl Extremum {
             if !(then == a || otherwise == a) || next != other || !strict(cond) || wraps {
                 return None;
             }
-            (if then == a { cond } else { exchanged(cond) }, true)
+            (if then == a { cond } else { cond.swapped() }, true)
         };
         Some(Extremum { cond: as_strict(cond), x: then, y: otherwise, is_next })
     }
@@ -100,7 +99,7 @@ pub(crate) const SELECT: &[Rule] = &[
     rule("select (icmp sgt x, C - 1), x, C => select (icmp sgt x, C), x, C, and so on", |e, at| {
         let found = Extremum::made_of(e, at.a, at.b, at.c).filter(|found| found.is_next && e.one_use(at.a))?;
         let (x, c) = found.with_constant(e)?;
-        let cond = if found.x == x { found.cond } else { exchanged(found.cond) };
+        let cond = if found.x == x { found.cond } else { found.cond.swapped() };
         let test = e.put_icmp_with(at, cond, x, c);
         Some(e.put_select(at, at.flags, test, at.b, at.c))
     }),
@@ -110,7 +109,7 @@ pub(crate) const SELECT: &[Rule] = &[
             let inner = Extremum::of(e, nested).filter(|inner| inner.has(other))?;
             match inner.cond {
                 cond if cond == outer.cond => Some(nested),
-                cond if cond == exchanged(outer.cond) => Some(other),
+                cond if cond == outer.cond.swapped() => Some(other),
                 _ => None,
             }
         })
@@ -130,7 +129,7 @@ pub(crate) const SELECT: &[Rule] = &[
             let test = e.put_icmp(at, outer.cond, x, constant);
             return Some(e.put_select(at, at.flags, test, x, constant));
         }
-        (inner.cond == exchanged(outer.cond) && decides).then(|| e.put_int(at, c2))
+        (inner.cond == outer.cond.swapped() && decides).then(|| e.put_int(at, c2))
     }),
     rule("select (icmp sgt x, C2), (max x, C1), y => select (icmp sgt x, C2), x, y if C2 >= C1, and so on", |e, at| {
         let (cond, x, c2) = e.icmp(at.a).filter(|(cond, ..)| strict(*cond))?;
@@ -151,7 +150,7 @@ pub(crate) const COMPARE: &[Rule] = &[
         let Op::ICmp(cond) = at.op else { return None };
         let (found, c2) = (Extremum::of(e, at.a)?, e.int(at.b)?);
         let (x, c1) = found.with_constant(e)?;
-        if !strict(cond) || is_signed(cond) != is_signed(found.cond) {
+        if !strict(cond) || cond.is_signed() != found.cond.is_signed() {
             return None;
         }
         // A minimum is less as soon as one of the two is, and greater only if both are.

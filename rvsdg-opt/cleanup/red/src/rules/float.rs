@@ -168,7 +168,7 @@ pub(crate) const COMPARE: &[Rule] = &[
         if !e.is_constant(at.a) || e.is_constant(at.b) {
             return None;
         }
-        Some(e.make(at.node, Op::FCmp(exchanged(cond), flags), &[at.b, at.a], at.ty))
+        Some(e.make(at.node, Op::FCmp(cond.swapped(), flags), &[at.b, at.a], at.ty))
     }),
     rule("fcmp p x, x => ordered, unordered, true or false", |e, at| {
         let Op::FCmp(cond, flags) = at.op else { return None };
@@ -193,29 +193,13 @@ pub(crate) const COMPARE: &[Rule] = &[
     rule("fcmp p -x, -y => fcmp q x, y", |e, at| {
         let Op::FCmp(cond, flags) = at.op else { return None };
         let (x, y) = (negated(e, at.a)?, negated(e, at.b)?);
-        Some(e.make(at.node, Op::FCmp(exchanged(cond), flags), &[x, y], at.ty))
+        Some(e.make(at.node, Op::FCmp(cond.swapped(), flags), &[x, y], at.ty))
     }),
     rule("fcmp p (fpext x), (fpext y) => fcmp p x, y", |e, at| {
         let ((x, _), (y, _)) = (e.cast(at.a, CastOp::FpExt)?, e.cast(at.b, CastOp::FpExt)?);
         (e.ty(x) == e.ty(y)).then(|| e.make(at.node, at.op, &[x, y], at.ty))
     }),
 ];
-
-/// The condition for exchanged operands.
-fn exchanged(cond: FloatCond) -> FloatCond {
-    use FloatCond as C;
-    match cond {
-        C::Ogt => C::Olt,
-        C::Oge => C::Ole,
-        C::Olt => C::Ogt,
-        C::Ole => C::Oge,
-        C::Ugt => C::Ult,
-        C::Uge => C::Ule,
-        C::Ult => C::Ugt,
-        C::Ule => C::Uge,
-        other => other,
-    }
-}
 
 /// How many bits a whole number may have that the format represents exactly.
 fn precision(ty: Type) -> Option<u32> {

@@ -57,7 +57,7 @@ pub(crate) const VAGUE_COMPARE: &[Rule] = &[
         let op = match cond {
             IntCond::Eq | IntCond::Ne => Op::Undef,
             // Both may be equal.
-            _ => rvsdg_fold::truth(rvsdg_fold::holds_if_equal(cond)),
+            _ => Op::truth(cond.holds_if_equal()),
         };
         Some(e.put_const(at, op, Type::I1))
     }),

@@ -13,7 +13,7 @@ use super::{At, Family};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
 use crate::rules::arc::Arc;
-use rvsdg_core::{Const, Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
+use rvsdg_core::{Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
 use rvsdg_fold::Int;
 
 /// A decision of two ways by whether an integer is on an arc.
@@ -194,11 +194,7 @@ fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamm
             both(e, outer, first, value, int)
         }
     };
-    let info = MatchInfo {
-        cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, kept as u32)].into(),
-        default: 1 - kept as u32,
-        alternatives: 2,
-    };
+    let info = MatchInfo::on_truth([1 - kept as u32, kept as u32], 2);
     let table = e.graph.payloads.intern_match(info);
     let ty = e.graph.ty(outer.predicate(e.graph));
     let predicate = e.make(outer.node(), Op::Match(table), &[is_past], ty);

@@ -1,10 +1,10 @@
 //! And, or, exclusive or.
 
 use super::arc::Arc;
-use super::build::{Binary, inverse, is_equality, is_signed};
+use super::build::Binary;
 use super::{At, Rule, rule};
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, Flags, FloatCond, IntCond, Op, Type, Value};
+use rvsdg_core::{BinOp, CastOp, Flags, Op, Type, Value, Verdict};
 use rvsdg_fold::Int;
 
 const NONE: Flags = Flags::NONE;
@@ -95,13 +95,13 @@ pub(crate) const XOR: &[Rule] = &[
     }),
     rule("~(icmp p x, y) => icmp !p x, y", |e, at| {
         let (cond, x, y) = e.icmp(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
-        Some(e.put_icmp(at, inverse(cond), x, y))
+        Some(e.put_icmp(at, cond.negated(), x, y))
     }),
     rule("~(fcmp p x, y) => fcmp !p x, y", |e, at| {
         let node = e.graph.producer(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
         let Op::FCmp(cond, flags) = e.graph.op(node) else { return None };
         let operands = [0, 1].map(|i| e.graph.operand(node, i));
-        Some(e.make(at.node, Op::FCmp(inverse_float(cond), flags), &operands, at.ty))
+        Some(e.make(at.node, Op::FCmp(cond.negated(), flags), &operands, at.ty))
     }),
     rule("~(C - x) => x + ~C", |e, at| {
         let (c, x, _) = e.int_minus(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
@@ -190,20 +190,8 @@ fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
 }
 
-/// The condition as a set of outcomes: less 1, equal 2, greater 4.
-fn outcomes(cond: IntCond) -> u8 {
-    match cond {
-        IntCond::Eq => 2,
-        IntCond::Ne => 5,
-        IntCond::Ult | IntCond::Slt => 1,
-        IntCond::Ule | IntCond::Sle => 3,
-        IntCond::Ugt | IntCond::Sgt => 4,
-        IntCond::Uge | IntCond::Sge => 6,
-    }
-}
-
-/// Two comparisons of the same values are one, if not one is of signed and the other of unsigned numbers; and so are two comparisons of a value with constants, if
-/// they hold for one piece of the circle of integers.
+/// Two comparisons of the same values are one comparison where one condition says as much; and so are two comparisons of a value with constants,
+/// if the numbers for which they hold are one interval (which may wrap).
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
     if x == u
@@ -218,51 +206,16 @@ pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: 
     let q = if (x, y) == (u, v) {
         q
     } else if (x, y) == (v, u) {
-        super::build::exchanged(q)
+        q.swapped()
     } else {
         return None;
     };
-    let signed = is_signed(p) || is_signed(q);
-    let unsigned = [p, q].iter().any(|cond| !is_signed(*cond) && !is_equality(*cond));
-    if signed && unsigned || at.ty != Type::I1 {
+    if at.ty != Type::I1 {
         return None;
     }
-    let set = if both { outcomes(p) & outcomes(q) } else { outcomes(p) | outcomes(q) };
-    let cond = match (set, signed) {
-        (0, _) => return Some(e.put_truth(at, false)),
-        (7, _) => return Some(e.put_truth(at, true)),
-        (1, false) => IntCond::Ult,
-        (1, true) => IntCond::Slt,
-        (2, _) => IntCond::Eq,
-        (3, false) => IntCond::Ule,
-        (3, true) => IntCond::Sle,
-        (4, false) => IntCond::Ugt,
-        (4, true) => IntCond::Sgt,
-        (5, _) => IntCond::Ne,
-        (_, false) => IntCond::Uge,
-        (_, true) => IntCond::Sge,
-    };
-    Some(e.put_icmp(at, cond, x, y))
-}
-
-fn inverse_float(cond: FloatCond) -> FloatCond {
-    use FloatCond as C;
-    match cond {
-        C::False => C::True,
-        C::Oeq => C::Une,
-        C::Ogt => C::Ule,
-        C::Oge => C::Ult,
-        C::Olt => C::Uge,
-        C::Ole => C::Ugt,
-        C::One => C::Ueq,
-        C::Ord => C::Uno,
-        C::Ueq => C::One,
-        C::Ugt => C::Ole,
-        C::Uge => C::Olt,
-        C::Ult => C::Oge,
-        C::Ule => C::Ogt,
-        C::Une => C::Oeq,
-        C::Uno => C::Ord,
-        C::True => C::False,
+    match if both { p.and(q) } else { p.or(q) }? {
+        Verdict::Never => Some(e.put_truth(at, false)),
+        Verdict::If(cond) => Some(e.put_icmp(at, cond, x, y)),
+        Verdict::Always => Some(e.put_truth(at, true)),
     }
 }

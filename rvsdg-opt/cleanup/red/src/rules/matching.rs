@@ -5,15 +5,14 @@
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
-use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Type, Value};
-use rvsdg_fold::{Int, alternative};
+use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Value};
+use rvsdg_fold::Int;
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
     rule("match to one alternative => constant", |e, at| {
         let info = info(e, at);
-        let only = info.cases.iter().all(|(_, alternative)| *alternative == info.default).then_some(info.default)?;
-        Some(e.put_const(at, Op::Ctl(only), at.ty))
+        Some(e.put_const(at, Op::Ctl(info.single_alternative()?), at.ty))
     }),
     rule("match with needless cases => without", |e, at| {
         let mut info = info(e, at).clone();
@@ -25,18 +24,12 @@ pub(crate) const RULES: &[Rule] = &[
     rule("match k -> k => the control value itself", |e, at| {
         let alternatives = e.ty(at.a).alternatives().filter(|_| e.ty(at.a) == at.ty)?;
         let info = info(e, at);
-        let identity = (0..alternatives).all(|k| alternative(info, Op::Ctl(k)) == Some(k));
+        let identity = (0..alternatives).all(|k| info.lookup(Op::Ctl(k)) == k);
         identity.then_some(at.a)
     }),
     rule("match (match x) => match x", |e, at| {
-        let node = e.graph.producer(at.a)?;
-        let Op::Match(inner) = e.graph.op(node) else { return None };
-        let (outer, mut new) = (info(e, at), e.graph.payloads[inner].clone());
-        let through = |k: u32| alternative(outer, Op::Ctl(k)).expect("control values are matched");
-        new.cases.iter_mut().for_each(|(_, k)| *k = through(*k));
-        new.default = through(new.default);
-        new.alternatives = outer.alternatives;
-        let x = e.graph.operand(node, 0);
+        let ((x, inner), outer) = (e.graph.matched(at.a)?, info(e, at));
+        let new = inner.renamed(outer.alternatives, |k| outer.lookup(Op::Ctl(k)));
         Some(put(e, at, new, x))
     }),
     rule("match (zext x) => match x, match (sext x) => match x", |e, at| {
@@ -61,10 +54,8 @@ pub(crate) const RULES: &[Rule] = &[
     }),
     rule("match (select x, C1, C2) => match x", |e, at| {
         let (x, a, b) = e.select(at.a)?;
-        let of = |e: &Engine<'_>, value| alternative(info(e, at), e.graph.producer_op(value)?);
-        let (then, otherwise) = (of(e, a)?, of(e, b)?);
-        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, then)];
-        let new = MatchInfo { cases: cases.into(), default: otherwise, alternatives: info(e, at).alternatives };
+        let (info, of) = (info(e, at), |value| e.graph.producer_op(value));
+        let new = MatchInfo::on_truth([info.alternative(of(b)?)?, info.alternative(of(a)?)?], info.alternatives);
         Some(put(e, at, new, x))
     }),
     // So that decisions on either are found to be the same one.
@@ -73,10 +64,8 @@ pub(crate) const RULES: &[Rule] = &[
         if cond != IntCond::Ne || !e.one_use(at.a) {
             return None;
         }
-        let of = |truth: i32| alternative(info(e, at), Op::Int(truth));
-        let (different, equal) = (of(-1)?, of(0)?);
-        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, equal)];
-        let new = MatchInfo { cases: cases.into(), default: different, alternatives: info(e, at).alternatives };
+        let [equal, different] = info(e, at).truths();
+        let new = MatchInfo::on_truth([different, equal], info(e, at).alternatives);
         let test = e.put_icmp(at, IntCond::Eq, x, y);
         Some(put(e, at, new, test))
     }),

@@ -6,7 +6,7 @@
 use super::{Family, joint};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
-use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, MatchId, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
 
 /// The most alternatives of a choice that gets other names.
 const MAX_RENAMED: u32 = 64;
@@ -113,7 +113,7 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
         let matched = matched.filter(|(value, _)| *value == origin);
         let known: Vec<Option<Op>> = match matched {
             _ if origin == predicate => (0..gamma.regions(e.graph).len() as u32).map(|k| Some(Op::Ctl(k))).collect(),
-            Some((value, info)) => only_cases(e, value, info),
+            Some((value, info)) => only_values(e, value, info),
             None => continue,
         };
         for (k, op) in known.into_iter().enumerate() {
@@ -126,12 +126,12 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
 }
 
 /// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
-fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, info: rvsdg_core::MatchId) {
+fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, info: MatchId) {
     let Some((by, then, otherwise)) = e.select(gamma.entry_origin(e.graph, index)) else { return };
     if by != test || e.graph.ty(test) != Type::I1 {
         return;
     }
-    for (k, truth) in only_cases(e, test, info).into_iter().enumerate() {
+    for (k, truth) in only_values(e, test, info).into_iter().enumerate() {
         let (Some(truth), arg) = (truth, gamma.entry_arg(e.graph, k, index)) else { continue };
         if e.graph.is_dead(arg) {
             continue;
@@ -149,23 +149,9 @@ fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, i
 }
 
 /// For each alternative the value that leads there, if it is only one.
-fn only_cases(e: &Engine<'_>, value: Value, info: rvsdg_core::MatchId) -> Vec<Option<Op>> {
-    let info = &e.graph.payloads[info];
-    let mut found: Vec<Option<Op>> = vec![None; info.alternatives as usize];
-    let mut several = vec![false; info.alternatives as usize];
-    for (case, k) in &info.cases {
-        let k = *k as usize;
-        several[k] |= found[k].replace(case.op).is_some();
-    }
-    // The default of a truth value of which one is a case is the other one; else it is many.
-    let default = info.default as usize;
-    match &*info.cases {
-        [(case, k)] if e.graph.ty(value) == Type::I1 && *k as usize != default => {
-            found[default] = Some(if case.op == Op::Int(0) { Op::Int(-1) } else { Op::Int(0) });
-        }
-        _ => several[default] = true,
-    }
-    found.into_iter().zip(several).map(|(op, several)| op.filter(|_| !several)).collect()
+fn only_values(e: &Engine<'_>, value: Value, info: MatchId) -> Vec<Option<Op>> {
+    let only = e.graph.payloads[info].only_values(e.graph.ty(value));
+    only.into_iter().map(|constant| Some(constant?.op)).collect()
 }
 
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {
@@ -249,11 +235,8 @@ fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Valu
         return None;
     }
     let region = e.graph.region(gamma.node());
-    let info = e.graph.payloads[info].clone();
-    let [then, otherwise] = [Op::Int(-1), Op::Int(0)].map(|truth| {
-        let k = rvsdg_fold::alternative(&info, truth).expect("truth values are matched");
-        e.constant(region, Some(gamma.node()), ops[k as usize], ty)
-    });
+    let [to_false, to_true] = e.graph.payloads[info].truths();
+    let [then, otherwise] = [to_true, to_false].map(|k| e.constant(region, Some(gamma.node()), ops[k as usize], ty));
     Some(e.make(gamma.node(), Op::Select(rvsdg_core::Flags::NONE), &[test, then, otherwise], ty))
 }
 
@@ -272,7 +255,7 @@ fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -
     }
     let info = &e.graph.payloads[info];
     let to = |k: u32| {
-        let taken = rvsdg_fold::alternative(info, Op::Ctl(k))?;
+        let taken = info.lookup(Op::Ctl(k));
         let origin = origins[taken as usize];
         match (constant(e, origin), e.graph.def(origin)) {
             (Some(Op::Ctl(to)), _) => Some(to),

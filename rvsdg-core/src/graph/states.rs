@@ -1,0 +1,56 @@
+//! Where the states of an operation are: the places of operands and outputs that [`crate::Op`] fixes.
+//!
+//! These answer for simple nodes: a state operand is there exactly if the operation's [effects](crate::Effects) say so. A structural node
+//! carries states as variables, any number of them at any place, so it has none in this sense.
+
+use super::Graph;
+use crate::entities::{Node, Use, Value};
+use crate::op::Effects;
+
+impl Graph {
+    /// The effects of a simple node; none of a structural one.
+    fn own_effects(&self, node: Node) -> Effects {
+        self.op(node).effects()
+    }
+
+    /// The memory state operand, as a user.
+    pub fn mem_input(&self, node: Node) -> Option<Use> {
+        self.own_effects(node).takes_mem().then(|| self.input(node, self.input_count(node) - 1))
+    }
+
+    /// The memory state that the operation takes.
+    pub fn mem_in(&self, node: Node) -> Option<Value> {
+        self.mem_input(node).map(|user| self.origin(user))
+    }
+
+    /// The memory state that the operation makes: every operation that takes one makes one.
+    pub fn mem_out(&self, node: Node) -> Option<Value> {
+        self.own_effects(node).takes_mem().then(|| self.output(node, self.output_count(node) - 1))
+    }
+
+    /// The I/O state operand, as a user.
+    pub fn io_input(&self, node: Node) -> Option<Use> {
+        let effects = self.own_effects(node);
+        let behind = usize::from(effects.takes_mem());
+        effects.takes_io().then(|| self.input(node, self.input_count(node) - 1 - behind))
+    }
+
+    /// The I/O state that the operation takes.
+    pub fn io_in(&self, node: Node) -> Option<Value> {
+        self.io_input(node).map(|user| self.origin(user))
+    }
+
+    /// The I/O state that the operation makes; none of one that only takes it.
+    pub fn io_out(&self, node: Node) -> Option<Value> {
+        let effects = self.own_effects(node);
+        let behind = usize::from(effects.takes_mem());
+        effects.makes_io().then(|| self.output(node, self.output_count(node) - 1 - behind))
+    }
+
+    /// Lets the users of the memory state that a simple node makes use the state before it. Nothing happens to a node without.
+    pub fn bypass_memory(&mut self, node: Node) {
+        if let (Some(before), Some(after)) = (self.mem_in(node), self.mem_out(node)) {
+            self.divert_users(after, before);
+        }
+    }
+}

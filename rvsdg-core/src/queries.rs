@@ -1,0 +1,93 @@
+//! What makes a value: comparisons, matches, constants. Questions that nearly every pass asks, each answered from the value's own producer in constant time
+//! (those about matches in time linear in the number of cases). Nothing here looks through borders of regions.
+
+use crate::condition::IntCond;
+use crate::constant::Const;
+use crate::entities::{Node, Value};
+use crate::graph::Graph;
+use crate::matching::MatchInfo;
+use crate::op::Op;
+use crate::types::Type;
+
+impl Graph {
+    /// The node whose output the value is, and its operation.
+    #[inline]
+    pub fn produced_by(&self, value: Value) -> Option<(Node, Op)> {
+        let node = self.producer(value)?;
+        Some((node, self.op(node)))
+    }
+
+    /// The constant that makes the value: also undef and poison.
+    #[inline]
+    pub fn constant(&self, value: Value) -> Option<Const> {
+        let op = self.producer_op(value).filter(|op| op.is_constant())?;
+        Some(Const { op, ty: self.ty(value) })
+    }
+
+    /// The integer constant that makes the value, if it has at most 64 bits; sign-extended.
+    pub fn int_value(&self, value: Value) -> Option<i64> {
+        self.payloads.int_value(self.producer_op(value)?)
+    }
+
+    /// The comparison of integers or pointers that makes the value: condition and operands.
+    pub fn comparison(&self, value: Value) -> Option<(IntCond, Value, Value)> {
+        match self.produced_by(value)? {
+            (node, Op::ICmp(cond)) => Some((cond, self.operand(node, 0), self.operand(node, 1))),
+            _ => None,
+        }
+    }
+
+    /// The match that makes the value: its operand and its table.
+    pub fn matched(&self, value: Value) -> Option<(Value, &MatchInfo)> {
+        match self.produced_by(value)? {
+            (node, Op::Match(table)) => Some((self.operand(node, 0), &self.payloads[table])),
+            _ => None,
+        }
+    }
+
+    /// The match of a truth value that makes the value: that truth value, and the alternatives of false and true.
+    pub fn matched_truth(&self, predicate: Value) -> Option<(Value, [u32; 2])> {
+        let (truth, table) = self.matched(predicate)?;
+        (self.ty(truth) == Type::I1).then(|| (truth, table.truths()))
+    }
+
+    /// The truth value that `predicate` is a match of, and which one it is where the predicate is `alternative`; none if it could be both, or neither.
+    pub fn truth_behind(&self, predicate: Value, alternative: u32) -> Option<(Value, bool)> {
+        let (truth, table) = self.matched(predicate)?;
+        let which = table.truth_leading_to(alternative).filter(|_| self.ty(truth) == Type::I1)?;
+        Some((truth, which))
+    }
+
+    /// The comparison that holds where `predicate`, a match of a comparison, is `alternative`.
+    pub fn comparison_behind(&self, predicate: Value, alternative: u32) -> Option<(IntCond, Value, Value)> {
+        let (truth, holds) = self.truth_behind(predicate, alternative)?;
+        let (cond, a, b) = self.comparison(truth)?;
+        Some((if holds { cond } else { cond.negated() }, a, b))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Position;
+    use crate::testing::*;
+
+    #[test]
+    fn a_predicate_says_what_it_was_matched_from() {
+        let (mut g, params, ..) = body(&[Type::I32, Type::I32]);
+        let end = Position::End(g.root());
+        let less = g.add_simple(end, Op::ICmp(IntCond::Slt), &params, Type::I1);
+        let predicate = g.add_match(end, MatchInfo::on_truth([2, 0], 3), less);
+        assert_eq!(g.ty(predicate), Type::ctl(3));
+        assert_eq!(g.matched_truth(predicate), Some((less, [2, 0])));
+        assert_eq!([0, 1, 2].map(|k| g.truth_behind(predicate, k)), [Some((less, true)), None, Some((less, false))]);
+        assert_eq!(g.comparison_behind(predicate, 0), Some((IntCond::Slt, params[0], params[1])));
+        assert_eq!(g.comparison_behind(predicate, 2), Some((IntCond::Sge, params[0], params[1])));
+        let case = Const { op: Op::Int(7), ty: Type::I32 };
+        let other = g.add_match(end, MatchInfo::equals(case), params[0]);
+        assert_eq!(g.matched(other).map(|(value, table)| (value, table.lookup(case.op))), Some((params[0], 1)));
+        assert_eq!((g.matched_truth(other), g.truth_behind(other, 1), g.comparison(other)), (None, None, None));
+        let seven = g.add_const(end, case);
+        assert_eq!((g.constant(seven), g.int_value(seven), g.constant(less)), (Some(case), Some(7), None));
+    }
+}
