@@ -7,6 +7,22 @@
 //!
 //! This crate knows nothing of LLVM beyond what an operation means.
 //!
+//! # Layers
+//! A file (or folder) uses only those of earlier lines; a test checks that.
+//!
+//! 1. `entities`, `spelled`, `types`: ids, enums with spellings, types
+//! 2. `condition`, `symbol`: conditions and their algebra, symbols
+//! 3. `op`: operations, and every fact about them
+//! 4. `constant`: constants
+//! 5. `matching`, `payload`: what the payloads of operations say
+//! 6. `note`, `special`: metadata, atomics and special calls
+//! 7. `payloads`: the tables that hold payloads
+//! 8. `report`: errors
+//! 9. `graph`: the arenas, and the only code that links them
+//! 10. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding sequences
+//! 11. `borders`, `module`: crossing borders of regions, modules
+//! 12. `print`, `verify`: the text form, the invariants
+//!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta inside.
 //!
@@ -83,6 +99,8 @@
 
 #![forbid(unsafe_code)]
 
+mod borders;
+mod builder;
 mod condition;
 mod constant;
 mod entities;
@@ -107,6 +125,8 @@ mod views;
 #[cfg(test)]
 mod testing;
 
+pub use borders::Variable;
+pub use builder::Builder;
 pub use condition::{FloatCond, IntCond, Verdict};
 pub use constant::{Const, ConstData};
 pub use cranelift_entity as entity;
@@ -122,6 +142,7 @@ pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;
 pub use print::{print, print_graph, print_op};
+pub use queries::LoadStore;
 pub use report::{Entity, VerifyError, VerifyErrors};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};
 pub use symbol::{

@@ -13,6 +13,7 @@ use crate::note::Note;
 use crate::op::Op;
 use crate::payload::{AccessInfo, AllocaInfo, CallInfo, GepInfo, LocInfo};
 use crate::special::{AtomicInfo, SpecialInfo};
+use crate::types::Type;
 use cranelift_entity::EntityRef;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -148,6 +149,15 @@ impl Payloads {
         }
     }
 
+    /// An integer as a constant of type `ty`.
+    ///
+    /// # Panics
+    /// If that is no integer type.
+    pub fn int_constant(&mut self, value: i64, ty: Type) -> Const {
+        let width = ty.int_width().expect("an integer type");
+        Const { op: self.int(width, &[value as u64]), ty }
+    }
+
     /// The words of an integer constant, sign-extended; `None` if `op` isn't one.
     pub fn int_words(&self, op: Op) -> Option<std::borrow::Cow<'_, [u64]>> {
         match op {
@@ -240,7 +250,6 @@ impl Payloads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Type;
 
     #[test]
     fn integers_have_one_spelling() {

@@ -3,13 +3,43 @@
 
 use crate::condition::IntCond;
 use crate::constant::Const;
-use crate::entities::{Node, Value};
+use crate::entities::{AccessId, Node, Value};
 use crate::graph::Graph;
 use crate::matching::MatchInfo;
-use crate::op::Op;
+use crate::op::{Effects, Op};
 use crate::types::Type;
 
+/// A load or a store.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct LoadStore {
+    /// What is accessed, and how.
+    pub id: AccessId,
+    /// The effects.
+    pub effects: Effects,
+    /// The address.
+    pub address: Value,
+    /// What is loaded or stored.
+    pub value: Value,
+    /// Is it a store?
+    pub is_store: bool,
+}
+
 impl Graph {
+    /// The load or store that a node is.
+    pub fn load_store(&self, node: Node) -> Option<LoadStore> {
+        match self.op(node) {
+            Op::Load(id, effects) => {
+                let (address, value) = (self.operand(node, 0), self.output(node, 0));
+                Some(LoadStore { id, effects, address, value, is_store: false })
+            }
+            Op::Store(id, effects) => {
+                let (value, address) = (self.operand(node, 0), self.operand(node, 1));
+                Some(LoadStore { id, effects, address, value, is_store: true })
+            }
+            _ => None,
+        }
+    }
+
     /// The node whose output the value is, and its operation.
     #[inline]
     pub fn produced_by(&self, value: Value) -> Option<(Node, Op)> {

@@ -216,6 +216,12 @@ impl Theta {
         graph.result(self.region(graph), index + 1)
     }
 
+    /// Is loop variable `index` the same in all iterations, because each passes it on as it is?
+    #[inline]
+    pub fn is_invariant(self, graph: &Graph, index: usize) -> bool {
+        self.post(graph, index) == self.pre(graph, index)
+    }
+
     /// Gives loop variable `index` another value at the end of an iteration.
     pub fn set_post(self, graph: &mut Graph, index: usize, origin: Value) {
         let user = graph.results(self.region(graph))[index + 1];

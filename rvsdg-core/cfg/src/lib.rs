@@ -27,10 +27,8 @@
 //! let less = cfg.vars.push(Type::I1);
 //! let args = [Operand::Var(a), Operand::Var(b)].into();
 //! cfg.blocks[entry].instrs.push(Instr { op: Op::ICmp(IntCond::Slt), args, result: Some(less), location: None });
-//! // True is -1, and takes alternative 1.
-//! let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-//! let matching = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-//! let matching = cfg.payloads.intern_match(matching);
+//! // True takes alternative 1.
+//! let matching = cfg.payloads.intern_match(MatchInfo::truth());
 //! cfg.blocks[entry].term = Terminator::Branch { cond: Operand::Var(less), matching, targets: [join, other].into() };
 //! cfg.blocks[other].term = Terminator::Jump(join);
 //! let max = cfg.vars.push(Type::I32);

@@ -40,7 +40,7 @@ mod wide;
 
 pub use int::{Answer, Int};
 
-use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, Op, Payloads, Type, TypeKind};
+use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, MatchInfo, Op, Payloads, Type, TypeKind};
 
 /// The value of `op` on these value operands (no states), as an operation without operands of type `ty`.
 pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Option<Op> {
@@ -60,6 +60,23 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
         (Op::Match(info), [a]) => payloads[info].alternative(a.op).map(Op::Ctl),
         _ => None,
     }
+}
+
+/// The match of a value of type `ty` whose cases are what `f` makes of the cases of `info`; those of which it makes none cannot happen. None if a case is no
+/// integer of up to 128 bits.
+pub fn map_cases(
+    payloads: &mut Payloads,
+    info: &MatchInfo,
+    ty: Type,
+    f: impl Fn(Int) -> Option<Int>,
+) -> Option<MatchInfo> {
+    let mut cases = Vec::with_capacity(info.cases.len());
+    for (case, alternative) in &info.cases {
+        if let Some(int) = f(Int::of(payloads, case.op, case.ty)?) {
+            cases.push((Const { op: int.op(payloads), ty }, *alternative));
+        }
+    }
+    Some(MatchInfo { cases: cases.into(), ..*info })
 }
 
 /// The constant 0 of a type: integer, float, null pointer, or aggregate of such.

@@ -42,7 +42,7 @@
 #![forbid(unsafe_code)]
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Graph, Node, Position, Region, Theta, UseSite, Value, ValueDef, Variable};
 
 /// No more users of a value than this are looked at to find a variable that carries it already. Those added last come first.
 pub const MAX_SCAN: usize = 32;
@@ -168,7 +168,7 @@ fn variable_of(graph: &Graph, origin: Value, owner: Node) -> Option<usize> {
 /// The number of the argument that always has the value of input `index`.
 fn argument_of_input(graph: &Graph, owner: Node, index: usize) -> Option<usize> {
     if let Some(theta) = Theta::from_node(graph, owner) {
-        return (theta.post(graph, index) == theta.pre(graph, index)).then_some(index);
+        return theta.is_invariant(graph, index).then_some(index);
     }
     // Input 0 of a gamma is its predicate.
     index.checked_sub(1)
@@ -188,12 +188,11 @@ fn add_variable(graph: &mut Graph, origin: Value, owner: Node) -> usize {
 /// What an argument of a region always is outside of it: the origin of an entry variable, or of a loop variable that passes its argument on as it is.
 /// `None` for all other values.
 pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
-    let ValueDef::Argument(region, index) = graph.def(value) else { return None };
-    let owner = graph.owner(region)?;
-    match graph.op(owner) {
-        Op::Gamma => Some(graph.operand(owner, index + 1)),
-        Op::Theta(_) => (graph.result(region, index + 1) == value).then(|| graph.operand(owner, index)),
-        _ => None,
+    let ValueDef::Argument(..) = graph.def(value) else { return None };
+    match graph.variable(value)? {
+        Variable::Entry(gamma, index) => Some(gamma.entry_origin(graph, index)),
+        Variable::Loop(theta, index) => theta.is_invariant(graph, index).then(|| theta.entry_origin(graph, index)),
+        Variable::Exit(..) => None,
     }
 }
 
@@ -211,21 +210,25 @@ pub fn outermost(graph: &Graph, mut value: Value) -> Value {
 
 /// The constant that a value is known to be, made in its own region or carried into it.
 pub fn constant(graph: &Graph, value: Value) -> Option<Const> {
-    let source = outermost(graph, value);
-    let op = graph.producer_op(source).filter(|op| op.is_constant())?;
-    Some(Const { op, ty: graph.ty(source) })
+    graph.constant(outermost(graph, value))
+}
+
+/// The integer of at most 64 bits that a value is known to be, sign-extended, made in its own region or carried into it.
+pub fn int(graph: &Graph, value: Value) -> Option<i64> {
+    graph.int_value(outermost(graph, value))
 }
 
 /// Is the value one of `region`, or of a region inside of it? That costs the borders between.
 pub fn is_inside(graph: &Graph, value: Value, region: Region) -> bool {
-    let mut at = graph.region_of(value);
-    while at != region {
-        match graph.owner(at) {
-            Some(owner) => at = graph.region(owner),
-            None => return false,
-        }
+    graph.is_inside(graph.region_of(value), region)
+}
+
+/// What a value is outside of `region`, if it comes in as it is; a value that is outside is itself.
+pub fn seen_outside(graph: &Graph, mut value: Value, region: Region) -> Option<Value> {
+    while is_inside(graph, value, region) {
+        value = origin_outside(graph, value)?;
     }
-    true
+    Some(value)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::*;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{ThetaFlags, Type, TypeTable};
+use rvsdg_core::{Op, ThetaFlags, Type, TypeTable};
 
 /// A graph with parameters `ctl2`, `i32`, `i32`, in it a theta around a gamma; the theta has the second `i32` as a loop variable that changes.
 struct Nest {
@@ -137,4 +137,16 @@ fn a_wide_gamma_is_not_searched_for_long() {
     let inside: Vec<Value> = many.iter().map(|value| router.route(&mut graph, *value, region)).collect();
     let again: Vec<Value> = many.iter().map(|value| Router::new().route(&mut graph, *value, region)).collect();
     assert_eq!((inside, gamma.entry_count(&graph)), (again, 1000));
+}
+
+#[test]
+fn values_are_seen_from_outside() {
+    let Nest { mut graph, params, theta, gamma } = nest();
+    let (body, inner) = (theta.region(&graph), gamma.regions(&graph)[0]);
+    let there = Router::new().route(&mut graph, params[1], inner);
+    let between = theta.pre(&graph, 2);
+    let seen = |value, region| seen_outside(&graph, value, region);
+    assert_eq!([seen(there, inner), seen(there, body)], [Some(between), Some(params[1])]);
+    assert_eq!([seen(params[1], body), seen(theta.pre(&graph, 1), body)], [Some(params[1]), None]);
+    assert_eq!((int(&graph, theta.post(&graph, 1)), int(&graph, there)), (Some(7), None));
 }

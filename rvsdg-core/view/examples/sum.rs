@@ -49,9 +49,7 @@ fn body(report_ty: Type) -> Graph {
     let root = g.root();
     let end = Position::End(root);
     let [report, a, n, io, mem] = [Type::PTR, Type::PTR, Type::I64, Type::IO, Type::MEM].map(|ty| g.add_arg(root, ty));
-    let case = Const { op: Op::Int(-1), ty: Type::I1 };
-    let is_true = MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 };
-    let is_true = Op::Match(g.payloads.intern_match(is_true));
+    let is_true = Op::Match(g.payloads.intern_match(MatchInfo::truth()));
     let zero = g.add_const(end, Const { op: Op::Int(0), ty: Type::I32 });
     let none = g.add_const(end, Const { op: Op::Int(0), ty: Type::I64 });
     let any = g.add_simple(end, Op::ICmp(IntCond::Sgt), &[n, none], Type::I1);

@@ -97,9 +97,7 @@ impl Builder {
 
     /// Goes to `yes` if the condition holds.
     fn branch(&mut self, block: u32, yes: u32, no: u32) -> &mut Builder {
-        let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-        let matching = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-        let matching = self.cfg.payloads.intern_match(matching);
+        let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
         let cond = Operand::Var(self.cfg.params[0]);
         let targets = [Block::from_u32(no), Block::from_u32(yes)].into();
         self.cfg.blocks[Block::from_u32(block)].term = Terminator::Branch { cond, matching, targets };
@@ -219,8 +217,7 @@ fn jump() -> (Builder, rvsdg_cfg::Var) {
     let instr = builder.cfg.blocks[Block::from_u32(0)].instrs.last_mut().unwrap();
     (instr.args, instr.result) = ([].into(), Some(which));
     let one = Const { op: Op::Int(1), ty: Type::I32 };
-    let matching = MatchInfo { cases: [(one, 1)].into(), default: 0, alternatives: 2 };
-    let matching = builder.cfg.payloads.intern_match(matching);
+    let matching = builder.cfg.payloads.intern_match(MatchInfo::equals(one));
     let targets = [Block::from_u32(2), Block::from_u32(1)].into();
     builder.cfg.blocks[Block::from_u32(0)].term = Terminator::Branch { cond: Operand::Var(which), matching, targets };
     builder.call(1, 8).jump(1, 2).ret(2);
@@ -260,8 +257,7 @@ fn jump_by_address(through: bool) -> Builder {
     let instr = builder.cfg.blocks[Block::from_u32(0)].instrs.last_mut().unwrap();
     (instr.args, instr.result) = ([].into(), Some(which));
     let one = Const { op: Op::Int(1), ty: Type::I32 };
-    let matching = MatchInfo { cases: [(one, 1)].into(), default: 0, alternatives: 2 };
-    let matching = builder.cfg.payloads.intern_match(matching);
+    let matching = builder.cfg.payloads.intern_match(MatchInfo::equals(one));
     let targets = [if through { 3 } else { 1 }, 2].map(Block::from_u32).into();
     builder.cfg.blocks[Block::from_u32(0)].term = Terminator::Branch { cond: Operand::Var(which), matching, targets };
     builder.special(1, 8, |info| info.role = Role::Label("a".into())).jump(1, 2).ret(2).jump(3, 1);

@@ -7,7 +7,7 @@ use super::fault::{Fault, Mutation};
 use super::order::Order;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef, Variable};
 
 /// A place in a region: before a significant node, or at its end.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -204,20 +204,21 @@ impl Form {
                 }
             }
             _ if rank > limit => {}
-            UseSite::Input(node, i) => match graph.op(node) {
-                Op::Gamma if i == 0 => todo.push((value, rank)),
-                Op::Gamma => graph.regions(node).iter().for_each(|r| sources[graph.arg(*r, i - 1)].push((value, rank))),
-                Op::Theta(_) => sources[graph.arg(graph.regions(node)[0], i)].push((value, rank)),
-                _ => {}
-            },
-            UseSite::Result(region, i) => match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
-                Some((owner, Op::Gamma)) => sources[graph.output(owner, i)].push((value, rank)),
-                Some((_, Op::Theta(_))) if i == 0 => todo.push((value, rank)),
-                Some((owner, Op::Theta(_))) => {
-                    sources[graph.arg(region, i - 1)].push((value, rank));
-                    sources[graph.output(owner, i - 1)].push((value, rank));
+            _ => match (graph.variable_at(site), site) {
+                (Some(Variable::Entry(gamma, i)), _) => {
+                    gamma.regions(graph).iter().for_each(|r| sources[graph.arg(*r, i)].push((value, rank)));
                 }
-                _ => {}
+                (Some(Variable::Exit(gamma, i)), _) => sources[gamma.exit_output(graph, i)].push((value, rank)),
+                (Some(Variable::Loop(theta, i)), _) => {
+                    sources[theta.pre(graph, i)].push((value, rank));
+                    if matches!(site, UseSite::Result(..)) {
+                        sources[theta.exit_output(graph, i)].push((value, rank));
+                    }
+                }
+                // A predicate.
+                (None, UseSite::Input(node, 0)) if graph.op(node) == Op::Gamma => todo.push((value, rank)),
+                (None, UseSite::Result(region, _)) if region != graph.root() => todo.push((value, rank)),
+                (None, _) => {}
             },
         }
     }

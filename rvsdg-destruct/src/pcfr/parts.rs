@@ -18,7 +18,7 @@
 
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{BinOp, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
+use rvsdg_core::{BinOp, Builder, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
 
 /// A condition is looked into up to so many parts.
 const MAX_PARTS: usize = 16;
@@ -72,7 +72,7 @@ fn truth(graph: &Graph, value: Value) -> Option<bool> {
 
 /// What the parts of a condition make it, unless the next part is looked at.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Kind {
+enum PartKind {
     /// All parts make it the same.
     All(bool),
     /// Some make it true and some make it false.
@@ -80,14 +80,14 @@ enum Kind {
 }
 
 /// The kind of a condition of at most [`MAX_PARTS`] parts.
-fn kind(graph: &Graph, value: Value) -> Option<Kind> {
+fn kind(graph: &Graph, value: Value) -> Option<PartKind> {
     let mut todo = vec![value];
     let mut kind = None;
     for _ in 0..MAX_PARTS {
-        let Some(value) = todo.pop() else { return kind.map(Kind::All) };
+        let Some(value) = todo.pop() else { return kind.map(PartKind::All) };
         if let Some(Condition { first, second, otherwise, .. }) = Condition::of(graph, value) {
             if *kind.get_or_insert(otherwise) != otherwise {
-                return Some(Kind::Mixed);
+                return Some(PartKind::Mixed);
             }
             todo.extend([first, second]);
         }
@@ -124,8 +124,8 @@ fn decides(graph: &Graph, node: Node) -> bool {
 fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let (table, value) = selection(graph, node).filter(|_| graph.note(node).is_none())?;
     let to_split = match kind(graph, value)? {
-        Kind::Mixed => true,
-        Kind::All(otherwise) => {
+        PartKind::Mixed => true,
+        PartKind::All(otherwise) => {
             repeats(graph, node) && answer(graph, table, otherwise) == 1 && has_more_than_comparisons(graph, value)
         }
     };
@@ -198,7 +198,7 @@ fn freeze(graph: &mut Graph, node: Node) {
     for index in 0..graph.input_count(user) {
         let value = graph.operand(user, index);
         if !is_defined(graph, value) {
-            let frozen = graph.add_simple(Position::Before(user), Op::Freeze, &[value], graph.ty(value));
+            let frozen = Builder::before(graph, user).freeze(value);
             graph.divert(graph.input(user, index), frozen);
         }
     }

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Value, ValueDef};
+use rvsdg_core::{Graph, Node, Op, Value, ValueDef, Variable};
 use std::ops::Range;
 
 /// So many selections by one condition are looked through.
@@ -120,19 +120,10 @@ impl Values {
 
 /// What a value is just another name of: that of the entry variable, or of the loop variable that no iteration changes.
 fn origin(graph: &Graph, value: Value) -> Option<Value> {
-    match graph.def(value) {
-        ValueDef::Argument(region, i) => {
-            let owner = graph.owner(region)?;
-            match graph.op(owner) {
-                Op::Gamma => Some(graph.operand(owner, i + 1)),
-                _ => (graph.result(region, i + 1) == value).then(|| graph.operand(owner, i)),
-            }
-        }
-        ValueDef::Output(node, i) if matches!(graph.op(node), Op::Theta(_)) => {
-            let region = graph.regions(node)[0];
-            (graph.result(region, i + 1) == graph.arg(region, i)).then(|| graph.operand(node, i))
-        }
-        ValueDef::Output(..) => None,
+    match graph.variable(value)? {
+        Variable::Entry(gamma, i) => Some(gamma.entry_origin(graph, i)),
+        Variable::Loop(theta, i) => theta.is_invariant(graph, i).then(|| theta.entry_origin(graph, i)),
+        Variable::Exit(..) => None,
     }
 }
 

@@ -30,10 +30,7 @@ fn constant(graph: &mut Graph, at: Position, value: i32, ty: Type) -> rvsdg_core
 }
 
 fn is_true(graph: &mut Graph, at: Position, condition: rvsdg_core::Value) -> rvsdg_core::Value {
-    let truth = Const { op: Op::Int(-1), ty: Type::I1 };
-    let info = MatchInfo { cases: [(truth, 1)].into(), default: 0, alternatives: 2 };
-    let op = Op::Match(graph.payloads.intern_match(info));
-    graph.add_simple(at, op, &[condition], Type::ctl(2))
+    graph.add_match(at, MatchInfo::truth(), condition)
 }
 
 fn binary(graph: &mut Graph, at: Position, op: BinOp, a: rvsdg_core::Value, b: rvsdg_core::Value) -> rvsdg_core::Value {

@@ -101,7 +101,7 @@ impl Analysis<'_> {
         };
         let volatile = || {
             let flag = graph.operand(node, 3);
-            rvsdg_route::constant(graph, flag).and_then(|c| graph.payloads.int_value(c.op)) != Some(0)
+            rvsdg_route::int(graph, flag) != Some(0)
         };
         if length.is_some() && volatile() {
             return Some(true);
@@ -112,8 +112,7 @@ impl Analysis<'_> {
     }
 
     fn length(&self, graph: &Graph, value: Value) -> Option<u64> {
-        let constant = rvsdg_route::constant(graph, value)?;
-        u64::try_from(graph.payloads.int_value(constant.op)?).ok()
+        u64::try_from(rvsdg_route::int(graph, value)?).ok()
     }
 
     /// Is the access to memory that nobody ever writes to?

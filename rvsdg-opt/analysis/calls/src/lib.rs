@@ -16,7 +16,7 @@
 
 #![forbid(unsafe_code)]
 
-use rvsdg_core::{Gamma, Graph, Module, Node, Op, Symbol, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{Graph, Module, Node, Op, Symbol, UseSite, Value, ValueDef, Variable};
 use rvsdg_route::outermost;
 
 /// A direct call.
@@ -110,30 +110,20 @@ fn follow(body: &Graph, caller: Symbol, value: Value, ty: rvsdg_core::Type, uses
     let mut pending = vec![value];
     while let Some(value) = pending.pop() {
         for user in body.users(value) {
-            match body.site(user) {
-                UseSite::Result(region, index) => {
-                    // An invariant loop variable; its input was followed already.
-                    let passes_itself = index > 0
-                        && body.owner(region).is_some_and(|owner| matches!(body.op(owner), Op::Theta(_)))
-                        && body.arg(region, index - 1) == value;
-                    uses.escapes |= !passes_itself;
+            let site = body.site(user);
+            match (body.variable_at(site), site) {
+                (Some(Variable::Entry(gamma, index)), _) => {
+                    pending.extend((0..gamma.regions(body).len()).map(|k| gamma.entry_arg(body, k, index)));
                 }
-                UseSite::Input(node, index) => {
-                    if let Some(gamma) = Gamma::from_node(body, node) {
-                        let alternatives = gamma.regions(body).len();
-                        pending.extend((0..alternatives).map(|k| gamma.entry_arg(body, k, index - 1)));
-                    } else if let Some(theta) = Theta::from_node(body, node) {
-                        if theta.post(body, index) == theta.pre(body, index) {
-                            pending.extend([theta.pre(body, index), theta.exit_output(body, index)]);
-                        } else {
-                            uses.escapes = true;
-                        }
-                    } else if is_call_as(body, node, index, ty) {
-                        uses.sites.push(Site { caller, call: node });
-                    } else {
-                        uses.escapes = true;
-                    }
+                (Some(Variable::Loop(theta, index)), UseSite::Input(..)) if theta.is_invariant(body, index) => {
+                    pending.extend([theta.pre(body, index), theta.exit_output(body, index)]);
                 }
+                // An invariant loop variable at the end of an iteration: its input was followed already.
+                (Some(Variable::Loop(theta, index)), UseSite::Result(..)) if theta.pre(body, index) == value => {}
+                (None, UseSite::Input(node, index)) if is_call_as(body, node, index, ty) => {
+                    uses.sites.push(Site { caller, call: node });
+                }
+                _ => uses.escapes = true,
             }
         }
     }

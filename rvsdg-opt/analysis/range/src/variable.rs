@@ -12,7 +12,7 @@ use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat};
 pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
     let width = width(graph, theta.pre(graph, index))?;
     let entry = ranges.get(graph, theta.entry_origin(graph, index))?;
-    if theta.post(graph, index) == theta.pre(graph, index) {
+    if theta.is_invariant(graph, index) {
         return Some(entry);
     }
     let stepped = Step::of(graph, theta, index).and_then(|step| {

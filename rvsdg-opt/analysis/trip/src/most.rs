@@ -279,7 +279,7 @@ impl Iteration<'_> {
                 Step::Simple(node) => self.simple(node),
                 Step::Loop(theta) => {
                     for index in 0..theta.loop_count(self.graph) {
-                        let is_invariant = theta.post(self.graph, index) == theta.pre(self.graph, index);
+                        let is_invariant = theta.is_invariant(self.graph, index);
                         let origin = theta.entry_origin(self.graph, index);
                         let constant = self.known.get(&origin).copied().filter(|_| is_invariant);
                         let output = theta.exit_output(self.graph, index);

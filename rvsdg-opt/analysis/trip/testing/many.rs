@@ -15,8 +15,7 @@ pub(crate) fn loops(bound: Option<i32>) -> Graph {
     let root = graph.root();
     let n = graph.add_arg(root, Type::I32);
     let mut sum = graph.add_arg(root, Type::I64);
-    let info = MatchInfo { cases: [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)].into(), default: 0, alternatives: 2 };
-    let truth = Op::Match(graph.payloads.intern_match(info));
+    let truth = Op::Match(graph.payloads.intern_match(MatchInfo::truth()));
     while graph.node_count() < NODES {
         sum = counted(&mut graph, Position::End(root), truth, n, sum, bound, true);
     }

@@ -100,14 +100,9 @@ fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
     let Some((truth, holds)) = graph.truth_behind(predicate, 1) else { return none };
     let negated = !holds;
     let Some((cond, left, right)) = graph.comparison(truth) else { return (Question::Whether(truth), negated) };
-    let (cond, inverse) = match cond {
-        IntCond::Ne => (IntCond::Eq, true),
-        IntCond::Sge => (IntCond::Slt, true),
-        IntCond::Sle => (IntCond::Sgt, true),
-        IntCond::Uge => (IntCond::Ult, true),
-        IntCond::Ule => (IntCond::Ugt, true),
-        cond => (cond, false),
-    };
+    // Of each pair of opposites: equality, and the order that does not hold of equal operands.
+    let inverse = cond != IntCond::Eq && (cond == IntCond::Ne || cond.holds_if_equal());
+    let cond = if inverse { cond.negated() } else { cond };
     match below(graph, cond, left, right) {
         Some((question, opposite)) => (question, (negated != inverse) != opposite),
         None => (Question::Compare(cond, left, right), negated != inverse),

@@ -25,7 +25,7 @@ impl Redirect<'_> {
     }
 
     fn is_invariant(&self, theta: Theta, index: usize) -> bool {
-        theta.post(self.graph, index) == theta.pre(self.graph, index)
+        theta.is_invariant(self.graph, index)
     }
 
     /// The invariant loop variable whose argument `value` is.

@@ -402,9 +402,7 @@ impl<'g> Engine<'g> {
             }
             let op = self.graph.op(node);
             let operands: Vec<Value> = self.graph.operands(node).collect();
-            if op.effects().takes_mem() {
-                let before = operands[operands.len() - 1];
-                let behind = self.graph.output(node, self.graph.output_count(node) - 1);
+            if let (Some(before), Some(behind)) = (self.graph.mem_in(node), self.graph.mem_out(node)) {
                 self.divert_all(behind, before);
             }
             let region = self.graph.region(node);

@@ -41,7 +41,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Type, Value, ValueDef};
+use rvsdg_core::{BinOp, Builder, CastOp, Effects, Flags, Graph, IntCond, Node, Op, Value, ValueDef, Variable};
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_route::constant;
 
@@ -132,24 +132,15 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
 fn comparison(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
     let Op::ICmp(cond) = graph.op(node) else { return false };
     let [a, b] = [0, 1].map(|index| graph.operand(node, index));
-    let cond = if fault.is(Mutation::Strict) { strict(cond) } else { cond };
+    // `<` for `<=`, and the other way round.
+    let is_other = fault.is(Mutation::Strict) && cond.is_signed();
+    let cond = if is_other { cond.negated().swapped() } else { cond };
     let Some(answer) = ranges.compare(graph, cond, a, b) else { return false };
-    let (old, op) = (graph.output(node, 0), Op::Int(-i32::from(answer)));
-    let constant = graph.add_const(Position::Before(node), Const { op, ty: Type::I1 });
+    let old = graph.output(node, 0);
+    let constant = Builder::before(graph, node).truth(answer);
     graph.divert_users(old, constant);
     graph.remove_node(node);
     true
-}
-
-/// The condition without equality.
-fn strict(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Sle => IntCond::Slt,
-        IntCond::Sge => IntCond::Sgt,
-        IntCond::Slt => IntCond::Sle,
-        IntCond::Sgt => IntCond::Sge,
-        other => other,
-    }
 }
 
 fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
@@ -201,10 +192,9 @@ fn counts(graph: &Graph, value: Value) -> bool {
     let summed = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)));
     let mut base = summed.map_or(value, |node| graph.operand(node, 0));
     for _ in 0..MAX_BORDERS {
-        let ValueDef::Argument(region, index) = graph.def(base) else { break };
-        match graph.owner(region).map(|owner| (owner, graph.op(owner))) {
-            Some((owner, Op::Gamma)) => base = graph.operand(owner, index + 1),
-            Some((_, Op::Theta(_))) => return is_stepped(graph, graph.result(region, index + 1)),
+        match graph.variable(base).filter(|_| graph.producer(base).is_none()) {
+            Some(Variable::Entry(gamma, index)) => base = gamma.entry_origin(graph, index),
+            Some(Variable::Loop(theta, index)) => return is_stepped(graph, theta.post(graph, index)),
             _ => break,
         }
     }
@@ -236,15 +226,16 @@ fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
     if graph.op(node) != Op::Binary(BinOp::URem, Flags::NONE) || !is_small {
         return false;
     }
-    let (at, ty, old) = (Position::Before(node), graph.ty(number), graph.output(node, 0));
+    let old = graph.output(node, 0);
     let new = if a.max < b.min {
         number
     } else {
         // Looked at twice, so undef has to make up its mind.
-        let [number, divisor] = [number, divisor].map(|value| graph.add_simple(at, Op::Freeze, &[value], ty));
-        let below = graph.add_simple(at, Op::ICmp(IntCond::Ult), &[number, divisor], Type::I1);
-        let less = graph.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[number, divisor], ty);
-        graph.add_simple(at, Op::Select(Flags::NONE), &[below, number, less], ty)
+        let mut at = Builder::before(graph, node);
+        let [number, divisor] = [number, divisor].map(|value| at.freeze(value));
+        let below = at.icmp(IntCond::Ult, number, divisor);
+        let less = at.binary(BinOp::Sub, number, divisor);
+        at.select(below, number, less)
     };
     graph.divert_users(old, new);
     graph.remove_node(node);

@@ -4,9 +4,9 @@
 //! is no negative number and fits. It pays where the narrow sum is there already, as in `c - '0' < 10 ? n * 10 + (c - '0') : n`, and where the wide one is extended
 //! further; and the constant is then out of the way, where back ends put it last, behind everything else that is added.
 
-use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Position, UseSite, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, Flags, Graph, Node, Op, UseSite, Value};
 use rvsdg_opt_range::{Interval, Ranges};
-use rvsdg_route::{constant, outermost};
+use rvsdg_route::{int, outermost};
 
 use crate::Mutation;
 use crate::fault::Fault;
@@ -17,12 +17,12 @@ const MAX_USERS: usize = 8;
 /// Replaces a sum, if it is one of these and it pays.
 pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
     let Op::Binary(BinOp::Add, _) = graph.op(node) else { return false };
-    let old = graph.output(node, 0);
+    let (old, ty) = (graph.output(node, 0), graph.ty(graph.output(node, 0)));
     let Some(cast) = graph.producer(graph.operand(node, 0)) else { return false };
     let Op::Cast(CastOp::SExt | CastOp::ZExt, _) = graph.op(cast) else { return false };
     let narrow = graph.operand(cast, 0);
     let (Some(width), Some(range)) = (Interval::width_of(graph, narrow), ranges.get(graph, old)) else { return false };
-    let added = constant(graph, graph.operand(node, 1)).and_then(|it| graph.payloads.int_value(it.op));
+    let added = int(graph, graph.operand(node, 1));
     let Some(added) = added else { return false };
     // It is narrower than the widest one that has a range, so nothing is shifted out.
     let fits = range.is_non_negative() && range.max < 1 << width;
@@ -30,12 +30,10 @@ pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) 
     if !(fits || fault.is(Mutation::Narrow)) || !(is_there(graph, narrow, added) || is_extended(graph, old)) {
         return false;
     }
-    let (at, ty) = (Position::Before(node), graph.ty(narrow));
-    let op = graph.payloads.int(width, &[added as u64]);
-    let constant = graph.add_simple(at, op, &[], ty);
-    let sum = graph.add_simple(at, Op::Binary(BinOp::Add, Flags::NONE), &[narrow, constant], ty);
+    let mut at = Builder::before(graph, node);
+    let sum = at.binary_int(BinOp::Add, narrow, added);
     let flags = if range.max < 1 << (width - 1) { Flags::NNEG } else { Flags::NONE };
-    let new = graph.add_simple(at, Op::Cast(CastOp::ZExt, flags), &[sum], graph.ty(old));
+    let new = at.value(Op::Cast(CastOp::ZExt, flags), &[sum], ty);
     graph.divert_users(old, new);
     graph.remove_node(node);
     true
@@ -46,8 +44,7 @@ fn is_there(graph: &Graph, value: Value, added: i64) -> bool {
     let outside = outermost(graph, value);
     graph.users(outside).take(MAX_USERS).any(|user| match graph.site(user) {
         UseSite::Input(node, 0) if matches!(graph.op(node), Op::Binary(BinOp::Add, _)) => {
-            let other = constant(graph, graph.operand(node, 1));
-            other.and_then(|it| graph.payloads.int_value(it.op)) == Some(added)
+            int(graph, graph.operand(node, 1)) == Some(added)
         }
         _ => false,
     })

@@ -2,8 +2,8 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::part::{self, Second};
-use crate::plan::{Plan, control, same_everywhere};
-use rvsdg_core::{Const, Flags, Gamma, Graph, Node, Op, Position, Value, ValueDef};
+use crate::plan::{ConversionPlan, control, same_everywhere};
+use rvsdg_core::{Builder, Const, Flags, Gamma, Graph, Node, Op, Position, Value, ValueDef};
 use rvsdg_route::Router;
 
 /// What came of a gamma.
@@ -16,7 +16,13 @@ pub(crate) struct Converted {
 }
 
 /// Replaces a gamma.
-pub(crate) fn convert(graph: &mut Graph, router: &mut Router, gamma: Gamma, plan: &Plan, fault: Fault) -> Converted {
+pub(crate) fn convert(
+    graph: &mut Graph,
+    router: &mut Router,
+    gamma: Gamma,
+    plan: &ConversionPlan,
+    fault: Fault,
+) -> Converted {
     let mut converted = Converted { selects: 0, speculated: 0 };
     let mut conditions: Vec<Option<Value>> = vec![None; plan.cases.len()];
     let seconds: Vec<Option<Second>> =
@@ -79,7 +85,7 @@ fn outside(graph: &mut Graph, router: &mut Router, gamma: Gamma, value: Value) -
 }
 
 /// A control value that is the constants of the alternatives, as another match of what the gamma decides on.
-fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &Plan) -> Value {
+fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &ConversionPlan) -> Value {
     let constants: Vec<u32> = gamma
         .regions(graph)
         .iter()
@@ -97,7 +103,7 @@ fn choose(
     router: &mut Router,
     gamma: Gamma,
     index: usize,
-    plan: &Plan,
+    plan: &ConversionPlan,
     conditions: &mut [Option<Value>],
     fault: Fault,
     converted: &mut Converted,
@@ -126,7 +132,7 @@ fn choose(
             chosen = if fault.is(Mutation::UndefIsPoison) || graph.producer_op(other) == Some(Op::Freeze) {
                 other
             } else {
-                graph.add_simple(at, Op::Freeze, &[other], ty)
+                Builder::new(graph, at).freeze(other)
             };
             continue;
         }

@@ -5,9 +5,9 @@
 //! The second part is poison only if the first one is: so the match is of nothing undefined that was not matched before.
 
 use crate::fault::{Fault, Mutation};
-use crate::plan::{Plan, control};
-use crate::test::Test;
-use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, MatchInfo, Op, Position, Region, Type, Value, ValueDef};
+use crate::plan::{ConversionPlan, control};
+use crate::test::CaseTest;
+use rvsdg_core::{BinOp, Builder, Const, Gamma, Graph, MatchInfo, Op, Position, Region, Type, Value, ValueDef};
 use rvsdg_route::Router;
 
 /// A part may itself be of so many comparisons.
@@ -27,9 +27,9 @@ pub(crate) struct Second {
 }
 
 /// The second part of a condition that exit variable `index` is, if its parts can be put together.
-pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Plan) -> Option<Second> {
+pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &ConversionPlan) -> Option<Second> {
     let regions = gamma.regions(graph);
-    let [(Test::True, on_true)] = *plan.cases else { return None };
+    let [(CaseTest::True, on_true)] = *plan.cases else { return None };
     // If the condition makes no difference, neither way of it is that of the second part.
     if regions.len() != 2 || on_true == plan.default {
         return None;
@@ -82,7 +82,7 @@ pub(crate) fn join(
     graph: &mut Graph,
     router: &mut Router,
     gamma: Gamma,
-    plan: &Plan,
+    plan: &ConversionPlan,
     (second, ty): (Second, Type),
     condition: Value,
     fault: Fault,
@@ -99,11 +99,11 @@ pub(crate) fn join(
     let mut first = plan.operand;
     if on_true == fixed {
         let ones = truth(graph, router, true);
-        first = graph.add_simple(at, Op::Binary(BinOp::Xor, Flags::NONE), &[first, ones], Type::I1);
+        first = Builder::new(graph, at).binary(BinOp::Xor, first, ones);
     }
     let constant = truth(graph, router, fixed);
     let [yes, no] = if fixed { [constant, condition] } else { [condition, constant] };
-    let both = graph.add_simple(at, Op::Select(Flags::NONE), &[first, yes, no], Type::I1);
+    let both = Builder::new(graph, at).select(first, yes, no);
     let alternatives = ty.alternatives().expect("a control value");
     graph.add_match(at, MatchInfo::on_truth(second.to, alternatives), both)
 }

@@ -3,7 +3,7 @@
 use crate::common::Common;
 use crate::fault::{Fault, Mutation};
 use crate::part;
-use crate::test::Test;
+use crate::test::CaseTest;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
     BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value,
@@ -33,11 +33,11 @@ const CHEAP_INTRINSICS: &[&str] =
     &["llvm.abs.", "llvm.fabs.", "llvm.fma", "llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.", "llvm.copysign."];
 
 /// What a gamma becomes.
-pub(crate) struct Plan {
+pub(crate) struct ConversionPlan {
     /// What the predicate is a match of: an integer.
     pub(crate) operand: Value,
     /// What tells an alternative from the default, and the alternative.
-    pub(crate) cases: Vec<(Test, usize)>,
+    pub(crate) cases: Vec<(CaseTest, usize)>,
     /// The alternative for everything else.
     pub(crate) default: usize,
     /// What the predicate is: for control values that become matches of the same integer.
@@ -67,7 +67,7 @@ pub(crate) fn plan(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     common: Option<&Common>,
     fault: Fault,
-) -> Result<Plan, Refusal> {
+) -> Result<ConversionPlan, Refusal> {
     let mut cost = 0;
     let goes = |node: Node| common.is_some_and(|common| common.loads.contains(&node));
     for region in gamma.regions(graph) {
@@ -165,7 +165,7 @@ pub(crate) fn control(graph: &Graph, region: Region, index: usize) -> Option<u32
 }
 
 /// How the gamma decides, if selects can do it.
-fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> {
+fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<ConversionPlan, Refusal> {
     let node = graph.producer(gamma.predicate(graph)).ok_or(Refusal::Predicate)?;
     let Op::Match(table) = graph.op(node) else { return Err(Refusal::Predicate) };
     let operand = graph.operand(node, 0);
@@ -175,7 +175,7 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
     let info = &graph.payloads[table];
     if graph.ty(operand) == Type::I1 {
         let [default, on_true] = info.truths().map(|alternative| alternative as usize);
-        return Ok(Plan { operand, cases: vec![(Test::True, on_true)], default, table });
+        return Ok(ConversionPlan { operand, cases: vec![(CaseTest::True, on_true)], default, table });
     }
     let mut cases = tests(graph, info);
     if fault.is(Mutation::LostCase) && cases.len() > 1 {
@@ -184,11 +184,11 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<Plan, Refusal> 
     if cases.len() > MAX_CASES {
         return Err(Refusal::Costly);
     }
-    Ok(Plan { operand, cases, default: info.default as usize, table })
+    Ok(ConversionPlan { operand, cases, default: info.default as usize, table })
 }
 
 /// What tells each alternative of a match of an integer from the default: in the order of the first cases.
-fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(Test, usize)> {
+fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(CaseTest, usize)> {
     let mut groups: Vec<(u32, Vec<Const>)> = vec![];
     for (case, to) in info.cases.iter().filter(|(_, to)| *to != info.default) {
         match groups.iter().position(|(other, _)| other == to) {
@@ -199,9 +199,9 @@ fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(Test, usize)> {
     }
     let mut found = vec![];
     for (to, group) in groups {
-        match Test::one_of(graph, &group) {
+        match CaseTest::one_of(graph, &group) {
             Some(test) => found.push((test, to as usize)),
-            None => found.extend(group.into_iter().map(|case| (Test::Equal(case), to as usize))),
+            None => found.extend(group.into_iter().map(|case| (CaseTest::Equal(case), to as usize))),
         }
     }
     found

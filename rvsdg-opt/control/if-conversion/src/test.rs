@@ -4,7 +4,7 @@
 //! first part is all. The distance is taken modulo the number of bits of the mask, so nothing here is poison unless the integer is.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, Op, Position, Region, Type, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, Const, Graph, IntCond, Position, Region, Type, Value};
 use rvsdg_fold::Int;
 use rvsdg_route::Router;
 
@@ -13,7 +13,7 @@ const MAX_WINDOW: u32 = 64;
 
 /// A test of the integer that a gamma decides on.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Test {
+pub(crate) enum CaseTest {
     /// It is a truth value, and true.
     True,
     /// It is this number.
@@ -27,9 +27,9 @@ pub(crate) enum Test {
     },
 }
 
-impl Test {
+impl CaseTest {
     /// The test for one of several different numbers, if there is one that beats a comparison for each of them.
-    pub(crate) fn one_of(graph: &Graph, cases: &[Const]) -> Option<Test> {
+    pub(crate) fn one_of(graph: &Graph, cases: &[Const]) -> Option<CaseTest> {
         if cases.len() < 2 {
             return None;
         }
@@ -44,15 +44,15 @@ impl Test {
             }
             mask |= 1 << distance;
         }
-        Some(Test::OneOf { least, mask })
+        Some(CaseTest::OneOf { least, mask })
     }
 
     /// What it costs more than a comparison.
     pub(crate) fn cost(self) -> usize {
         match self {
-            Test::True | Test::Equal(_) => 0,
-            Test::OneOf { mask, .. } if is_run(mask) => 1,
-            Test::OneOf { .. } => 4,
+            CaseTest::True | CaseTest::Equal(_) => 0,
+            CaseTest::OneOf { mask, .. } if is_run(mask) => 1,
+            CaseTest::OneOf { .. } => 4,
         }
     }
 
@@ -67,24 +67,24 @@ impl Test {
         fault: Fault,
     ) -> Value {
         let (least, mask) = match self {
-            Test::True => return x,
-            Test::Equal(case) => {
+            CaseTest::True => return x,
+            CaseTest::Equal(case) => {
                 let constant = router.constant_in(graph, case, region);
-                return graph.add_simple(at, Op::ICmp(IntCond::Eq), &[x, constant], Type::I1);
+                return Builder::new(graph, at).icmp(IntCond::Eq, x, constant);
             }
-            Test::OneOf { least, mask } => (least, mask),
+            CaseTest::OneOf { least, mask } => (least, mask),
         };
         let ty = graph.ty(x);
-        let mut int = |graph: &mut Graph, int: Int, ty: Type| {
-            let op = int.op(&mut graph.payloads);
-            router.constant_in(graph, Const { op, ty }, region)
+        let mut at = Builder::new(graph, at);
+        let mut int = |at: &mut Builder<'_>, int: Int, ty: Type| {
+            let op = int.op(&mut at.graph.payloads);
+            router.constant_in(at.graph, Const { op, ty }, region)
         };
-        let binary = |op| Op::Binary(op, Flags::NONE);
         let distance = match least.is_zero() {
             true => x,
             false => {
-                let back = int(graph, least.neg(), ty);
-                graph.add_simple(at, binary(BinOp::Add), &[x, back], ty)
+                let back = int(&mut at, least.neg(), ty);
+                at.binary(BinOp::Add, x, back)
             }
         };
         let length = u64::BITS - mask.leading_zeros();
@@ -93,29 +93,20 @@ impl Test {
         let near = if width < 7 && 1 << width <= length {
             None
         } else {
-            let bound = int(graph, Int::new(u128::from(length), width), ty);
-            Some(graph.add_simple(at, Op::ICmp(IntCond::Ult), &[distance, bound], Type::I1))
+            let bound = int(&mut at, Int::new(u128::from(length), width), ty);
+            Some(at.icmp(IntCond::Ult, distance, bound))
         };
         if let Some(near) = near.filter(|_| is_run(mask) || fault.is(Mutation::GapsAreIn)) {
             return near;
         }
         let (bits, mask_ty) = if length <= 32 { (32, Type::I32) } else { (64, Type::I64) };
-        let amount = match width.cmp(&bits) {
-            std::cmp::Ordering::Equal => distance,
-            std::cmp::Ordering::Less => graph.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[distance], mask_ty),
-            std::cmp::Ordering::Greater => {
-                graph.add_simple(at, Op::Cast(CastOp::Trunc, Flags::NONE), &[distance], mask_ty)
-            }
-        };
-        let last = int(graph, Int::new(u128::from(bits - 1), bits), mask_ty);
-        let amount = graph.add_simple(at, binary(BinOp::And), &[amount, last], mask_ty);
-        let mask = int(graph, Int::new(u128::from(mask), bits), mask_ty);
-        let shifted = graph.add_simple(at, binary(BinOp::LShr), &[mask, amount], mask_ty);
-        let bit = graph.add_simple(at, Op::Cast(CastOp::Trunc, Flags::NONE), &[shifted], Type::I1);
-        match near {
-            Some(near) => graph.add_simple(at, binary(BinOp::And), &[near, bit], Type::I1),
-            None => bit,
-        }
+        let amount = at.zext_or_trunc(distance, mask_ty);
+        let last = int(&mut at, Int::new(u128::from(bits - 1), bits), mask_ty);
+        let amount = at.binary(BinOp::And, amount, last);
+        let mask = int(&mut at, Int::new(u128::from(mask), bits), mask_ty);
+        let shifted = at.binary(BinOp::LShr, mask, amount);
+        let bit = at.cast(CastOp::Trunc, shifted, Type::I1);
+        near.map_or(bit, |near| at.binary(BinOp::And, near, bit))
     }
 }
 

@@ -28,7 +28,7 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::fuse;
-use crate::plan::Plan;
+use crate::plan::InversionPlan;
 use crate::scope::Scope;
 use crate::shape::Shape;
 use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
@@ -39,7 +39,7 @@ pub(crate) struct Work<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) router: &'a mut Router,
     pub(crate) shape: &'a Shape,
-    pub(crate) plan: &'a Plan,
+    pub(crate) plan: &'a InversionPlan,
     pub(crate) fault: Fault,
 }
 

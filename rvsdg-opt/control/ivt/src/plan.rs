@@ -8,7 +8,7 @@
 //!
 //! Constants belong to no part: they are made anew wherever they are used.
 //!
-//! [`Plan::cross`] is what the boundary between the two halves of an iteration carries: the loop variables of the new loop.
+//! [`InversionPlan::cross`] is what the boundary between the two halves of an iteration carries: the loop variables of the new loop.
 
 use crate::shape::{Shape, is_constant};
 use indexmap::IndexSet;
@@ -21,7 +21,7 @@ pub(crate) const MAX_GROWTH: usize = 64;
 
 /// The parts of an inverted loop, each in the order of the old body.
 #[derive(Default)]
-pub(crate) struct Plan {
+pub(crate) struct InversionPlan {
     /// Runs before the test: copied.
     pub(crate) before: Vec<Node>,
     /// Moves into the staying alternative.
@@ -70,7 +70,11 @@ struct Planner<'a> {
 }
 
 /// Plans the inversion of a loop.
-pub(crate) fn plan(graph: &Graph, shape: &Shape, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Plan, Refusal> {
+pub(crate) fn plan(
+    graph: &Graph,
+    shape: &Shape,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+) -> Result<InversionPlan, Refusal> {
     let known = (shape.exits.len() == 1).then(|| shape.gamma.predicate(graph));
     let body = shape.theta.region(graph);
     let mut planner = Planner { graph, shape, body, parts: FxHashMap::default(), known };
@@ -104,9 +108,9 @@ fn copied(graph: &Graph, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>, l
 
 impl Planner<'_> {
     /// Finds the part of each node, from the last to the first.
-    fn place(&mut self) -> Plan {
+    fn place(&mut self) -> InversionPlan {
         let (graph, shape) = (self.graph, self.shape);
-        let mut plan = Plan::default();
+        let mut plan = InversionPlan::default();
         let mut behind = true;
         // Sunk ones come before the others of their part.
         let mut sunk = vec![];
@@ -186,7 +190,7 @@ impl Planner<'_> {
         Parts(stays | exits)
     }
 
-    fn collect_cross(&self, plan: &mut Plan) {
+    fn collect_cross(&self, plan: &mut InversionPlan) {
         let (graph, shape, gamma) = (self.graph, self.shape, self.shape.gamma);
         let mut cross = IndexSet::default();
         if shape.exits.len() > 1 {
@@ -218,7 +222,7 @@ impl Planner<'_> {
     }
 
     /// A carried state must be the latest of its chain; and if leaving and staying meet behind the loop, there must be one chain of a kind.
-    fn check_states(&self, plan: &Plan) -> Result<(), Refusal> {
+    fn check_states(&self, plan: &InversionPlan) -> Result<(), Refusal> {
         let graph = self.graph;
         for value in plan.cross.iter().filter(|value| graph.ty(**value).is_state()) {
             let changes = |node: Node| {

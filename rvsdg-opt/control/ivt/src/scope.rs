@@ -1,6 +1,6 @@
 //! A place where code of the old loop's body goes, and what the body's values are there.
 
-use crate::shape::Test;
+use crate::shape::StayTest;
 use rvsdg_core::{Const, CopyMap, Graph, Node, Op, Position, Region, Type, Value};
 use rvsdg_route::Router;
 
@@ -85,7 +85,7 @@ impl Scope {
     }
 
     /// Adds the test of the loop; answers its outcome.
-    pub(crate) fn test(&mut self, graph: &mut Graph, router: &mut Router, test: Test) -> Value {
+    pub(crate) fn test(&mut self, graph: &mut Graph, router: &mut Router, test: StayTest) -> Value {
         let operand = self.get(graph, router, test.operand);
         match test.table {
             Some(table) => graph.add_simple(self.at, Op::Match(table), &[operand], Type::ctl(2)),

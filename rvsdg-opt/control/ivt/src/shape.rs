@@ -30,12 +30,12 @@ pub(crate) struct Shape {
     /// Is the alternative `stay` mixed? Otherwise it always repeats the loop.
     pub(crate) mixed: bool,
     /// What tells whether the gamma stays.
-    pub(crate) test: Test,
+    pub(crate) test: StayTest,
 }
 
 /// A control value that is 1 where the gamma stays in the loop.
 #[derive(Copy, Clone)]
-pub(crate) struct Test {
+pub(crate) struct StayTest {
     /// A value of the loop's body ...
     pub(crate) operand: Value,
     /// ... of which this is the match; `None`: the value itself.
@@ -199,7 +199,7 @@ fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: 
 }
 
 /// What tells whether the gamma takes alternative `stay`.
-fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<Test> {
+fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<StayTest> {
     let predicate = gamma.predicate(graph);
     if constant(graph, predicate).is_some() {
         return None;
@@ -207,14 +207,14 @@ fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<Test> {
     let to = |alternative: u32| u32::from(alternative as usize == stay);
     if let Some((operand, info)) = graph.matched(predicate) {
         let info = info.renamed(2, to);
-        return Some(Test { operand, table: Some(graph.payloads.intern_match(info)) });
+        return Some(StayTest { operand, table: Some(graph.payloads.intern_match(info)) });
     }
     if gamma.regions(graph).len() == 2 && stay == 1 {
-        return Some(Test { operand: predicate, table: None });
+        return Some(StayTest { operand: predicate, table: None });
     }
     let case = Const { op: Op::Ctl(stay as u32), ty: graph.ty(predicate) };
     let table = graph.payloads.intern_match(MatchInfo::equals(case));
-    Some(Test { operand: predicate, table: Some(table) })
+    Some(StayTest { operand: predicate, table: Some(table) })
 }
 
 /// Is the node a constant of its region?

@@ -9,7 +9,7 @@
 use crate::constant;
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
-    BinOp, CastOp, Const, Flags, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, Type, UseSite, Value,
+    Builder, CastOp, Const, Graph, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value, Variable,
 };
 use rvsdg_fold::{Int, fold};
 use rvsdg_route::Router;
@@ -95,22 +95,22 @@ fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
             let Some(fewer) = left.checked_sub(1) else { return found };
             left = fewer;
             let UseSite::Input(node, index) = graph.site(user) else { continue };
-            if let Some(gamma) = Gamma::from_node(graph, node) {
-                if let Some(entry) = index.checked_sub(1) {
+            match graph.variable_at(UseSite::Input(node, index)) {
+                Some(Variable::Entry(gamma, entry)) => {
                     todo.extend((0..gamma.regions(graph).len()).map(|k| gamma.entry_arg(graph, k, entry)));
                 }
-            } else if let Some(theta) = Theta::from_node(graph, node) {
-                let pre = theta.pre(graph, index);
-                if theta.post(graph, index) == pre {
-                    todo.push(pre);
+                Some(Variable::Loop(theta, index)) if theta.is_invariant(graph, index) => {
+                    todo.push(theta.pre(graph, index));
                 }
-            } else if index == 0 && graph.region(node) != home {
-                let asks = match graph.op(node) {
-                    Op::ICmp(_) => constant(graph, graph.operand(node, 1)).is_some(),
-                    Op::Match(_) => true,
-                    _ => false,
-                };
-                found.extend(asks.then_some(node));
+                None if index == 0 && graph.region(node) != home => {
+                    let asks = match graph.op(node) {
+                        Op::ICmp(_) => constant(graph, graph.operand(node, 1)).is_some(),
+                        Op::Match(_) => true,
+                        _ => false,
+                    };
+                    found.extend(asks.then_some(node));
+                }
+                _ => {}
             }
         }
     }
@@ -119,7 +119,7 @@ fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
 
 /// Lets a comparison or match ask for the condition of a choice; answers whether it does.
 fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, fault: Fault) -> bool {
-    let (region, at, op) = (graph.region(asker), Position::Before(asker), graph.op(asker));
+    let (region, op) = (graph.region(asker), graph.op(asker));
     let old = graph.output(asker, 0);
     let new = match op {
         Op::Match(table) => {
@@ -130,38 +130,27 @@ fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, faul
             };
             let info = MatchInfo::on_truth([on_false, on_true], info.alternatives);
             let condition = router.route(graph, choice.condition, region);
-            graph.add_match(at, info, condition)
+            graph.add_match(Position::Before(asker), info, condition)
         }
         _ => {
             let Some(with) = constant(graph, graph.operand(asker, 1)) else { return false };
             let mut said = |side| said(graph, op, side, with, fault);
             let (Some(then), Some(otherwise)) = (said(choice.sides[0]), said(choice.sides[1])) else { return false };
             // Where the choice is made, and carried inwards from there.
-            let made = Position::After(choice.node);
+            let mut made = Builder::after(graph, choice.node);
             let truth = match [then, otherwise] {
-                [Said::Truth(then), Said::Truth(otherwise)] if then == otherwise => truth(graph, at, then),
+                [Said::Truth(then), Said::Truth(otherwise)] if then == otherwise => {
+                    Builder::before(graph, asker).truth(then)
+                }
                 [Said::Truth(true), Said::Truth(false)] => choice.condition,
-                [Said::Truth(..), Said::Truth(..)] => not(graph, made, choice.condition),
+                [Said::Truth(..), Said::Truth(..)] => made.not(choice.condition),
                 sides => {
-                    // Each goes before the one made last.
-                    let select = graph.add_simple(
-                        made,
-                        Op::Select(Flags::NONE),
-                        &[choice.condition, choice.condition, choice.condition],
-                        Type::I1,
-                    );
-                    let node = graph.producer(select).expect("it was made");
-                    for (index, side) in sides.into_iter().enumerate() {
-                        let at = Position::Before(node);
-                        let value = match side {
-                            Said::Truth(value) => truth(graph, at, value),
-                            Said::Of(value) => value,
-                            Said::Not(value) => not(graph, at, value),
-                        };
-                        let user = graph.input(node, index + 1);
-                        graph.divert(user, value);
-                    }
-                    select
+                    let [then, otherwise] = sides.map(|side| match side {
+                        Said::Truth(value) => made.truth(value),
+                        Said::Of(value) => value,
+                        Said::Not(value) => made.not(value),
+                    });
+                    made.select(choice.condition, then, otherwise)
                 }
             };
             router.route(graph, truth, region)
@@ -190,19 +179,4 @@ fn said(graph: &mut Graph, op: Op, side: Side, with: Const, fault: Fault) -> Opt
             (both, _) => Said::Truth(both),
         },
     })
-}
-
-/// A truth value that is known.
-fn truth(graph: &mut Graph, at: Position, value: bool) -> Value {
-    graph.add_const(at, Const { op: Op::Int(if value { -1 } else { 0 }), ty: Type::I1 })
-}
-
-/// The negation of a truth value.
-fn not(graph: &mut Graph, at: Position, value: Value) -> Value {
-    let not = graph.add_simple(at, Op::Binary(BinOp::Xor, Flags::NONE), &[value, value], Type::I1);
-    let node = graph.producer(not).expect("it was made");
-    let ones = truth(graph, Position::Before(node), true);
-    let user = graph.input(node, 1);
-    graph.divert(user, ones);
-    not
 }

@@ -79,7 +79,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::{
     BinOp, CastOp, Const, Gamma, Graph, MatchInfo, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef,
 };
-use rvsdg_fold::{Int, fold};
+use rvsdg_fold::{Int, fold, map_cases};
 use rvsdg_opt_range::Ranges;
 use std::cell::OnceCell;
 
@@ -422,15 +422,9 @@ fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault)
             _ => break,
         };
         let (inner, ty) = of(graph, 0);
-        let int = |case: &Const| Int::of(&graph.payloads, case.op, case.ty);
-        let Some(cases) = info.cases.iter().map(|(case, to)| Some((int(case)?, *to))).collect::<Option<Vec<_>>>()
-        else {
-            break;
-        };
-        let cases = cases.into_iter().filter_map(|(case, to)| Some((back(case)?, to))).collect::<Vec<_>>();
+        let Some(mapped) = map_cases(&mut graph.payloads, &info, ty, back) else { break };
         if !fault.is(Mutation::CasesStay) {
-            let constant = |(case, to): (Int, u32)| (Const { op: case.op(&mut graph.payloads), ty }, to);
-            info.cases = cases.into_iter().map(constant).collect();
+            info = mapped;
         } else if ty != graph.ty(value) {
             break;
         }

@@ -167,7 +167,7 @@ fn replace(
     answers: &[Option<bool>],
     fault: Fault,
 ) {
-    let (op, ty) = (graph.op(comparison.node), Type::I1);
+    let op = graph.op(comparison.node);
     let known = constant(graph, comparison.with);
     let entry = match (known, answers.contains(&None)) {
         (None, true) => {
@@ -183,7 +183,7 @@ fn replace(
         origins.push(match (*answer, known, entry) {
             (Some(answer), ..) => {
                 let answer = answer != fault.is(Mutation::OtherAnswer);
-                graph.add_const(at, Const { op: Op::Int(-i32::from(answer)), ty })
+                graph.add_const(at, Const { op: Op::truth(answer), ty: Type::I1 })
             }
             (None, Some(known), _) => {
                 let with = graph.add_const(at, known);

@@ -14,16 +14,16 @@ const MAX_SELECTS: usize = 8;
 
 /// What a theta repeats by: a truth value.
 #[derive(Copy, Clone)]
-struct Test {
+struct RepeatCondition {
     condition: Value,
     /// The loop goes on if the condition is true.
     on_true: bool,
 }
 
-impl Test {
-    fn of(graph: &Graph, theta: Theta) -> Option<Test> {
+impl RepeatCondition {
+    fn of(graph: &Graph, theta: Theta) -> Option<RepeatCondition> {
         let (condition, on_true) = graph.truth_behind(theta.predicate(graph), 1)?;
-        Some(Test { condition, on_true })
+        Some(RepeatCondition { condition, on_true })
     }
 
     /// What a value is where the condition is `truth`.
@@ -41,7 +41,7 @@ impl Test {
 
 /// Splits the loop variables of a theta; returns how many.
 pub(crate) fn split(graph: &mut Graph, theta: Theta, fault: Fault) -> usize {
-    let Some(test) = Test::of(graph, theta) else { return 0 };
+    let Some(test) = RepeatCondition::of(graph, theta) else { return 0 };
     let mut found = 0;
     for index in 0..theta.loop_count(graph) {
         let post = theta.post(graph, index);

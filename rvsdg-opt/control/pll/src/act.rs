@@ -86,9 +86,9 @@ fn bring_operands(
 
 /// Takes a load out of the chain of memory states in front of the gamma, and puts it at the start of the one in its alternative.
 fn splice_memory(graph: &mut Graph, it: &Move, entry: usize, faults: Faults) {
-    let own = graph.input(it.node, graph.input_count(it.node) - 1);
-    let after = graph.output(it.node, graph.output_count(it.node) - 1);
-    graph.divert_users(after, graph.origin(own));
+    let own = graph.mem_input(it.node).expect("a load takes a memory state");
+    let after = graph.mem_out(it.node).expect("a load makes a memory state");
+    graph.bypass_memory(it.node);
     let first = it.target.gamma.entry_arg(graph, it.target.alternative, entry);
     if !faults.has(Mutation::SkippedState) {
         graph.divert_users(first, after);

@@ -122,10 +122,10 @@ fn run(graph: &mut Graph, faults: Faults) -> Stats {
         }
         for it in &moves {
             match it.kind {
-                mark::Kind::Pure => stats.pure += 1,
-                mark::Kind::Pinned => stats.pinned += 1,
-                mark::Kind::Load => stats.loads += 1,
-                mark::Kind::Structural => stats.structural += 1,
+                mark::MoveRule::Pure => stats.pure += 1,
+                mark::MoveRule::Pinned => stats.pinned += 1,
+                mark::MoveRule::Load => stats.loads += 1,
+                mark::MoveRule::Structural => stats.structural += 1,
             }
         }
         for node in graph.nodes(region) {

@@ -4,11 +4,11 @@ use crate::MAX_SELECT;
 use crate::mutation::{Faults, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value};
+use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value, Variable};
 
 /// What moves.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum MoveRule {
     /// Only computes.
     Pure,
     /// Takes the I/O state.
@@ -30,7 +30,7 @@ pub(crate) struct Target {
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) node: Node,
-    pub(crate) kind: Kind,
+    pub(crate) kind: MoveRule,
     pub(crate) target: Target,
     /// The entry variable that is its I/O state.
     pub(crate) io_entry: Option<usize>,
@@ -89,14 +89,11 @@ impl Marker {
             return None;
         }
         let mut found = Move { node, kind, target, io_entry: None, mem_entry: None };
-        if kind == Kind::Load {
-            let after = graph.output(node, graph.output_count(node) - 1);
+        if kind == MoveRule::Load {
+            let after = graph.mem_out(node).expect("a load takes a memory state");
             found.mem_entry = Some(self.mem_entry(graph, after, target)?);
         }
-        let effects = graph.op(node).effects();
-        if effects.takes_io() {
-            let behind = usize::from(effects.takes_mem());
-            let io = graph.operand(node, graph.input_count(node) - 1 - behind);
+        if let Some(io) = graph.io_in(node) {
             found.io_entry = Some(self.io_entry(graph, target.gamma, io)?);
         }
         Some(found)
@@ -139,8 +136,10 @@ impl Marker {
             if let Some(it) = self.move_of(node) {
                 return it.mem_entry.filter(|_| it.target == target);
             }
-            if node == target.gamma.node() {
-                return index.checked_sub(1);
+            if let Some(Variable::Entry(gamma, entry)) = graph.variable_at(UseSite::Input(node, index))
+                && gamma == target.gamma
+            {
+                return Some(entry);
             }
         }
         if self.faults.has(Mutation::PastStores) {
@@ -200,7 +199,9 @@ enum Uses {
 }
 
 fn alternative_of(graph: &Graph, node: Node, index: usize) -> Uses {
-    let (Some(gamma), Some(entry)) = (Gamma::from_node(graph, node), index.checked_sub(1)) else { return Uses::Other };
+    let Some(Variable::Entry(gamma, entry)) = graph.variable_at(UseSite::Input(node, index)) else {
+        return Uses::Other;
+    };
     let alternatives = gamma.regions(graph).len();
     let mut users = (0..alternatives).filter(|k| !graph.is_dead(gamma.entry_arg(graph, *k, entry)));
     match (users.next(), users.next()) {
@@ -211,7 +212,7 @@ fn alternative_of(graph: &Graph, node: Node, index: usize) -> Uses {
 }
 
 /// Under which rule a node may move, if under any.
-fn kind(graph: &Graph, node: Node) -> Option<Kind> {
+fn kind(graph: &Graph, node: Node) -> Option<MoveRule> {
     let op = graph.op(node);
     if graph.outputs(node).any(|output| graph.ty(output) == Type::TOKEN) || op.is_constant() {
         return None;
@@ -220,18 +221,18 @@ fn kind(graph: &Graph, node: Node) -> Option<Kind> {
         Op::Theta(flags) if flags.may_diverge => return None,
         Op::Gamma | Op::Theta(_) => {
             let mut ports = graph.operands(node).chain(graph.outputs(node));
-            return (!ports.any(|port| graph.ty(port).is_state())).then_some(Kind::Structural);
+            return (!ports.any(|port| graph.ty(port).is_state())).then_some(MoveRule::Structural);
         }
         _ if op.is_structural() => return None,
         _ => {}
     }
     let effects = op.effects();
     if effects.is_empty() {
-        Some(Kind::Pure)
+        Some(MoveRule::Pure)
     } else if effects == Effects::PINNED {
-        Some(Kind::Pinned)
+        Some(MoveRule::Pinned)
     } else {
         let reads = effects.without(Effects::PINNED) == Effects::READ;
-        (matches!(op, Op::Load(..)) && reads).then_some(Kind::Load)
+        (matches!(op, Op::Load(..)) && reads).then_some(MoveRule::Load)
     }
 }

@@ -1,7 +1,7 @@
 //! Copying a decision into the alternatives of another one.
 
 use crate::fault::{Fault, Mutation};
-use crate::plan::Plan;
+use crate::plan::DuplicationPlan;
 use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, Region, UseSite, Value};
 use rvsdg_route::Router;
 
@@ -9,7 +9,7 @@ use rvsdg_route::Router;
 const MAX_AHEAD: usize = 128;
 
 /// Carries a plan out.
-pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &Plan, fault: Fault) {
+pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, fault: Fault) {
     for node in &plan.before {
         let at = earliest(graph, *node, first.node());
         graph.move_node(*node, at);

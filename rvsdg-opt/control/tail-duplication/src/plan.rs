@@ -21,7 +21,7 @@ const MAX_ALTERNATIVES: usize = 4;
 const MAX_USERS: usize = 16;
 
 /// A decision that is to be copied.
-pub(crate) struct Plan {
+pub(crate) struct DuplicationPlan {
     pub(crate) second: Gamma,
     /// What the second decision needs and does not depend on the first one, in order.
     pub(crate) before: Vec<Node>,
@@ -37,7 +37,7 @@ pub(crate) fn plan(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     first: Gamma,
     fault: Fault,
-) -> Option<Plan> {
+) -> Option<DuplicationPlan> {
     let count = first.regions(graph).len();
     if !(2..=MAX_ALTERNATIVES).contains(&count) || !stays(graph, first) {
         return None;
@@ -86,7 +86,7 @@ fn plan_for(
     (first, second): (Gamma, Gamma),
     facts: &[Facts],
     fault: Fault,
-) -> Option<Plan> {
+) -> Option<DuplicationPlan> {
     let (before, along) = slice(graph, first, second, fault)?;
     let all: Vec<Node> = along.iter().copied().chain([second.node()]).collect();
     if !may_be_copied(graph, symbols, &all) {
@@ -105,7 +105,7 @@ fn plan_for(
     let growth = sum.cost.saturating_sub(measured.cost);
     let answered = sum.answered.saturating_sub(measured.answered * facts.len());
     let is_worth = answered > 0 && growth <= MAX_GROWTH && sum.loops <= measured.loops;
-    is_worth.then_some(Plan { second, before, along, growth, answered })
+    is_worth.then_some(DuplicationPlan { second, before, along, growth, answered })
 }
 
 /// What the second gamma needs of the nodes between both: what may go before the first one, and what is copied.

@@ -17,7 +17,7 @@ pub(crate) const MAX_CHAIN: usize = 8;
 pub(crate) const MAX_ALTERNATIVES: usize = 4;
 
 /// A gamma that leaves its loop.
-pub(crate) struct Plan {
+pub(crate) struct UnswitchPlan {
     pub(crate) gamma: Gamma,
     /// What computes the predicate, in order.
     pub(crate) chain: Vec<Node>,
@@ -39,7 +39,7 @@ pub(crate) enum Refusal {
 }
 
 /// Finds the first gamma of a loop that can be taken out of it.
-pub(crate) fn plan(graph: &Graph, theta: Theta, fault: Fault) -> Result<Plan, Refusal> {
+pub(crate) fn plan(graph: &Graph, theta: Theta, fault: Fault) -> Result<UnswitchPlan, Refusal> {
     let mut refusal = Refusal::None;
     for node in graph.nodes(theta.region(graph)) {
         let Some(gamma) = Gamma::from_node(graph, node) else { continue };
@@ -55,7 +55,7 @@ pub(crate) fn plan(graph: &Graph, theta: Theta, fault: Fault) -> Result<Plan, Re
             continue;
         }
         return match size(graph, theta) {
-            Some(size) => Ok(Plan { gamma, chain, freeze, size }),
+            Some(size) => Ok(UnswitchPlan { gamma, chain, freeze, size }),
             None => Err(Refusal::Large),
         };
     }

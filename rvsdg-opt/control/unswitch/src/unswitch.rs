@@ -1,15 +1,21 @@
 //! Taking a gamma out of its loop.
 
 use crate::fault::{Fault, Mutation};
-use crate::plan::Plan;
-use rvsdg_core::{Const, CopyMap, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, UseSite, Value};
+use crate::plan::UnswitchPlan;
+use rvsdg_core::{Builder, Const, CopyMap, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, UseSite, Value};
 use rvsdg_route::Router;
 
 /// At most this many users of what decides are looked at for other gammas that it decides for.
 const MAX_USERS: usize = 32;
 
 /// Replaces the loop by a gamma with a copy of it for each alternative; answers the copies.
-pub(crate) fn unswitch(graph: &mut Graph, router: &mut Router, theta: Theta, plan: &Plan, fault: Fault) -> Vec<Node> {
+pub(crate) fn unswitch(
+    graph: &mut Graph,
+    router: &mut Router,
+    theta: Theta,
+    plan: &UnswitchPlan,
+    fault: Fault,
+) -> Vec<Node> {
     let predicate = predicate_outside(graph, router, theta, plan);
     let at = Position::Before(theta.node());
     let outer = Gamma::add(graph, at, predicate);
@@ -45,7 +51,7 @@ pub(crate) fn unswitch(graph: &mut Graph, router: &mut Router, theta: Theta, pla
 }
 
 /// Computes the predicate of the gamma before the loop.
-fn predicate_outside(graph: &mut Graph, router: &mut Router, theta: Theta, plan: &Plan) -> Value {
+fn predicate_outside(graph: &mut Graph, router: &mut Router, theta: Theta, plan: &UnswitchPlan) -> Value {
     let at = Position::Before(theta.node());
     let region = graph.region(theta.node());
     let mut map = CopyMap::sparse();
@@ -64,8 +70,7 @@ fn predicate_outside(graph: &mut Graph, router: &mut Router, theta: Theta, plan:
         if plan.freeze && plan.chain.last() == Some(node) {
             let operand = graph.operand(*node, 0);
             let outer = map.value(operand).expect("what the last operation is a match of is there");
-            let ty = graph.ty(operand);
-            let frozen = graph.add_simple(at, Op::Freeze, &[outer], ty);
+            let frozen = Builder::new(graph, at).freeze(outer);
             map.insert(operand, frozen);
         }
         graph.copy_nodes(None, &[*node], at, &mut map);

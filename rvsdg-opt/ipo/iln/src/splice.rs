@@ -7,7 +7,7 @@
 use crate::Mutation;
 use crate::callee::is_static_alloca;
 use crate::fault::Fault;
-use rvsdg_core::{CallInfo, Const, CopyMap, Graph, LocId, Node, Op, Position, Region, TailKind, Type, Value};
+use rvsdg_core::{Builder, CallInfo, Const, CopyMap, Graph, LocId, Node, Op, Position, Region, TailKind, Type, Value};
 use rvsdg_route::Router;
 
 /// Replaces `call` by a copy of `callee`, whose context variables are these arguments of the caller's root region.
@@ -123,11 +123,11 @@ fn copy_alloca(body: &mut Graph, call: Node, callee: &Graph, alloca: Node) -> Va
     let users: Vec<_> = body.users(mem).collect();
     let count = callee.operand(alloca, 0);
     let count_op = callee.producer_op(count).expect("a static alloca has a constant count");
-    let count = body.add_const(Position::Start(root), Const { op: count_op, ty: callee.ty(count) });
     let op = body.payloads.import(&callee.payloads, callee.op(alloca));
     let ty = callee.ty(callee.output(alloca, 0));
-    let after = Position::After(body.producer(count).expect("a constant is a node"));
-    let new = body.add_node(after, op, &[count, mem], &[ty, Type::MEM]);
+    let mut start = Builder::at_start(body, root);
+    let count = start.constant(Const { op: count_op, ty: callee.ty(count) });
+    let new = start.node(op, &[count, mem], &[ty, Type::MEM]);
     if let Some(location) = callee.location(alloca) {
         let location = body.import_location(callee, location);
         body.set_location(new, Some(location));

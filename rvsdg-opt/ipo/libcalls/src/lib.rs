@@ -39,8 +39,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{
-    AccessInfo, BinOp, CastOp, Const, Effects, Flags, Graph, Module, Node, Op, Position, Symbol, TailKind, Type, Value,
-    ValueDef,
+    AccessInfo, Builder, CastOp, Effects, Graph, Module, Node, Op, Symbol, TailKind, Type, Value, ValueDef,
 };
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_route::outermost;
@@ -199,28 +198,19 @@ fn answer(
 
 /// Puts an answer in the place of a call.
 fn replace(body: &mut Graph, node: Node, answer: Answer) {
-    let at = Position::Before(node);
-    let inputs = body.input_count(node);
-    let [io, mem] = [inputs - 2, inputs - 1].map(|index| body.operand(node, index));
+    let (io, mem) = (body.io_in(node).expect("a call takes it"), body.mem_in(node).expect("a call takes it"));
     let outputs: Vec<Value> = body.outputs(node).collect();
     let ty = body.ty(outputs[0]);
     let (value, mem) = match answer {
-        Answer::Constant(constant) => {
-            let op = body.payloads.int(64, &[constant as u64]);
-            (body.add_const(at, Const { op, ty }), mem)
-        }
+        Answer::Constant(constant) => (Builder::before(body, node).int(constant, ty), mem),
         Answer::FirstByte(address, negative) => {
             let info = AccessInfo { ty: Type::I8, align: 1, volatile: false, metadata: "".into() };
             let access = Op::Load(body.payloads.intern_access(info), Effects::READ | Effects::PINNED);
-            let load = body.add_node(at, access, &[address, io, mem], &[Type::I8, Type::MEM]);
-            let [byte, mem] = [0, 1].map(|index| body.output(load, index));
-            let wide = body.add_simple(at, Op::Cast(CastOp::ZExt, Flags::NONE), &[byte], ty);
-            if negative {
-                let zero = body.add_const(at, Const { op: Op::Int(0), ty });
-                (body.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[zero, wide], ty), mem)
-            } else {
-                (wide, mem)
-            }
+            let mut at = Builder::before(body, node);
+            let load = at.node(access, &[address, io, mem], &[Type::I8, Type::MEM]);
+            let [byte, mem] = [0, 1].map(|index| at.graph.output(load, index));
+            let wide = at.cast(CastOp::ZExt, byte, ty);
+            (if negative { at.negate(wide) } else { wide }, mem)
         }
     };
     // The value comes first, the states that it makes behind it.

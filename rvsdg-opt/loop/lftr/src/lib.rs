@@ -62,7 +62,7 @@ use fault::Mutation;
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by};
-use rvsdg_route::{constant, is_inside, origin_outside, outermost};
+use rvsdg_route::{constant, outermost, seen_outside};
 use way::Way;
 
 /// What one or several runs did.
@@ -268,12 +268,9 @@ fn step(graph: &Graph, theta: Theta, variable: usize, next: Value) -> Option<i64
 }
 
 /// What an operand of the test is outside of the loop; constants stay where they are.
-fn outside(graph: &Graph, theta: Theta, mut value: Value) -> Option<Value> {
+fn outside(graph: &Graph, theta: Theta, value: Value) -> Option<Value> {
     if constant(graph, value).is_some() {
         return Some(value);
     }
-    while is_inside(graph, value, theta.region(graph)) {
-        value = origin_outside(graph, value)?;
-    }
-    Some(value)
+    seen_outside(graph, value, theta.region(graph))
 }

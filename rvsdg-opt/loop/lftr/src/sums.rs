@@ -5,7 +5,7 @@
 //! comparison is. Outside of the loop, where it is computed, it may wrap: then the comparison is not reached. For being equal, nothing is asked of either: what
 //! wraps around comes to the same.
 
-use rvsdg_core::{BinOp, Flags, Graph, IntCond, Node, Op, Position, Region, Value};
+use rvsdg_core::{BinOp, Builder, Flags, Graph, IntCond, Node, Op, Region, Value};
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_route::{Router, constant, outermost};
 
@@ -103,13 +103,13 @@ fn loop_around(graph: &Graph, inner: Region, home: Region) -> Option<Node> {
 impl Found {
     fn replace(self, graph: &mut Graph, router: &mut Router, node: Node) {
         let Found { cond, x, fixed, bound, around } = self;
-        let at = Position::Before(around);
         let limit = constant(graph, bound).expect("a constant bound was found");
-        let limit = graph.add_const(at, limit);
-        let rest = graph.add_simple(at, Op::Binary(BinOp::Sub, Flags::NONE), &[limit, fixed], graph.ty(fixed));
+        let mut at = Builder::before(graph, around);
+        let limit = at.constant(limit);
+        let rest = at.binary(BinOp::Sub, limit, fixed);
         let rest = router.route(graph, rest, graph.region(node));
-        let (old, ty) = (graph.output(node, 0), graph.ty(graph.output(node, 0)));
-        let new = graph.add_simple(Position::Before(node), Op::ICmp(cond), &[x, rest], ty);
+        let old = graph.output(node, 0);
+        let new = Builder::before(graph, node).icmp(cond, x, rest);
         graph.divert_users(old, new);
         graph.remove_node(node);
     }

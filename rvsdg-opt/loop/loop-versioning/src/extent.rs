@@ -130,19 +130,16 @@ fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
         for node in body.nodes(region) {
             let op = body.op(node);
             let pointers = body.operands(node).any(|operand| holds_pointer(body, operand));
-            match op {
-                Op::Load(id, _) | Op::Store(id, _) => {
-                    let info = &body.payloads[id];
-                    let written = matches!(op, Op::Store(..));
-                    let (pointer, value) = if written { (1, Some(0)) } else { (0, None) };
-                    let result = if written { None } else { Some(body.output(node, 0)) };
-                    let value = value.map(|index| body.operand(node, index)).or(result);
-                    if info.volatile || value.is_some_and(|value| holds_pointer(body, value)) {
-                        return None;
-                    }
-                    looped |= in_loop;
-                    found.push(Access { pointer: body.operand(node, pointer), ty: info.ty, written });
+            if let Some(access) = body.load_store(node) {
+                let info = &body.payloads[access.id];
+                if info.volatile || holds_pointer(body, access.value) {
+                    return None;
                 }
+                looped |= in_loop;
+                found.push(Access { pointer: access.address, ty: info.ty, written: access.is_store });
+                continue;
+            }
+            match op {
                 Op::Call(id, _) if callee_context_var(body, math.len(), node).is_some_and(|index| math[index]) => {
                     if body.payloads[id].tail == TailKind::MustTail || body.payloads[id].fn_attrs.contains("nobuiltin")
                     {

@@ -3,7 +3,7 @@
 use crate::extent::{Extent, Extents};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
-    BinOp, CallInfo, CastOp, Const, CopyMap, Effects, Flags, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
+    BinOp, Builder, CallInfo, CastOp, CopyMap, Effects, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
     Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Type, Value,
 };
 
@@ -113,66 +113,36 @@ fn all_disjoint(
     pairs: &[(usize, usize)],
     fault: Fault,
 ) -> Value {
-    let mut tests = Tests { body, all: None };
+    let root = body.root();
+    let mut at = Builder::at_end(body, root);
+    let mut all = None;
     let mut ends: Vec<Option<(Value, Value)>> = vec![None; params.len()];
     for index in pairs.iter().flat_map(|(a, b)| [*a, *b]) {
         if ends[index].is_none() {
             let extent = extents.of_params[index].expect("pairs are of extents");
             let short = if fault.is(Mutation::ShortBound) { extent.high - extent.low - 1 } else { 0 };
-            let number = tests.number(params[index]);
-            let low = tests.plus(number, extent.low);
-            let high = tests.plus(number, extent.high - short);
-            let straight = tests.compare(IntCond::Ult, low, high);
-            tests.require(straight);
+            let number = at.cast(CastOp::PtrToInt, params[index], Type::I64);
+            let number = at.freeze(number);
+            let [low, high] = [extent.low, extent.high - short].map(|offset| match offset {
+                0 => number,
+                _ => at.binary_int(BinOp::Add, number, offset),
+            });
+            let straight = at.icmp(IntCond::Ult, low, high);
+            require(&mut at, &mut all, straight);
             ends[index] = Some((low, high));
         }
     }
     for (a, b) in &pairs[usize::from(fault.is(Mutation::ForgetPair))..] {
         let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|index| ends[*index].expect("made above"));
-        let before = tests.compare(IntCond::Ule, a_high, b_low);
-        let behind = tests.compare(IntCond::Ule, b_high, a_low);
-        let apart = tests.binary(BinOp::Or, before, behind, Type::I1);
-        tests.require(apart);
+        let before = at.icmp(IntCond::Ule, a_high, b_low);
+        let behind = at.icmp(IntCond::Ule, b_high, a_low);
+        let apart = at.binary(BinOp::Or, before, behind);
+        require(&mut at, &mut all, apart);
     }
-    tests.all.expect("there are pairs")
+    all.expect("there are pairs")
 }
 
-struct Tests<'a> {
-    body: &'a mut Graph,
-    all: Option<Value>,
-}
-
-impl Tests<'_> {
-    fn at(&self) -> Position {
-        Position::End(self.body.root())
-    }
-
-    fn number(&mut self, pointer: Value) -> Value {
-        let number = self.body.add_simple(self.at(), Op::Cast(CastOp::PtrToInt, Flags::NONE), &[pointer], Type::I64);
-        self.body.add_simple(self.at(), Op::Freeze, &[number], Type::I64)
-    }
-
-    fn binary(&mut self, op: BinOp, a: Value, b: Value, ty: Type) -> Value {
-        self.body.add_simple(self.at(), Op::Binary(op, Flags::NONE), &[a, b], ty)
-    }
-
-    fn plus(&mut self, number: Value, offset: i64) -> Value {
-        if offset == 0 {
-            return number;
-        }
-        let op = self.body.payloads.int(64, &[offset as u64]);
-        let offset = self.body.add_const(self.at(), Const { op, ty: Type::I64 });
-        self.binary(BinOp::Add, number, offset, Type::I64)
-    }
-
-    fn compare(&mut self, cond: IntCond, a: Value, b: Value) -> Value {
-        self.body.add_simple(self.at(), Op::ICmp(cond), &[a, b], Type::I1)
-    }
-
-    fn require(&mut self, test: Value) {
-        self.all = Some(match self.all {
-            Some(all) => self.binary(BinOp::And, all, test, Type::I1),
-            None => test,
-        });
-    }
+/// Asks for one more truth value.
+fn require(at: &mut Builder<'_>, all: &mut Option<Value>, test: Value) {
+    *all = Some(all.map_or(test, |all| at.binary(BinOp::And, all, test)));
 }

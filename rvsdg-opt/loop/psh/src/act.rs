@@ -1,7 +1,7 @@
 //! The act phase: moves what is marked, then routes outputs to users that stayed inside.
 
 use crate::Stats;
-use crate::legal::Kind;
+use crate::legal::MoveRule;
 use crate::mark::{Marks, Move};
 use crate::metadata;
 use crate::mutation::{Faults, Mutation};
@@ -40,10 +40,10 @@ pub(crate) fn act(graph: &mut Graph, marks: Marks, faults: Faults) -> Stats {
 
 fn count(stats: &mut Stats, it: &Move) {
     match it.kind {
-        Kind::Pinned => stats.pinned += 1,
-        Kind::Load => stats.loads += 1,
-        Kind::Store => stats.stores += 1,
-        Kind::Structural => stats.structural += 1,
+        MoveRule::Pinned => stats.pinned += 1,
+        MoveRule::Load => stats.loads += 1,
+        MoveRule::Store => stats.stores += 1,
+        MoveRule::Structural => stats.structural += 1,
         _ => {
             stats.pure += 1;
             stats.speculated += usize::from(it.speculated);
@@ -88,9 +88,9 @@ fn remake_match(graph: &mut Graph, marks: &Marks, router: &mut Router, it: &Move
 
 /// Takes a node out of the chain of memory states inside, and puts it into the one outside, before the loop.
 fn splice_memory(graph: &mut Graph, it: &Move, mem_var: usize, faults: Faults) {
-    let own = graph.input(it.node, graph.input_count(it.node) - 1);
-    let after = graph.output(it.node, graph.output_count(it.node) - 1);
-    graph.divert_users(after, graph.origin(own));
+    let own = graph.mem_input(it.node).expect("a load or store takes a memory state");
+    let after = graph.mem_out(it.node).expect("a load or store makes a memory state");
+    graph.bypass_memory(it.node);
     let into_loop = graph.input(it.leaves, mem_var);
     graph.divert(own, graph.origin(into_loop));
     if !faults.has(Mutation::StaleState) {

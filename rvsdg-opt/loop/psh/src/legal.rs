@@ -6,7 +6,7 @@ use rvsdg_route::{constant, outermost};
 
 /// A row of the table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum MoveRule {
     /// Computes, and can't go wrong.
     Pure,
     /// Leaves thetas from their top level.
@@ -29,37 +29,41 @@ pub(crate) enum Kind {
 const STRICT: [&str; 5] = ["noundef", "nonnull", "dereferenceable", "align", "range"];
 
 /// The row of a node.
-pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> Kind {
+pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> MoveRule {
     let op = graph.op(node);
     if graph.outputs(node).any(|output| graph.ty(output) == Type::TOKEN) {
-        return Kind::Stay;
+        return MoveRule::Stay;
     }
     match op {
         Op::Gamma => return structural(graph, node),
         Op::Theta(flags) if !flags.may_diverge => return structural(graph, node),
         // Constants are made anew, matches belong to the decisions on them.
-        _ if op.is_constant() || op.is_structural() || matches!(op, Op::Match(_)) => return Kind::Stay,
-        Op::Freeze => return Kind::Top,
+        _ if op.is_constant() || op.is_structural() || matches!(op, Op::Match(_)) => return MoveRule::Stay,
+        Op::Freeze => return MoveRule::Top,
         _ => {}
     }
     let effects = op.effects();
     let is_load = matches!(op, Op::Load(..) | Op::Call(..));
     if effects.is_empty() {
-        if has_strict_attributes(graph, op) || is_doubtful_division(graph, node) { Kind::Quiet } else { Kind::Pure }
+        if has_strict_attributes(graph, op) || is_doubtful_division(graph, node) {
+            MoveRule::Quiet
+        } else {
+            MoveRule::Pure
+        }
     } else if effects == Effects::PINNED {
-        Kind::Pinned
+        MoveRule::Pinned
     } else if is_load && effects.without(Effects::PINNED) == Effects::READ {
-        Kind::Load
+        MoveRule::Load
     } else if !effects.intersects(Effects::IO | Effects::ALLOC) && is_idempotent(graph, symbols, op) {
-        Kind::Store
+        MoveRule::Store
     } else {
-        Kind::Stay
+        MoveRule::Stay
     }
 }
 
-fn structural(graph: &Graph, node: Node) -> Kind {
+fn structural(graph: &Graph, node: Node) -> MoveRule {
     let mut ports = graph.operands(node).chain(graph.outputs(node));
-    if ports.any(|value| graph.ty(value).is_state()) { Kind::Stay } else { Kind::Structural }
+    if ports.any(|value| graph.ty(value).is_state()) { MoveRule::Stay } else { MoveRule::Structural }
 }
 
 /// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be flags of the divisor, say,

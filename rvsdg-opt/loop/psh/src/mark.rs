@@ -5,7 +5,7 @@
 //!
 //! Invariant: nodes are marked in an order in which each comes behind those that its operands come from.
 
-use crate::legal::{self, Kind};
+use crate::legal::{self, MoveRule};
 use crate::mutation::{Faults, Mutation};
 use crate::summary::{Summary, summarize};
 use crate::{MAX_ALTERNATIVES, MAX_BORDERS, Options};
@@ -18,7 +18,7 @@ use rvsdg_route::origin_outside;
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) node: Node,
-    pub(crate) kind: Kind,
+    pub(crate) kind: MoveRule,
     /// Where it goes.
     pub(crate) target: Region,
     /// The structural node of that region that it leaves.
@@ -169,7 +169,7 @@ impl Marker<'_> {
     /// Marks a node if it can move; answers whether it is a structural one that does: then what is inside goes with it.
     fn visit(&mut self, node: Node, depth: u32) -> bool {
         let kind = legal::kind(self.graph, self.symbols, node);
-        if kind == Kind::Stay || depth == 0 {
+        if kind == MoveRule::Stay || depth == 0 {
             return false;
         }
         let values = self.graph.operands(node).filter(|operand| !self.graph.ty(*operand).is_state());
@@ -178,8 +178,8 @@ impl Marker<'_> {
             return false;
         }
         let found = match kind {
-            Kind::Pure => self.pure(node, depth, can_be_had),
-            Kind::Store => self.store(node, depth),
+            MoveRule::Pure => self.pure(node, depth, can_be_had),
+            MoveRule::Store => self.store(node, depth),
             _ => self.climb(node, kind, depth, can_be_had),
         };
         let Some((mut found, target)) = found else { return false };
@@ -189,7 +189,7 @@ impl Marker<'_> {
             found.mem_var = self.summaries[self.path[target as usize + 1]].mem_var;
         }
         self.mark(found, target);
-        kind == Kind::Structural
+        kind == MoveRule::Structural
     }
 
     /// The depth at which an operand can be had. A decision's match is made anew where its operand can be had.
@@ -233,14 +233,14 @@ impl Marker<'_> {
         }
     }
 
-    fn plan(&self, node: Node, kind: Kind) -> Move {
+    fn plan(&self, node: Node, kind: MoveRule) -> Move {
         let root = self.graph.root();
         Move { node, kind, target: root, leaves: node, io: None, mem_var: None, speculated: false, wanted: true }
     }
 
     /// An operation that can go anywhere: out of the outermost theta in which it is invariant.
     fn pure(&self, node: Node, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
-        let mut plan = self.plan(node, Kind::Pure);
+        let mut plan = self.plan(node, MoveRule::Pure);
         let can_be_had = can_be_had.max(self.wide.last().copied().unwrap_or(0));
         if self.options.decisions {
             plan.speculated = !self.is_all_thetas(can_be_had, depth);
@@ -260,14 +260,10 @@ impl Marker<'_> {
     }
 
     /// Out of one theta after the other, as long as the node is at its top level and the rule for its kind holds.
-    fn climb(&self, node: Node, kind: Kind, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
+    fn climb(&self, node: Node, kind: MoveRule, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
         let graph = self.graph;
         let mut plan = self.plan(node, kind);
-        let effects = graph.op(node).effects();
-        if effects.takes_io() {
-            let behind = usize::from(effects.takes_mem());
-            plan.io = Some(graph.operand(node, graph.input_count(node) - 1 - behind));
-        }
+        plan.io = graph.io_in(node);
         // What is not pinned was proven safe where it is, perhaps by flags of what computes its address.
         let is_safe = plan.io.is_some() || legal::is_plain_address(graph, graph.operand(node, 0));
         let mut target = depth;
@@ -275,13 +271,13 @@ impl Marker<'_> {
             let region = self.path[target as usize];
             let owner = graph.owner(region).expect("an inner region has an owner");
             let summary = self.summaries[region];
-            let is_wrong_border = self.faults.has(Mutation::Speculation) && kind == Kind::Pinned;
+            let is_wrong_border = self.faults.has(Mutation::Speculation) && kind == MoveRule::Pinned;
             if !matches!(graph.op(owner), Op::Theta(_)) && !is_wrong_border {
                 break;
             }
             let fits = match kind {
-                Kind::Quiet | Kind::Structural => summary.quiet,
-                Kind::Load => {
+                MoveRule::Quiet | MoveRule::Structural => summary.quiet,
+                MoveRule::Load => {
                     let writes = summary.writes && !self.faults.has(Mutation::WritingLoop);
                     !writes && summary.mem_var.is_some() && (summary.quiet || is_safe)
                 }
@@ -292,7 +288,7 @@ impl Marker<'_> {
                 break;
             }
             plan.io = io.flatten();
-            if kind == Kind::Load {
+            if kind == MoveRule::Load {
                 plan.mem_var = summary.mem_var;
             }
             target -= 1;
@@ -322,16 +318,16 @@ impl Marker<'_> {
         let theta = Theta::from_node(graph, graph.owner(region)?)?;
         let summary = self.summaries[region];
         let index = summary.mem_var?;
-        let (before, after) =
-            (graph.operand(node, graph.input_count(node) - 1), graph.output(node, graph.output_count(node) - 1));
+        let (own, after) = (graph.mem_input(node)?, graph.mem_out(node)?);
+        let before = graph.origin(own);
         let is_user = |value: Value, site: UseSite| graph.users(value).all(|user| graph.site(user) == site);
         let alone = before == theta.pre(graph, index)
-            && is_user(before, UseSite::Input(node, graph.input_count(node) - 1))
+            && is_user(before, graph.site(own))
             && is_user(after, UseSite::Result(region, index + 1));
         if !alone && !self.faults.has(Mutation::OtherAccesses) || graph.output_count(node) != 1 {
             return None;
         }
-        let (mut plan, target) = self.climb(node, Kind::Store, depth, depth - 1)?;
+        let (mut plan, target) = self.climb(node, MoveRule::Store, depth, depth - 1)?;
         if plan.io.is_none() && !summary.quiet {
             return None;
         }

@@ -30,7 +30,7 @@ pub(crate) fn summarize(graph: &Graph) -> SecondaryMap<Region, Summary> {
                 |ty: Type| (0..theta.loop_count(graph)).filter(move |index| graph.ty(theta.pre(graph, *index)) == ty);
             let mut mems = of_type(Type::MEM);
             summary.mem_var = mems.next().filter(|_| mems.next().is_none());
-            summary.quiet = of_type(Type::IO).all(|index| theta.post(graph, index) == theta.pre(graph, index));
+            summary.quiet = of_type(Type::IO).all(|index| theta.is_invariant(graph, index));
         }
         summaries[region] = summary;
     }

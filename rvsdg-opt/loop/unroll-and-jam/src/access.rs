@@ -7,7 +7,7 @@
 
 use crate::nest::{Step, Strip};
 use rvsdg_core::{
-    BinOp, CastOp, Flags, GepFlags, GepId, GepIndex, Graph, Node, Op, Region, Theta, Type, TypeData, Value,
+    BinOp, CastOp, Flags, GepFlags, GepId, GepIndex, Graph, LoadStore, Node, Op, Region, Theta, Type, TypeData, Value,
 };
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_trip::{Atom, Linear, Recurrence, Recurrences};
@@ -148,16 +148,13 @@ impl Collector<'_> {
         let graph = self.graph;
         let mut stack: Vec<Node> = nodes.iter().rev().copied().collect();
         while let Some(node) = stack.pop() {
-            let (pointer, ty, is_store) = match graph.op(node) {
-                Op::Load(..) => (graph.operand(node, 0), graph.ty(graph.output(node, 0)), false),
-                Op::Store(..) => (graph.operand(node, 1), graph.ty(graph.operand(node, 0)), true),
-                _ => {
-                    for region in graph.regions(node).iter().rev() {
-                        stack.extend(graph.nodes(*region).rev());
-                    }
-                    continue;
+            let Some(LoadStore { address: pointer, value, is_store, .. }) = graph.load_store(node) else {
+                for region in graph.regions(node).iter().rev() {
+                    stack.extend(graph.nodes(*region).rev());
                 }
+                continue;
             };
+            let ty = graph.ty(value);
             if self.found.len() == MAX_ACCESSES {
                 return None;
             }

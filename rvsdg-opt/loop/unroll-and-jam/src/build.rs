@@ -157,7 +157,7 @@ impl Builder<'_> {
         let variables: Vec<Variable> = (0..count)
             .map(|index| {
                 let origin = old.entry_origin(self.graph, index);
-                let stays = old.pre(self.graph, index) == old.post(self.graph, index);
+                let stays = old.is_invariant(self.graph, index);
                 match self.variable(frame, origin) {
                     Variable::Each if control[index] => Variable::Shared,
                     Variable::Shared if !stays && !control[index] => Variable::Each,

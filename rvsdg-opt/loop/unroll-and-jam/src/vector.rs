@@ -6,8 +6,8 @@ use crate::pack::{Kind, Pack, is_muladd};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, BinOp, Const, CopyMap, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, Theta, Type,
-    TypeTable, Value,
+    AccessInfo, BinOp, Builder as Cursor, CopyMap, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, Theta,
+    Type, TypeTable, Value,
 };
 
 /// The types of as many numbers as there are lanes.
@@ -58,7 +58,7 @@ impl Builder<'_> {
                 (Type::MEM, _) => frame.memory.expect("the region has the state"),
                 (ty, Some(Kind::Vector)) => {
                     let lanes: Vec<Value> = frame.maps.iter().map(|map| translate(map, origin)).collect();
-                    gather(self.graph, region, types.of(ty, self.factor), &lanes)
+                    gather(&mut Cursor::at_end(self.graph, region), types.of(ty, self.factor), &lanes)
                 }
                 _ => translate(&frame.maps[0], origin),
             });
@@ -107,10 +107,8 @@ impl Builder<'_> {
                 (Type::MEM, _) => frame.memory = Some(output),
                 (_, Some(Kind::Vector)) if !self.graph.is_dead(old) => {
                     for (lane, map) in frame.maps.iter_mut().enumerate() {
-                        let at = index_of(self.graph, region, lane);
                         let ty = self.graph.ty(old);
-                        let number =
-                            self.graph.add_simple(Position::End(region), Op::ExtractElement, &[output, at], ty);
+                        let number = Cursor::at_end(self.graph, region).extract_element(output, lane as u32, ty);
                         map.insert(old, number);
                     }
                 }
@@ -146,7 +144,7 @@ impl Lanes<'_> {
                 self.memory = Some(graph.output(load, 1));
             }
             Op::Load(..) => {
-                let (before, after) = (graph.operand(node, graph.input_count(node) - 1), graph.output(node, 1));
+                let (before, after) = (graph.mem_in(node).expect("a load takes a memory state"), graph.output(node, 1));
                 self.once.insert(before, self.memory());
                 graph.copy_nodes(None, &[node], self.at(), &mut self.once);
                 self.memory = self.once.value(after);
@@ -197,35 +195,25 @@ impl Lanes<'_> {
         }
         let number = translate(&self.once, old);
         let ty = self.types.of(graph.ty(old), self.factor);
-        let vector = splat(graph, self.region, ty, number, self.factor);
+        let vector = splat(&mut Cursor::at_end(graph, self.region), ty, number, self.factor);
         self.vectors.insert(old, vector);
         vector
     }
 }
 
-fn index_of(graph: &mut Graph, region: Region, lane: usize) -> Value {
-    graph.add_const(Position::End(region), Const { op: Op::Int(lane as i32), ty: Type::I32 })
-}
-
 /// A vector of these numbers.
-fn gather(graph: &mut Graph, region: Region, ty: Type, lanes: &[Value]) -> Value {
+fn gather(at: &mut Cursor<'_>, ty: Type, lanes: &[Value]) -> Value {
     if lanes.iter().all(|lane| *lane == lanes[0]) {
-        return splat(graph, region, ty, lanes[0], lanes.len());
+        return splat(at, ty, lanes[0], lanes.len());
     }
-    let mut vector = graph.add_const(Position::End(region), Const { op: Op::Poison, ty });
-    for (at, lane) in lanes.iter().enumerate() {
-        let at = index_of(graph, region, at);
-        vector = graph.add_simple(Position::End(region), Op::InsertElement, &[vector, *lane, at], ty);
-    }
-    vector
+    let poison = at.poison(ty);
+    (0..).zip(lanes).fold(poison, |vector, (index, lane)| at.insert_element(vector, *lane, index))
 }
 
 /// A vector of so many times the same number.
-fn splat(graph: &mut Graph, region: Region, ty: Type, number: Value, lanes: usize) -> Value {
-    let at = Position::End(region);
-    let poison = graph.add_const(at, Const { op: Op::Poison, ty });
-    let zero = index_of(graph, region, 0);
-    let first = graph.add_simple(at, Op::InsertElement, &[poison, number, zero], ty);
-    let mask = graph.payloads.intern_list(vec![0; lanes].into());
-    graph.add_simple(at, Op::ShuffleVector(mask), &[first, poison], ty)
+fn splat(at: &mut Cursor<'_>, ty: Type, number: Value, lanes: usize) -> Value {
+    let poison = at.poison(ty);
+    let first = at.insert_element(poison, number, 0);
+    let mask = at.graph.payloads.intern_list(vec![0; lanes].into());
+    at.value(Op::ShuffleVector(mask), &[first, poison], ty)
 }

@@ -162,9 +162,7 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
 
 /// Does a call of `memcpy` or one of its kind get a few bytes to deal with, for which the back end needs no call?
 fn is_short_transfer(graph: &Graph, node: Node) -> bool {
-    let length = rvsdg_route::constant(graph, graph.operand(node, 2));
-    let length = length.and_then(|length| graph.payloads.int_value(length.op));
-    length.is_some_and(|length| (0..=MAX_SHORT_TRANSFER).contains(&length))
+    rvsdg_route::int(graph, graph.operand(node, 2)).is_some_and(|length| (0..=MAX_SHORT_TRANSFER).contains(&length))
 }
 
 /// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.

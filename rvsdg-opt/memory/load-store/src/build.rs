@@ -1,14 +1,14 @@
-//! Carrying out plans: makes the variables that a [`Plan`] says, innermost needs first.
+//! Carrying out plans: makes the variables that a [`ValuePlan`] says, innermost needs first.
 //!
 //! A loop variable exists before its value at the end of an iteration does, because that may depend on it. Until then it has a value of its
 //! own there (a freeze that goes again), so that nothing takes it for an invariant one.
 
 use crate::Stats;
 use crate::nest::state_output;
-use crate::search::{Entry, Plan, PlanId, find, home};
+use crate::search::{Entry, PlanId, ValuePlan, find, home};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessInfo, CastOp, Const, Effects, Flags, Gamma, Graph, Node, Op, Position, Theta, Type, UseSite, Value, ValueDef,
+    AccessInfo, Const, Effects, Gamma, Graph, LoadStore, Node, Op, Position, Theta, Type, UseSite, Value, ValueDef,
 };
 use rvsdg_route::Router;
 
@@ -17,7 +17,7 @@ pub(crate) struct Builder<'b> {
     pub(crate) graph: &'b mut Graph,
     pub(crate) router: &'b mut Router,
     pub(crate) stats: &'b mut Stats,
-    pub(crate) plans: &'b [Plan],
+    pub(crate) plans: &'b [ValuePlan],
     pub(crate) ty: Type,
     /// What was made, and for loop variables their numbers.
     pub(crate) made: FxHashMap<PlanId, (Value, usize)>,
@@ -33,23 +33,25 @@ impl Builder<'_> {
             return *made;
         }
         match &self.plans[id] {
-            Plan::Value(value) => {
+            ValuePlan::Value(value) => {
                 let value = self.converted(*value);
                 self.made.insert(id, (value, 0));
                 value
             }
-            Plan::Merge(gamma, plans) => {
+            ValuePlan::Merge(gamma, plans) => {
                 let value = self.merge(*gamma, plans);
                 self.made.insert(id, (value, 0));
                 value
             }
-            Plan::Loop(theta, entry, post) => self.carry(id, *theta, *entry, *post),
-            Plan::Last(theta, post) => {
+            ValuePlan::Loop(theta, entry, post) => self.carry(id, *theta, *entry, *post),
+            ValuePlan::Last(theta, post) => {
                 let value = self.last(*theta, *post);
                 self.made.insert(id, (value, 0));
                 value
             }
-            Plan::Any | Plan::Same(_) | Plan::Pending(_) => unreachable!("a search that has ended leaves nothing open"),
+            ValuePlan::Any | ValuePlan::Same(_) | ValuePlan::Pending(_) => {
+                unreachable!("a search that has ended leaves nothing open")
+            }
         }
     }
 
@@ -69,21 +71,14 @@ impl Builder<'_> {
     /// The value as one of the type that is wanted.
     fn converted(&mut self, value: Value) -> Value {
         self.forget_promises(value);
-        if self.graph.ty(value) == self.ty {
-            return value;
-        }
-        let at = match self.graph.def(value) {
-            ValueDef::Output(node, _) => Position::After(node),
-            ValueDef::Argument(region, _) => Position::Start(region),
-        };
-        self.graph.add_simple(at, Op::Cast(CastOp::BitCast, Flags::NONE), &[value], self.ty)
+        rvsdg_core::Builder::behind(self.graph, value).bit_cast(value, self.ty)
     }
 
     fn merge(&mut self, gamma: Gamma, plans: &[PlanId]) -> Value {
         let mut origins = Vec::with_capacity(plans.len());
         for (alternative, plan) in plans.iter().enumerate() {
             let region = gamma.regions(self.graph)[alternative];
-            if matches!(self.plans[*plan], Plan::Any) {
+            if matches!(self.plans[*plan], ValuePlan::Any) {
                 let nothing = Const { op: Op::Undef, ty: self.ty };
                 origins.push(self.router.constant_in(self.graph, nothing, region));
                 continue;
@@ -92,8 +87,9 @@ impl Builder<'_> {
             origins.push(self.router.route(self.graph, value, region));
         }
         // What nobody looks at may be anything.
-        let matters: Vec<usize> =
-            (0..origins.len()).filter(|alternative| !matches!(self.plans[plans[*alternative]], Plan::Any)).collect();
+        let matters: Vec<usize> = (0..origins.len())
+            .filter(|alternative| !matches!(self.plans[plans[*alternative]], ValuePlan::Any))
+            .collect();
         let same = |exit: &usize| {
             matters
                 .iter()
@@ -153,8 +149,8 @@ impl Builder<'_> {
         let post = find(self.plans, post);
         let body = theta.region(self.graph);
         // A loop variable that becomes this.
-        let becomes = |(id, plan): (PlanId, &Plan)| match plan {
-            Plan::Loop(other, _, next) if *other == theta && find(self.plans, *next) == post => {
+        let becomes = |(id, plan): (PlanId, &ValuePlan)| match plan {
+            ValuePlan::Loop(other, _, next) if *other == theta && find(self.plans, *next) == post => {
                 self.made.get(&id).map(|(_, var)| *var)
             }
             _ => None,
@@ -164,7 +160,7 @@ impl Builder<'_> {
         }
         let value = self.value(post);
         let inside = home(self.graph, self.plans, post);
-        if inside == self.graph.region(theta.node()) || !is_around(self.graph, inside, theta) {
+        if inside == self.graph.region(theta.node()) || !self.graph.is_inside(inside, body) {
             return value;
         }
         let value = self.router.route(self.graph, value, body);
@@ -185,15 +181,12 @@ impl Builder<'_> {
     /// Loads before the loop what `witness` accesses in the first iteration.
     fn load_before(&mut self, theta: Theta, witness: Node, var: usize) -> Value {
         let graph = &mut *self.graph;
-        let (id, place) = match graph.op(witness) {
-            Op::Load(id, _) => (id, 0),
-            Op::Store(id, _) => (id, 1),
-            op => unreachable!("{op:?} is no access"),
-        };
+        let LoadStore { id, address, .. } = graph.load_store(witness).expect("a witness is a load or store");
+        let io = graph.io_in(witness).expect("a witness is pinned");
         let align = graph.payloads[id].align;
         let mut copies = FxHashMap::default();
-        let address = copy_before(graph, theta, graph.operand(witness, place), &mut copies);
-        let io = copy_before(graph, theta, graph.operand(witness, graph.input_count(witness) - 2), &mut copies);
+        let address = copy_before(graph, theta, address, &mut copies);
+        let io = copy_before(graph, theta, io, &mut copies);
         let before = theta.entry_origin(graph, var);
         let access = AccessInfo { ty: self.ty, align, volatile: false, metadata: "".into() };
         let op = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
@@ -202,20 +195,6 @@ impl Builder<'_> {
         graph.divert(graph.input(theta.node(), var), after);
         self.stats.entry_loads += 1;
         graph.output(load, 0)
-    }
-}
-
-/// Is `region` the body of the loop, or inside of it? The regions around it are few, as the search has a bound.
-fn is_around(graph: &Graph, mut region: rvsdg_core::Region, theta: Theta) -> bool {
-    let body = theta.region(graph);
-    loop {
-        if region == body {
-            return true;
-        }
-        match graph.owner(region) {
-            Some(owner) => region = graph.region(owner),
-            None => return false,
-        }
     }
 }
 

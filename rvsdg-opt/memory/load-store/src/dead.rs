@@ -9,7 +9,7 @@
 //! operation that may end the program forgets all but what is private to this call of the function.
 
 use crate::fault::{Fault, Mutation};
-use crate::nest::{Nest, state_operand};
+use crate::nest::Nest;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Object, Relation};
@@ -70,8 +70,7 @@ pub(crate) fn remove(graph: &mut Graph, analysis: &mut Analysis<'_>, nest: &Nest
     }
     let dead = pass.dead;
     for store in &dead {
-        let (before, after) = (state_operand(graph, *store), graph.output(*store, 0));
-        graph.divert_users(after, before);
+        graph.bypass_memory(*store);
         graph.remove_node(*store);
     }
     dead.len()
@@ -95,7 +94,8 @@ impl Pass<'_, '_> {
                 continue;
             }
             self.operation(node, op, &mut future);
-            state = state_operand(graph, node);
+            let Some(before) = graph.mem_in(node) else { return };
+            state = before;
         }
     }
 
@@ -207,7 +207,6 @@ impl Pass<'_, '_> {
     }
 
     fn io_of(&self, node: Node) -> Option<Value> {
-        let takes_io = self.graph.op(node).effects().takes_io();
-        takes_io.then(|| outermost(self.graph, self.graph.operand(node, self.graph.input_count(node) - 2)))
+        self.graph.io_in(node).map(|io| outermost(self.graph, io))
     }
 }

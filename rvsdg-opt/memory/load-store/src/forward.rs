@@ -6,7 +6,7 @@
 use crate::Stats;
 use crate::build::Builder;
 use crate::fault::Fault;
-use crate::nest::{Nest, state_operand};
+use crate::nest::Nest;
 use crate::search::Search;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Value};
@@ -40,7 +40,7 @@ pub(crate) fn forward(
         let ty = graph.payloads[id].ty;
         let address = analysis.address(graph, graph.operand(load, 0));
         let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, ty) else { continue };
-        let Some(plan) = search.value(state_operand(graph, load), &address) else { continue };
+        let Some(plan) = graph.mem_in(load).and_then(|state| search.value(state, &address)) else { continue };
         let plans = search.plans;
         let mut builder = Builder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
         let value = builder.value(plan);
@@ -51,8 +51,7 @@ pub(crate) fn forward(
         done.push(load);
     }
     for load in &done {
-        let (before, after) = (state_operand(graph, *load), graph.output(*load, 1));
-        graph.divert_users(after, before);
+        graph.bypass_memory(*load);
         graph.remove_node(*load);
     }
     done.len()

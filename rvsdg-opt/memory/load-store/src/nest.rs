@@ -76,8 +76,3 @@ pub(crate) fn state_output(graph: &Graph, node: Node) -> Option<Value> {
     let state = states.next();
     if states.next().is_some() { None } else { state }
 }
-
-/// The memory state that a simple node takes: its last operand.
-pub(crate) fn state_operand(graph: &Graph, node: Node) -> Value {
-    graph.operand(node, graph.input_count(node) - 1)
-}

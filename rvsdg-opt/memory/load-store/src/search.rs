@@ -14,9 +14,9 @@
 //! an address is remembered, which also closes the cycles of loops.
 
 use crate::fault::{Fault, Mutation};
-use crate::nest::{Nest, consumer, state_operand, state_output};
+use crate::nest::{Nest, consumer, state_output};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Address, Analysis, Relation, Rewrite};
 use std::rc::Rc;
 
@@ -38,12 +38,12 @@ const MAX_CHOICES: usize = 4;
 /// At most this many operations are copied for the address of a load before a loop.
 const MAX_COPIES: usize = 16;
 
-/// Names a [`Plan`].
+/// Names a [`ValuePlan`].
 pub(crate) type PlanId = usize;
 
 /// Where the contents of a piece of memory come from.
 #[derive(Clone, Debug)]
-pub(crate) enum Plan {
+pub(crate) enum ValuePlan {
     /// This value has them, perhaps as another type of the same size.
     Value(Value),
     /// One value per alternative.
@@ -81,7 +81,7 @@ pub(crate) struct Search<'s, 'a> {
     /// Of the load.
     pub(crate) ty: Type,
     pub(crate) size: u64,
-    pub(crate) plans: Vec<Plan>,
+    pub(crate) plans: Vec<ValuePlan>,
     values: FxHashMap<Value, PlanId>,
     memo: FxHashMap<Key, Option<PlanId>>,
     log: Vec<Key>,
@@ -199,7 +199,7 @@ impl<'s, 'a> Search<'s, 'a> {
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
                     _ => match self.at_operation(node, address)? {
                         Some(value) => return Some(self.plan_of(value)),
-                        None => state = state_operand(self.graph, node),
+                        None => state = self.graph.mem_in(node)?,
                     },
                 },
             }
@@ -210,27 +210,24 @@ impl<'s, 'a> Search<'s, 'a> {
     fn at_operation(&mut self, node: Node, address: &Rc<Address>) -> Option<Option<Value>> {
         let graph = self.graph;
         let wanted = Access { address: address.clone(), size: Some(self.size) };
-        let op = graph.op(node);
-        let (id, place, writes) = match op {
-            Op::Load(id, _) => (id, 0, false),
-            Op::Store(id, _) => (id, 1, true),
-            Op::Alloca(_) => return (address.base != graph.output(node, 0)).then_some(None),
-            Op::Call(..) => {
-                let may_write = self.analysis.call_may_write(graph, node, &wanted);
-                return (!may_write || self.fault.is(Mutation::ThroughCalls)).then_some(None);
-            }
-            _ => return None,
+        let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
+            return match graph.op(node) {
+                Op::Alloca(_) => (address.base != graph.output(node, 0)).then_some(None),
+                Op::Call(..) => {
+                    let may_write = self.analysis.call_may_write(graph, node, &wanted);
+                    (!may_write || self.fault.is(Mutation::ThroughCalls)).then_some(None)
+                }
+                _ => None,
+            };
         };
         let info = &graph.payloads[id];
         if info.volatile {
             return None;
         }
-        let access = self.analysis.access(graph, graph.operand(node, place), info.ty);
+        let access = self.analysis.access(graph, place, info.ty);
         match self.analysis.relate(graph, &access, &wanted) {
             Relation::No => Some(None),
-            Relation::Must if self.fits(info.ty, access.size) => {
-                Some(Some(if writes { graph.operand(node, 0) } else { graph.output(node, 0) }))
-            }
+            Relation::Must if self.fits(info.ty, access.size) => Some(Some(value)),
             _ if writes && !self.fault.is(Mutation::ThroughStores) => None,
             _ => Some(None),
         }
@@ -266,7 +263,7 @@ impl<'s, 'a> Search<'s, 'a> {
             };
             if ends {
                 self.steps += 1;
-                plans.push(self.push(Plan::Any));
+                plans.push(self.push(ValuePlan::Any));
                 continue;
             }
             let inside = self.rewrite(address, |value| match graph.def(value) {
@@ -281,7 +278,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 None => self.value(state, &inside)?,
             });
         }
-        let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], Plan::Any);
+        let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], ValuePlan::Any);
         let first = *plans.iter().find(|plan| !is_any(self, **plan))?;
         let first = self.find(first);
         let home = self.home(first);
@@ -292,7 +289,7 @@ impl<'s, 'a> Search<'s, 'a> {
         if self.fault.is(Mutation::FirstAlternative) && is_outside {
             return Some(first);
         }
-        Some(self.push(Plan::Merge(gamma, plans)))
+        Some(self.push(ValuePlan::Merge(gamma, plans)))
     }
 
     fn after_theta(&mut self, theta: Theta, index: usize, address: &Rc<Address>) -> Option<PlanId> {
@@ -304,7 +301,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let post = self.value(theta.post(graph, index), &inside)?;
         let post = self.find(post);
         let inside = self.nest.is_inside(self.home(post), theta.region(graph));
-        Some(if inside { self.push(Plan::Last(theta, post)) } else { post })
+        Some(if inside { self.push(ValuePlan::Last(theta, post)) } else { post })
     }
 
     fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Rc<Address>) -> Option<PlanId> {
@@ -320,17 +317,17 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         self.loops += 1;
         let mark = self.log.len();
-        let id = self.push(Plan::Pending(theta));
+        let id = self.push(ValuePlan::Pending(theta));
         self.remember(key.clone(), Some(id));
         let again = self.value_if(theta.predicate(graph), theta.post(graph, index), &back);
         let found = again.and_then(|post| {
             let entry = self.value(theta.entry_origin(graph, index), &entry_address);
             let post = self.find(post);
             match entry.map(|entry| self.find(entry)) {
-                Some(entry) if post == id || post == entry => Some(Plan::Same(entry)),
-                Some(entry) => Some(Plan::Loop(theta, Entry::Plan(entry), post)),
+                Some(entry) if post == id || post == entry => Some(ValuePlan::Same(entry)),
+                Some(entry) => Some(ValuePlan::Loop(theta, Entry::Plan(entry), post)),
                 None if post == id => None,
-                None => Some(Plan::Loop(theta, Entry::Load(self.witness(theta, index, address)?, index), post)),
+                None => Some(ValuePlan::Loop(theta, Entry::Load(self.witness(theta, index, address)?, index), post)),
             }
         });
         match found {
@@ -379,23 +376,21 @@ impl<'s, 'a> Search<'s, 'a> {
         let mut state = theta.pre(graph, index);
         for _ in 0..MAX_WITNESSES {
             let (node, _) = consumer(graph, state)?;
-            let (id, place) = match graph.op(node) {
-                Op::Load(id, _) => (id, 0),
-                Op::Store(id, _) => (id, 1),
-                _ if self.nest.is_wild(graph, node) => return None,
-                _ => {
-                    state = state_output(graph, node)?;
-                    continue;
+            let Some(LoadStore { id, effects, address: place, .. }) = graph.load_store(node) else {
+                if self.nest.is_wild(graph, node) {
+                    return None;
                 }
+                state = state_output(graph, node)?;
+                continue;
             };
             let info = &graph.payloads[id];
-            let pinned = graph.op(node).effects().contains(Effects::PINNED);
+            let pinned = effects.contains(Effects::PINNED);
             if info.volatile || pinned && !self.starts_first(theta, node) {
                 return None;
             }
-            let access = self.analysis.access(graph, graph.operand(node, place), info.ty);
+            let access = self.analysis.access(graph, place, info.ty);
             if pinned && access.address == *address && access.size.is_some_and(|size| size >= self.size) {
-                return can_copy(graph, theta, graph.operand(node, place)).then_some(node);
+                return can_copy(graph, theta, place).then_some(node);
             }
             state = state_output(graph, node)?;
         }
@@ -405,8 +400,8 @@ impl<'s, 'a> Search<'s, 'a> {
     /// Is the I/O state that an access takes the one that the iteration begins with?
     fn starts_first(&self, theta: Theta, node: Node) -> bool {
         let graph = self.graph;
-        let io = graph.operand(node, graph.input_count(node) - 2);
-        matches!(graph.def(io), ValueDef::Argument(region, _) if region == theta.region(graph))
+        let io = graph.io_in(node).map(|io| graph.def(io));
+        matches!(io, Some(ValueDef::Argument(region, _)) if region == theta.region(graph))
     }
 
     /// The region that a plan's value will be in: of what is being searched for, or one around it.
@@ -427,33 +422,33 @@ impl<'s, 'a> Search<'s, 'a> {
         if let Some(known) = self.values.get(&value) {
             return *known;
         }
-        let id = self.push(Plan::Value(value));
+        let id = self.push(ValuePlan::Value(value));
         self.values.insert(value, id);
         id
     }
 
-    fn push(&mut self, plan: Plan) -> PlanId {
+    fn push(&mut self, plan: ValuePlan) -> PlanId {
         self.plans.push(plan);
         self.plans.len() - 1
     }
 }
 
 /// The plan that `id` comes down to.
-pub(crate) fn find(plans: &[Plan], mut id: PlanId) -> PlanId {
-    while let Plan::Same(other) = plans[id] {
+pub(crate) fn find(plans: &[ValuePlan], mut id: PlanId) -> PlanId {
+    while let ValuePlan::Same(other) = plans[id] {
         id = other;
     }
     id
 }
 
 /// The region that a plan's value will be in.
-pub(crate) fn home(graph: &Graph, plans: &[Plan], id: PlanId) -> Region {
+pub(crate) fn home(graph: &Graph, plans: &[ValuePlan], id: PlanId) -> Region {
     match &plans[find(plans, id)] {
-        Plan::Value(value) => graph.region_of(*value),
-        Plan::Merge(gamma, _) => graph.region(gamma.node()),
-        Plan::Loop(theta, ..) | Plan::Pending(theta) => theta.region(graph),
-        Plan::Last(theta, _) => graph.region(theta.node()),
-        Plan::Any | Plan::Same(_) => unreachable!("that is what was found"),
+        ValuePlan::Value(value) => graph.region_of(*value),
+        ValuePlan::Merge(gamma, _) => graph.region(gamma.node()),
+        ValuePlan::Loop(theta, ..) | ValuePlan::Pending(theta) => theta.region(graph),
+        ValuePlan::Last(theta, _) => graph.region(theta.node()),
+        ValuePlan::Any | ValuePlan::Same(_) => unreachable!("that is what was found"),
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::Stats;
 use crate::build::copy_before;
 use crate::fault::{Fault, Mutation};
-use crate::nest::{Nest, state_operand, state_output};
+use crate::nest::{Nest, state_output};
 use crate::search::can_copy;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
@@ -104,17 +104,15 @@ fn may_sink(
     }
     accesses.iter().all(|node| {
         *node == store || !graph.is_live(*node) || {
-            let op = graph.op(*node);
-            match op {
-                Op::Load(id, _) | Op::Store(id, _) => {
-                    let place = usize::from(matches!(op, Op::Store(..)));
-                    let info = &graph.payloads[id];
-                    let other: Access = analysis.access(graph, graph.operand(*node, place), info.ty);
-                    let ignored = fault.is(Mutation::SinkPastReads) && matches!(op, Op::Load(..));
-                    !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored)
-                }
+            if let Some(access) = graph.load_store(*node) {
+                let info = &graph.payloads[access.id];
+                let other: Access = analysis.access(graph, access.address, info.ty);
+                let ignored = fault.is(Mutation::SinkPastReads) && !access.is_store;
+                return !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored);
+            }
+            match graph.op(*node) {
                 Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
-                _ => !op.effects().intersects(rvsdg_core::Effects::READ | rvsdg_core::Effects::WRITE),
+                op => !op.effects().intersects(rvsdg_core::Effects::READ | rvsdg_core::Effects::WRITE),
             }
         }
     })
@@ -181,7 +179,6 @@ fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node
     for user in users {
         graph.divert(user, after);
     }
-    let (before, old) = (state_operand(graph, store), graph.output(store, 0));
-    graph.divert_users(old, before);
+    graph.bypass_memory(store);
     graph.remove_node(store);
 }

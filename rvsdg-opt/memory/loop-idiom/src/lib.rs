@@ -31,7 +31,7 @@ mod fault;
 mod functions;
 mod plan;
 
-use build::Builder;
+use build::Filler;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -108,7 +108,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         }
         let graph = module.body_mut(symbol).expect("it was looked at");
         let (mut router, stats) = (Router::new(), &mut stats);
-        let mut builder = Builder { graph, router: &mut router, functions: &functions, stats, fault };
+        let mut builder = Filler { graph, router: &mut router, functions: &functions, stats, fault };
         plans.iter().for_each(|plan| builder.carry_out(plan));
         graph.fold_geps();
     }

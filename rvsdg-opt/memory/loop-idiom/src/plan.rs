@@ -73,7 +73,7 @@ pub(crate) struct Job {
 }
 
 /// A loop of which nothing with effects is left when all its jobs are done before it.
-pub(crate) struct Plan {
+pub(crate) struct FillPlan {
     pub(crate) theta: Theta,
     pub(crate) count: Count,
     pub(crate) jobs: Vec<Job>,
@@ -83,7 +83,7 @@ pub(crate) struct Plan {
 }
 
 /// All such loops of a body.
-pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<Plan> {
+pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPlan> {
     let ranges = OnceCell::new();
     let regions = graph.region_tree(graph.root());
     let thetas = regions.iter().flat_map(|region| graph.nodes(*region)).filter_map(|it| Theta::from_node(graph, it));
@@ -103,7 +103,7 @@ pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<Plan> {
         if matches!(count, Count::Symbolic(_)) && is_short(graph, theta, &ranges) {
             continue;
         }
-        plans.push(Plan { theta, count, jobs, io: accesses.io, mem: accesses.mem });
+        plans.push(FillPlan { theta, count, jobs, io: accesses.io, mem: accesses.mem });
     }
     plans
 }
@@ -151,7 +151,7 @@ impl Accesses {
         };
         let (io, mem) = (variable(Type::IO)?, variable(Type::MEM)?);
         // Nothing in there makes an I/O state, so it is the same in all iterations.
-        (!stores.is_empty() && theta.post(graph, io) == theta.pre(graph, io)).then_some(Accesses { stores, io, mem })
+        (!stores.is_empty() && theta.is_invariant(graph, io)).then_some(Accesses { stores, io, mem })
     }
 }
 

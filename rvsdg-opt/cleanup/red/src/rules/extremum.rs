@@ -40,12 +40,14 @@ impl Extremum {
             let next = if is_less(cond) { own.sub(Int::one(own.width())) } else { own.add(Int::one(own.width())) };
             // A comparison with the last number there is never holds, which may not have been noticed yet.
             let wraps = !next.compare(cond, own);
-            if !(then == a || otherwise == a) || next != other || !strict(cond) || wraps {
+            if !(then == a || otherwise == a) || next != other || !is_strict(cond) || wraps {
                 return None;
             }
             (if then == a { cond } else { cond.swapped() }, true)
         };
-        Some(Extremum { cond: as_strict(cond), x: then, y: otherwise, is_next })
+        // Which of two equal numbers is chosen makes no difference.
+        let cond = cond.without_equality()?;
+        Some(Extremum { cond, x: then, y: otherwise, is_next })
     }
 
     /// The variable and the constant.
@@ -64,21 +66,6 @@ impl Extremum {
 
 fn is_less(cond: IntCond) -> bool {
     matches!(cond, IntCond::Slt | IntCond::Sle | IntCond::Ult | IntCond::Ule)
-}
-
-fn strict(cond: IntCond) -> bool {
-    matches!(cond, IntCond::Slt | IntCond::Sgt | IntCond::Ult | IntCond::Ugt)
-}
-
-/// Which of two equal numbers is chosen makes no difference.
-fn as_strict(cond: IntCond) -> IntCond {
-    match cond {
-        IntCond::Sle => IntCond::Slt,
-        IntCond::Sge => IntCond::Sgt,
-        IntCond::Ule => IntCond::Ult,
-        IntCond::Uge => IntCond::Ugt,
-        cond => cond,
-    }
 }
 
 /// The `x` of `select (icmp slt x, 0), (0 - x), x`, in all forms, and whether it is poison for the least number.
@@ -132,7 +119,7 @@ pub(crate) const SELECT: &[Rule] = &[
         (inner.cond == outer.cond.swapped() && decides).then(|| e.put_int(at, c2))
     }),
     rule("select (icmp sgt x, C2), (max x, C1), y => select (icmp sgt x, C2), x, y if C2 >= C1, and so on", |e, at| {
-        let (cond, x, c2) = e.icmp(at.a).filter(|(cond, ..)| strict(*cond))?;
+        let (cond, x, c2) = e.icmp(at.a).filter(|(cond, ..)| is_strict(*cond))?;
         let (c2, nested) = (e.int(c2)?, Extremum::of(e, at.b)?);
         let (variable, c1) = nested.with_constant(e)?;
         let fits = variable == x && nested.cond == cond && !c1.compare(cond, c2);
@@ -150,7 +137,7 @@ pub(crate) const COMPARE: &[Rule] = &[
         let Op::ICmp(cond) = at.op else { return None };
         let (found, c2) = (Extremum::of(e, at.a)?, e.int(at.b)?);
         let (x, c1) = found.with_constant(e)?;
-        if !strict(cond) || cond.is_signed() != found.cond.is_signed() {
+        if !is_strict(cond) || cond.is_signed() != found.cond.is_signed() {
             return None;
         }
         // A minimum is less as soon as one of the two is, and greater only if both are.
@@ -211,3 +198,8 @@ pub(crate) const XOR: &[Rule] = &[rule("(x + s) ^ s => abs x, where s is x >>s (
         found.then(|| absolute_by_sign(e, at, x, flags))
     })
 })];
+
+/// Is it `<` or `>`?
+fn is_strict(cond: IntCond) -> bool {
+    !cond.is_equality() && !cond.holds_if_equal()
+}

@@ -17,7 +17,7 @@ use rvsdg_core::{Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value
 use rvsdg_fold::Int;
 
 /// A decision of two ways by whether an integer is on an arc.
-struct Test {
+struct ArcDecision {
     /// The match, or the comparison that it is of.
     node: Node,
     /// What is compared.
@@ -101,7 +101,7 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
 }
 
 /// What a gamma decides by.
-fn test(e: &Engine<'_>, gamma: Gamma) -> Option<Test> {
+fn test(e: &Engine<'_>, gamma: Gamma) -> Option<ArcDecision> {
     let node = e.graph.producer(gamma.predicate(e.graph))?;
     let Op::Match(info) = e.graph.op(node) else { return None };
     let info = &e.graph.payloads[info];
@@ -122,7 +122,7 @@ fn test(e: &Engine<'_>, gamma: Gamma) -> Option<Test> {
         _ => return None,
     };
     let ways = if alternative == 0 { [chosen, chosen.complement()] } else { [chosen.complement(), chosen] };
-    (info.default != alternative).then_some(Test { node, value, ways })
+    (info.default != alternative).then_some(ArcDecision { node, value, ways })
 }
 
 /// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the exits that are vague on the former way,
@@ -185,7 +185,13 @@ fn clarify(e: &mut Engine<'_>, gamma: Gamma, alternative: usize, exit: usize, so
 }
 
 /// The outer gamma decides by whether the value is on the arc, and the inner one is decided.
-fn decide(e: &mut Engine<'_>, (outer, test): (Gamma, Test), (inner, gone): (Gamma, usize), kept: usize, past: Past) {
+fn decide(
+    e: &mut Engine<'_>,
+    (outer, test): (Gamma, ArcDecision),
+    (inner, gone): (Gamma, usize),
+    kept: usize,
+    past: Past,
+) {
     let Some(at) = At::new(e, test.node) else { return };
     let is_past = match past {
         Past::One(arc) => arc.test(e, at, test.value),

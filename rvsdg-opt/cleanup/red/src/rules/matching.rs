@@ -5,8 +5,8 @@
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
-use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Value};
-use rvsdg_fold::Int;
+use rvsdg_core::{BinOp, CastOp, IntCond, MatchInfo, Op, Value};
+use rvsdg_fold::{Int, map_cases};
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
@@ -95,15 +95,7 @@ fn put(e: &mut Engine<'_>, at: At, info: MatchInfo, x: Value) -> Value {
 
 /// The match on `x` whose cases are what `f` makes of the cases; those of which it makes none can't be.
 fn mapped(e: &mut Engine<'_>, at: At, x: Value, f: impl Fn(Int) -> Option<Int>) -> Option<Value> {
-    let mut new = info(e, at).clone();
-    let ty = e.ty(x);
-    let mut cases = vec![];
-    for (case, alternative) in &new.cases {
-        if let Some(int) = f(Int::of(&e.graph.payloads, case.op, case.ty)?) {
-            cases.push((int, *alternative));
-        }
-    }
-    let payloads = &mut e.graph.payloads;
-    new.cases = cases.into_iter().map(|(int, k)| (Const { op: int.op(payloads), ty }, k)).collect();
+    let (info, ty) = (info(e, at).clone(), e.ty(x));
+    let new = map_cases(&mut e.graph.payloads, &info, ty, f)?;
     Some(put(e, at, new, x))
 }

@@ -7,11 +7,11 @@
 use super::Family;
 use crate::engine::{Engine, MAX_CHAIN};
 use crate::mutate::Mutation;
-use rvsdg_core::{AccessId, AccessInfo, CastOp, Flags, Node, Op, Type, Value};
+use rvsdg_core::{AccessId, AccessInfo, CastOp, Flags, LoadStore, Node, Op, Type, Value};
 
 /// A load or store that is not volatile.
 #[derive(Copy, Clone)]
-struct Access {
+struct PlainAccess {
     node: Node,
     id: AccessId,
     ty: Type,
@@ -21,28 +21,14 @@ struct Access {
     store: bool,
 }
 
-fn access(e: &Engine<'_>, node: Node) -> Option<Access> {
+fn access(e: &Engine<'_>, node: Node) -> Option<PlainAccess> {
     let graph = &*e.graph;
-    let (id, effects, store) = match graph.op(node) {
-        Op::Load(id, effects) => (id, effects, false),
-        Op::Store(id, effects) => (id, effects, true),
-        _ => return None,
-    };
+    let LoadStore { id, effects, address, value, is_store: store } = graph.load_store(node)?;
     let AccessInfo { ty, volatile, .. } = graph.payloads[id];
     if volatile || effects.makes_io() {
         return None;
     }
-    let (value, address) = if store {
-        (graph.operand(node, 0), graph.operand(node, 1))
-    } else {
-        (graph.output(node, 0), graph.operand(node, 0))
-    };
-    Some(Access { node, id, ty, address, value, store })
-}
-
-/// The memory state that an operation takes.
-fn state_before(e: &Engine<'_>, node: Node) -> Value {
-    e.graph.operand(node, e.graph.input_count(node) - 1)
+    Some(PlainAccess { node, id, ty, address, value, store })
 }
 
 /// The operation that made this memory state, if it is one of this region.
@@ -73,8 +59,8 @@ fn drop_store(e: &mut Engine<'_>, node: Node) {
 }
 
 /// What was stored to or loaded from where this loads from.
-fn known_value(e: &mut Engine<'_>, load: Access) -> Option<Value> {
-    let mut state = state_before(e, load.node);
+fn known_value(e: &mut Engine<'_>, load: PlainAccess) -> Option<Value> {
+    let mut state = e.graph.mem_in(load.node)?;
     for _ in 0..MAX_CHAIN {
         let node = maker(e, state)?;
         if let Some(earlier) = access(e, node) {
@@ -94,13 +80,13 @@ fn known_value(e: &mut Engine<'_>, load: Access) -> Option<Value> {
         } else if !matches!(e.graph.op(node), Op::Alloca(_)) {
             return None;
         }
-        state = state_before(e, node);
+        state = e.graph.mem_in(node)?;
     }
     None
 }
 
 /// What metadata promises of one load need not hold of the other.
-fn merge_metadata(e: &mut Engine<'_>, earlier: Access, later: Access) {
+fn merge_metadata(e: &mut Engine<'_>, earlier: PlainAccess, later: PlainAccess) {
     let Op::Load(_, effects) = e.graph.op(earlier.node) else { return };
     let payloads = &mut e.graph.payloads;
     if payloads[earlier.id].metadata != payloads[later.id].metadata {
@@ -111,7 +97,7 @@ fn merge_metadata(e: &mut Engine<'_>, earlier: Access, later: Access) {
 }
 
 /// The bits of a float as an integer, and the other way round.
-fn other_type(e: &mut Engine<'_>, store: Access, load: Access) -> Option<Value> {
+fn other_type(e: &mut Engine<'_>, store: PlainAccess, load: PlainAccess) -> Option<Value> {
     let bits = |ty: Type| ty.int_width().or_else(|| ty.float_bits()).filter(|bits| matches!(bits, 16 | 32 | 64));
     (bits(store.ty)? == bits(load.ty)?)
         .then(|| e.make(load.node, Op::Cast(CastOp::BitCast, Flags::NONE), &[store.value], load.ty))
@@ -124,11 +110,11 @@ fn bytes(ty: Type) -> Option<u32> {
 }
 
 /// Is what is stored what is there?
-fn is_needless(e: &Engine<'_>, store: Access) -> bool {
+fn is_needless(e: &Engine<'_>, store: PlainAccess) -> bool {
     if bytes(store.ty).is_none() && !store.ty.is_ptr() {
         return false;
     }
-    let mut state = state_before(e, store.node);
+    let Some(mut state) = e.graph.mem_in(store.node) else { return false };
     for _ in 0..MAX_CHAIN {
         let Some(node) = maker(e, state) else { return false };
         if let Some(earlier) = access(e, node) {
@@ -141,18 +127,19 @@ fn is_needless(e: &Engine<'_>, store: Access) -> bool {
         } else if !matches!(e.graph.op(node), Op::Alloca(_)) {
             return false;
         }
-        state = state_before(e, node);
+        let Some(before) = e.graph.mem_in(node) else { return false };
+        state = before;
     }
     false
 }
 
 /// The store just before this one, if nobody can see what it stores.
-fn overwritten(e: &Engine<'_>, store: Access) -> Option<Node> {
-    let before = access(e, maker(e, state_before(e, store.node))?).filter(|before| before.store)?;
+fn overwritten(e: &Engine<'_>, store: PlainAccess) -> Option<Node> {
+    let before = access(e, maker(e, e.graph.mem_in(store.node)?)?).filter(|before| before.store)?;
     let covered = before.ty == store.ty
         || matches!((bytes(before.ty), bytes(store.ty)), (Some(a), Some(b)) if a <= b)
         || e.fault.is(Mutation::DropWiderStore);
     // Nothing that might not return lies between them.
-    let io = |node| e.graph.operand(node, 2);
+    let io = |node| e.graph.io_in(node);
     (covered && before.address == store.address && io(before.node) == io(store.node)).then_some(before.node)
 }

@@ -338,9 +338,7 @@ impl Maker {
     fn decision(&mut self, scope: &mut Scope, depth: usize, more: Option<Value>) -> Option<Value> {
         let on = scope.ints[self.pick(scope.ints.len())];
         let test = self.test(scope, on);
-        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)];
-        let info = MatchInfo { cases: cases.into(), default: 0, alternatives: 2 };
-        let op = Op::Match(self.graph.payloads.intern_match(info));
+        let op = Op::Match(self.graph.payloads.intern_match(MatchInfo::truth()));
         let end = Position::End(scope.region);
         let predicate = self.graph.add_simple(end, op, &[test], Type::ctl(2));
         let gamma = Gamma::add(&mut self.graph, end, predicate);
@@ -399,9 +397,7 @@ impl Maker {
         let next = self.binary(region, BinOp::Add, Flags::NSW, counter, step);
         let end = self.int(region, end, ty);
         let more = self.graph.add_simple(Position::End(region), Op::ICmp(IntCond::Slt), &[next, end], Type::I1);
-        let cases = [(Const { op: Op::Int(-1), ty: Type::I1 }, 1)];
-        let info = MatchInfo { cases: cases.into(), default: 0, alternatives: 2 };
-        let op = Op::Match(self.graph.payloads.intern_match(info));
+        let op = Op::Match(self.graph.payloads.intern_match(MatchInfo::truth()));
         let again = match self.random.one_in(3) {
             true => self.decision(&mut inner, depth + 1, Some(more)).expect("it is asked for"),
             false => self.graph.add_simple(Position::End(region), op, &[more], Type::ctl(2)),
