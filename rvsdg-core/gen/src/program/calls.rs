@@ -11,7 +11,7 @@ pub(super) const ANY: Effects = Effects::READ.union(Effects::WRITE).union(Effect
 
 impl Builder<'_> {
     /// The address of an external function, in the innermost region.
-    fn external(&mut self, external: External) -> Option<(Value, Type)> {
+    pub(super) fn external(&mut self, external: External) -> Option<(Value, Type)> {
         let (index, (_, _, ty)) = self.plan.externals.iter().enumerate().find(|(_, it)| it.0 == external)?;
         let arg = self.externals[index]?;
         let val = Val { value: arg, ty: Type::PTR, know: Know::Ctl };

@@ -84,6 +84,8 @@ pub(super) struct Builder<'a> {
     pub(super) group: Vec<(Val, usize)>,
     /// Are there local variables in memory?
     pub(super) locals: bool,
+    /// Are some of them accessed as vectors?
+    pub(super) vectors: bool,
     /// Is there what depends on that the program has ended?
     pub(super) ends: bool,
 }
@@ -110,6 +112,7 @@ impl<'a> Builder<'a> {
             pure_fns: vec![],
             group: vec![],
             locals: false,
+            vectors: false,
             ends: false,
         }
     }

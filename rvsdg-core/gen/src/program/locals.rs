@@ -6,6 +6,7 @@
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::plan::{MEMCPY, MEMMOVE, MEMSET};
+use super::vectors::Packed;
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, Effects, Flags, GepFlags, Op, Type, Value};
 
 /// A variable, which lives as long as the frame that it is in.
@@ -23,6 +24,20 @@ pub(super) struct Local {
     trusted: bool,
     /// There are no bytes between the fields, and all are integers: any piece may be accessed.
     dense: bool,
+    /// It is accessed as vectors, too, like that.
+    pub(super) packed: Option<Packed>,
+}
+
+impl Local {
+    /// The address where it is used.
+    pub(super) fn address(&self) -> Value {
+        self.address
+    }
+
+    /// Is it the same variable?
+    pub(super) fn is(&self, other: &Local) -> bool {
+        self.home == other.home
+    }
 }
 
 /// Has the program of this seed such variables?
@@ -45,6 +60,9 @@ impl Builder<'_> {
             return;
         }
         let local = self.pick_local();
+        if local.packed.is_some() {
+            return self.packed_statement(&local);
+        }
         match self.random.below(24) {
             0..=8 => self.store_field(&local),
             9..=17 => self.load_field(&local),
@@ -111,6 +129,9 @@ impl Builder<'_> {
     }
 
     fn new_local(&mut self) {
+        if self.vectors && !self.random.one_in(4) {
+            return self.new_packed();
+        }
         let tys = self.plan.tys;
         let odd = self.random.pick(&[Type::I1, Type::int(7), Type::int(33)]);
         let ints = |count: u32| (0..count).map(|i| (4 * i, Type::I32)).collect::<Vec<_>>();
@@ -127,12 +148,9 @@ impl Builder<'_> {
                 (tys.record, 16, fields.collect(), true)
             }
         };
-        let one = self.int_const(Type::I32, 1);
-        let info = AllocaInfo { ty, align: 8, specifier: "".into() };
-        let op = Op::Alloca(self.graph.payloads.intern_alloca(info));
-        let address = self.effect(op, &[one.value], Some(Type::PTR)).expect("an alloca has an address");
         let trusted = !self.random.one_in(4);
-        let local = Local { home: address, address, ty, bytes, fields, trusted, dense };
+        let local = self.variable_of(ty, bytes, fields, trusted, dense);
+        let address = local.address;
         if trusted && dense && self.random.one_in(3) {
             self.fill_bytes(address, bytes);
         } else if trusted {
@@ -141,6 +159,22 @@ impl Builder<'_> {
             }
         }
         self.top().locals.push(local);
+    }
+
+    /// Memory for a variable.
+    pub(super) fn variable_of(
+        &mut self,
+        ty: Type,
+        bytes: u32,
+        fields: Vec<(u32, Type)>,
+        trusted: bool,
+        dense: bool,
+    ) -> Local {
+        let one = self.int_const(Type::I32, 1);
+        let info = AllocaInfo { ty, align: 8, specifier: "".into() };
+        let op = Op::Alloca(self.graph.payloads.intern_alloca(info));
+        let address = self.effect(op, &[one.value], Some(Type::PTR)).expect("an alloca has an address");
+        Local { home: address, address, ty, bytes, fields, trusted, dense, packed: None }
     }
 
     fn field(&mut self, local: &Local) -> (u32, Type) {
@@ -158,7 +192,7 @@ impl Builder<'_> {
         self.put(local, offset, value);
     }
 
-    fn put(&mut self, local: &Local, offset: u32, value: Val) {
+    pub(super) fn put(&mut self, local: &Local, offset: u32, value: Val) {
         let address = self.place(local.address, offset);
         let access = self.plain_access(value.ty);
         self.effect(Op::Store(access, Effects::WRITE | Effects::PINNED), &[value.value, address], None);
@@ -169,7 +203,7 @@ impl Builder<'_> {
         self.load_at(local, field);
     }
 
-    fn load_at(&mut self, local: &Local, (offset, ty): (u32, Type)) -> Val {
+    pub(super) fn load_at(&mut self, local: &Local, (offset, ty): (u32, Type)) -> Val {
         let address = self.place(local.address, offset);
         let access = self.plain_access(ty);
         let load = Op::Load(access, Effects::READ | Effects::PINNED);
@@ -242,7 +276,7 @@ impl Builder<'_> {
         self.transfer(MEMMOVE, to, from, i64::from(local.bytes));
     }
 
-    fn fill_local(&mut self, local: &Local) {
+    pub(super) fn fill_local(&mut self, local: &Local) {
         let offset = 4 * self.random.below(local.bytes / 4);
         let address = self.place(local.address, offset);
         let most = local.bytes - offset;
@@ -259,12 +293,12 @@ impl Builder<'_> {
         self.intrinsic(MEMSET, effects, &[address, byte.value, length.value, plain.value], None);
     }
 
-    fn plain_access(&mut self, ty: Type) -> rvsdg_core::AccessId {
+    pub(super) fn plain_access(&mut self, ty: Type) -> rvsdg_core::AccessId {
         self.graph.payloads.intern_access(AccessInfo { ty, align: 1, volatile: false, metadata: "".into() })
     }
 
     /// The address of a byte, in one step or two.
-    fn place(&mut self, base: Value, offset: u32) -> Value {
+    pub(super) fn place(&mut self, base: Value, offset: u32) -> Value {
         let mut base = base;
         let mut rest = i64::from(offset);
         if rest == 0 && !self.random.one_in(8) {

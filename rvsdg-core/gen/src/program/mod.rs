@@ -23,6 +23,7 @@ mod memory;
 mod module;
 mod plan;
 mod scalar;
+mod vectors;
 
 pub use module::random_program;
 

@@ -6,6 +6,7 @@ use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::locals::has_locals;
 use super::plan::{DEPTH, External, Known, Param, Plan, function, global};
+use super::vectors::has_vectors;
 use crate::random::Random;
 use rvsdg_core::{
     Const, ConstData, Delta, Graph, IntCond, Linkage, Module, ModuleText, Op, Phi, Position, Region, Symbol,
@@ -23,6 +24,7 @@ pub fn random_program(seed: u64, size: Size) -> Module {
         random: &mut random,
         size,
         locals: has_locals(seed),
+        vectors: has_vectors(seed),
         ends: has_ends(seed),
     };
     maker.imports();
@@ -41,6 +43,7 @@ struct Maker<'a> {
     size: Size,
     /// Are there local variables in memory?
     locals: bool,
+    vectors: bool,
     /// Is there what depends on that the program has ended?
     ends: bool,
     omega: Graph,
@@ -382,6 +385,7 @@ impl Maker<'_> {
         let signature = &plan.signatures[job.signature];
         let mut builder = Builder::new(self.random, plan, job.budget);
         builder.locals = self.locals && !job.is_check;
+        builder.vectors = self.vectors;
         builder.ends = self.ends && !job.is_check;
         let params = builder.context(job.pure_fn, &mut context, &job.group, &signature.params);
         match params.iter().zip(&signature.params).find(|(_, param)| **param == Param::Depth) {

@@ -21,6 +21,16 @@ pub(super) struct Types {
     pub(super) pair: Type,
     /// `<4 x i32>`
     pub(super) vector: Type,
+    /// `<2 x i32>`
+    pub(super) two: Type,
+    /// `[2 x i64]`
+    pub(super) two_words: Type,
+    /// `<2 x float>`
+    pub(super) floats: Type,
+    /// `<4 x i16>`
+    pub(super) shorts_vector: Type,
+    /// `<2 x i64>`
+    pub(super) two_longs: Type,
     /// `[2 x ptr]`
     pub(super) table: Type,
     /// `[4 x i32]`
@@ -43,6 +53,11 @@ impl Types {
             record: types.intern(TypeData::Struct { name: Some("record".into()), packed: false, fields }),
             pair,
             vector: types.vector(Type::I32, 4),
+            two: types.vector(Type::I32, 2),
+            two_words: types.array(Type::I64, 2),
+            floats: types.vector(Type::FLOAT, 2),
+            shorts_vector: types.vector(i16, 4),
+            two_longs: types.vector(Type::I64, 2),
             table: types.array(Type::PTR, 2),
             four: types.array(Type::I32, 4),
             shorts: types.array(i16, 8),

@@ -6,10 +6,13 @@
 //! copies until nothing changes. Memory that can't be cut into parts is taken out, and with it what is copied between it and others; as that can leave others without
 //! a reason, it is begun anew then.
 //!
+//! Poison in single bytes must not spread to the bytes that are copied with them: what is copied from far to here and from here to far could
+//! only be copied byte by byte, so such memory stays ([`slots`](crate::slots) has the rule). For that, which bytes are copied from and to far is handed on, too.
+//!
 //! All loads come before all stores, so overlapping memory is no matter. Nothing is loaded or stored that was not copied.
 
 use crate::fault::Mutation;
-use crate::slots::{Shapes, Slot, Touch, parts, plain_bits, touches};
+use crate::slots::{Far, Shapes, Slot, Touch, parts, plain_bits, touches};
 use crate::uses::{Copy, Local, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
@@ -110,7 +113,7 @@ fn agree<'a>(
         failed[index] = local.is_some() && own.is_none();
         let mut known = vec![];
         for touch in own.into_iter().flatten() {
-            add(&mut known, Touch { is_load: true, ..touch });
+            add(&mut known, touch);
             if known.len() > MAX_TOUCHES {
                 failed[index] = true;
                 break;
@@ -128,9 +131,14 @@ fn agree<'a>(
         }
     }
     hand_on(transfers, &mut all, &mut failed);
+    let far = if cx.fault.is(Mutation::WideCopy) {
+        vec![vec![]; locals.len()]
+    } else {
+        far(transfers, locals.len(), &mut failed)
+    };
     let mut slots: Vec<Vec<Slot>> = vec![];
     for (index, known) in all.into_iter().enumerate() {
-        let own = locals[index].as_ref().and_then(|local| parts(cx.types, local, known));
+        let own = locals[index].as_ref().and_then(|local| parts(cx, local, known, &far[index], true));
         failed[index] |= locals[index].is_some() && own.is_none();
         slots.push(own.unwrap_or_default());
     }
@@ -147,12 +155,71 @@ fn agree<'a>(
     (!failed.contains(&true)).then_some(slots)
 }
 
+/// Adds a touch; answers whether anything is new about it.
 fn add(known: &mut Vec<Touch>, touch: Touch) -> bool {
-    let is_new = !known.contains(&touch);
-    if is_new {
-        known.push(touch);
+    match known.iter_mut().find(|it| it.range == touch.range && it.ty == touch.ty) {
+        None => {
+            known.push(touch);
+            true
+        }
+        Some(it) => {
+            let before = (it.is_load, it.is_store);
+            it.is_load |= touch.is_load;
+            it.is_store |= touch.is_store;
+            before != (it.is_load, it.is_store)
+        }
     }
-    is_new
+}
+
+/// For each local, which of its bytes come from memory that is not seen, and which get there, over any number of copies.
+fn far(transfers: &[Transfer], count: usize, failed: &mut [bool]) -> Vec<Vec<Far>> {
+    let mut all: Vec<Vec<Far>> = vec![vec![]; count];
+    for transfer in transfers {
+        match transfer.sides {
+            [Some((local, start)), None] => {
+                all[local].push(Far { range: start..start + transfer.size, is_load: false })
+            }
+            [None, Some((local, start))] => all[local].push(Far { range: start..start + transfer.size, is_load: true }),
+            _ => {}
+        }
+    }
+    for _ in 0..MAX_STEPS {
+        let mut changed = false;
+        for transfer in transfers {
+            let [Some(to), Some(from)] = transfer.sides else { continue };
+            // What is stored goes where it is copied to, what is loaded comes from where it is copied from.
+            for (is_load, (source, start), (target, other)) in [(false, from, to), (true, to, from)] {
+                let clip = |far: &Far| {
+                    let range = far.range.start.max(start)..far.range.end.min(start + transfer.size);
+                    let is_part = far.is_load == is_load && range.start < range.end;
+                    is_part.then(|| Far { range: range.start - start + other..range.end - start + other, is_load })
+                };
+                let found: Vec<Far> = all[source].iter().filter_map(clip).collect();
+                for far in found {
+                    if !all[target].contains(&far) {
+                        all[target].push(far);
+                        changed = true;
+                    }
+                }
+                if all[target].len() > MAX_TOUCHES {
+                    failed[target] = true;
+                    return all;
+                }
+            }
+        }
+        if !changed {
+            return all;
+        }
+    }
+    give_up(transfers, failed);
+    all
+}
+
+/// Locals that are copied to each other go round in circles.
+fn give_up(transfers: &[Transfer], failed: &mut [bool]) {
+    for transfer in transfers {
+        transfer.sides.iter().flatten().for_each(|side| failed[side.0] = true);
+    }
 }
 
 /// Lets each side of a copy know in what parts the other one is accessed.
@@ -180,10 +247,7 @@ fn hand_on(transfers: &[Transfer], all: &mut [Vec<Touch>], failed: &mut [bool]) 
             return;
         }
     }
-    // They go round in circles.
-    for transfer in transfers {
-        transfer.sides.iter().flatten().for_each(|side| failed[side.0] = true);
-    }
+    give_up(transfers, failed);
 }
 
 /// Adds what is not accessed between: members of the memory's type, and integers where there are none.
@@ -195,7 +259,7 @@ fn fill_gaps(graph: &Graph, shapes: &mut Shapes<'_>, local: &Local, range: Range
     for leaf in shapes.leaves(graph.payloads[id].ty).iter().flat_map(|leaves| leaves.iter()) {
         let bytes = leaf.offset..leaf.offset + leaf.size;
         if leaf.size > 0 && range.start <= bytes.start && bytes.end <= range.end && is_free(known, &bytes) {
-            known.push(Touch { range: bytes, ty: leaf.ty, is_load: true });
+            known.push(Touch { range: bytes, ty: leaf.ty, is_load: false, is_store: false });
         }
     }
     let mut at = range.start;
@@ -209,7 +273,8 @@ fn fill_gaps(graph: &Graph, shapes: &mut Shapes<'_>, local: &Local, range: Range
         let space = next.unwrap_or(range.end).min(range.end) - at;
         let fitting = [8, 4, 2, 1].into_iter().find(|size| *size <= space && at.is_multiple_of(*size));
         let size = fitting.expect("a byte fits anywhere");
-        known.push(Touch { range: at..at + size, ty: Type::int(8 * size as u32), is_load: true });
+        let ty = Type::int(8 * size as u32);
+        known.push(Touch { range: at..at + size, ty, is_load: false, is_store: false });
         at += size;
     }
 }

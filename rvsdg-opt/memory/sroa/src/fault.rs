@@ -22,6 +22,14 @@ pub enum Mutation {
     ForgottenFill,
     /// Of an integer that is stored in parts, the parts are taken from the wrong end.
     BigEndian,
+    /// A vector is taken apart and put together as one integer, so one poison lane makes all of them poison.
+    MixedLanes,
+    /// The value of a slot has wider lanes than what is stored there and what is loaded from there.
+    SpreadPoison,
+    /// Memory is copied in pieces that are wider than a byte, from where poison is in single bytes to where single bytes matter.
+    WideCopy,
+    /// The padding of a struct that is stored keeps what was there before.
+    KeptPadding,
     /// Of what is copied to memory that others see, only what is accessed here is copied.
     ForgottenRest,
 }
@@ -37,6 +45,10 @@ impl Mutation {
         Mutation::EarlierStore,
         Mutation::ForgottenFill,
         Mutation::BigEndian,
+        Mutation::MixedLanes,
+        Mutation::SpreadPoison,
+        Mutation::WideCopy,
+        Mutation::KeptPadding,
         Mutation::ForgottenRest,
     ];
 }

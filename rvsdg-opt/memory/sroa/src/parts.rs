@@ -1,16 +1,18 @@
 //! Values of slots out of the values that are stored, and loaded values out of those of slots.
 //!
-//! The same bits as another type are a `bitcast`. An integer that is taken apart has the part at the lowest address in its lowest bits.
+//! The same bits as another type are a `bitcast`. The lanes of a vector of which a slot is a part are taken out and put in one by one, so
+//! that a lane that is poison stays the only one. An integer that is taken apart has the part at the lowest address in its lowest bits.
 
 use crate::fault::{Fault, Mutation};
-use crate::slots::{Filling, Leaf, Slot};
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, Value};
+use crate::slots::{Filling, Leaf, Slot, lanes};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, TypeTable, Value};
 use rvsdg_route::Router;
 
 /// Adds the nodes that take values apart and put them together.
 pub(crate) struct Parts<'p> {
     pub(crate) graph: &'p mut Graph,
     pub(crate) router: &'p mut Router,
+    pub(crate) types: &'p TypeTable,
     pub(crate) fault: Fault,
 }
 
@@ -40,6 +42,12 @@ impl Parts<'_> {
         if slot.size == size {
             return self.convert(at, value, slot.ty);
         }
+        if let Some((ty, lane, _)) = self.lanes(self.graph.ty(value), size) {
+            let nth = (slot.offset - offset) / lane;
+            let index = self.int(self.graph.region(at), nth, Type::I64);
+            let scalar = self.graph.add_simple(Position::Before(at), Op::ExtractElement, &[value, index], ty);
+            return self.part(at, scalar, offset + nth * lane, lane, slot);
+        }
         let [wide, narrow] = [size, slot.size].map(|size| Type::int(8 * size as u32));
         let mut value = self.convert(at, value, wide);
         let shift = self.shift(slot, offset, size);
@@ -55,6 +63,34 @@ impl Parts<'_> {
 
     /// What is loaded, as a value of type `ty` that begins at `offset` and has `size` bytes, when these are the values of slots, which are all of it.
     pub(crate) fn whole(&mut self, at: Node, ty: Type, offset: u64, size: u64, parts: &[(Slot, Value)]) -> Value {
+        if let [(slot, value)] = parts
+            && slot.size == size
+        {
+            return self.convert(at, *value, ty);
+        }
+        if let Some((lane_ty, lane, count)) = self.lanes(ty, size) {
+            let region = self.graph.region(at);
+            let mut vector = self.router.constant_in(self.graph, Const { op: Op::Poison, ty }, region);
+            for nth in 0..count {
+                let start = offset + nth * lane;
+                let first = parts.partition_point(|(slot, _)| slot.offset < start);
+                let last = parts.partition_point(|(slot, _)| slot.offset < start + lane);
+                let scalar = self.scalar(at, lane_ty, start, lane, &parts[first..last]);
+                let index = self.int(region, nth, Type::I64);
+                vector = self.graph.add_simple(Position::Before(at), Op::InsertElement, &[vector, scalar, index], ty);
+            }
+            return vector;
+        }
+        self.scalar(at, ty, offset, size, parts)
+    }
+
+    /// The lanes of a vector that is not a slot as a whole.
+    fn lanes(&self, ty: Type, size: u64) -> Option<(Type, u64, u64)> {
+        lanes(self.types, ty, size).filter(|_| !self.fault.is(Mutation::MixedLanes))
+    }
+
+    /// The same for a scalar.
+    fn scalar(&mut self, at: Node, ty: Type, offset: u64, size: u64, parts: &[(Slot, Value)]) -> Value {
         if let [(slot, value)] = parts
             && slot.size == size
         {

@@ -187,12 +187,21 @@ fn writes(
         match access.kind {
             Kind::Store(ty) => {
                 let leaves = shapes.leaves(ty).expect("it was possible");
+                let mut padding = covered(slots, own, access.offset, access.size);
                 for (nth, leaf) in leaves.iter().enumerate() {
                     let (at, size) = (access.offset + leaf.offset, leaf.size);
                     let lost = cx.fault.is(Mutation::LostPart);
-                    for id in covered(slots, own, at, size).take(if lost { 1 } else { usize::MAX }) {
+                    let of_leaf = covered(slots, own, at, size);
+                    if !cx.fault.is(Mutation::KeptPadding) {
+                        (padding.start..of_leaf.start).for_each(|id| record(node, id, Write::Fresh));
+                    }
+                    padding.start = of_leaf.end.max(padding.start);
+                    for id in of_leaf.take(if lost { 1 } else { usize::MAX }) {
                         record(node, id, Write::Store { node, leaves: leaves.clone(), nth, at });
                     }
+                }
+                if !cx.fault.is(Mutation::KeptPadding) {
+                    padding.for_each(|id| record(node, id, Write::Fresh));
                 }
             }
             Kind::Fill if cx.fault.is(Mutation::ForgottenFill) => {}
@@ -222,7 +231,8 @@ fn load(threads: &mut Threads<'_, '_>, shapes: &mut Shapes<'_>, own: &Range<usiz
             let (at, size) = (access.offset + leaf.offset, leaf.size);
             let ids = covered(threads.slots, own, at, size);
             let parts: Vec<_> = ids.map(|id| (threads.slots[id].slot, threads.before(node, id as SlotId))).collect();
-            let mut make = Parts { graph: threads.graph, router: threads.router, fault: threads.cx.fault };
+            let (types, fault) = (threads.cx.types, threads.cx.fault);
+            let mut make = Parts { graph: threads.graph, router: threads.router, types, fault };
             let value = make.whole(node, leaf.ty, at, size, &parts);
             whole = Some(match whole {
                 Some(whole) => make.with_member(node, whole, leaf, value),

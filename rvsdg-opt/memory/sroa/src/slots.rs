@@ -1,14 +1,25 @@
 //! Which parts of stack memory become values: the slots.
 //!
 //! Every load and store touches one scalar or vector, or, if it is of aggregate type, several: its *leaves*. Leaves that overlap
-//! belong together. If all of them are the same bytes then these are a slot. If not, then what all of them touch is cut wherever one of them
-//! begins or ends, each part is a slot, and a leaf that is cut is put together from, or taken apart into, the integers of its
-//! parts. That is only done to integers and floats without padding, never to pointers: a pointer has more than its bits.
+//! form a group. If all leaves of a group are the same bytes then these bytes are one slot. Otherwise the group is cut wherever a leaf begins or
+//! ends, and each part is a slot:
+//!
+//! * A vector that is cut counts as its lanes: each lane is a scalar of its own, so no value mixes two lanes. This needs lanes of whole bytes.
+//! * A scalar that is cut is put together from, or taken apart into, the integers of its parts. Only integers and
+//!   floats without padding are cut, never pointers: a pointer has more than its bits.
+//!
+//! # Poison
+//!
+//! Memory keeps poison byte by byte. A scalar is poison as a whole if one of its bytes is, a vector lane by lane. The value of a slot stands between
+//! what was stored and what is loaded, so its lanes must not spread poison: each lane of the slot must be inside of one lane of everything that is
+//! stored there, or inside of one lane of everything that is loaded from there ([`keeps_lanes`]). A copy from memory that is not seen stores
+//! single bytes in that sense, and a copy to such memory loads single bytes.
 //!
 //! Costs n log n for n leaves; the numbers of leaves and of parts have bounds.
 
 use crate::Context;
-use crate::uses::{Kind, Local};
+use crate::fault::Mutation;
+use crate::uses::{Access, Kind, Local};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Op, Type, TypeData, TypeKind, TypeTable};
 use rvsdg_layout::{Layouts, Shape};
@@ -119,6 +130,15 @@ pub(crate) fn plain_bits(types: &TypeTable, ty: Type) -> Option<u32> {
     }
 }
 
+/// The lanes of a vector as scalars: their type, size in bytes, and number. `None` for what is no vector, and where a lane is not whole bytes.
+pub(crate) fn lanes(types: &TypeTable, ty: Type, size: u64) -> Option<(Type, u64, u64)> {
+    let Some(TypeData::Vector { elem, len, scalable: false }) = types.get(ty) else { return None };
+    let len = u64::from(*len);
+    let is_packed = len > 0 && size.is_multiple_of(len);
+    let is_bytes = is_packed && (elem.is_ptr() || plain_bits(types, *elem).map(u64::from) == Some(8 * (size / len)));
+    is_bytes.then(|| (*elem, size / len, len))
+}
+
 /// A leaf of an access.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Touch {
@@ -127,6 +147,23 @@ pub(crate) struct Touch {
     /// Its type.
     pub(crate) ty: Type,
     /// Is it of a load?
+    pub(crate) is_load: bool,
+    /// Is it of a store?
+    pub(crate) is_store: bool,
+}
+
+impl Touch {
+    fn size(&self) -> u64 {
+        self.range.end - self.range.start
+    }
+}
+
+/// Bytes that are copied from or to memory that is not seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Far {
+    /// Where.
+    pub(crate) range: Range<u64>,
+    /// Are they copied away from here? Otherwise to here.
     pub(crate) is_load: bool,
 }
 
@@ -138,7 +175,8 @@ pub(crate) fn touches(shapes: &mut Shapes<'_>, local: &Local) -> Option<Vec<Touc
         for leaf in &*shapes.leaves(ty)? {
             let start = access.offset + leaf.offset;
             let range = start..start + leaf.size;
-            touches.push(Touch { range, ty: leaf.ty, is_load: matches!(access.kind, Kind::Load(_)) });
+            let is_load = matches!(access.kind, Kind::Load(_));
+            touches.push(Touch { range, ty: leaf.ty, is_load, is_store: !is_load });
         }
     }
     Some(touches)
@@ -146,8 +184,9 @@ pub(crate) fn touches(shapes: &mut Shapes<'_>, local: &Local) -> Option<Vec<Touc
 
 /// The slots of some stack memory, by offset; `None` if it can't be cut into any.
 pub(crate) fn of<'a>(graph: &Graph, cx: &Context<'a>, shapes: &mut Shapes<'a>, local: &Local) -> Option<Vec<Slot>> {
-    let slots = parts(cx.types, local, touches(shapes, local)?)?;
-    let is_filled = |access: &&crate::uses::Access| access.kind == Kind::Fill;
+    let touches = touches(shapes, local)?;
+    let slots = parts(cx, local, touches, &[], false)?;
+    let is_filled = |access: &&Access| access.kind == Kind::Fill;
     let fillable = local.accesses.iter().filter(is_filled).all(|access| {
         let byte = graph.operand(access.node, 1);
         let covered =
@@ -160,10 +199,23 @@ pub(crate) fn of<'a>(graph: &Graph, cx: &Context<'a>, shapes: &mut Shapes<'a>, l
     fillable.then_some(slots)
 }
 
-/// The slots of stack memory that is touched like that.
-pub(crate) fn parts(types: &TypeTable, local: &Local, mut touches: Vec<Touch>) -> Option<Vec<Slot>> {
-    let fills = local.accesses.iter().filter(|access| access.kind == Kind::Fill);
-    let fills: Vec<_> = fills.map(|access| access.offset..access.offset + access.size).collect();
+/// The slots of stack memory that is touched like that. If `is_kept`, then also of what is never loaded.
+pub(crate) fn parts(
+    cx: &Context<'_>,
+    local: &Local,
+    touches: Vec<Touch>,
+    far: &[Far],
+    is_kept: bool,
+) -> Option<Vec<Slot>> {
+    // The end of what is filled, or stored with padding, is a border: the bytes on the other side stay what they were.
+    let is_border = |access: &&Access| match access.kind {
+        Kind::Fill => true,
+        Kind::Store(ty) => matches!(cx.types.get(ty), Some(TypeData::Array { .. } | TypeData::Struct { .. })),
+        _ => false,
+    };
+    let borders = local.accesses.iter().filter(is_border);
+    let borders: Vec<_> = borders.map(|access| access.offset..access.offset + access.size).collect();
+    let mut touches = split_vectors(cx, touches, &borders)?;
     // Stable, so that which type is first does not depend on anything but the order of uses.
     touches.sort_by_key(|touch| (touch.range.start, touch.range.end));
     let mut slots = vec![];
@@ -181,27 +233,66 @@ pub(crate) fn parts(types: &TypeTable, local: &Local, mut touches: Vec<Touch>) -
         if groups > MAX_SLOTS {
             return None;
         }
-        cut(types, group, first.range.start..end, &fills, &mut slots)?;
+        // Nobody wants to know what is stored where nothing is loaded.
+        if is_kept || group.iter().any(|touch| touch.is_load) {
+            cut(cx, group, first.range.start..end, &borders, far, &mut slots)?;
+        }
         rest = others;
     }
     Some(slots)
 }
 
-/// Makes slots of leaves that overlap, and together are all of `range`.
+/// Replaces each vector that is cut by its lanes, until none is cut any more: at most as often as vectors are nested.
+fn split_vectors(cx: &Context<'_>, mut touches: Vec<Touch>, borders: &[Range<u64>]) -> Option<Vec<Touch>> {
+    if cx.fault.is(Mutation::MixedLanes) {
+        return Some(touches);
+    }
+    loop {
+        let ends = touches.iter().map(|touch| &touch.range).chain(borders).flat_map(|it| [it.start, it.end]);
+        let mut cuts: Vec<u64> = ends.collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let is_cut = |touch: &Touch| {
+            cuts.get(cuts.partition_point(|at| *at <= touch.range.start)).is_some_and(|at| *at < touch.range.end)
+        };
+        let mut changed = false;
+        let mut split = Vec::with_capacity(touches.len());
+        for touch in touches {
+            let is_vector = matches!(cx.types.get(touch.ty), Some(TypeData::Vector { .. }));
+            if !is_vector || !is_cut(&touch) {
+                split.push(touch);
+                continue;
+            }
+            let (ty, size, count) = lanes(cx.types, touch.ty, touch.size())?;
+            if count > MAX_PARTS as u64 {
+                return None;
+            }
+            // A vector of one lane is that lane from now on.
+            changed = true;
+            split.extend((0..count).map(|lane| {
+                let start = touch.range.start + lane * size;
+                Touch { range: start..start + size, ty, ..touch }
+            }));
+        }
+        touches = split;
+        if !changed {
+            return Some(touches);
+        }
+    }
+}
+
+/// Makes slots of leaves that overlap, and together are all of `range`. No vector among them is cut.
 fn cut(
-    types: &TypeTable,
+    cx: &Context<'_>,
     group: &[Touch],
     range: Range<u64>,
-    fills: &[Range<u64>],
+    borders: &[Range<u64>],
+    far: &[Far],
     slots: &mut Vec<Slot>,
 ) -> Option<()> {
-    let is_read = group.iter().any(|touch| touch.is_load);
-    if !is_read {
-        // Nobody wants to know what is stored there.
-        return Some(());
-    }
-    let borders = group.iter().map(|touch| &touch.range).chain(fills).flat_map(|it| [it.start, it.end]);
-    let mut cuts: Vec<u64> = borders.filter(|at| range.start < *at && *at < range.end).collect();
+    let types = cx.types;
+    let ends = group.iter().map(|touch| &touch.range).chain(borders).flat_map(|it| [it.start, it.end]);
+    let mut cuts: Vec<u64> = ends.filter(|at| range.start < *at && *at < range.end).collect();
     cuts.extend([range.start, range.end]);
     cuts.sort_unstable();
     cuts.dedup();
@@ -211,27 +302,40 @@ fn cut(
     for touch in group {
         let first = cuts.partition_point(|at| *at < touch.range.start);
         let last = cuts.partition_point(|at| *at < touch.range.end);
-        let size = touch.range.end - touch.range.start;
-        if last - first > 1 && (last - first > MAX_PARTS || size > MAX_CUT || !is_full(types, touch)) {
+        if last - first > 1 && (last - first > MAX_PARTS || touch.size() > MAX_CUT || !is_full(types, touch)) {
             return None;
         }
     }
     for part in cuts.windows(2) {
         let [start, end] = [part[0], part[1]];
-        let whole = || group.iter().filter(|touch| touch.range == (start..end));
-        let is_read = group.iter().any(|touch| touch.is_load && touch.range.start < end && start < touch.range.end);
-        let ty = match whole().next() {
-            None => Type::int(8 * u32::try_from(end - start).ok()?),
-            Some(first) if whole().all(|touch| touch.ty == first.ty) => first.ty,
-            Some(_) if !whole().all(|touch| is_full(types, touch)) => return None,
-            Some(_) => most_frequent(whole().map(|touch| touch.ty)),
-        };
-        // A part of an integer is an integer.
-        let is_part =
-            group.iter().any(|touch| touch.range != (start..end) && touch.range.start < end && start < touch.range.end);
-        if is_part && plain_bits(types, ty) != Some(8 * u32::try_from(end - start).ok()?) {
+        let overlaps = |range: &Range<u64>| range.start < end && start < range.end;
+        let touching: Vec<&Touch> = group.iter().filter(|touch| overlaps(&touch.range)).collect();
+        let far = far.iter().filter(|far| overlaps(&far.range));
+        let whole = || touching.iter().filter(|touch| touch.range == (start..end));
+        let first = whole().next();
+        let is_same = first.is_some_and(|first| whole().all(|touch| touch.ty == first.ty));
+        if !is_same && !whole().all(|touch| is_full(types, touch)) {
             return None;
         }
+        let [is_stored, is_copied] =
+            far.fold([false; 2], |[is_stored, is_copied], far| [is_stored || !far.is_load, is_copied || far.is_load]);
+        let keeps = |ty: &Type| {
+            let lane = |ty: Type| lanes(types, ty, end - start).map_or(end - start, |it| it.1);
+            let fits = |is_far: bool, of: fn(&Touch) -> bool| {
+                let fits = |touch: &&&Touch| touch.range != (start..end) || lane(touch.ty).is_multiple_of(lane(*ty));
+                (!is_far || lane(*ty) == 1) && touching.iter().filter(|touch| of(touch)).all(|touch| fits(&touch))
+            };
+            fits(is_stored, |touch| touch.is_store) || fits(is_copied, |touch| touch.is_load)
+        };
+        let integer = Type::int(8 * u32::try_from(end - start).ok()?);
+        let all = whole().map(|touch| touch.ty).chain(first.is_none().then_some(integer));
+        let ty = most_frequent(all.filter(|ty| cx.fault.is(Mutation::SpreadPoison) || keeps(ty)))?;
+        // A part of a scalar is an integer.
+        let is_part = touching.iter().any(|touch| touch.range != (start..end));
+        if is_part && plain_bits(types, ty).map(u64::from) != Some(8 * (end - start)) {
+            return None;
+        }
+        let is_read = touching.iter().any(|touch| touch.is_load);
         slots.push(Slot { offset: start, size: end - start, ty, is_read });
     }
     Some(())
@@ -239,12 +343,11 @@ fn cut(
 
 /// Are the bits of the value all that there is in memory?
 fn is_full(types: &TypeTable, touch: &Touch) -> bool {
-    let size = touch.range.end - touch.range.start;
-    plain_bits(types, touch.ty).is_some_and(|bits| u64::from(bits) == 8 * size)
+    plain_bits(types, touch.ty).is_some_and(|bits| u64::from(bits) == 8 * touch.size())
 }
 
 /// The type that occurs most often; the first of them.
-fn most_frequent(all: impl Iterator<Item = Type>) -> Type {
+fn most_frequent(all: impl Iterator<Item = Type>) -> Option<Type> {
     let mut counts: Vec<(Type, usize)> = vec![];
     for ty in all {
         match counts.iter_mut().find(|it| it.0 == ty) {
@@ -253,7 +356,7 @@ fn most_frequent(all: impl Iterator<Item = Type>) -> Type {
         }
     }
     let most = counts.iter().map(|it| it.1).max();
-    counts.iter().find(|it| Some(it.1) == most).expect("a slot is accessed").0
+    counts.iter().find(|it| Some(it.1) == most).map(|it| it.0)
 }
 
 /// What a value of the type is if each of its bytes is that constant: a constant operation.

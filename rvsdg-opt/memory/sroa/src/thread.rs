@@ -152,7 +152,8 @@ impl<'t, 'a> Threads<'t, 'a> {
     /// What a write puts into a slot.
     fn written(&mut self, write: &Write, id: SlotId, region: Region) -> Value {
         let slot = self.slots[id as usize].slot;
-        let mut parts = Parts { graph: self.graph, router: self.router, fault: self.cx.fault };
+        let (types, fault) = (self.cx.types, self.cx.fault);
+        let mut parts = Parts { graph: self.graph, router: self.router, types, fault };
         match write {
             Write::Store { node, leaves, nth, at } => {
                 let leaf = &leaves[*nth];
