@@ -108,6 +108,7 @@ mod gep;
 mod graph;
 mod matching;
 mod module;
+mod names;
 mod note;
 mod op;
 mod payload;
@@ -137,6 +138,7 @@ pub use entities::{
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use matching::MatchInfo;
 pub use module::Module;
+pub use names::{Intrinsic, Name};
 pub use note::{BranchNote, Note};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};

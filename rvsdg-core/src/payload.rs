@@ -1,9 +1,11 @@
 //! What the payloads of operations say. The tables that hold them are in [`crate::payloads`].
 
 use crate::entities::LocId;
+use crate::names::Intrinsic;
 use crate::op::{Flags, GepFlags};
-use crate::symbol::Symbol;
+use crate::symbol::{Symbol, SymbolData};
 use crate::types::Type;
+use cranelift_entity::PrimaryMap;
 
 /// How a load or store accesses memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -84,6 +86,11 @@ impl CallInfo {
             metadata: "".into(),
             noreturn: false,
         }
+    }
+
+    /// The intrinsic that is called, if it is one.
+    pub fn called_intrinsic(&self, symbols: &PrimaryMap<Symbol, SymbolData>) -> Option<Intrinsic> {
+        symbols.get(self.intrinsic?)?.intrinsic()
     }
 }
 

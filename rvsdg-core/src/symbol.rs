@@ -3,6 +3,7 @@
 //! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes do ask about
 //! (linkage, attributes that restrict them) is structured.
 
+use crate::names::{Intrinsic, Name};
 use crate::types::Type;
 use cranelift_entity::entity_impl;
 
@@ -208,8 +209,8 @@ pub enum SymbolKind {
 /// A symbol.
 #[derive(Clone, Debug)]
 pub struct SymbolData {
-    /// The name in LLVM's spelling, without the `@`: quoted if LLVM quotes it.
-    pub name: Box<str>,
+    /// Its name, with what LLVM means by it.
+    pub name: Name,
     /// How the linker sees it.
     pub linkage: Linkage,
     /// Is it defined in this module?
@@ -242,9 +243,14 @@ impl SymbolData {
         self.function().is_some_and(|function| function.facts.optnone)
     }
 
+    /// The intrinsic that it is, if it is one.
+    pub fn intrinsic(&self) -> Option<Intrinsic> {
+        self.name.intrinsic().filter(|_| matches!(self.kind, SymbolKind::Function(_)))
+    }
+
     /// Is it one of LLVM's intrinsics?
     pub fn is_intrinsic(&self) -> bool {
-        self.name.starts_with("llvm.") && self.function().is_some()
+        self.intrinsic().is_some()
     }
 
     /// The name of its comdat, without the `$` and as LLVM spells it: what the linker keeps or drops together.
@@ -280,7 +286,7 @@ impl SymbolData {
 
     /// Must the definition stay, whether the module uses it or not?
     pub fn is_root(&self) -> bool {
-        self.defined && (!self.linkage.is_discardable() || self.name.starts_with("llvm."))
+        self.defined && (!self.linkage.is_discardable() || self.name.is_llvm())
     }
 }
 

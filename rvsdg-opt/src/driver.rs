@@ -241,7 +241,7 @@ impl Job<'_> {
         let (result, time) = measured(self.timed, work);
         let counts = result.map_err(|panic| Error::Panicked {
             pass: step.name.clone(),
-            function: Some(self.context.symbols[self.context.symbol].name.clone()),
+            function: Some(self.context.symbols[self.context.symbol].name.clone().into()),
             message: message(&*panic),
         })?;
         self.analyses.sweep(self.graph);

@@ -128,7 +128,7 @@ impl Ipg {
                 None => checker.error(Place::Definition, "there is no record of it".to_owned()),
             }
             if let Err(errors) = checker.finish() {
-                all.push((data.name.clone(), errors));
+                all.push((data.name.clone().into(), errors));
             }
         }
         if all.is_empty() { Ok(()) } else { Err(IpgErrors(all)) }

@@ -12,7 +12,7 @@ fn definition(module: &Module, symbol: Symbol) -> Option<Node> {
 pub(crate) fn declare(module: &mut Module, symbol: Symbol) -> bool {
     let data = &module.symbols[symbol];
     // There are no declarations of aliases; names that LLVM gives a meaning need their contents.
-    if matches!(data.kind, SymbolKind::Alias(_)) || data.name.starts_with("llvm.") {
+    if matches!(data.kind, SymbolKind::Alias(_)) || data.name.is_llvm() {
         return false;
     }
     let Some(node) = definition(module, symbol) else { return false };
@@ -118,7 +118,7 @@ pub(crate) fn zero_init(module: &mut Module, symbol: Symbol) -> bool {
 
 /// Takes a symbol out of the exports, and removes its definition if nothing else needs it.
 pub(crate) fn internalize(module: &mut Module, symbol: Symbol) -> bool {
-    if !module.exports.contains(&symbol) || module.symbols[symbol].name.starts_with("llvm.") {
+    if !module.exports.contains(&symbol) || module.symbols[symbol].name.is_llvm() {
         return false;
     }
     let root = module.omega.root();

@@ -9,6 +9,7 @@
 
 use super::{Graph, Position};
 use crate::entities::{Node, Region, Value};
+use crate::names::Intrinsic;
 use crate::op::Op;
 use crate::payload::TailKind;
 use crate::symbol::{Symbol, SymbolData};
@@ -196,8 +197,7 @@ impl Graph {
             Op::Alloca(_) => true,
             Op::Call(call, _) => {
                 let info = &self.payloads[call];
-                let opens_scope = |symbol| symbols[symbol].name.contains("noalias.scope.decl");
-                info.tail == TailKind::MustTail || info.intrinsic.is_some_and(opens_scope)
+                info.tail == TailKind::MustTail || info.called_intrinsic(symbols) == Some(Intrinsic::NoaliasScopeDecl)
             }
             _ => false,
         }

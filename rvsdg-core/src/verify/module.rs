@@ -118,7 +118,7 @@ fn check_bodies(module: &Module, sink: &mut Sink) {
     for (index, body) in module.bodies.iter().enumerate() {
         let Some(body) = body else { continue };
         let symbol = Symbol::from_u32(index as u32);
-        sink.function = module.symbols.get(symbol).map(|data| data.name.clone());
+        sink.function = module.symbols.get(symbol).map(|data| data.name.clone().into());
         let context = Context { graph: body, types: &module.types, symbols: &module.symbols, omega: false };
         check_graph(&context, sink);
     }

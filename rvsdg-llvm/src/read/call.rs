@@ -11,10 +11,9 @@ use super::screen::{FUNCLETS, Refusal, is_tied};
 use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
-use rvsdg_core::{Bundle, CallInfo, Const, ConstData, Effects, Landing, Op, Role, SpecialInfo, Symbol, TailKind, Type};
-
-/// Intrinsics whose last argument, a constant, says whether they access memory volatilely.
-const MAYBE_VOLATILE: [&str; 4] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset.", "llvm.matrix."];
+use rvsdg_core::{
+    Bundle, CallInfo, Const, ConstData, Effects, Intrinsic, Landing, Op, Role, SpecialInfo, TailKind, Type,
+};
 
 /// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
 const TIED_BUNDLES: [&str; 4] = ["gc-transition", "gc-live", "preallocated", "convergencectrl"];
@@ -63,14 +62,14 @@ impl<'b, 'm> Body<'b, 'm> {
             (None, Some(callee)) => Some(self.operand(callee, || call.callee(), out)?),
             (None, None) => None,
         };
-        let intrinsic = match callee {
-            Some(Operand::Symbol(symbol)) if self.symbols[symbol].is_intrinsic() => Some(symbol),
+        let called = match callee {
+            Some(Operand::Symbol(symbol)) => self.symbols[symbol].intrinsic().map(|intrinsic| (symbol, intrinsic)),
             _ => None,
         };
-        let is_intrinsic = |name: &str| intrinsic.is_some_and(|symbol| self.symbols[symbol].name.starts_with(name));
-        let is_assumption = is_intrinsic("llvm.assume");
-        let is_constant_query = is_intrinsic("llvm.is.constant.");
-        if is_intrinsic("llvm.dbg.") {
+        let (intrinsic, known) = called.unzip();
+        let is_assumption = known == Some(Intrinsic::Assume);
+        let is_constant_query = known == Some(Intrinsic::IsConstant);
+        if known.is_some_and(Intrinsic::is_debug) {
             return Ok(None);
         }
         let attached = attachments(line.text);
@@ -110,7 +109,7 @@ impl<'b, 'm> Body<'b, 'm> {
             }
         }
         let mut effects = match callee {
-            Some(_) => self.effects(&attrs, intrinsic, args.last()),
+            Some(_) => call_effects(&attrs, known, args.last()),
             None => asm_effects(&attrs, text.asm),
         };
         if arg_attrs.iter().any(|attrs| copies_memory(attrs)) {
@@ -151,7 +150,7 @@ impl<'b, 'm> Body<'b, 'm> {
         info.returns_twice = attrs.facts().returns_twice;
         let is_kept = |bundle: &Bundle| *bundle.tag == *"deopt" || TIED_BUNDLES.contains(&&*bundle.tag);
         info.stays = attrs.noduplicate || is_convergent || is_tied(call) || info.bundles.iter().any(is_kept);
-        info.ends = is_intrinsic("llvm.experimental.deoptimize.");
+        info.ends = known == Some(Intrinsic::Deoptimize);
         if !info.is_special() {
             return Ok(Some((Op::Call(self.cfg.payloads.intern_call(info.call), effects), args)));
         }
@@ -247,16 +246,16 @@ impl<'b, 'm> Body<'b, 'm> {
             || function.is_some_and(|info| may_be_undefined(&info.specifiers))
             || arg_attrs.iter().chain(params).any(|attrs| may_be_undefined(attrs))
     }
+}
 
-    fn effects(&self, attrs: &Attrs, intrinsic: Option<Symbol>, last: Option<&Operand>) -> Effects {
-        let effects = attrs.call_effects();
-        let name = intrinsic.map_or("", |symbol| &*self.symbols[symbol].name);
-        if !effects.takes_mem() || !MAYBE_VOLATILE.iter().any(|prefix| name.starts_with(prefix)) {
-            return effects;
-        }
-        let plain = Operand::Const(Const { op: Op::Int(0), ty: Type::I1 });
-        if last == Some(&plain) { effects } else { effects.without(Effects::PINNED) | Effects::IO }
+/// The effects of a call with these attributes, which may be that of an intrinsic, and this last argument.
+fn call_effects(attrs: &Attrs, intrinsic: Option<Intrinsic>, last: Option<&Operand>) -> Effects {
+    let effects = attrs.call_effects();
+    if !effects.takes_mem() || !intrinsic.is_some_and(Intrinsic::may_be_volatile) {
+        return effects;
     }
+    let plain = Operand::Const(Const { op: Op::Int(0), ty: Type::I1 });
+    if last == Some(&plain) { effects } else { effects.without(Effects::PINNED) | Effects::IO }
 }
 
 /// The effects of inline assembly. What has no side effects comes back, but may trap.

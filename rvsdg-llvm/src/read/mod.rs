@@ -104,7 +104,7 @@ impl Read {
             self.stats.translated += 1;
             self.stats.instructions += cfg.instr_count();
             self.ipg.definitions[symbol] = Definition::Function(cfg);
-            settled.insert(data.name.clone());
+            settled.insert(data.name.clone().into());
         }
         let reasons = &mut self.stats.reasons;
         self.warnings.retain(|warning| {

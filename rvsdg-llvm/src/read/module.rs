@@ -360,7 +360,7 @@ impl<'m, 't> Reader<'m, 't> {
             let message = format!("it is called {}", String::from_utf8_lossy(raw));
             return Err(self.disagreement(&data.name, "", message));
         }
-        self.by_name.insert(data.name.clone(), self.symbols.next_key());
+        self.by_name.insert(data.name.clone().into(), self.symbols.next_key());
         let symbol = self.symbols.push(data);
         self.definitions.push(Definition::Declared);
         self.by_value.insert(value, symbol);
@@ -537,9 +537,9 @@ impl<'m, 't> Reader<'m, 't> {
     /// information, which are records now.
     fn imports(&self) -> Vec<Symbol> {
         let is_called = |symbol: Symbol| self.values[symbol.as_u32() as usize].is_used();
-        let stays = |(symbol, data): &(Symbol, &SymbolData)| match data.name.strip_prefix("llvm.") {
+        let stays = |(symbol, data): &(Symbol, &SymbolData)| match data.name.intrinsic() {
             _ if data.defined => false,
-            Some(name) => !name.starts_with("dbg.") && !is_called(*symbol),
+            Some(intrinsic) => !intrinsic.is_debug() && !is_called(*symbol),
             None => true,
         };
         self.symbols.iter().filter(stays).map(|(symbol, _)| symbol).collect()

@@ -12,6 +12,7 @@ use super::types::{TARGET, TOKEN};
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
 use rustc_hash::FxHashMap;
+use rvsdg_core::{Intrinsic, Name};
 
 /// Why a function is not translated.
 #[derive(Clone, Debug)]
@@ -208,32 +209,14 @@ impl<'m> Screen<'m> {
     }
 }
 
-/// Intrinsics that tie a function to its frame, to other instructions or to a later pass of LLVM.
-const TIED: [&[u8]; 11] = [
-    b"llvm.localescape",
-    b"llvm.localrecover",
-    b"llvm.eh.",
-    b"llvm.seh.",
-    b"llvm.coro.",
-    b"llvm.gcroot",
-    b"llvm.experimental.gc.",
-    b"llvm.experimental.deoptimize",
-    b"llvm.experimental.convergence.",
-    b"llvm.call.preallocated.",
-    b"llvm.icall.branch.funnel",
-];
-
 /// Does a call depend on where it stands?
 pub(super) fn is_tied(call: Call<'_>) -> bool {
     let callee = call.callee();
-    let name = callee.name();
-    // The first only leaves the function, as longjmp does; the second only computes.
-    let is_free = name == b"llvm.eh.sjlj.longjmp" || name.starts_with(b"llvm.eh.typeid.for");
-    if !callee.is_function() || !name.starts_with(b"llvm.") || is_free {
+    if !callee.is_function() || !callee.name().starts_with(b"llvm.") {
         return false;
     }
     // A name that has to be quoted contains that of a type; it could not be told from other functions.
-    TIED.iter().any(|prefix| name.starts_with(prefix)) || spell_name(name).starts_with('"')
+    Name::from(spell_name(callee.name())).intrinsic().is_none_or(Intrinsic::is_tied)
 }
 
 /// The spelling of an opcode.

@@ -43,8 +43,8 @@ impl Compiler<'_, '_> {
         let (callee, name) = match info.intrinsic {
             None => (Callee::Value(self.input(node, 0)), ""),
             Some(symbol) => {
-                let name = &*module.symbols[symbol].name;
-                (library::intrinsic(name).map_or(Callee::Unsupported(symbol), Callee::Intrinsic), name)
+                let routine = module.symbols[symbol].intrinsic().and_then(library::intrinsic);
+                (routine.map_or(Callee::Unsupported(symbol), Callee::Intrinsic), &*module.symbols[symbol].name)
             }
         };
         let has_value = ret != Type::VOID;

@@ -1,49 +1,17 @@
 //! What calls do to memory: by their effects, by what the intrinsics of LLVM are known to touch, and by what objects they can know of.
 
 use crate::{Access, Analysis, Object, Relation};
-use rvsdg_core::{CallInfo, Effects, Graph, Node, Op, Value};
+use rvsdg_core::{CallInfo, Effects, Graph, Intrinsic, Node, Op, Value};
 use std::rc::Rc;
 
-/// What an intrinsic touches.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Intrinsic {
-    /// Copies: destination, source, length.
-    Copy,
-    /// Fills: destination, byte, length.
-    Fill,
-    /// Begins or ends the life of stack memory: length, address.
-    Lifetime,
-    /// Nothing: it only tells the optimizer something.
-    Hint,
-    /// It is not known here.
-    Other,
+/// Does the intrinsic keep no address that it gets?
+pub(crate) fn keeps_nothing(intrinsic: Intrinsic) -> bool {
+    intrinsic.copies() || reads_nothing(intrinsic)
 }
 
-impl Intrinsic {
-    pub(crate) fn of_name(name: &str) -> Intrinsic {
-        let is = |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        if is("llvm.memcpy") || is("llvm.memmove") {
-            Intrinsic::Copy
-        } else if is("llvm.memset") {
-            Intrinsic::Fill
-        } else if name.starts_with("llvm.lifetime.") {
-            Intrinsic::Lifetime
-        } else if is("llvm.assume") || is("llvm.experimental.noalias.scope.decl") || is("llvm.donothing") {
-            Intrinsic::Hint
-        } else {
-            Intrinsic::Other
-        }
-    }
-}
-
-/// Does the intrinsic with this name keep no address that it gets?
-pub(crate) fn keeps_nothing(name: &str) -> bool {
-    matches!(Intrinsic::of_name(name), Intrinsic::Copy | Intrinsic::Fill | Intrinsic::Lifetime)
-}
-
-/// Does the intrinsic with this name read no memory that it gets the address of?
-pub(crate) fn reads_nothing(name: &str) -> bool {
-    matches!(Intrinsic::of_name(name), Intrinsic::Fill | Intrinsic::Lifetime)
+/// Does the intrinsic read no memory that it gets the address of?
+pub(crate) fn reads_nothing(intrinsic: Intrinsic) -> bool {
+    intrinsic.fills() || intrinsic.is_lifetime()
 }
 
 impl Analysis<'_> {
@@ -89,15 +57,12 @@ impl Analysis<'_> {
         access: &Access,
         writing: bool,
     ) -> Option<bool> {
-        let name = &self.env.symbols[info.intrinsic?].name;
-        let kind = Intrinsic::of_name(name);
-        let (pointer, length) = match kind {
-            Intrinsic::Copy => (usize::from(!writing), Some(2)),
-            Intrinsic::Fill if writing => (0, Some(2)),
-            Intrinsic::Fill => return Some(false),
-            Intrinsic::Lifetime => (1, None),
-            Intrinsic::Hint => return Some(false),
-            Intrinsic::Other => return None,
+        let (pointer, length) = match info.called_intrinsic(self.env.symbols)? {
+            it if it.copies() => (usize::from(!writing), Some(2)),
+            it if it.fills() && writing => (0, Some(2)),
+            it if it.fills() || it.is_hint() => return Some(false),
+            it if it.is_lifetime() => (1, None),
+            _ => return None,
         };
         let volatile = || {
             let flag = graph.operand(node, 3);

@@ -158,7 +158,7 @@ impl<'a> Analysis<'a> {
         self.is_private(graph, object)
             && self.escape(graph, object).calls.iter().all(|call| match graph.op(*call) {
                 rvsdg_core::Op::Call(id, _) => {
-                    graph.payloads[id].intrinsic.is_some_and(|symbol| call::reads_nothing(&symbols[symbol].name))
+                    graph.payloads[id].called_intrinsic(symbols).is_some_and(call::reads_nothing)
                 }
                 _ => false,
             })

@@ -215,8 +215,7 @@ impl Analysis<'_> {
                 let info = &graph.payloads[id];
                 let Some(argument) = index.checked_sub(usize::from(info.intrinsic.is_none())) else { return false };
                 let kept = !info.arg_attrs.get(argument).is_some_and(|attrs| has_attribute(attrs, "nocapture"));
-                let harmless =
-                    info.intrinsic.is_some_and(|symbol| crate::call::keeps_nothing(&self.env.symbols[symbol].name));
+                let harmless = info.called_intrinsic(self.env.symbols).is_some_and(crate::call::keeps_nothing);
                 if kept && !harmless {
                     return false;
                 }

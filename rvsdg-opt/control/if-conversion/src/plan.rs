@@ -6,8 +6,8 @@ use crate::part;
 use crate::test::CaseTest;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    BinOp, Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite, Value,
-    ValueDef,
+    BinOp, Const, Gamma, Graph, Intrinsic, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite,
+    Value, ValueDef,
 };
 
 /// What all operations of all alternatives together may cost; an addition costs 1.
@@ -28,9 +28,11 @@ pub(crate) const MAX_CASES: usize = 3;
 /// At most this many users of an exit variable are looked at to find out whether it is the predicate of a loop.
 const MAX_USERS: usize = 16;
 
-/// The intrinsics that cost as little as other arithmetic. They only compute, and none of them is undefined for any operand.
-const CHEAP_INTRINSICS: &[&str] =
-    &["llvm.abs.", "llvm.fabs.", "llvm.fma", "llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.", "llvm.copysign."];
+/// Does an intrinsic cost as little as other arithmetic? These only compute, and none of them is undefined for any operand.
+fn is_cheap(intrinsic: Intrinsic) -> bool {
+    use Intrinsic as I;
+    matches!(intrinsic, I::Abs | I::Fabs | I::Fma | I::Smax | I::Smin | I::Umax | I::Umin | I::Copysign)
+}
 
 /// What a gamma becomes.
 pub(crate) struct ConversionPlan {
@@ -253,12 +255,11 @@ fn cost_of(
         Op::Binary(BinOp::Mul | BinOp::FAdd | BinOp::FSub | BinOp::FMul, _) => Ok(2),
         Op::Call(call, _) => {
             let info = &graph.payloads[call];
-            let is_cheap = |symbol: Symbol| CHEAP_INTRINSICS.iter().any(|name| symbols[symbol].name.starts_with(name));
             // An attribute may turn poison, which is nobody's concern where it is not selected, into undefined behaviour.
             let plain = info.ret_attrs.is_empty() && info.arg_attrs.iter().all(|attrs| attrs.is_empty());
-            match info.intrinsic {
-                Some(symbol) if is_cheap(symbol) && plain && info.metadata.is_empty() => Ok(2),
-                Some(symbol) if is_cheap(symbol) => Err(Refusal::Effects),
+            match info.called_intrinsic(symbols) {
+                Some(it) if is_cheap(it) && plain && info.metadata.is_empty() => Ok(2),
+                Some(it) if is_cheap(it) => Err(Refusal::Effects),
                 _ => Err(Refusal::Costly),
             }
         }

@@ -4,22 +4,10 @@
 //! stand in for, and copying it makes nothing ambiguous.
 
 use crate::attributes::{Groups, convention};
-use rvsdg_core::{Gamma, Graph, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value, ValueDef};
+use rvsdg_core::{
+    Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value, ValueDef,
+};
 use rvsdg_layout::Layouts;
-
-/// Intrinsics that are about the frame or return address of the function they are called in.
-const FRAME: [&str; 10] = [
-    "llvm.va_start",
-    "llvm.returnaddress",
-    "llvm.addressofreturnaddress",
-    "llvm.frameaddress",
-    "llvm.sponentry",
-    "llvm.localescape",
-    "llvm.localrecover",
-    "llvm.stacksave",
-    "llvm.stackrestore",
-    "llvm.eh.",
-];
 
 /// Parameter attributes that give the callee something other than the argument, or that are about its frame.
 const ODD_PARAMETERS: [&str; 7] =
@@ -157,11 +145,10 @@ fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
                 Op::Alloca(_) if !is_static_alloca(body, region, node) => return None,
                 Op::Call(id, _) => {
                     let info = &body.payloads[id];
-                    let frame = |symbol: Symbol| FRAME.iter().any(|name| module.symbols[symbol].name.starts_with(name));
+                    let is_bound = |it: Intrinsic| it.is_about_frame() || it == Intrinsic::NoaliasScopeDecl;
                     if info.tail == TailKind::MustTail
-                        || info.intrinsic.is_some_and(frame)
+                        || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
                         || has_scopes(&info.metadata)
-                        || info.intrinsic.is_some_and(|symbol| module.symbols[symbol].name.contains("noalias.scope"))
                     {
                         return None;
                     }

@@ -4,7 +4,9 @@
 use crate::Mutation;
 use crate::fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BranchNote, ConstData, Graph, IntCond, Node, Note, Op, Symbol, SymbolData, UseSite, Value};
+use rvsdg_core::{
+    BranchNote, ConstData, Graph, IntCond, Intrinsic, Node, Note, Op, Symbol, SymbolData, UseSite, Value,
+};
 
 /// What is expected, as often as it happens in comparison, and anything else.
 const ODDS: [u32; 2] = [2000, 1];
@@ -14,7 +16,7 @@ const CERTAIN: f64 = (i32::MAX - 1) as f64;
 
 /// Is the symbol such an intrinsic?
 pub(crate) fn is_expect(symbol: &SymbolData) -> bool {
-    symbol.name.starts_with("llvm.expect.") && !symbol.defined
+    matches!(symbol.intrinsic(), Some(Intrinsic::Expect | Intrinsic::ExpectWithProbability)) && !symbol.defined
 }
 
 /// Puts values in the place of the calls of a body; answers how many.

@@ -45,7 +45,7 @@ fn add_copy(module: &mut Module, symbol: Symbol, extents: &Extents) -> Symbol {
         ..(**function).clone()
     };
     let copy = SymbolData {
-        name: free_name(module, &data.name),
+        name: free_name(module, &data.name).into(),
         linkage: Linkage::Internal,
         kind: SymbolKind::Function(Box::new(info)),
         ..data.clone()

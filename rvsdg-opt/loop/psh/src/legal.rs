@@ -1,7 +1,7 @@
 //! Which rule of the table of the crate's documentation an operation falls under.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, CastOp, Effects, Graph, Node, Op, Symbol, SymbolData, Type, Value, ValueDef};
+use rvsdg_core::{BinOp, CastOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef};
 use rvsdg_route::{constant, outermost};
 
 /// A row of the table.
@@ -95,10 +95,10 @@ fn has_strict_attributes(graph: &Graph, op: Op) -> bool {
 fn is_idempotent(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, op: Op) -> bool {
     match op {
         Op::Store(..) => true,
-        Op::Call(id, _) => graph.payloads[id].intrinsic.and_then(|symbol| symbols.get(symbol)).is_some_and(|data| {
-            let known = data.name.starts_with("llvm.memcpy.") || data.name.starts_with("llvm.memset.");
-            known && !data.name.contains("atomic")
-        }),
+        Op::Call(id, _) => matches!(
+            graph.payloads[id].called_intrinsic(symbols),
+            Some(Intrinsic::Memcpy | Intrinsic::MemcpyInline | Intrinsic::Memset | Intrinsic::MemsetInline)
+        ),
         _ => false,
     }
 }

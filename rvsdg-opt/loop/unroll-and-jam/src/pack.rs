@@ -14,7 +14,7 @@ use crate::conflict;
 use crate::fault::{Faults, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Graph, Node, Op, Symbol, SymbolData, Theta, Type, Value};
+use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 
 /// How a value differs from lane to lane.
@@ -55,8 +55,8 @@ pub(crate) fn is_number(ty: Type) -> bool {
 /// Is it the intrinsic for a product and a sum?
 pub(crate) fn is_muladd(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, op: Op) -> bool {
     let Op::Call(id, effects) = op else { return false };
-    let named = |symbol: Symbol| symbols[symbol].name.starts_with("llvm.fmuladd.f");
-    effects.is_empty() && graph.payloads[id].intrinsic.is_some_and(named)
+    let info = &graph.payloads[id];
+    effects.is_empty() && info.called_intrinsic(symbols) == Some(Intrinsic::Fmuladd)
 }
 
 impl Nest<'_> {

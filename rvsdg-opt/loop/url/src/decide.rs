@@ -180,8 +180,8 @@ fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>
                 Op::Theta(_) => size.loops = true,
                 Op::Call(call, _) => {
                     let info = &graph.payloads[call];
-                    let is_call = match info.intrinsic {
-                        Some(it) => symbols[it].name.starts_with("llvm.mem") && !is_short_transfer(graph, node),
+                    let is_call = match info.called_intrinsic(symbols) {
+                        Some(it) => (it.copies() || it.fills()) && !is_short_transfer(graph, node),
                         None => true,
                     };
                     size.calls |= is_call;

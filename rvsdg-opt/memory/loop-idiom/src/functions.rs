@@ -1,6 +1,6 @@
 //! The functions that are called: LLVM's intrinsics, declared where a module does not have them.
 
-use rvsdg_core::{FnFacts, FunctionInfo, Linkage, Module, Symbol, SymbolData, SymbolKind, Type};
+use rvsdg_core::{Intrinsic, Module, Symbol, SymbolData, Type};
 
 /// What is called.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -13,30 +13,18 @@ pub(crate) enum Function {
 /// What is part of names of the C library for the same: whoever defines one of them must not call it by having it made of a loop.
 const LIBRARY: [&str; 5] = ["memset", "memcpy", "memmove", "bcopy", "bzero"];
 
-/// Name, second parameter, attributes of both pointers, attributes, and whether it reads nothing.
-const DECLARATIONS: [(&str, Type, [&str; 2], &str, bool); 3] = [
-    (
-        "llvm.memset.p0.i64",
-        Type::I8,
-        ["nocapture writeonly", ""],
-        "nocallback nofree nounwind willreturn memory(argmem: write)",
-        true,
-    ),
-    (
-        "llvm.memcpy.p0.p0.i64",
-        Type::PTR,
-        ["noalias nocapture writeonly", "noalias nocapture readonly"],
-        "nocallback nofree nounwind willreturn memory(argmem: readwrite)",
-        false,
-    ),
-    (
-        "llvm.memmove.p0.p0.i64",
-        Type::PTR,
-        ["nocapture writeonly", "nocapture readonly"],
-        "nocallback nofree nounwind willreturn memory(argmem: readwrite)",
-        false,
-    ),
-];
+impl Function {
+    const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
+
+    /// The intrinsic, with the types that it is needed for.
+    fn intrinsic(self) -> (Intrinsic, &'static [Type]) {
+        match self {
+            Function::Fill => (Intrinsic::Memset, &[Type::PTR, Type::I64]),
+            Function::Copy => (Intrinsic::Memcpy, &[Type::PTR, Type::PTR, Type::I64]),
+            Function::Move => (Intrinsic::Memmove, &[Type::PTR, Type::PTR, Type::I64]),
+        }
+    }
+}
 
 /// Symbol and type of each function, as far as it was needed.
 #[derive(Copy, Clone, Default)]
@@ -55,23 +43,19 @@ impl Functions {
         if says_no(&module.text.postamble) || assembly.into_iter().any(is_one) {
             return false;
         }
-        let fits = |data: &SymbolData| {
-            let declared = DECLARATIONS.iter().find(|declared| declared.0 == &*data.name);
-            declared.is_none_or(|declared| {
-                let signature = data.function().and_then(|it| module.types.signature(it.ty));
-                signature == Some((Type::VOID, &parameters(declared.1), false))
-            })
+        let may_declare = |function: Function| {
+            let (intrinsic, types) = function.intrinsic();
+            module.may_declare_intrinsic(intrinsic, types)
         };
-        module.symbols.values().all(|data| !is_free(data) && !defines(data) && fits(data))
+        module.symbols.values().all(|data| !is_free(data) && !defines(data))
+            && Function::ALL.into_iter().all(may_declare)
     }
 
     /// Sees to it that there is a function.
     pub(crate) fn need(&mut self, module: &mut Module, function: Function) {
         self.known[function as usize].get_or_insert_with(|| {
-            let (name, second, pointers, attrs, no_read) = DECLARATIONS[function as usize];
-            let ty = module.types.function(Type::VOID, &parameters(second), false);
-            let found = module.symbols.iter().find(|(_, data)| &*data.name == name).map(|(symbol, _)| symbol);
-            (found.unwrap_or_else(|| declare(module, name, ty, pointers, attrs, no_read)), ty)
+            let (intrinsic, types) = function.intrinsic();
+            module.declare_intrinsic(intrinsic, types)
         });
     }
 
@@ -79,27 +63,4 @@ impl Functions {
     pub(crate) fn get(&self, function: Function) -> (Symbol, Type) {
         self.known[function as usize].expect("it was said to be needed")
     }
-}
-
-/// Types of the parameters: where to, a byte or where from, how many bytes, and whether it is volatile.
-fn parameters(second: Type) -> [Type; 4] {
-    [Type::PTR, second, Type::I64, Type::I1]
-}
-
-fn declare(module: &mut Module, name: &str, ty: Type, pointers: [&str; 2], attrs: &str, no_read: bool) -> Symbol {
-    let facts = FnFacts { willreturn: true, nounwind: true, no_read, only_args: true, ..FnFacts::default() };
-    let [to, from] = pointers.map(Into::into);
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [to, from, "".into(), "immarg".into()].into(),
-        suffix: attrs.into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts,
-        verbatim: None,
-    };
-    let (kind, linkage) = (SymbolKind::Function(info.into()), Linkage::External);
-    module.bodies.push(None);
-    module.symbols.push(SymbolData { name: name.into(), linkage, defined: false, address_ty: Type::PTR, kind })
 }

@@ -41,8 +41,7 @@ struct Transfer {
 
 /// Splits copies.
 pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
-    let copies = |symbol: rvsdg_core::Symbol| is_copy(&cx.symbols[symbol].name);
-    if !graph.payloads.calls().any(|info| info.intrinsic.is_some_and(copies)) {
+    if !graph.payloads.calls().any(|info| info.called_intrinsic(cx.symbols).is_some_and(is_copy)) {
         return;
     }
     let mut shapes = Shapes::new(cx.types);

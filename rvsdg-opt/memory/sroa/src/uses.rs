@@ -9,7 +9,7 @@
 use crate::Context;
 use crate::fault::Mutation;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Gamma, GepIndex, GepInfo, Graph, Node, Op, Region, Theta, Type, TypeData, UseSite, Value};
+use rvsdg_core::{Gamma, GepIndex, GepInfo, Graph, Intrinsic, Node, Op, Region, Theta, Type, TypeData, UseSite, Value};
 use rvsdg_layout::Layouts;
 
 /// Stack memory of constant size of which all uses are known.
@@ -132,9 +132,9 @@ pub(crate) fn follow<'a>(graph: &Graph, cx: &Context<'a>, layouts: &mut Layouts<
     walk.is_consistent(graph).then_some(walk.local)
 }
 
-/// Does the intrinsic of this name copy memory?
-pub(crate) fn is_copy(name: &str) -> bool {
-    name.starts_with("llvm.memcpy.p0.p0.") || name.starts_with("llvm.memmove.p0.p0.")
+/// Is it one that copies memory, and may be split?
+pub(crate) fn is_copy(intrinsic: Intrinsic) -> bool {
+    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove)
 }
 
 /// An integer constant that is not negative.
@@ -199,34 +199,38 @@ impl Walk<'_, '_> {
                 self.alias(graph.output(node, index), offset)
             }
             Op::Call(id, _) => {
-                let Some(symbol) = graph.payloads[id].intrinsic else {
+                let Some(intrinsic) = graph.payloads[id].called_intrinsic(self.cx.symbols) else {
                     return self.cx.fault.is(Mutation::KnownAddress).then_some(());
                 };
-                self.intrinsic(graph, node, &self.cx.symbols[symbol].name, index, offset)
+                self.intrinsic(graph, node, intrinsic, index, offset)
             }
             _ => self.cx.fault.is(Mutation::KnownAddress).then_some(()),
         }
     }
 
-    fn intrinsic(&mut self, graph: &Graph, node: Node, name: &str, index: usize, offset: i64) -> Option<()> {
+    fn intrinsic(&mut self, graph: &Graph, node: Node, intrinsic: Intrinsic, index: usize, offset: i64) -> Option<()> {
         let plain_size = || {
             let plain = constant(graph, graph.operand(node, 3)) == Some(0);
             constant(graph, graph.operand(node, 2)).filter(|_| plain)
         };
-        if name.starts_with("llvm.memset.p0.") && index == 0 {
+        if intrinsic == Intrinsic::Memset && index == 0 {
             return self.access(node, offset, plain_size()?, Kind::Fill);
         }
-        if is_copy(name) && index < 2 {
+        if is_copy(intrinsic) && index < 2 {
+            // Both sides have to be where allocas are.
+            if graph.ty(graph.operand(node, 1 - index)) != Type::PTR {
+                return None;
+            }
             let size = plain_size()?;
             let offset = self.inside(offset, size)?;
             self.local.copies.push(Copy { node, is_source: index == 1, offset, size });
             return Some(());
         }
-        if name.starts_with("llvm.lifetime.") && index == 1 {
+        if intrinsic.is_lifetime() && index == 1 {
             let length = rvsdg_route::constant(graph, graph.operand(node, 0));
             let length = length.and_then(|length| graph.payloads.int_value(length.op));
             let is_whole = length.is_some_and(|length| length == -1 || u64::try_from(length) == Ok(self.local.size));
-            let whole = is_whole && offset == 0 && name.starts_with("llvm.lifetime.start");
+            let whole = is_whole && offset == 0 && intrinsic == Intrinsic::LifetimeStart;
             return self.access(node, 0, 0, if whole { Kind::Fresh } else { Kind::Hint });
         }
         None

@@ -1,0 +1,289 @@
+//! LLVM's intrinsics by number, and what is true of each of them.
+//!
+//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)); passes compare numbers. Only intrinsics that
+//! something distinguishes have a number of their own, all others are [`Intrinsic::Other`]. A stem stands for all names that continue it
+//! behind a dot, unless a longer stem fits: `eh` is every `llvm.eh.*` but `llvm.eh.typeid.for` and `llvm.eh.sjlj.longjmp`.
+//!
+//! The facts are those of LLVM's language reference. Effects are no part of them: what a call may touch is in [`Effects`](crate::Effects),
+//! which the reader derives from attributes.
+
+/// What is true of an intrinsic, as a set.
+type Traits = u16;
+const NONE: Traits = 0;
+/// Only computes, returns, and may run where the source would not have called it.
+const PURE: Traits = 1;
+/// Its first two operands may be exchanged.
+const COMMUTATIVE: Traits = 2;
+/// Copies bytes: to, from, how many, whether volatile.
+const COPY: Traits = 4;
+/// Fills bytes: to, with what, how many, whether volatile.
+const FILL: Traits = 8;
+/// Begins or ends the life of stack memory: size, address.
+const LIFETIME: Traits = 16;
+/// Does nothing, but tells the optimizer something.
+const HINT: Traits = 32;
+/// Is about the frame or return address of the function that calls it.
+const FRAME: Traits = 64;
+/// Depends on where it stands: tied to the frame, to other instructions or to a later pass of LLVM.
+const TIED: Traits = 128;
+/// Its last argument, a constant, says whether it accesses memory volatilely.
+const VOLATILE: Traits = 256;
+/// Describes variables for debuggers.
+const DEBUG: Traits = 512;
+
+macro_rules! intrinsics {
+    ($($name:ident $stem:literal $traits:expr,)*) => {
+        /// An intrinsic, whatever the types that its name ends in.
+        #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum Intrinsic {
+            $(#[doc = concat!("`llvm.", $stem, "`")] $name,)*
+            /// One that is not distinguished here. Nothing is known of it but what attributes say.
+            Other,
+        }
+
+        /// Stems, sorted, each with its intrinsic and what is true of it.
+        const TABLE: &[(&str, Intrinsic, Traits)] = &[$(($stem, Intrinsic::$name, $traits),)*];
+    };
+}
+
+intrinsics! {
+    Abs "abs" PURE,
+    Acos "acos" PURE,
+    AddressOfReturnAddress "addressofreturnaddress" FRAME,
+    ArithmeticFence "arithmetic.fence" PURE,
+    Asin "asin" PURE,
+    Assume "assume" HINT,
+    Atan "atan" PURE,
+    Atan2 "atan2" PURE,
+    Bitreverse "bitreverse" PURE,
+    Bswap "bswap" PURE,
+    CallPreallocated "call.preallocated" TIED,
+    Canonicalize "canonicalize" PURE,
+    Ceil "ceil" PURE,
+    Copysign "copysign" PURE,
+    Coro "coro" TIED,
+    Cos "cos" PURE,
+    Cosh "cosh" PURE,
+    Ctlz "ctlz" PURE,
+    Ctpop "ctpop" PURE,
+    Cttz "cttz" PURE,
+    Dbg "dbg" DEBUG,
+    Debugtrap "debugtrap" NONE,
+    DoNothing "donothing" HINT,
+    Eh "eh" FRAME|TIED,
+    EhSjljLongjmp "eh.sjlj.longjmp" FRAME,
+    EhTypeidFor "eh.typeid.for" FRAME,
+    Exp "exp" PURE,
+    Exp10 "exp10" PURE,
+    Exp2 "exp2" PURE,
+    Expect "expect" PURE,
+    ExpectWithProbability "expect.with.probability" PURE,
+    Convergence "experimental.convergence" TIED,
+    Deoptimize "experimental.deoptimize" TIED,
+    ExperimentalGc "experimental.gc" TIED,
+    NoaliasScopeDecl "experimental.noalias.scope.decl" HINT,
+    Fabs "fabs" PURE,
+    Floor "floor" PURE,
+    Fma "fma" PURE,
+    Fmuladd "fmuladd" PURE,
+    FptosiSat "fptosi.sat" PURE,
+    FptouiSat "fptoui.sat" PURE,
+    FrameAddress "frameaddress" FRAME,
+    Fshl "fshl" PURE,
+    Fshr "fshr" PURE,
+    GcRoot "gcroot" TIED,
+    GetRounding "get.rounding" NONE,
+    IcallBranchFunnel "icall.branch.funnel" TIED,
+    InvariantEnd "invariant.end" NONE,
+    InvariantStart "invariant.start" NONE,
+    IsConstant "is.constant" NONE,
+    IsFpclass "is.fpclass" PURE,
+    LaunderInvariantGroup "launder.invariant.group" NONE,
+    Ldexp "ldexp" PURE,
+    LifetimeEnd "lifetime.end" LIFETIME,
+    LifetimeStart "lifetime.start" LIFETIME,
+    Llrint "llrint" PURE,
+    Llround "llround" PURE,
+    LocalEscape "localescape" FRAME|TIED,
+    LocalRecover "localrecover" FRAME|TIED,
+    Log "log" PURE,
+    Log10 "log10" PURE,
+    Log2 "log2" PURE,
+    Lrint "lrint" PURE,
+    Lround "lround" PURE,
+    MaskedLoad "masked.load" NONE,
+    MaskedStore "masked.store" NONE,
+    Matrix "matrix" VOLATILE,
+    Maximum "maximum" PURE|COMMUTATIVE,
+    Maxnum "maxnum" PURE|COMMUTATIVE,
+    Memcpy "memcpy" COPY|VOLATILE,
+    MemcpyAtomic "memcpy.element.unordered.atomic" COPY|VOLATILE,
+    MemcpyInline "memcpy.inline" COPY|VOLATILE,
+    Memmove "memmove" COPY|VOLATILE,
+    MemmoveAtomic "memmove.element.unordered.atomic" COPY|VOLATILE,
+    Memset "memset" FILL|VOLATILE,
+    MemsetAtomic "memset.element.unordered.atomic" FILL|VOLATILE,
+    MemsetInline "memset.inline" FILL|VOLATILE,
+    Minimum "minimum" PURE|COMMUTATIVE,
+    Minnum "minnum" PURE|COMMUTATIVE,
+    Nearbyint "nearbyint" PURE,
+    ObjectSize "objectsize" NONE,
+    Pow "pow" PURE,
+    Powi "powi" PURE,
+    Prefetch "prefetch" NONE,
+    PseudoProbe "pseudoprobe" NONE,
+    Ptrmask "ptrmask" PURE,
+    ReadCycleCounter "readcyclecounter" NONE,
+    ReturnAddress "returnaddress" FRAME,
+    Rint "rint" PURE,
+    Round "round" PURE,
+    Roundeven "roundeven" PURE,
+    SaddSat "sadd.sat" PURE|COMMUTATIVE,
+    SaddWithOverflow "sadd.with.overflow" PURE|COMMUTATIVE,
+    Scmp "scmp" PURE,
+    Seh "seh" TIED,
+    SideEffect "sideeffect" NONE,
+    Sin "sin" PURE,
+    Sinh "sinh" PURE,
+    Smax "smax" PURE|COMMUTATIVE,
+    Smin "smin" PURE|COMMUTATIVE,
+    SmulWithOverflow "smul.with.overflow" PURE|COMMUTATIVE,
+    SponEntry "sponentry" FRAME,
+    Sqrt "sqrt" PURE,
+    SsaCopy "ssa.copy" PURE,
+    SshlSat "sshl.sat" PURE,
+    SsubSat "ssub.sat" PURE,
+    SsubWithOverflow "ssub.with.overflow" PURE,
+    StackRestore "stackrestore" FRAME,
+    StackSave "stacksave" FRAME,
+    StripInvariantGroup "strip.invariant.group" NONE,
+    Tan "tan" PURE,
+    Tanh "tanh" PURE,
+    ThreadlocalAddress "threadlocal.address" NONE,
+    Trap "trap" NONE,
+    Trunc "trunc" PURE,
+    UaddSat "uadd.sat" PURE|COMMUTATIVE,
+    UaddWithOverflow "uadd.with.overflow" PURE|COMMUTATIVE,
+    Ubsantrap "ubsantrap" NONE,
+    Ucmp "ucmp" PURE,
+    Umax "umax" PURE|COMMUTATIVE,
+    Umin "umin" PURE|COMMUTATIVE,
+    UmulWithOverflow "umul.with.overflow" PURE|COMMUTATIVE,
+    UshlSat "ushl.sat" PURE,
+    UsubSat "usub.sat" PURE,
+    UsubWithOverflow "usub.with.overflow" PURE,
+    VaCopy "va_copy" NONE,
+    VaEnd "va_end" NONE,
+    VaStart "va_start" FRAME,
+    VectorReduce "vector.reduce" PURE,
+}
+
+impl Intrinsic {
+    /// The intrinsic with this name, without the `llvm.` in front.
+    pub(super) fn of_name(name: &str) -> Intrinsic {
+        let mut stem = name;
+        loop {
+            if let Ok(at) = TABLE.binary_search_by_key(&stem, |row| row.0) {
+                return TABLE[at].1;
+            }
+            match stem.rfind('.') {
+                Some(dot) => stem = &stem[..dot],
+                None => return Intrinsic::Other,
+            }
+        }
+    }
+
+    /// Its name without `llvm.` in front and types behind; empty for [`Intrinsic::Other`].
+    pub fn stem(self) -> &'static str {
+        TABLE.get(self as usize).map_or("", |row| row.0)
+    }
+
+    /// What an intrinsic that is not distinguished has is nothing.
+    fn has(self, traits: Traits) -> bool {
+        TABLE.get(self as usize).is_some_and(|row| row.2 & traits != 0)
+    }
+
+    /// Does it only compute, always return, and may it run where the source would not have called it? Attributes of a call can demand more.
+    pub fn is_pure(self) -> bool {
+        self.has(PURE)
+    }
+
+    /// May its first two operands be exchanged?
+    pub fn is_commutative(self) -> bool {
+        self.has(COMMUTATIVE)
+    }
+
+    /// Does it copy bytes? Its arguments are where to, from where, how many, and whether it is volatile (or, if
+    /// [atomic](Intrinsic::is_element_atomic), the size of an element).
+    pub fn copies(self) -> bool {
+        self.has(COPY)
+    }
+
+    /// Does it fill memory with a byte? Its arguments are where, the byte, how often, and whether it is volatile (or, if
+    /// [atomic](Intrinsic::is_element_atomic), the size of an element).
+    pub fn fills(self) -> bool {
+        self.has(FILL)
+    }
+
+    /// Does it copy or fill memory element by element, each atomically?
+    pub fn is_element_atomic(self) -> bool {
+        matches!(self, Intrinsic::MemcpyAtomic | Intrinsic::MemmoveAtomic | Intrinsic::MemsetAtomic)
+    }
+
+    /// Does it begin or end the life of stack memory? Its arguments are the size and the address.
+    pub fn is_lifetime(self) -> bool {
+        self.has(LIFETIME)
+    }
+
+    /// Does it nothing but tell the optimizer something?
+    pub fn is_hint(self) -> bool {
+        self.has(HINT)
+    }
+
+    /// Is it about the frame or return address of the function that calls it?
+    pub fn is_about_frame(self) -> bool {
+        self.has(FRAME)
+    }
+
+    /// Does it depend on where it stands: on the frame, on other instructions, or on a later pass of LLVM?
+    pub fn is_tied(self) -> bool {
+        self.has(TIED)
+    }
+
+    /// Does its last argument say whether it accesses memory volatilely?
+    pub fn may_be_volatile(self) -> bool {
+        self.has(VOLATILE)
+    }
+
+    /// Does it only describe variables for debuggers?
+    pub fn is_debug(self) -> bool {
+        self.has(DEBUG)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted_and_in_the_order_of_the_numbers() {
+        assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(TABLE.iter().enumerate().all(|(at, row)| row.1 as usize == at));
+        assert_eq!((Intrinsic::Other as usize, Intrinsic::Other.stem()), (TABLE.len(), ""));
+    }
+
+    #[test]
+    fn the_longest_stem_counts() {
+        let of = Intrinsic::of_name;
+        assert_eq!(of("memcpy.p0.p0.i64"), Intrinsic::Memcpy);
+        assert_eq!(of("memcpy.inline.p0.p0.i64"), Intrinsic::MemcpyInline);
+        assert_eq!(of("memset.element.unordered.atomic.p0.i32"), Intrinsic::MemsetAtomic);
+        assert_eq!(of("expect.with.probability.i64"), Intrinsic::ExpectWithProbability);
+        assert_eq!((of("eh.exceptionpointer.p0"), of("eh.typeid.for.p0")), (Intrinsic::Eh, Intrinsic::EhTypeidFor));
+        assert_eq!((of("abs.i32"), of("absent.i32"), of("")), (Intrinsic::Abs, Intrinsic::Other, Intrinsic::Other));
+        assert!(
+            of("eh.begincatch").is_tied() && !of("eh.typeid.for").is_tied() && of("eh.typeid.for").is_about_frame()
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! Names of symbols, and what LLVM and the C library mean by them.
+//!
+//! A name is looked up once, when it is made; whoever asks later compares numbers. Text and meaning cannot disagree, because nothing changes
+//! a name.
+
+mod declare;
+mod intrinsic;
+
+pub use intrinsic::Intrinsic;
+
+use std::fmt;
+use std::ops::Deref;
+
+/// The name of a symbol in LLVM's spelling, without the `@`: quoted if LLVM quotes it.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name {
+    text: Box<str>,
+    /// The intrinsic that a function of this name is.
+    intrinsic: Option<Intrinsic>,
+}
+
+impl Name {
+    /// The intrinsic that a function of this name is. Quoted names belong to none: the types in them have no short spelling.
+    pub fn intrinsic(&self) -> Option<Intrinsic> {
+        self.intrinsic
+    }
+
+    /// Does LLVM give symbols of this name, which may be variables, a meaning?
+    pub fn is_llvm(&self) -> bool {
+        self.intrinsic.is_some()
+    }
+}
+
+impl From<Box<str>> for Name {
+    fn from(text: Box<str>) -> Name {
+        let intrinsic = text.strip_prefix("llvm.").map(Intrinsic::of_name);
+        Name { text, intrinsic }
+    }
+}
+
+impl From<&str> for Name {
+    fn from(text: &str) -> Name {
+        Box::<str>::from(text).into()
+    }
+}
+
+impl From<String> for Name {
+    fn from(text: String) -> Name {
+        text.into_boxed_str().into()
+    }
+}
+
+impl From<Name> for Box<str> {
+    fn from(name: Name) -> Box<str> {
+        name.text
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
