@@ -1,5 +1,8 @@
 //! How what a path knows changes on its way: see the parent module for the rules.
 //!
+//! This is not the fact base of the optimizer (`rvsdg-opt-facts`): that says what holds in a region, on all ways into it. Here a place may be
+//! reached with different knowledge, which is part of where the walk is, is forgotten where operations come first, and is about control values only.
+//!
 //! Each step takes time in proportion to the control values that are routed, and to the cases of the matches that are looked at.
 
 use super::Walk;

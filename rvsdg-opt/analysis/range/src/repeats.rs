@@ -8,8 +8,9 @@
 //! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so it is at least the least of what
 //! the variable is at first and of what it becomes on other ways, by induction.
 
-use crate::{Interval, Ranges, asked, asked_by, growth};
-use rvsdg_core::{Gamma, Graph, IntCond, Op, Theta, Value, ValueDef};
+use crate::{Interval, Ranges, growth};
+use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
+use rvsdg_opt_facts::{Decision, Fact, Operand};
 use rvsdg_route::{constant, outermost};
 
 /// How many pairs of predicate and next value are looked at for one variable.
@@ -42,14 +43,15 @@ pub(crate) fn next(
         }
         if let Some((gamma, exit)) = gamma_exit(graph, predicate) {
             let of_same = gamma_exit(graph, next).filter(|(other, _)| other.node() == gamma.node());
+            let decision = Decision::of(graph, gamma.predicate(graph));
             for alternative in 0..gamma.regions(graph).len() {
                 let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));
-                let range = compared(ranges, graph, asked(graph, gamma, alternative), next, range);
+                let range = compared(ranges, graph, decision.facts(alternative), next, range);
                 ways.push((gamma.exit_origin(graph, alternative, exit), next, range));
             }
             continue;
         }
-        let range = compared(ranges, graph, asked_by(graph, predicate, 1), next, range);
+        let range = compared(ranges, graph, Decision::of(graph, predicate).facts(1), next, range);
         if grows_from(graph, next, variable) {
             add(&mut grown, range);
         } else if range == all {
@@ -80,23 +82,18 @@ fn gamma_exit(graph: &Graph, value: Value) -> Option<(Gamma, usize)> {
     Some((Gamma::from_node(graph, node)?, exit))
 }
 
-/// The part of `range` that `next` is in where a comparison holds, if it is one with something known.
-fn compared(
-    ranges: &Ranges,
-    graph: &Graph,
-    holds: Option<(IntCond, Value, Value)>,
-    next: Value,
-    range: Interval,
-) -> Interval {
-    let Some((cond, a, b)) = holds else { return range };
+/// The part of `range` that `next` is in where these facts hold.
+fn compared(ranges: &Ranges, graph: &Graph, facts: &[Fact], next: Value, range: Interval) -> Interval {
     let next = outermost(graph, next);
-    [(a, cond, b), (b, cond.swapped(), a)].into_iter().fold(range, |range, (x, cond, y)| {
-        if outermost(graph, x) != next {
-            return range;
-        }
-        let known = constant(graph, y).and_then(|it| graph.payloads.int_value(it.op)).map(Interval::one);
-        // What is computed in the loop has no range yet, and may be anything.
-        let bound = known.or_else(|| ranges.get(graph, outermost(graph, y)));
-        bound.map_or(range, |bound| range.where_holds(cond, bound))
-    })
+    facts.iter().filter(|fact| fact.added.is_none() && outermost(graph, fact.left) == next).fold(
+        range,
+        |range, fact| {
+            let bound = match fact.right {
+                Operand::Const(constant) => graph.payloads.int_value(constant.op).map(Interval::one),
+                // What is computed in the loop has no range yet, and may be anything.
+                Operand::Value(value) | Operand::Inner(value) => ranges.get(graph, outermost(graph, value)),
+            };
+            bound.map_or(range, |bound| range.where_holds(fact.cond, bound))
+        },
+    )
 }

@@ -3,7 +3,6 @@
 //! * [`Recurrences`] answers, for a value of a loop's body, the chain of recurrences `{start, +, step}` that it follows. Start and step are [`Linear`]
 //!   expressions of values from outside; arithmetic is modular, as it is in the program, and flags say where the modulus makes no difference.
 //! * [`TripCount`] answers how often the body runs: a number, or an expression with the condition under which it is exact.
-//! * [`Iterations`] answers how often the body runs at most, for loops that are left in several places, too; [`Interval`] is what it computes with where numbers aren't known.
 //! * [`no_wrap`] proves that an induction variable does not wrap from the condition under which its loop repeats.
 //! * [`repeat`] answers what that condition is, whatever way the predicate spells it.
 //!
@@ -51,12 +50,9 @@
 
 #![forbid(unsafe_code)]
 
-mod choices;
 mod count;
 mod fault;
-mod interval;
 mod linear;
-mod most;
 mod recurrence;
 mod test;
 mod wrap;
@@ -65,9 +61,7 @@ mod wrap;
 pub use fault::Mutation;
 
 pub use count::{Order, Symbolic, TripCount, tested_step};
-pub use interval::Interval;
 pub use linear::{Atom, Linear, MAX_TERMS, MAX_WIDTH};
-pub use most::{Iterations, Limits};
 pub use recurrence::{Recurrence, Recurrences};
 pub use test::{Operand, Repeat, repeat, repeat_by};
 pub use wrap::no_wrap;

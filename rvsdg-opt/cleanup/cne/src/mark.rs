@@ -2,8 +2,8 @@
 //!
 //! Nodes are visited in order, regions inside their nodes, with an explicit stack.
 //!
-//! * An argument of an alternative has the class of its entry variable's origin. While an alternative is visited, the predicate and, where the match says
-//!   so, the matched integer *are* constants.
+//! * An argument of an alternative has the class of its entry variable's origin. While an alternative is visited, what is a constant there because the
+//!   alternative was chosen *is* this constant, and so is its whole class.
 //! * An invariant loop variable has the class of its origin. Other loop variables are assumed congruent if their origins are and their post values
 //!   look alike; then the body is visited, and the assumption split by the classes that the post values turned out to have, until it holds (partition
 //!   refinement: the assumption is the coarsest one that is its own consequence, so there is nothing circular in it). After [`MAX_ROUNDS`] visits, or once
@@ -21,7 +21,8 @@ use crate::key::{Class, Numbering};
 use crate::through::Through;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Const, Effects, Gamma, Graph, IntCond, MatchId, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_core::{Const, Effects, Gamma, Graph, IntCond, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_opt_facts::{Decision, Operand};
 
 /// So often is a loop's body visited to split an assumption about its variables; the visit after that needs none.
 pub(crate) const MAX_ROUNDS: u32 = 4;
@@ -77,8 +78,8 @@ struct Marker<'a> {
     fault: Fault,
     /// The classes of what is frozen, by region and operand.
     frozen: FxHashMap<(Region, Class), Class>,
-    /// The only values that lead to alternatives.
-    only_values: FxHashMap<MatchId, Vec<Option<Const>>>,
+    /// What the decisions say whose alternatives are being visited, from the outside in.
+    decisions: Vec<Decision>,
 }
 
 /// Marks all values of a body. The graph is only changed in its payload tables.
@@ -101,7 +102,7 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         operands: vec![],
         fault,
         frozen: FxHashMap::default(),
-        only_values: FxHashMap::default(),
+        decisions: vec![],
     };
     let root = marker.graph.root();
     for index in 0..marker.graph.args(root).len() {
@@ -223,40 +224,27 @@ impl Marker<'_> {
         region
     }
 
-    /// The only value of a match's operand that leads to `alternative`.
-    fn only_value(&mut self, id: MatchId, operand: Value, alternative: u32) -> Option<Const> {
-        let (info, ty) = (&self.graph.payloads[id], self.graph.ty(operand));
-        // A match may be of values of one type only, and is asked once for each of its alternatives.
-        self.only_values.entry(id).or_insert_with(|| info.only_values(ty))[alternative as usize]
-    }
-
-    /// What holds in an alternative: its number is the predicate; and the operand of the match is a constant, if only one leads here.
+    /// What holds in an alternative: which values are constants there, or integers that are equal to constants.
     fn learn(&mut self, gamma: Gamma, index: usize) {
-        let predicate = gamma.predicate(self.graph);
-        let number = Const { op: Op::Ctl(index as u32), ty: self.graph.ty(predicate) };
-        self.know(predicate, number);
-        let Some((node, Op::Match(id))) = self.graph.producer(predicate).map(|node| (node, self.graph.op(node))) else {
-            return;
-        };
-        let operand = self.graph.operand(node, 0);
-        let Some(value) = self.only_value(id, operand, index as u32) else { return };
-        self.know(operand, value);
-        // An integer that was compared to a constant and is equal to it. (Equal pointers may differ in what they may access.)
-        let Some(comparison) = self.graph.producer(operand) else { return };
-        let ((Op::ICmp(IntCond::Eq), Op::Int(-1)) | (Op::ICmp(IntCond::Ne), Op::Int(0))) =
-            (self.graph.op(comparison), value.op)
-        else {
-            return;
-        };
-        let sides = [0, 1].map(|side| self.graph.operand(comparison, side));
-        for (value, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-            let constant = self.marks.numbering.as_constant(self.marks.class[other]);
-            if let Some(constant) = constant
-                && matches!(constant.op, Op::Int(_) | Op::Const(_))
-                && self.marks.numbering.as_constant(self.marks.class[value]).is_none()
-            {
+        if index == 0 {
+            self.decisions.push(Decision::of(self.graph, gamma.predicate(self.graph)));
+        }
+        let decision = self.decisions.pop().expect("the gamma was entered");
+        for fact in decision.facts(index) {
+            if let Some((value, constant)) = fact.constant() {
                 self.know(value, constant);
+            } else if fact.cond == IntCond::Eq
+                && fact.added.is_none()
+                && let Operand::Value(other) = fact.right
+                && let Some(constant) = self.marks.numbering.as_constant(self.marks.class[other])
+                // Equal pointers may differ in what they may access.
+                && matches!(constant.op, Op::Int(_) | Op::Const(_))
+            {
+                self.know(fact.left, constant);
             }
+        }
+        if index + 1 < decision.alternatives() {
+            self.decisions.push(decision);
         }
     }
 

@@ -1,9 +1,9 @@
 //! The rules for gammas.
 
-use crate::facts::Facts;
 use crate::mutation::Mutation;
 use crate::redirect::Redirect;
 use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
+use rvsdg_opt_facts::{Decision, Fact};
 
 /// What an exit variable is, seen from around the gamma.
 enum Exit {
@@ -17,11 +17,11 @@ impl Redirect<'_> {
     pub(crate) fn gamma(&mut self, gamma: Gamma) {
         self.merge_entries(gamma);
         self.constant_entries(gamma);
-        let mut facts = std::mem::take(&mut self.facts);
-        facts.read(self.graph, gamma.predicate(self.graph));
-        self.known_entries(gamma, &facts);
-        self.redirect_exits(gamma, &facts);
-        self.facts = facts;
+        let mut decision = std::mem::take(&mut self.decision);
+        decision.read(self.graph, gamma.predicate(self.graph));
+        self.known_entries(gamma, &decision);
+        self.redirect_exits(gamma, &decision);
+        self.decision = decision;
     }
 
     /// Entry variables of one origin are one. States stay as they are.
@@ -61,19 +61,14 @@ impl Redirect<'_> {
     }
 
     /// What the predicate says about entry variables in each alternative.
-    fn known_entries(&mut self, gamma: Gamma, facts: &Facts) {
+    fn known_entries(&mut self, gamma: Gamma, decision: &Decision) {
+        let alternatives = decision.alternatives();
         for index in 0..gamma.entry_count(self.graph) {
             let origin = gamma.entry_origin(self.graph, index);
-            if !facts.values.contains(&origin) {
-                continue;
-            }
-            let alternatives = gamma.regions(self.graph).len();
-            for fact in facts.constants.iter().filter(|fact| fact.value == origin) {
-                let mut alternative = fact.alternative as usize;
-                if self.faults.has(Mutation::OtherSide) {
-                    alternative = (alternative + 1) % alternatives;
-                }
-                let replaced = self.replace_entry(gamma, alternative, index, fact.constant);
+            for alternative in decision.alternatives_with(origin) {
+                let Some(constant) = decision.constant(alternative, origin) else { continue };
+                let shift = usize::from(self.faults.has(Mutation::OtherSide));
+                let replaced = self.replace_entry(gamma, (alternative + shift) % alternatives, index, constant);
                 self.stats.known += usize::from(replaced);
             }
         }
@@ -90,13 +85,13 @@ impl Redirect<'_> {
         true
     }
 
-    fn redirect_exits(&mut self, gamma: Gamma, facts: &Facts) {
+    fn redirect_exits(&mut self, gamma: Gamma, decision: &Decision) {
         for index in 0..gamma.exit_count(self.graph) {
             let output = gamma.exit_output(self.graph, index);
             if self.graph.is_dead(output) {
                 continue;
             }
-            match self.exit(gamma, index, facts) {
+            match self.exit(gamma, index, decision) {
                 Some(Exit::Value(origin)) => {
                     self.divert_users(output, origin);
                     self.stats.exit_vars += 1;
@@ -116,15 +111,15 @@ impl Redirect<'_> {
     }
 
     /// What exit variable `index` is in every alternative.
-    fn exit(&self, gamma: Gamma, index: usize, facts: &Facts) -> Option<Exit> {
+    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();
         if self.faults.has(Mutation::LastAlternative) && alternatives > 1 {
             alternatives -= 1;
         }
-        let ty = graph.ty(gamma.exit_output(graph, index));
+        let (ty, here) = (graph.ty(gamma.exit_output(graph, index)), graph.region(gamma.node()));
         let mut passed: Option<Value> = None;
-        let mut constants: Vec<(u32, Const)> = vec![];
+        let mut constants: Vec<(usize, Const)> = vec![];
         for alternative in 0..alternatives {
             let origin = gamma.exit_origin(graph, alternative, index);
             if let ValueDef::Argument(_, entry) = graph.def(origin) {
@@ -133,22 +128,24 @@ impl Redirect<'_> {
                     return None;
                 }
             } else {
-                constants.push((alternative as u32, self.constant_here(origin)?));
+                constants.push((alternative, self.constant_here(origin)?));
             }
         }
         let is_known = |value: Value| {
-            graph.ty(value) == ty && constants.iter().all(|(k, constant)| facts.constant(*k, value) == Some(*constant))
+            let is_it = |(k, constant): &(usize, Const)| decision.constant(*k, value) == Some(*constant);
+            graph.ty(value) == ty && constants.iter().all(is_it)
         };
         match passed {
             Some(value) if constants.is_empty() => Some(Exit::Value(value)),
             Some(value) if ty != Type::IO && ty != Type::MEM && is_known(value) => Some(Exit::Known(value)),
             Some(_) => None,
             None => {
-                let first = constants.first()?.1;
+                let (k, first) = *constants.first()?;
                 if constants.iter().all(|(_, constant)| *constant == first) {
                     return Some(Exit::Constant(first));
                 }
-                facts.values.iter().copied().find(|value| is_known(*value)).map(Exit::Known)
+                let mut values = decision.facts(k).iter().filter_map(Fact::constant).map(|(value, _)| value);
+                values.find(|value| graph.region_of(*value) == here && is_known(*value)).map(Exit::Known)
             }
         }
     }

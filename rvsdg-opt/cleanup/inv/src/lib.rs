@@ -13,8 +13,7 @@
 //!
 //! *Inwards:*
 //! * Entry variables of one origin are one. Entry variables and invariant loop variables whose origin is a constant are that constant, made anew inside.
-//! * In alternative `k` of a gamma, the predicate is `k`. If that is a match, its operand is known where only one value leads to `k`; if that operand
-//!   compares an integer for equality with a constant, the integer is known where the comparison holds (see `facts.rs`). Behind
+//! * In alternative `k` of a gamma, the predicate is `k`. What else is known there, its predicate says ([`rvsdg_opt_facts::Decision`]). Behind
 //!   a theta the same is known of its predicate 0, which also says that the two sides of an (in)equality were equal at last.
 //!   An alternative's constant counts as the value that it is known to be equal to, so `x == 5 ? 5 : x` is `x`.
 //!
@@ -57,7 +56,6 @@
 #![forbid(unsafe_code)]
 
 mod calls;
-mod facts;
 mod gamma;
 mod mutation;
 mod redirect;

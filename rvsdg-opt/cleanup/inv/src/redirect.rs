@@ -1,14 +1,17 @@
 //! The work list, and what both kinds of structural nodes need.
 
-use crate::facts::Facts;
 use crate::mutation::Faults;
 use crate::{MAX_VISITS, Stats};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Region, Theta, Use, UseSite, Value};
+use rvsdg_core::{BinOp, Const, Gamma, Graph, Node, Op, Region, Theta, Type, Use, UseSite, Value};
+use rvsdg_opt_facts::Decision;
 use rvsdg_route::Router;
 use std::collections::VecDeque;
 use std::hash::Hash;
+
+/// Through so many conditions is a change followed to the decisions on them.
+const MAX_CONDITIONS: usize = 32;
 
 /// A run on a body.
 pub(crate) struct Redirect<'a> {
@@ -25,7 +28,7 @@ pub(crate) struct Redirect<'a> {
     /// Scratch: the first variable of a theta with this origin and post value, `None` being the value from before the loop.
     pub(crate) first_of_both: FirstOf<(Option<Value>, Option<Value>)>,
     /// Scratch: what the predicate of a node says.
-    pub(crate) facts: Facts,
+    pub(crate) decision: Decision,
 }
 
 /// The first index under which a key was entered. Few keys are searched for one by one; a table is for many.
@@ -77,7 +80,7 @@ pub(crate) fn run(graph: &mut Graph, faults: Faults) -> Stats {
         visits: SecondaryMap::new(),
         first_of: FirstOf::default(),
         first_of_both: FirstOf::default(),
-        facts: Facts::default(),
+        decision: Decision::default(),
         graph,
     };
     for region in run.graph.region_tree(run.graph.root()).into_iter().rev() {
@@ -138,25 +141,33 @@ impl Redirect<'_> {
                     self.enqueue(owner);
                 }
             }
-            UseSite::Input(node, _) => match self.graph.op(node) {
-                // What a comparison compares is known behind decisions on it.
-                Op::ICmp(_) | Op::Match(_) => self.reconsider_deciders(node),
-                _ => self.enqueue(node),
-            },
+            // What a decision's condition is computed from is known behind the decision.
+            UseSite::Input(node, _) if self.is_condition(node) => self.reconsider_deciders(node),
+            UseSite::Input(node, _) => self.enqueue(node),
         }
     }
 
-    /// From a comparison or match to the gammas and thetas that decide on it.
+    /// Is it something that a decision says something about the operands of?
+    fn is_condition(&self, node: Node) -> bool {
+        match self.graph.op(node) {
+            Op::ICmp(_) | Op::Match(_) => true,
+            Op::Binary(BinOp::And | BinOp::Or | BinOp::Xor, _) | Op::Select(_) => {
+                self.graph.ty(self.graph.output(node, 0)) == Type::I1
+            }
+            _ => false,
+        }
+    }
+
+    /// From a part of a condition to the gammas and thetas that decide on it.
     fn reconsider_deciders(&mut self, node: Node) {
         let mut found = vec![];
         let mut values = vec![self.graph.output(node, 0)];
-        while let Some(value) = values.pop() {
+        for _ in 0..MAX_CONDITIONS {
+            let Some(value) = values.pop() else { break };
             for user in self.graph.users(value) {
                 match self.graph.site(user) {
                     UseSite::Result(region, _) => found.extend(self.graph.owner(region)),
-                    UseSite::Input(node, _) if matches!(self.graph.op(node), Op::Match(_)) => {
-                        values.push(self.graph.output(node, 0));
-                    }
+                    UseSite::Input(node, _) if self.is_condition(node) => values.push(self.graph.output(node, 0)),
                     UseSite::Input(node, _) => found.push(node),
                 }
             }

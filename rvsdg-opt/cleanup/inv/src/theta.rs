@@ -1,9 +1,9 @@
 //! The rules for thetas.
 
-use crate::facts::Facts;
 use crate::mutation::Mutation;
 use crate::redirect::Redirect;
-use rvsdg_core::{Const, Theta, Type, Use, Value, ValueDef};
+use rvsdg_core::{Const, IntCond, Theta, Type, Use, Value, ValueDef};
+use rvsdg_opt_facts::{Decision, Operand};
 
 /// What a loop variable is behind the loop.
 enum End {
@@ -79,8 +79,8 @@ impl Redirect<'_> {
     }
 
     fn redirect_outputs(&mut self, theta: Theta) {
-        let mut facts = std::mem::take(&mut self.facts);
-        facts.read(self.graph, theta.predicate(self.graph));
+        let mut decision = std::mem::take(&mut self.decision);
+        decision.read(self.graph, theta.predicate(self.graph));
         let may_diverge = theta.flags(self.graph).may_diverge && !self.faults.has(Mutation::EndlessLoop);
         self.first_of.clear();
         for index in 0..theta.loop_count(self.graph) {
@@ -100,7 +100,7 @@ impl Redirect<'_> {
             if let Some(end) = self.plain_end(theta, post) {
                 self.redirect_output(theta, output, end);
                 self.stats.loop_vars += 1;
-            } else if let Some(end) = self.known_end(theta, post, &facts) {
+            } else if let Some(end) = self.known_end(theta, post, &decision) {
                 self.redirect_output(theta, output, end);
                 self.stats.known += 1;
             } else {
@@ -111,7 +111,7 @@ impl Redirect<'_> {
                 }
             }
         }
-        self.facts = facts;
+        self.decision = decision;
     }
 
     fn redirect_output(&mut self, theta: Theta, output: Value, end: End) {
@@ -131,17 +131,18 @@ impl Redirect<'_> {
     }
 
     /// What a post value is outside because the loop has ended: its predicate was 0.
-    fn known_end(&self, theta: Theta, post: Value, facts: &Facts) -> Option<End> {
-        let end = u32::from(self.faults.has(Mutation::OtherSide));
-        if let Some(constant) = facts.constant(end, post) {
+    fn known_end(&self, theta: Theta, post: Value, decision: &Decision) -> Option<End> {
+        let end = usize::from(self.faults.has(Mutation::OtherSide));
+        if let Some(constant) = decision.constant(end, post) {
             return Some(End::Constant(constant));
         }
-        let (alternative, a, b) = facts.equal?;
-        let other = match (alternative == end, post == a, post == b) {
-            (true, true, _) => b,
-            (true, _, true) => a,
-            _ => return None,
-        };
-        self.invariant_of(theta, other).map(|index| End::Value(theta.entry_origin(self.graph, index)))
+        // Equal pointers may differ in what they may access.
+        self.graph.ty(post).int_width()?;
+        decision.facts(end).iter().find_map(|fact| match (fact.cond, fact.right) {
+            (IntCond::Eq, Operand::Value(other)) if fact.left == post && fact.added.is_none() => {
+                self.invariant_of(theta, other).map(|index| End::Value(theta.entry_origin(self.graph, index)))
+            }
+            _ => None,
+        })
     }
 }

@@ -16,6 +16,7 @@ use crate::stats::Stats;
 use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
+use rvsdg_opt_facts::Decision;
 use std::collections::VecDeque;
 
 /// How many nodes below the one it rewrites a rule looks.
@@ -43,6 +44,8 @@ pub(crate) struct Engine<'g> {
     budget: usize,
     /// For messages.
     last_rule: &'static str,
+    /// A buffer: what a predicate says.
+    pub(crate) decision: Decision,
     /// Buffers for [`Engine::again`].
     levels: [Vec<Node>; 3],
 }
@@ -64,6 +67,7 @@ impl<'g> Engine<'g> {
             table: Table::default(),
             budget,
             last_rule: "",
+            decision: Decision::default(),
             levels: [vec![], vec![], vec![]],
         };
         for region in &regions {

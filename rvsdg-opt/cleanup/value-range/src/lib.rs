@@ -4,7 +4,7 @@
 //!
 //! # Algorithm
 //!
-//! [`rvsdg_opt_range`] tells the ranges of all integers; one walk over the operations uses them, and another one narrows sums. A decision that a constant takes is left to others.
+//! [`rvsdg_opt_range`] tells the ranges of all integers, and [`rvsdg_opt_facts`] what the decisions and loops around a comparison say of it; one walk over the operations uses them, and another one narrows sums. A decision that a constant takes is left to others.
 //!
 //! # Why it is sound
 //!
@@ -42,6 +42,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{BinOp, Builder, CastOp, Effects, Flags, Graph, IntCond, Node, Op, Value, ValueDef, Variable};
+use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_route::constant;
 
@@ -56,6 +57,8 @@ const MAX_WAYS: usize = 16;
 pub struct Stats {
     /// Comparisons that are constants now.
     pub comparisons: usize,
+    /// Comparisons that are constants because of what was decided around them.
+    pub implied: usize,
     /// Divisions and remainders that are unsigned now.
     pub divisions: usize,
     /// Remainders that need no division.
@@ -71,14 +74,23 @@ pub struct Stats {
 impl Stats {
     /// Every figure with its name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        let counts = [self.comparisons, self.divisions, self.remainders, self.extensions, self.sums, self.exact];
-        ["comparisons", "divisions", "remainders", "extensions", "sums", "exact"].into_iter().zip(counts)
+        [
+            ("comparisons", self.comparisons),
+            ("implied", self.implied),
+            ("divisions", self.divisions),
+            ("remainders", self.remainders),
+            ("extensions", self.extensions),
+            ("sums", self.sums),
+            ("exact", self.exact),
+        ]
+        .into_iter()
     }
 }
 
 impl std::ops::AddAssign for Stats {
     fn add_assign(&mut self, other: Stats) {
         self.comparisons += other.comparisons;
+        self.implied += other.implied;
         self.divisions += other.divisions;
         self.remainders += other.remainders;
         self.extensions += other.extensions;
@@ -100,6 +112,8 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let ranges = Ranges::of(graph);
+    // They stay true: what replaces an operation is equal to it.
+    let mut facts = Facts::new();
     let mut stats = Stats::default();
     let regions = graph.region_tree(graph.root());
     for &region in &regions {
@@ -107,7 +121,14 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
         while let Some(node) = next {
             next = graph.next_node(node);
             match graph.op(node) {
-                Op::ICmp(_) => stats.comparisons += usize::from(comparison(graph, &ranges, node, fault)),
+                Op::ICmp(_) => {
+                    let answer = answer(graph, (&ranges, &mut facts), node, fault);
+                    stats.comparisons += usize::from(answer.is_some_and(|(_, by_range)| by_range));
+                    stats.implied += usize::from(answer.is_some_and(|(_, by_range)| !by_range));
+                    if let Some((answer, _)) = answer {
+                        replace_comparison(graph, node, answer);
+                    }
+                }
                 Op::Binary(op, flags) => {
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
@@ -129,18 +150,22 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
-fn comparison(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
-    let Op::ICmp(cond) = graph.op(node) else { return false };
+/// What a comparison always answers, and whether ranges tell; if they don't, a decision or a loop around it does.
+fn answer(graph: &Graph, by: (&Ranges, &mut Facts), node: Node, fault: Fault) -> Option<(bool, bool)> {
+    let Op::ICmp(cond) = graph.op(node) else { return None };
     let [a, b] = [0, 1].map(|index| graph.operand(node, index));
     // `<` for `<=`, and the other way round.
     let is_other = fault.is(Mutation::Strict) && cond.is_signed();
     let cond = if is_other { cond.negated().swapped() } else { cond };
-    let Some(answer) = ranges.compare(graph, cond, a, b) else { return false };
+    let by_range = by.0.compare(graph, cond, a, b).map(|answer| (answer, true));
+    by_range.or_else(|| Some((by.1.decides(graph, graph.region(node), cond, a, b)?, false)))
+}
+
+fn replace_comparison(graph: &mut Graph, node: Node, answer: bool) {
     let old = graph.output(node, 0);
     let constant = Builder::before(graph, node).truth(answer);
     graph.divert_users(old, constant);
     graph.remove_node(node);
-    true
 }
 
 fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {

@@ -5,7 +5,8 @@ use crate::fault::{Fault, Mutation};
 use crate::measure::{Facts, Measure, Measured, may_be_copied};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Symbol, SymbolData, UseSite, Value};
+use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolData, UseSite, Value};
+use rvsdg_opt_eval::Interval;
 use rvsdg_route::constant;
 
 /// No more nodes than these may be between both decisions.
@@ -33,7 +34,7 @@ pub(crate) struct DuplicationPlan {
 
 /// The next decision that is worth copies in the alternatives of `first`.
 pub(crate) fn plan(
-    graph: &mut Graph,
+    graph: &Graph,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     first: Gamma,
     fault: Fault,
@@ -75,13 +76,13 @@ fn facts(graph: &Graph, gamma: Gamma, alternative: usize) -> Facts {
     let fact = |exit| {
         let known = constant(graph, gamma.exit_origin(graph, alternative, exit))?;
         known.ty.int_width()?;
-        matches!(known.op, Op::Int(_) | Op::Const(_)).then(|| (gamma.exit_output(graph, exit), known))
+        Some((gamma.exit_output(graph, exit), Interval::of_constant(&graph.payloads, known.op)?))
     };
-    (0..gamma.exit_count(graph)).filter_map(fact).collect::<Vec<(Value, Const)>>().into_iter().collect()
+    (0..gamma.exit_count(graph)).filter_map(fact).collect()
 }
 
 fn plan_for(
-    graph: &mut Graph,
+    graph: &Graph,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     (first, second): (Gamma, Gamma),
     facts: &[Facts],

@@ -10,7 +10,7 @@
 //! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_trip`]), and so is the value at the end of the last one.
 //!   It must not come up earlier, which it does only if the variable goes through all numbers of its type.
 //! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`, because some enclosing decision asked
-//!   just that, or by their ranges (`guard`), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
+//!   just that, or by their ranges ([`Facts`]), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
 //!   too, as long as no repetition gets around the test (`way`).
 //!
 //! Then, comparisons in loops, tests or others, of a sum of which one part stays the same (`sums`).
@@ -22,7 +22,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in the number of thetas and the size of their tests, times `guard::MAX_LEVELS`. A second run changes nothing.
+//! Linear in the number of thetas and the size of their tests, times [`rvsdg_opt_facts::MAX_LEVELS`]. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 () : ptr
@@ -50,7 +50,6 @@
 #![forbid(unsafe_code)]
 
 mod fault;
-mod guard;
 mod sums;
 mod way;
 
@@ -60,6 +59,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
+use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by};
 use rvsdg_route::{constant, outermost, seen_outside};
@@ -116,12 +116,14 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     }
     // Values keep their ranges while tests are replaced, and new ones are not asked for.
     let ranges = Ranges::of(graph);
+    // They stay true: a new test decides as the old one.
+    let mut facts = Facts::new();
     for theta in thetas {
         let Some(test) = Test::of(graph, theta, fault) else { continue };
         if let Some(last) = test.last_value(graph, fault) {
             test.replace_by_constant(graph, last, fault);
             stats.counted += 1;
-        } else if test.meets_bound(graph, &ranges, fault) {
+        } else if test.meets_bound(graph, &ranges, &mut facts, fault) {
             test.replace_by_difference(graph);
             stats.guarded += 1;
         }
@@ -201,7 +203,7 @@ impl Test {
     }
 
     /// Does the variable, by steps of one, get to exactly the bound?
-    fn meets_bound(&self, graph: &Graph, ranges: &Ranges, fault: Fault) -> bool {
+    fn meets_bound(&self, graph: &Graph, ranges: &Ranges, facts: &mut Facts, fault: Fault) -> bool {
         let ascends = match self.cond {
             IntCond::Slt | IntCond::Ult => true,
             IntCond::Sgt | IntCond::Ugt => false,
@@ -215,7 +217,10 @@ impl Test {
         let Operand::Value(bound) = self.bound else { return false };
         let start = self.theta.entry_origin(graph, self.variable);
         let Some(outside) = outside(graph, self.theta, bound) else { return false };
-        fault.is(Mutation::NoGuard) || guard::is_known(graph, ranges, self.theta.node(), self.cond, (start, outside))
+        let here = graph.region(self.theta.node());
+        fault.is(Mutation::NoGuard)
+            || ranges.compare(graph, self.cond, start, outside) == Some(true)
+            || facts.holds(graph, here, self.cond, start, outside)
     }
 
     fn replace_by_constant(&self, graph: &mut Graph, last: i64, fault: Fault) {

@@ -3,8 +3,9 @@
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
+use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Iterations, Limits, Recurrences, Symbolic, TripCount, tested_step};
+use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
 use std::cell::OnceCell;
 
 /// A loop that becomes straight code may cost so much afterwards.

@@ -6,7 +6,8 @@
 use super::{Family, joint};
 use crate::engine::Engine;
 use crate::mutate::Mutation;
-use rvsdg_core::{Const, Gamma, MatchId, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_opt_facts::Decision;
 
 /// The most alternatives of a choice that gets other names.
 const MAX_RENAMED: u32 = 64;
@@ -96,47 +97,42 @@ fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
     }
 }
 
-/// In the alternative of one case, what was matched is that case, and the predicate is that alternative. What is undefined can't be
-/// matched, so it is that value indeed.
+/// What the predicate says of itself and of what it matches. (Nobody puts a gamma on the work list for what is compared: that is left to invariant redirection.)
 fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     let predicate = gamma.predicate(e.graph);
-    let producer = e.graph.producer(predicate);
-    let matched = producer.and_then(|node| match e.graph.op(node) {
-        Op::Match(info) => Some((e.graph.operand(node, 0), info)),
-        _ => None,
-    });
+    let mut decision = std::mem::take(&mut e.decision);
+    decision.read_shallow(e.graph, predicate);
+    let matching = e.graph.producer(predicate).filter(|node| matches!(e.graph.op(*node), Op::Match(_)));
+    let matched = matching.map(|node| e.graph.operand(node, 0));
     for i in 0..gamma.entry_count(e.graph) {
-        let origin = gamma.entry_origin(e.graph, i);
-        if let Some((test, info)) = matched {
-            selected_entry(e, gamma, i, test, info);
+        if let Some(test) = matched {
+            selected_entry(e, gamma, i, test, &decision);
         }
-        let matched = matched.filter(|(value, _)| *value == origin);
-        let known: Vec<Option<Op>> = match matched {
-            _ if origin == predicate => (0..gamma.regions(e.graph).len() as u32).map(|k| Some(Op::Ctl(k))).collect(),
-            Some((value, info)) => only_values(e, value, info),
-            None => continue,
-        };
-        for (k, op) in known.into_iter().enumerate() {
+        let origin = gamma.entry_origin(e.graph, i);
+        if origin != predicate && Some(origin) != matched {
+            continue;
+        }
+        for k in decision.alternatives_with(origin) {
+            let Some(known) = decision.constant(k, origin) else { continue };
             let (region, arg) = (gamma.regions(e.graph)[k], gamma.entry_arg(e.graph, k, i));
-            if let Some(op) = op {
-                spread(e, region, arg, op, Family::Gamma);
-            }
+            spread(e, region, arg, known.op, Family::Gamma);
         }
     }
+    e.decision = decision;
 }
 
 /// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
-fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, info: MatchId) {
+fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, decision: &Decision) {
     let Some((by, then, otherwise)) = e.select(gamma.entry_origin(e.graph, index)) else { return };
     if by != test || e.graph.ty(test) != Type::I1 {
         return;
     }
-    for (k, truth) in only_values(e, test, info).into_iter().enumerate() {
-        let (Some(truth), arg) = (truth, gamma.entry_arg(e.graph, k, index)) else { continue };
+    for k in decision.alternatives_with(test) {
+        let (Some(truth), arg) = (decision.constant(k, test), gamma.entry_arg(e.graph, k, index)) else { continue };
         if e.graph.is_dead(arg) {
             continue;
         }
-        let is_true = (truth == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
+        let is_true = (truth.op == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
         let value = if is_true { then } else { otherwise };
         let entry = (0..gamma.entry_count(e.graph)).find(|i| gamma.entry_origin(e.graph, *i) == value);
         // It may be a constant, and nobody has looked at it yet: it is new, or nobody used it.
@@ -146,12 +142,6 @@ fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, i
         e.divert_all(arg, known);
         e.applied(Family::Gamma);
     }
-}
-
-/// For each alternative the value that leads there, if it is only one.
-fn only_values(e: &Engine<'_>, value: Value, info: MatchId) -> Vec<Option<Op>> {
-    let only = e.graph.payloads[info].only_values(e.graph.ty(value));
-    only.into_iter().map(|constant| Some(constant?.op)).collect()
 }
 
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {

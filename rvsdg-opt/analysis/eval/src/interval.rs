@@ -1,13 +1,18 @@
-//! Intervals of signed integers of up to 64 bits, and what operations make of them.
+//! Intervals of signed integers of up to 64 bits and of the alternatives of control values, and what operations make of them.
 //!
-//! Everything is computed without wrapping, in 128 bits; what does not fit the type in the end can be any of its values.
+//! Single numbers are folded exactly ([`rvsdg_fold::Int`]). Everything else is computed without wrapping, in 128 bits; what does not fit the type in the end can
+//! be any of its values.
 
-use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Node, Op, Value};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, MatchInfo, Node, Op, Payloads, Type, Value};
+use rvsdg_fold::{Answer, Int};
 
 /// The widest integers that have intervals, in bits.
 const MAX_WIDTH: u32 = 64;
 
-/// All integers from `min` to `max`, read as signed numbers.
+/// Of matches with more cases than this it is only known which alternative a single number leads to.
+const MAX_CASES: usize = 64;
+
+/// All integers from `min` to `max`, read as signed numbers; or all alternatives from `min` to `max`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Interval {
     /// The least.
@@ -25,6 +30,40 @@ impl Interval {
     /// One integer.
     pub const fn one(value: i64) -> Interval {
         Interval { min: value, max: value }
+    }
+
+    /// Every value of an integer type of at most 64 bits, or every alternative of a control type.
+    pub fn of_type(ty: Type) -> Option<Interval> {
+        let alternatives = || ty.alternatives().map(|count| Interval { min: 0, max: i64::from(count) - 1 });
+        ty.int_width().filter(|width| *width <= MAX_WIDTH).map(Interval::all).or_else(alternatives)
+    }
+
+    /// What a constant of this type is.
+    pub fn of_constant(payloads: &Payloads, op: Op) -> Option<Interval> {
+        match op {
+            Op::Ctl(alternative) => Some(Interval::one(i64::from(alternative))),
+            op => payloads.int_value(op).map(Interval::one),
+        }
+    }
+
+    /// The only number.
+    pub fn single(self) -> Option<i64> {
+        (self.min == self.max).then_some(self.min)
+    }
+
+    /// The constant of type `ty` that this is, if it is only one.
+    pub fn constant(self, payloads: &mut Payloads, ty: Type) -> Option<Const> {
+        let value = self.single()?;
+        let op = match ty.int_width() {
+            Some(width) => payloads.int(width, &[value as u64]),
+            None => Op::Ctl(u32::try_from(value).ok()?),
+        };
+        Some(Const { op, ty })
+    }
+
+    /// Is this among them?
+    pub const fn contains(self, value: i64) -> bool {
+        self.min <= value && value <= self.max
     }
 
     /// Those from `min` to `max`, or all of the width if one of these does not fit or there is none.
@@ -54,7 +93,8 @@ impl Interval {
 
     /// Does `a cond b` hold for all of them, or for none?
     pub fn compare(self, cond: IntCond, other: Interval) -> Option<bool> {
-        let both_non_negative = self.is_non_negative() && other.is_non_negative();
+        // Among numbers of one sign, unsigned ones compare as signed ones do.
+        let one_sign = self.is_non_negative() && other.is_non_negative() || self.max < 0 && other.max < 0;
         match cond {
             IntCond::Slt if self.max < other.min => Some(true),
             IntCond::Slt if self.min >= other.max => Some(false),
@@ -64,9 +104,9 @@ impl Interval {
             IntCond::Eq if self.min == self.max && self == other => Some(true),
             IntCond::Ne => self.compare(IntCond::Eq, other).map(|equal| !equal),
             IntCond::Sgt | IntCond::Sge => other.compare(cond.swapped(), self),
-            IntCond::Ult if both_non_negative => self.compare(IntCond::Slt, other),
-            IntCond::Ule if both_non_negative => self.compare(IntCond::Sle, other),
-            IntCond::Ugt | IntCond::Uge if both_non_negative => other.compare(cond.swapped(), self),
+            IntCond::Ult if one_sign => self.compare(IntCond::Slt, other),
+            IntCond::Ule if one_sign => self.compare(IntCond::Sle, other),
+            IntCond::Ugt | IntCond::Uge if one_sign => other.compare(cond.swapped(), self),
             _ => None,
         }
     }
@@ -77,6 +117,8 @@ impl Interval {
         let above = |min: i64| Interval { min, max: i64::MAX };
         let bounds = match cond {
             IntCond::Eq => other,
+            IntCond::Ne if other.single() == Some(self.min) => above(self.min.saturating_add(1)),
+            IntCond::Ne if other.single() == Some(self.max) => below(self.max.saturating_sub(1)),
             IntCond::Slt => below(other.max.saturating_sub(1)),
             IntCond::Sle => below(other.max),
             IntCond::Sgt => above(other.min.saturating_add(1)),
@@ -103,6 +145,12 @@ impl Interval {
 
     /// What a binary operation on integers of this width makes of two operands.
     pub fn binary(op: BinOp, flags: Flags, width: u32, a: Interval, b: Interval) -> Interval {
+        if let (Some(a), Some(b)) = (a.single(), b.single()) {
+            let int = |value: i64| Int::new(i128::from(value) as u128, width);
+            if let Answer::Value(value) = Int::binary(op, flags, int(a), int(b)) {
+                return Interval::one(value.signed() as i64);
+            }
+        }
         let wide = |it: Interval| (i128::from(it.min), i128::from(it.max));
         let ((a0, a1), (b0, b1)) = (wide(a), wide(b));
         let positive = a.is_non_negative() && b.is_non_negative();
@@ -141,25 +189,51 @@ impl Interval {
             CastOp::SExt => it,
             CastOp::ZExt if it.is_non_negative() => it,
             CastOp::ZExt => Interval { min: 0, max: ((1i128 << from) - 1).min(i128::from(i64::MAX)) as i64 },
-            CastOp::Trunc => Interval::or_all(to, i128::from(it.min), i128::from(it.max)),
+            CastOp::Trunc => match it.single() {
+                Some(value) => Interval::one(value << (64 - to) >> (64 - to)),
+                None => Interval::or_all(to, i128::from(it.min), i128::from(it.max)),
+            },
             _ => Interval::all(to),
         }
     }
 
-    /// What the first output of a node with one region or none makes of its operands' intervals, if it is an integer and `operand` has them.
+    /// What the first output of a node without regions makes of its operands' intervals, if it has one and `operand` has those.
     pub fn of_node(graph: &Graph, node: Node, operand: impl Fn(usize) -> Option<Interval>) -> Option<Interval> {
-        let to = Interval::width_of(graph, graph.output(node, 0))?;
+        let of_type = |value| Interval::of_type(graph.ty(value));
+        let all = of_type(graph.output(node, 0))?;
+        let width = Interval::width_of(graph, graph.output(node, 0));
         match graph.op(node) {
-            op @ (Op::Int(_) | Op::Const(_)) => graph.payloads.int_value(op).map(Interval::one),
-            Op::Binary(op, flags) => Some(Interval::binary(op, flags, to, operand(0)?, operand(1)?)),
+            op @ (Op::Int(_) | Op::Const(_) | Op::Ctl(_)) => Interval::of_constant(&graph.payloads, op),
+            Op::Binary(op, flags) => Some(Interval::binary(op, flags, width?, operand(0)?, operand(1)?)),
             Op::Cast(op, _) => {
                 let from = Interval::width_of(graph, graph.operand(node, 0))?;
-                Some(Interval::cast(op, from, to, operand(0)?))
+                Some(Interval::cast(op, from, width?, operand(0)?))
             }
-            Op::Select(_) => Some(operand(1)?.hull(operand(2)?)),
+            Op::Select(_) => match operand(0).and_then(Interval::single) {
+                Some(0) => operand(2),
+                Some(_) => operand(1),
+                None => Some(operand(1)?.hull(operand(2)?)),
+            },
             Op::ICmp(cond) => operand(0)?.compare(cond, operand(1)?).map(|answer| Interval::one(-i64::from(answer))),
+            Op::Match(table) => Some(operand(0)?.matched(graph, &graph.payloads[table]).unwrap_or(all)),
             _ => None,
         }
+    }
+
+    /// The alternatives that a match of these leads to.
+    fn matched(self, graph: &Graph, info: &MatchInfo) -> Option<Interval> {
+        let number = |case: &Const| Interval::of_constant(&graph.payloads, case.op)?.single();
+        let to = |alternative: u32| Interval::one(i64::from(alternative));
+        if let Some(value) = self.single() {
+            return Some(to(info.lookup_if(|case| number(case) == Some(value))));
+        }
+        if info.cases.len() > MAX_CASES {
+            return None;
+        }
+        let cases = info.cases.iter().filter(|(case, _)| number(case).is_none_or(|it| self.contains(it)));
+        let has_default = (cases.clone().count() as i128) < i128::from(self.max) - i128::from(self.min) + 1;
+        let default = has_default.then(|| to(info.default));
+        cases.map(|(_, alternative)| to(*alternative)).chain(default).reduce(Interval::hull)
     }
 
     /// The width of a value, if it is an integer that can have an interval.

@@ -4,9 +4,10 @@
 //! has its own answer. An alternative of a gamma does not count if another of its exit variables says that what the value is needed for isn't executed: that is
 //! how an undefined value gets where nobody reads it.
 //!
-//! Bounded by [`MAX_LOOKS`].
+//! This goes backwards on paths, each with predicates of its own, so it is no question to a fact base of regions. Bounded by [`MAX_LOOKS`].
 
-use rvsdg_core::{Const, Gamma, Graph, Op, Value, ValueDef};
+use crate::Interval;
+use rvsdg_core::{Gamma, Graph, Op, Value, ValueDef};
 
 /// So many values are looked at.
 const MAX_LOOKS: usize = 32;
@@ -20,8 +21,8 @@ struct Needed {
     facts: Vec<(Value, u32)>,
 }
 
-/// What `value` may be, each once, in no certain order; empty if that is unknown.
-pub(crate) fn choices(graph: &Graph, value: Value) -> Vec<Const> {
+/// The single numbers that `value` may be, each once, in no certain order; empty if that is unknown.
+pub(crate) fn choices(graph: &Graph, value: Value) -> Vec<Interval> {
     let mut found = vec![];
     let mut needed = vec![Needed { value, facts: vec![] }];
     for _ in 0..MAX_LOOKS {
@@ -34,7 +35,7 @@ pub(crate) fn choices(graph: &Graph, value: Value) -> Vec<Const> {
 }
 
 /// One step on the way to where a value comes from, if there is one.
-fn look(graph: &Graph, next: Needed, needed: &mut Vec<Needed>, found: &mut Vec<Const>) -> Option<()> {
+fn look(graph: &Graph, next: Needed, needed: &mut Vec<Needed>, found: &mut Vec<Interval>) -> Option<()> {
     let Needed { value, mut facts } = next;
     match graph.def(value) {
         ValueDef::Argument(region, index) => {
@@ -63,12 +64,9 @@ fn look(graph: &Graph, next: Needed, needed: &mut Vec<Needed>, found: &mut Vec<C
                 needed.extend(arms.map(|value| Needed { value, facts: facts.clone() }));
             }
             None => {
-                let constant = Const { op: graph.op(node), ty: graph.ty(value) };
-                if !super::most::is_a_number(&constant) {
-                    return None;
-                }
-                if !found.contains(&constant) {
-                    found.push(constant);
+                let number = Interval::of_constant(&graph.payloads, graph.op(node))?;
+                if !found.contains(&number) {
+                    found.push(number);
                 }
             }
         },

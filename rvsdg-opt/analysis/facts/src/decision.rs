@@ -1,0 +1,354 @@
+//! What one decision says: the facts that hold where a predicate has a certain value.
+//!
+//! # Algorithm
+//!
+//! A worklist of *parts*, each a value that is known to be a certain constant: first the predicate itself, then what has to hold for it.
+//!
+//! | part | what follows |
+//! |---|---|
+//! | any | the value is that constant |
+//! | a match is alternative `k` | its operand is the case of `k`, if there is one only; lies among the cases of `k`; or is none of the cases that lead elsewhere |
+//! | `icmp` is true (false) | the comparison (its negation) holds, and so it does with both sides exchanged |
+//! | `and` is true, `or` is false | both operands are |
+//! | `select c, a, false` is true, `select c, true, b` is false | both parts are |
+//! | `xor a, true` | `a` is the opposite |
+//! | an exit variable of a gamma | if only one alternative can make it that constant, this alternative was taken: its predicate and its result are parts |
+//! | an entry variable, an invariant loop variable | its origin is a part |
+//!
+//! # Poison and undef
+//!
+//! Deciding on poison or undef is undefined behaviour, so where the decision has been made its predicate is a plain value. Each rule of the table passes
+//! that on: `and` is poison if an operand is, and an undefined bit of an operand leaves the result undefined unless the other operand decides alone, which the
+//! rules exclude; so do `or` and `select`. Both sides of an equality that holds are plain values; of other comparisons, whatever an
+//! undefined bit is taken for, the comparison holds. `freeze` is no part: a frozen value says nothing of the value that was poison.
+//! Equal pointers may differ in what they may access: users that replace a value by an equal one must do so for integers only.
+//!
+//! # Complexity
+//!
+//! Linear in the cases of the match; at most [`MAX_PARTS`] parts are looked at in each alternative, and [`MAX_ALL_PARTS`] in sum.
+
+use crate::fault::{Fault, Mutation};
+use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, Value, ValueDef};
+use rvsdg_route::{constant, origin_outside};
+
+/// How many parts one alternative's predicate is taken apart into.
+pub(crate) const MAX_PARTS: usize = 12;
+/// How many parts are looked at for all alternatives of a decision.
+const MAX_ALL_PARTS: usize = 128;
+/// How many regions a part may be inside of the predicate's region, each in the next.
+const MAX_DEPTH: usize = 4;
+/// In how many alternatives of an inner decision the only possible one is looked for.
+const MAX_ALTERNATIVES: usize = 32;
+/// Matches with more cases than this are read case by case for all alternatives at once, and nothing else is looked at.
+const MAX_CASES: usize = 64;
+
+/// The right side of a fact.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Operand {
+    /// A value of the predicate's region, or of one around it.
+    Value(Value),
+    /// A value of a region inside of the predicate's, which has no name outside.
+    Inner(Value),
+    /// A constant that is neither undef nor poison.
+    Const(Const),
+}
+
+/// `left cond right` holds, or `left + added cond right`: a comparison of integers or pointers, or what a control value is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// The left side, which is no constant: a value of the predicate's region, or of one around it.
+    pub left: Value,
+    /// If the comparison is of the left side plus a constant: that sum, which may be in a region inside, and the constant.
+    pub added: Option<(Value, i64)>,
+    /// The condition.
+    pub cond: IntCond,
+    /// The right side.
+    pub right: Operand,
+}
+
+impl Fact {
+    /// The value that is known to be a constant (an integer, a truth value, or a control value), and this constant.
+    pub fn constant(&self) -> Option<(Value, Const)> {
+        match (self.cond, self.right) {
+            (IntCond::Eq, Operand::Const(it)) if self.added.is_none() && it.op != Op::Null => Some((self.left, it)),
+            _ => None,
+        }
+    }
+}
+
+/// What a decision says in each of its alternatives.
+#[derive(Clone, Default, Debug)]
+pub struct Decision {
+    facts: Vec<Fact>,
+    /// Where the facts of each alternative end.
+    ends: Vec<u32>,
+    /// The values that are a constant in some alternative, in order.
+    constants: Vec<Value>,
+    /// Scratch.
+    parts: Vec<Part>,
+}
+
+/// A value that is known to be a constant.
+#[derive(Copy, Clone, Debug)]
+struct Part {
+    value: Value,
+    is: Op,
+    /// In how many regions inside of the predicate's it is.
+    depth: usize,
+}
+
+impl Decision {
+    /// What `predicate` says. A gamma's alternatives are those of its predicate, and a theta repeats on alternative 1.
+    pub fn of(graph: &Graph, predicate: Value) -> Decision {
+        let mut decision = Decision::default();
+        decision.read(graph, predicate);
+        decision
+    }
+
+    /// Forgets everything, then reads what `predicate` says.
+    pub fn read(&mut self, graph: &Graph, predicate: Value) {
+        self.read_with(graph, predicate, MAX_PARTS, Fault::default());
+    }
+
+    /// Forgets everything, then reads what `predicate` says of itself, of what it matches, and of what that compares, no further.
+    pub fn read_shallow(&mut self, graph: &Graph, predicate: Value) {
+        self.read_with(graph, predicate, 2, Fault::default());
+    }
+
+    pub(crate) fn read_with(&mut self, graph: &Graph, predicate: Value, max_parts: usize, fault: Fault) {
+        self.facts.clear();
+        self.ends.clear();
+        let ty = graph.ty(predicate);
+        let count = ty.alternatives().unwrap_or(0);
+        let large = match graph.producer(predicate).map(|node| (node, graph.op(node))) {
+            Some((node, Op::Match(id))) if graph.payloads[id].cases.len() > MAX_CASES => {
+                let operand = graph.operand(node, 0);
+                Some((operand, graph.payloads[id].only_values(graph.ty(operand))))
+            }
+            _ => None,
+        };
+        let mut left = MAX_ALL_PARTS;
+        for alternative in 0..count {
+            match &large {
+                Some((operand, only)) => {
+                    self.is(graph, predicate, Const { op: Op::Ctl(alternative), ty });
+                    if let Some(case) = only[alternative as usize] {
+                        self.is(graph, *operand, case);
+                    }
+                }
+                None => self.read_alternative(graph, predicate, alternative, (max_parts, &mut left), fault),
+            }
+            self.ends.push(self.facts.len() as u32);
+        }
+        self.constants.clear();
+        self.constants.extend(self.facts.iter().filter_map(Fact::constant).map(|(value, _)| value));
+        self.constants.sort_unstable();
+        self.constants.dedup();
+    }
+
+    /// What holds in an alternative.
+    pub fn facts(&self, alternative: usize) -> &[Fact] {
+        let end = |index: usize| self.ends[index] as usize;
+        let Some(last) = self.ends.get(alternative) else { return &[] };
+        let first = if alternative == 0 { 0 } else { end(alternative - 1) };
+        &self.facts[first..*last as usize]
+    }
+
+    /// How many alternatives there are.
+    pub fn alternatives(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The constant that a value is in an alternative.
+    pub fn constant(&self, alternative: usize, value: Value) -> Option<Const> {
+        let mut known = self.facts(alternative).iter().filter_map(Fact::constant);
+        known.find(|(of, _)| *of == value).map(|(_, constant)| constant)
+    }
+
+    /// The alternatives in which a value is known to be a constant, which it is in no others.
+    pub fn alternatives_with(&self, value: Value) -> impl Iterator<Item = usize> {
+        let is_known = self.constants.binary_search(&value).is_ok();
+        let all = if is_known { 0..self.alternatives() } else { 0..0 };
+        all.filter(move |alternative| self.constant(*alternative, value).is_some())
+    }
+
+    fn read_alternative(
+        &mut self,
+        graph: &Graph,
+        predicate: Value,
+        alternative: u32,
+        (max_parts, left): (usize, &mut usize),
+        fault: Fault,
+    ) {
+        let mut parts = std::mem::take(&mut self.parts);
+        parts.clear();
+        parts.push(Part { value: predicate, is: Op::Ctl(alternative), depth: 0 });
+        // What the predicate itself says is read in any case.
+        for at in 0..max_parts {
+            if at > 1 {
+                match left.checked_sub(1) {
+                    Some(rest) => *left = rest,
+                    None => break,
+                }
+            }
+            let Some(part) = parts.pop() else { break };
+            self.part(graph, part, &mut parts, fault);
+        }
+        self.parts = parts;
+    }
+
+    /// What follows from one part.
+    fn part(&mut self, graph: &Graph, part: Part, parts: &mut Vec<Part>, fault: Fault) {
+        let Part { value, is, depth } = part;
+        let ty = graph.ty(value);
+        if let Some(known) = lifted(graph, value, depth) {
+            self.is(graph, known, Const { op: is, ty });
+        }
+        let node = match graph.def(value) {
+            ValueDef::Argument(..) => {
+                let outside = origin_outside(graph, value).filter(|outside| constant(graph, *outside).is_none());
+                parts.extend(outside.map(|value| Part { value, is, depth: depth.saturating_sub(1) }));
+                return;
+            }
+            ValueDef::Output(node, exit) => match Gamma::from_node(graph, node) {
+                Some(gamma) => {
+                    if depth < MAX_DEPTH
+                        && let Some(taken) = only_way(graph, gamma, exit, is)
+                    {
+                        let origin = gamma.exit_origin(graph, taken, exit);
+                        if constant(graph, origin).is_none() {
+                            parts.push(Part { value: origin, is, depth: depth + 1 });
+                        }
+                        parts.push(Part { value: gamma.predicate(graph), is: Op::Ctl(taken as u32), depth });
+                    }
+                    return;
+                }
+                None => node,
+            },
+        };
+        let operand = |index| graph.operand(node, index);
+        let mut both = |values: [usize; 2]| {
+            parts.extend(values.map(|index| Part { value: operand(index), is, depth }));
+        };
+        let is_true = is != Op::Int(0);
+        match graph.op(node) {
+            Op::Match(id) => {
+                if let Op::Ctl(taken) = is {
+                    self.matched(graph, &graph.payloads[id], (operand(0), depth), taken, parts);
+                }
+            }
+            Op::ICmp(cond) => {
+                let cond = if is_true != fault.is(Mutation::Negated) { cond } else { cond.negated() };
+                let [a, b] = [0, 1].map(operand);
+                self.compared(graph, a, cond, b, depth);
+                self.compared(graph, b, cond.swapped(), a, depth);
+            }
+            Op::Binary(BinOp::And, _) if ty == Type::I1 && (is_true || fault.is(Mutation::PartOfFalse)) => both([0, 1]),
+            Op::Binary(BinOp::Or, _) if ty == Type::I1 && !is_true => both([0, 1]),
+            Op::Binary(BinOp::Xor, _) if ty == Type::I1 && is_truth(graph, operand(1), true) => {
+                parts.push(Part { value: operand(0), is: Op::truth(!is_true), depth });
+            }
+            Op::Select(_) if ty == Type::I1 && is_true && is_truth(graph, operand(2), false) => both([0, 1]),
+            Op::Select(_) if ty == Type::I1 && !is_true && is_truth(graph, operand(1), true) => both([0, 2]),
+            _ => {}
+        }
+    }
+
+    /// What is said of the operand of a match that is `taken`.
+    fn matched(
+        &mut self,
+        graph: &Graph,
+        info: &MatchInfo,
+        (operand, depth): (Value, usize),
+        taken: u32,
+        parts: &mut Vec<Part>,
+    ) {
+        let ty = graph.ty(operand);
+        if ty == Type::I1 {
+            let truth = info.truth_leading_to(taken);
+            parts.extend(truth.map(|truth| Part { value: operand, is: Op::truth(truth), depth }));
+            return;
+        }
+        let cases = || info.cases.iter().filter(|(_, to)| *to == taken).map(|(case, _)| *case);
+        let Some(known) = lifted(graph, operand, depth) else { return };
+        if info.default == taken {
+            let others = info.cases.iter().filter(|(_, to)| *to != taken);
+            for (case, _) in others.take(MAX_PARTS) {
+                self.add(graph, known, IntCond::Ne, Operand::Const(*case));
+            }
+        } else if let (Some(only), None) = (cases().next(), cases().nth(1)) {
+            parts.push(Part { value: operand, is: only.op, depth });
+        } else if ty.int_width().is_some_and(|width| width <= 64) {
+            let number = |case: &Const| graph.payloads.int_value(case.op);
+            let least = cases().min_by_key(number).map(|it| (IntCond::Sge, it));
+            let most = cases().max_by_key(number).map(|it| (IntCond::Sle, it));
+            for (cond, bound) in [least, most].into_iter().flatten() {
+                self.add(graph, known, cond, Operand::Const(bound));
+            }
+        }
+    }
+
+    /// `a cond b` holds, `depth` regions inside of the predicate's.
+    fn compared(&mut self, graph: &Graph, a: Value, cond: IntCond, b: Value, depth: usize) {
+        if constant(graph, a).is_some() {
+            return;
+        }
+        let right = match constant(graph, b) {
+            Some(it) if matches!(it.op, Op::Int(_) | Op::Const(_) | Op::Null) => Some(Operand::Const(it)),
+            Some(_) => None,
+            None => Some(lifted(graph, b, depth).map_or(Operand::Inner(b), Operand::Value)),
+        };
+        let Some(right) = right else { return };
+        if let Some(left) = lifted(graph, a, depth) {
+            self.add(graph, left, cond, right);
+        }
+        if let Some((base, plus)) = addend(graph, a)
+            && let Some(left) = lifted(graph, base, depth)
+        {
+            self.facts.push(Fact { left, added: Some((a, plus)), cond, right });
+        }
+    }
+
+    fn is(&mut self, graph: &Graph, value: Value, constant: Const) {
+        self.add(graph, value, IntCond::Eq, Operand::Const(constant));
+    }
+
+    fn add(&mut self, graph: &Graph, left: Value, cond: IntCond, right: Operand) {
+        let is_constant = graph.producer_op(left).is_some_and(Op::is_constant);
+        if !is_constant && right != Operand::Value(left) {
+            self.facts.push(Fact { left, added: None, cond, right });
+        }
+    }
+}
+
+/// The constant `truth` of type `i1`?
+fn is_truth(graph: &Graph, value: Value, is: bool) -> bool {
+    constant(graph, value).is_some_and(|it| it.op == Op::truth(is))
+}
+
+/// What a constant is added to, and the constant.
+fn addend(graph: &Graph, sum: Value) -> Option<(Value, i64)> {
+    let node = graph.producer(sum).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)))?;
+    let added = constant(graph, graph.operand(node, 1))?;
+    Some((graph.operand(node, 0), graph.payloads.int_value(added.op)?))
+}
+
+/// What a value is `depth` regions further out.
+fn lifted(graph: &Graph, mut value: Value, depth: usize) -> Option<Value> {
+    for _ in 0..depth {
+        value = origin_outside(graph, value)?;
+    }
+    Some(value)
+}
+
+/// The alternative that has to be taken for an exit variable to be this constant, if there is only one.
+fn only_way(graph: &Graph, gamma: Gamma, exit: usize, is: Op) -> Option<usize> {
+    let count = gamma.regions(graph).len();
+    // Undef may be whatever is asked for, but whoever decides on it is undefined.
+    let is_other = |alternative: &usize| {
+        let known = constant(graph, gamma.exit_origin(graph, *alternative, exit));
+        known.is_some_and(|known| known.op != is)
+    };
+    let mut possible = (0..count).filter(|alternative| !is_other(alternative));
+    possible.next().filter(|_| count <= MAX_ALTERNATIVES && possible.next().is_none())
+}
