@@ -285,10 +285,14 @@ impl<'a> Builder<'a> {
         self.pop_frame();
         // Often what leaves the loop is what goes into the next iteration: one loop variable serves both.
         let mut outputs: FxHashMap<Value, Value> = FxHashMap::default();
-        for (var, post) in entries.into_iter().zip(posts) {
+        for (index, (var, post)) in entries.into_iter().zip(posts).enumerate() {
+            let pre = theta.pre(&self.graph, index);
             let output = theta.close_loop_var(&mut self.graph, post);
             outputs.entry(post).or_insert(output);
-            self.bind(var, output);
+            // A loop that only reads the I/O state makes no new one.
+            if var != VarId::IO || pre != post || theta.flags(&self.graph).may_diverge {
+                self.bind(var, output);
+            }
         }
         for (var, post) in exits.into_iter().zip(exit_posts) {
             let output = match outputs.get(&post) {

@@ -9,6 +9,9 @@
 //!
 //! That is sharper than the paper's rule, which routes everything that is live behind a gamma or theta.
 //!
+//! Every gamma and theta reads the I/O state, whatever is inside: it must not run before what may end the program and is in front of it in the source,
+//! because its condition may be poison then, or the loop endless.
+//!
 //! A variable is only in the sets of sequences strictly below its *home*, the innermost sequence that has all its reads and writes, so
 //! temporaries of one sequence never appear in any set, and the sum of all sets is of the size of the graph that will be built. Sets are
 //! sorted, so nothing depends on the order of discovery.
@@ -191,8 +194,9 @@ fn bottom_up(tree: &Tree, variables: &Variables<'_>, order: &[Place], homes: &[u
 impl BottomUp<'_> {
     fn gamma(&mut self, alternatives: &[Seq]) -> Sets {
         self.read.clear();
+        self.read.set(VarId::IO);
         self.written.clear();
-        let mut sets = Sets::default();
+        let mut sets = Sets { reads: vec![VarId::IO], ..Sets::default() };
         let mut counts: Vec<u32> = vec![];
         for seq in alternatives {
             let of_seq = std::mem::take(&mut self.of_seqs[seq.index()]);
@@ -219,11 +223,11 @@ impl BottomUp<'_> {
 
     fn theta(&mut self, body: Seq, may_diverge: bool) -> Sets {
         let mut sets = std::mem::take(&mut self.of_seqs[body.index()]);
+        if let Err(at) = sets.reads.binary_search(&VarId::IO) {
+            sets.reads.insert(at, VarId::IO);
+        }
         if may_diverge {
             // Not to terminate is an effect on the I/O state.
-            if let Err(at) = sets.reads.binary_search(&VarId::IO) {
-                sets.reads.insert(at, VarId::IO);
-            }
             match sets.writes.binary_search_by_key(&VarId::IO, |(var, _)| *var) {
                 Ok(at) => sets.writes[at].1 = true,
                 Err(at) => sets.writes.insert(at, (VarId::IO, true)),

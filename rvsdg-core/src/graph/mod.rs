@@ -10,12 +10,12 @@
 //!
 //! A binary node costs 32 (node) + 2 * 20 (uses) + 16 (output) = 88 bytes.
 
-mod bound;
 mod check;
 mod copy;
 mod edit;
 mod locations;
 mod notes;
+mod order;
 mod prune;
 mod states;
 #[cfg(test)]

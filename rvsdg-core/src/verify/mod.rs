@@ -26,7 +26,8 @@
 //! * an input of a gamma or theta consumes its origin if the variable's argument is consumed (in any alternative);
 //! * an input of a theta that may run for ever consumes its origin if that is an I/O state and the loop variable's output has a user.
 //!
-//! Any number of users may read a state, through structural nodes as well. So what changes the state forms a path from the body's argument to
+//! Any number of users may read a state, through structural nodes as well: a gamma or theta takes the I/O state that it must not run before, though nothing
+//! inside may use it. So what changes the state forms a path from the body's argument to
 //! its result, on every way through the gammas: no effect is bypassed, none happens to a state of the past. See `verify/states.rs`.
 //!
 //! **Module.** A symbol has at most one lambda or delta, and only if it is defined, and only one of its kind. The address it makes has the symbol's address

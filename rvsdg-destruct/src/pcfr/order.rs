@@ -4,13 +4,13 @@
 //! the region's end, there should be nothing else. What is there anyway goes above the producer if it does not depend on it, and otherwise below the
 //! consumer if that does not depend on it. If neither is possible for something that can't be passed, the order stays as it is.
 //!
-//! Nearly any topological order is right, because all there is to order is edges; but decisions and loops without states must not come to stand before what may end the program:
-//! the decision may be by what is poison then, and the loop one that does not end. The graph does not change, only the list that is walked.
+//! Any topological order is right, because all there is to order is edges: a decision or loop that must not come to stand before what may end the program
+//! reads the I/O state behind it. The graph does not change, only the list that is walked.
 //!
 //! Cost: linear, because nothing is done across more than [`MAX_DISTANCE`] nodes.
 
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Region, Value};
+use rvsdg_core::{Graph, Node, Op, Region, Type, Value};
 
 /// How far producer and consumer may be from each other, in nodes.
 const MAX_DISTANCE: usize = 64;
@@ -19,7 +19,7 @@ pub(super) struct Order<'a> {
     pub(super) graph: &'a Graph,
     /// Can the node be passed without an operation or forgetting?
     pub(super) passes: &'a dyn Fn(Node) -> bool,
-    /// A deliberate fault: what is bound to its place may come before what may end the program.
+    /// A deliberate fault: what only reads the I/O state may come before what makes it.
     pub(super) ends_are_passed: bool,
     position: &'a mut SecondaryMap<Node, u32>,
     /// Consumers for which something was moved; the owner of a region stands for its end.
@@ -79,7 +79,6 @@ impl<'a> Order<'a> {
 
     /// Moves what is between the nodes at two positions away, if possible.
     fn bring_together(&mut self, nodes: &mut [Node], producer: usize, consumer: usize, name: Node) {
-        let graph = self.graph;
         let between = producer + 1..consumer;
         if between.is_empty()
             || between.len() > MAX_DISTANCE
@@ -88,23 +87,20 @@ impl<'a> Order<'a> {
             return;
         }
         let inside = |position: u32| (position as usize).checked_sub(1).filter(|p| between.contains(p));
-        // What depends on the producer, or has to stay behind something that may end the program.
+        // What depends on the producer.
         let mut below = vec![false; between.len()];
-        let mut may_end = !self.ends_are_passed && graph.may_not_return(nodes[producer]);
         for i in between.clone() {
-            let depends = operands(graph, nodes[i]).any(|node| {
+            let depends = self.operands(nodes[i]).any(|node| {
                 let position = self.position[node];
                 position as usize == producer + 1 || inside(position).is_some_and(|p| below[p - between.start])
             });
-            let is_below = depends || (may_end && graph.is_bound(nodes[i]));
-            below[i - between.start] = is_below;
-            may_end |= !self.ends_are_passed && is_below && graph.may_not_return(nodes[i]);
+            below[i - between.start] = depends;
         }
         // What the consumer depends on.
         let mut needed = vec![false; between.len()];
         if let Some(node) = nodes.get(consumer) {
             let need = |node: Node, needed: &mut Vec<bool>| {
-                for operand in operands(graph, node) {
+                for operand in self.operands(node) {
                     if let Some(p) = inside(self.position[operand]) {
                         needed[p - between.start] = true;
                     }
@@ -123,11 +119,6 @@ impl<'a> Order<'a> {
         if between.clone().any(|i| is_stuck(i) && !(self.passes)(nodes[i])) {
             return;
         }
-        // The consumer, and what it needs, would come before these.
-        let mut passed = between.clone().filter(|i| below[i - between.start] && !needed[i - between.start]);
-        if !self.ends_are_passed && passed.any(|i| graph.may_not_return(nodes[i])) {
-            return;
-        }
         let pick = |wanted: &dyn Fn(usize) -> bool| -> Vec<Node> {
             between.clone().filter(|i| wanted(*i)).map(|i| nodes[i]).collect()
         };
@@ -143,17 +134,20 @@ impl<'a> Order<'a> {
         }
         self.moved.insert(name);
     }
+
+    /// The significant nodes that a node depends on, and some others of the region.
+    fn operands(&self, node: Node) -> impl Iterator<Item = Node> + use<'a> {
+        let graph = self.graph;
+        let is_lost = self.ends_are_passed && graph.is_quiet(node);
+        let origins = graph.operands(node).filter(move |origin| !(is_lost && graph.ty(*origin) == Type::IO));
+        origins.filter_map(|origin| graph.producer(origin)).flat_map(|node| {
+            // A match that is none itself stands for what it is a match of.
+            let of = matches!(graph.op(node), Op::Match(_)).then(|| graph.producer(graph.operand(node, 0))).flatten();
+            [Some(node), of].into_iter().flatten()
+        })
+    }
 }
 
 fn is_structural(graph: &Graph, node: Node) -> bool {
     matches!(graph.op(node), Op::Gamma | Op::Theta(_))
-}
-
-/// The significant nodes that a node depends on, and some others of the region.
-fn operands(graph: &Graph, node: Node) -> impl Iterator<Item = Node> + '_ {
-    graph.operands(node).filter_map(|origin| graph.producer(origin)).flat_map(|node| {
-        // A match that is none itself stands for what it is a match of.
-        let of = matches!(graph.op(node), Op::Match(_)).then(|| graph.producer(graph.operand(node, 0))).flatten();
-        [Some(node), of].into_iter().flatten()
-    })
 }

@@ -234,6 +234,9 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
     let test = graph.payloads.intern_match(MatchInfo::truth());
     let first = graph.add_node(at, Op::Match(test), &[condition.first], &[Type::ctl(2)]);
     let gamma = Gamma::add(graph, at, graph.output(first, 0));
+    for io in io_before(graph, user) {
+        gamma.add_entry(graph, io);
+    }
     let decided = usize::from(condition.on);
     let regions = [0, 1].map(|k| gamma.regions(graph)[k]);
     let whole = graph.producer(graph.operand(node, 0)).expect("it is made of parts");
@@ -258,6 +261,23 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
     graph.remove_node(node);
     graph.remove_node(whole);
     [first, second]
+}
+
+/// The I/O states that what uses the predicate of a decision or loop must not run before: those of the decision, or of the region at its end.
+fn io_before(graph: &Graph, user: Option<UseSite>) -> Vec<Value> {
+    let is_io = |value: &Value| graph.ty(*value) == Type::IO;
+    match user {
+        Some(UseSite::Input(user, _)) => graph.io_operands(user).collect(),
+        Some(UseSite::Result(region, _)) => {
+            let args = graph.args(region).iter().copied();
+            let results = graph.results(region).iter().map(|result| graph.origin(*result));
+            let mut all: Vec<Value> = args.chain(results).filter(is_io).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        }
+        None => vec![],
+    }
 }
 
 /// What a value is in an alternative.

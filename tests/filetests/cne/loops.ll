@@ -30,14 +30,14 @@ symbol @f = external defined function i32 (i32) : ptr, params [""], suffix "#0",
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
-    %4, %5, %6 = theta (%0, %3, %3) (%7: i32, %8: i32, %9: i32) {
-      %10 = const 1 : i32
-      %11 = add %8, %10 : i32
-      %12 = add %9, %11 : i32
-      %13 = icmp slt %11, %7 : i1
-      %14 = match [-1 -> 1, default -> 0] %13 : ctl2
-    } -> (%14, %7, %11, %12)
-    %15 = mul %5, %5 : i32
-    %16 = add %15, %6 : i32
-  } -> (%16, %1, %2)
+    %4, %5, %6, %7 = theta (%1, %0, %3, %3) (%8: io, %9: i32, %10: i32, %11: i32) {
+      %12 = const 1 : i32
+      %13 = add %10, %12 : i32
+      %14 = add %11, %13 : i32
+      %15 = icmp slt %13, %9 : i1
+      %16 = match [-1 -> 1, default -> 0] %15 : ctl2
+    } -> (%16, %8, %9, %13, %14)
+    %17 = mul %6, %6 : i32
+    %18 = add %17, %7 : i32
+  } -> (%18, %1, %2)
 } -> (%0)

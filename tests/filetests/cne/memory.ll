@@ -32,18 +32,18 @@ omega imports [] exports [@f] () {
   %2 = lambda @f (%0) (%0: ptr, %1: i1, %2: io, %3: mem) {
     %4, %5 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
     %6 = match [-1 -> 1, default -> 0] %1 : ctl2
-    %7, %8 = gamma %6 (%5, %4) {
-      case 0 (%9: mem, %10: i32) {
-        %11 = const 0 : i32
-      } -> (%9, %11)
-      case 1 (%12: mem, %13: i32) {
-        %14 = add %13, %13 : i32
-      } -> (%12, %14)
+    %7, %8 = gamma %6 (%2, %5, %4) {
+      case 0 (%9: io, %10: mem, %11: i32) {
+        %12 = const 0 : i32
+      } -> (%10, %12)
+      case 1 (%13: io, %14: mem, %15: i32) {
+        %16 = add %15, %15 : i32
+      } -> (%14, %16)
     }
-    %15 = const 5 : i32
-    %16 = store write pinned [i32, align 4] %15, %0, %2, %7 : mem
-    %17, %18 = load read pinned [i32, align 4] %0, %2, %16 : i32, mem
-    %19 = add %4, %17 : i32
-    %20 = add %19, %8 : i32
-  } -> (%20, %2, %18)
+    %17 = const 5 : i32
+    %18 = store write pinned [i32, align 4] %17, %0, %2, %7 : mem
+    %19, %20 = load read pinned [i32, align 4] %0, %2, %18 : i32, mem
+    %21 = add %4, %19 : i32
+    %22 = add %21, %8 : i32
+  } -> (%22, %2, %20)
 } -> (%2)

@@ -108,84 +108,84 @@ omega imports [] exports [@f, @two, @bounds, @bytes, @last] () {
     %5 = const 0 : i32
     %6 = icmp ne %0, %5 : i1
     %7 = match [-1 -> 1, default -> 0] %6 : ctl2
-    %8 = gamma %7 (%1, %2) {
-      case 0 (%9: i32, %10: i32) {
-        %11 = const 1 : i32
-      } -> (%11)
-      case 1 (%12: i32, %13: i32) {
-        %14 = mul %12, %13 : i32
-        %15 = add %14, %13 : i32
-      } -> (%15)
+    %8 = gamma %7 (%3, %1, %2) {
+      case 0 (%9: io, %10: i32, %11: i32) {
+        %12 = const 1 : i32
+      } -> (%12)
+      case 1 (%13: io, %14: i32, %15: i32) {
+        %16 = mul %14, %15 : i32
+        %17 = add %16, %15 : i32
+      } -> (%17)
     }
   } -> (%8, %3, %4)
   %1 = lambda @two () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = icmp slt %0, %1 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 () {
-      case 0 () {
-        %7 = const 0 : i32
-      } -> (%7)
-      case 1 () {
-        %8 = const 1 : i32
+    %6 = gamma %5 (%2) {
+      case 0 (%7: io) {
+        %8 = const 0 : i32
       } -> (%8)
+      case 1 (%9: io) {
+        %10 = const 1 : i32
+      } -> (%10)
     }
-    %9 = icmp uge %0, %1 : i1
-    %10 = match [-1 -> 1, default -> 0] %9 : ctl2
-    %11 = gamma %10 (%6) {
-      case 0 (%12: i32) {
-      } -> (%12)
-      case 1 (%13: i32) {
-        %14 = const 10 : i32
-        %15 = add %13, %14 : i32
+    %11 = icmp uge %0, %1 : i1
+    %12 = match [-1 -> 1, default -> 0] %11 : ctl2
+    %13 = gamma %12 (%2, %6) {
+      case 0 (%14: io, %15: i32) {
       } -> (%15)
+      case 1 (%16: io, %17: i32) {
+        %18 = const 10 : i32
+        %19 = add %17, %18 : i32
+      } -> (%19)
     }
-  } -> (%11, %2, %3)
+  } -> (%13, %2, %3)
   %2 = lambda @bounds () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = const 5 : i32
     %5 = icmp slt %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%0, %1) {
-      case 0 (%8: i32, %9: i32) {
-        %10 = add %8, %9 : i32
-      } -> (%10)
-      case 1 (%11: i32, %12: i32) {
-      } -> (%12)
+    %7 = gamma %6 (%2, %0, %1) {
+      case 0 (%8: io, %9: i32, %10: i32) {
+        %11 = add %9, %10 : i32
+      } -> (%11)
+      case 1 (%12: io, %13: i32, %14: i32) {
+      } -> (%14)
     }
   } -> (%7, %2, %3)
   %3 = lambda @bytes () (%0: i8, %1: io, %2: mem) {
     %3 = const 127 : i8
     %4 = icmp ugt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 () {
-      case 0 () {
-        %7 = const 1 : i32
-      } -> (%7)
-      case 1 () {
-        %8 = const 2 : i32
+    %6 = gamma %5 (%1) {
+      case 0 (%7: io) {
+        %8 = const 1 : i32
       } -> (%8)
+      case 1 (%9: io) {
+        %10 = const 2 : i32
+      } -> (%10)
     }
   } -> (%6, %1, %2)
   %4 = lambda @last () (%0: i8, %1: io, %2: mem) {
     %3 = const -1 : i8
     %4 = icmp ugt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 () {
-      case 0 () {
-        %7 = const 3 : i32
-      } -> (%7)
-      case 1 () {
-        %8 = const 2 : i32
+    %6 = gamma %5 (%1) {
+      case 0 (%7: io) {
+        %8 = const 3 : i32
       } -> (%8)
+      case 1 (%9: io) {
+        %10 = const 2 : i32
+      } -> (%10)
     }
-    %9 = const 0 : i8
-    %10 = icmp ult %0, %9 : i1
-    %11 = match [-1 -> 1, default -> 0] %10 : ctl2
-    %12 = gamma %11 (%6) {
-      case 0 (%13: i32) {
-      } -> (%13)
-      case 1 (%14: i32) {
-        %15 = const 1 : i32
-      } -> (%15)
+    %11 = const 0 : i8
+    %12 = icmp ult %0, %11 : i1
+    %13 = match [-1 -> 1, default -> 0] %12 : ctl2
+    %14 = gamma %13 (%1, %6) {
+      case 0 (%15: io, %16: i32) {
+      } -> (%16)
+      case 1 (%17: io, %18: i32) {
+        %19 = const 1 : i32
+      } -> (%19)
     }
-  } -> (%12, %1, %2)
+  } -> (%14, %1, %2)
 } -> (%0, %1, %2, %3, %4)

@@ -90,85 +90,73 @@ symbol @decision = external defined function i32 (i1, i32, i1) : ptr, params [""
 omega imports [@check, @other] exports [@loop, @decision] (%0: ptr, %1: ptr) {
   %2 = lambda @loop (%0, %1) (%0: ptr, %1: ptr, %2: i1, %3: i32, %4: io, %5: mem) {
     %6 = match [-1 -> 1, default -> 0] %2 : ctl2
-    %7, %8 = gamma %6 (%4, %5, %3, %0, %1) {
-      case 0 (%9: io, %10: mem, %11: i32, %12: ptr, %13: ptr) {
-        %14, %15 = call read write io [void ()] %13, %9, %10 : io, mem
-      } -> (%14, %15)
-      case 1 (%16: io, %17: mem, %18: i32, %19: ptr, %20: ptr) {
-        %21, %22 = call read write io [void (i32), args [""]] %19, %18, %16, %17 : io, mem
-      } -> (%21, %22)
+    %7 = const 0 : i32
+    %8 = const undef : i32
+    %9, %10, %11 = gamma %6 (%4, %5, %3, %0, %1) {
+      case 0 (%12: io, %13: mem, %14: i32, %15: ptr, %16: ptr) {
+        %17, %18 = call read write io [void ()] %16, %12, %13 : io, mem
+        %19, %20 = call read write io [void ()] %16, %17, %18 : io, mem
+      } -> (%17, %19, %20)
+      case 1 (%21: io, %22: mem, %23: i32, %24: ptr, %25: ptr) {
+        %26, %27 = call read write io [void (i32), args [""]] %24, %23, %21, %22 : io, mem
+        %28 = const 1 : i32
+        %29, %30 = call read write io [void (i32), args [""]] %24, %28, %26, %27 : io, mem
+      } -> (%26, %29, %30)
     }
-    %23 = const 0 : i32
-    %24 = const undef : i32
-    %25, %26, %27 = theta (%3, %23, %24) (%28: i32, %29: i32, %30: i32) {
-      %31 = const 0 : i32
-      %32 = icmp ne %28, %31 : i1
-      %33 = match [-1 -> 1, default -> 0] %32 : ctl2
-      %34, %35, %36 = gamma %33 (%28, %29) {
-        case 0 (%37: i32, %38: i32) {
-          %39 = const ctl 0 : ctl2
-        } -> (%37, %38, %39)
-        case 1 (%40: i32, %41: i32) {
-          %42 = const 31 : i32
-          %43 = mul %41, %42 : i32
-          %44 = xor %43, %40 : i32
-          %45 = const 2 : i32
-          %46 = sub %40, %45 : i32
-          %47 = const ctl 1 : ctl2
-        } -> (%46, %44, %47)
+    %31, %32, %33, %34 = theta (%9, %3, %7, %8) (%35: io, %36: i32, %37: i32, %38: i32) {
+      %39 = const 0 : i32
+      %40 = icmp ne %36, %39 : i1
+      %41 = match [-1 -> 1, default -> 0] %40 : ctl2
+      %42, %43, %44 = gamma %41 (%35, %36, %37) {
+        case 0 (%45: io, %46: i32, %47: i32) {
+          %48 = const ctl 0 : ctl2
+        } -> (%46, %47, %48)
+        case 1 (%49: io, %50: i32, %51: i32) {
+          %52 = const 31 : i32
+          %53 = mul %51, %52 : i32
+          %54 = xor %53, %50 : i32
+          %55 = const 2 : i32
+          %56 = sub %50, %55 : i32
+          %57 = const ctl 1 : ctl2
+        } -> (%56, %54, %57)
       }
-    } -> (%36, %34, %35, %29)
-    %48, %49 = gamma %6 (%7, %8, %0, %1) {
-      case 0 (%50: io, %51: mem, %52: ptr, %53: ptr) {
-        %54, %55 = call read write io [void ()] %53, %50, %51 : io, mem
-      } -> (%54, %55)
-      case 1 (%56: io, %57: mem, %58: ptr, %59: ptr) {
-        %60 = const 1 : i32
-        %61, %62 = call read write io [void (i32), args [""]] %58, %60, %56, %57 : io, mem
-      } -> (%61, %62)
-    }
-  } -> (%27, %48, %49)
+    } -> (%44, %35, %42, %43, %37)
+  } -> (%34, %10, %11)
   %3 = lambda @decision (%0, %1) (%0: ptr, %1: ptr, %2: i1, %3: i32, %4: i1, %5: io, %6: mem) {
     %7 = match [-1 -> 1, default -> 0] %2 : ctl2
-    %8, %9 = gamma %7 (%5, %6, %3, %0, %1) {
-      case 0 (%10: io, %11: mem, %12: i32, %13: ptr, %14: ptr) {
-        %15, %16 = call read write io [void ()] %14, %10, %11 : io, mem
-      } -> (%15, %16)
-      case 1 (%17: io, %18: mem, %19: i32, %20: ptr, %21: ptr) {
-        %22, %23 = call read write io [void (i32), args [""]] %20, %19, %17, %18 : io, mem
-      } -> (%22, %23)
+    %8 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %9, %10, %11 = gamma %7 (%5, %6, %3, %0, %1) {
+      case 0 (%12: io, %13: mem, %14: i32, %15: ptr, %16: ptr) {
+        %17, %18 = call read write io [void ()] %16, %12, %13 : io, mem
+        %19, %20 = call read write io [void ()] %16, %17, %18 : io, mem
+      } -> (%17, %19, %20)
+      case 1 (%21: io, %22: mem, %23: i32, %24: ptr, %25: ptr) {
+        %26, %27 = call read write io [void (i32), args [""]] %24, %23, %21, %22 : io, mem
+        %28 = const 1 : i32
+        %29, %30 = call read write io [void (i32), args [""]] %24, %28, %26, %27 : io, mem
+      } -> (%26, %29, %30)
     }
-    %24 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %25 = gamma %24 (%3) {
-      case 0 (%26: i32) {
-        %27 = const 99 : i32
-        %28 = mul %26, %27 : i32
-        %29 = const 7 : i32
-        %30 = udiv %28, %29 : i32
-        %31 = xor %30, %28 : i32
-        %32 = mul %31, %28 : i32
-        %33 = const 17 : i32
-        %34 = urem %32, %33 : i32
-      } -> (%34)
-      case 1 (%35: i32) {
-        %36 = const 77 : i32
-        %37 = mul %35, %36 : i32
-        %38 = const 3 : i32
-        %39 = udiv %37, %38 : i32
-        %40 = xor %39, %37 : i32
-        %41 = mul %40, %40 : i32
-        %42 = const 13 : i32
-        %43 = urem %41, %42 : i32
-      } -> (%43)
+    %31 = gamma %8 (%9, %3) {
+      case 0 (%32: io, %33: i32) {
+        %34 = const 99 : i32
+        %35 = mul %33, %34 : i32
+        %36 = const 7 : i32
+        %37 = udiv %35, %36 : i32
+        %38 = xor %37, %35 : i32
+        %39 = mul %38, %35 : i32
+        %40 = const 17 : i32
+        %41 = urem %39, %40 : i32
+      } -> (%41)
+      case 1 (%42: io, %43: i32) {
+        %44 = const 77 : i32
+        %45 = mul %43, %44 : i32
+        %46 = const 3 : i32
+        %47 = udiv %45, %46 : i32
+        %48 = xor %47, %45 : i32
+        %49 = mul %48, %48 : i32
+        %50 = const 13 : i32
+        %51 = urem %49, %50 : i32
+      } -> (%51)
     }
-    %44, %45 = gamma %7 (%8, %9, %0, %1) {
-      case 0 (%46: io, %47: mem, %48: ptr, %49: ptr) {
-        %50, %51 = call read write io [void ()] %49, %46, %47 : io, mem
-      } -> (%50, %51)
-      case 1 (%52: io, %53: mem, %54: ptr, %55: ptr) {
-        %56 = const 1 : i32
-        %57, %58 = call read write io [void (i32), args [""]] %54, %56, %52, %53 : io, mem
-      } -> (%57, %58)
-    }
-  } -> (%25, %44, %45)
+  } -> (%31, %10, %11)
 } -> (%2, %3)

@@ -27,13 +27,13 @@ symbol @sum = external defined function i32 (i32) : ptr, params [""], suffix "#0
 omega imports [] exports [@sum] () {
   %0 = lambda @sum () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
-    %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {
-      %8 = add %7, %6 : i32
-      %9 = const 1 : i32
-      %10 = sub %6, %9 : i32
-      %11 = const 0 : i32
-      %12 = icmp sgt %10, %11 : i1
-      %13 = match [-1 -> 1, default -> 0] %12 : ctl2
-    } -> (%13, %10, %8)
-  } -> (%5, %1, %2)
+    %4, %5, %6 = theta (%1, %0, %3) (%7: io, %8: i32, %9: i32) {
+      %10 = add %9, %8 : i32
+      %11 = const 1 : i32
+      %12 = sub %8, %11 : i32
+      %13 = const 0 : i32
+      %14 = icmp sgt %12, %13 : i1
+      %15 = match [-1 -> 1, default -> 0] %14 : ctl2
+    } -> (%15, %7, %12, %10)
+  } -> (%6, %1, %2)
 } -> (%0)

@@ -126,37 +126,37 @@ omega imports [@put, @probe] exports [@agree, @disagree, @middle] (%0: ptr, %1: 
   } -> (%5, %6)
   %4 = lambda @middle (%0, %1) (%0: ptr, %1: ptr, %2: i1, %3: io, %4: mem) {
     %5 = match [-1 -> 1, default -> 0] unpredictable %2 : ctl2
-    %6 = gamma %5 () {
-      case 0 () {
-        %7 = const ctl 0 : ctl2
-      } -> (%7)
-      case 1 () {
-        %8 = const ctl 1 : ctl2
+    %6 = gamma %5 (%3) {
+      case 0 (%7: io) {
+        %8 = const ctl 0 : ctl2
       } -> (%8)
+      case 1 (%9: io) {
+        %10 = const ctl 1 : ctl2
+      } -> (%10)
     }
-    %9, %10, %11, %12, %13 = theta (%3, %4, %6, %0, %1) (%14: io, %15: mem, %16: ctl2, %17: ptr, %18: ptr) {
-      %19, %20, %21, %22 = gamma %16 (%14, %15, %16, %17, %18) {
-        case 0 (%23: io, %24: mem, %25: ctl2, %26: ptr, %27: ptr) {
-          %28, %29, %30 = call read write io [i32 ()] %27, %23, %24 : i32, io, mem
-          %31 = const 1 : i32
-          %32 = icmp eq %28, %31 : i1
-          %33 = match [-1 -> 1, default -> 0] weights [17, 3] %32 : ctl2
-          %34, %35 = gamma %33 (%25) {
-            case 0 (%36: ctl2) {
-              %37 = const ctl 0 : ctl2
-            } -> (%36, %37)
-            case 1 (%38: ctl2) {
-              %39 = const ctl 1 : ctl2
-            } -> (%39, %39)
+    %11, %12, %13, %14, %15 = theta (%3, %4, %6, %0, %1) (%16: io, %17: mem, %18: ctl2, %19: ptr, %20: ptr) {
+      %21, %22, %23, %24 = gamma %18 (%16, %17, %18, %19, %20) {
+        case 0 (%25: io, %26: mem, %27: ctl2, %28: ptr, %29: ptr) {
+          %30, %31, %32 = call read write io [i32 ()] %29, %25, %26 : i32, io, mem
+          %33 = const 1 : i32
+          %34 = icmp eq %30, %33 : i1
+          %35 = match [-1 -> 1, default -> 0] weights [17, 3] %34 : ctl2
+          %36, %37 = gamma %35 (%31, %27) {
+            case 0 (%38: io, %39: ctl2) {
+              %40 = const ctl 0 : ctl2
+            } -> (%39, %40)
+            case 1 (%41: io, %42: ctl2) {
+              %43 = const ctl 1 : ctl2
+            } -> (%43, %43)
           }
-        } -> (%29, %30, %34, %35)
-        case 1 (%40: io, %41: mem, %42: ctl2, %43: ptr, %44: ptr) {
-          %45 = const 1 : i32
-          %46, %47 = call read write io [void (i32), args [""]] %43, %45, %40, %41 : io, mem
-          %48 = const ctl 0 : ctl2
-          %49 = const ctl 1 : ctl2
-        } -> (%46, %47, %48, %49)
+        } -> (%31, %32, %36, %37)
+        case 1 (%44: io, %45: mem, %46: ctl2, %47: ptr, %48: ptr) {
+          %49 = const 1 : i32
+          %50, %51 = call read write io [void (i32), args [""]] %47, %49, %44, %45 : io, mem
+          %52 = const ctl 0 : ctl2
+          %53 = const ctl 1 : ctl2
+        } -> (%50, %51, %52, %53)
       }
-    } -> (%22, %19, %20, %21, %17, %18)
-  } -> (%9, %10)
+    } -> (%24, %21, %22, %23, %19, %20)
+  } -> (%11, %12)
 } -> (%2, %3, %4)

@@ -24,16 +24,16 @@ symbol @f = external defined function i32 (i32) : ptr, params [""]
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = match [1 -> 1, 2 -> 1, 7 -> 2, default -> 0] %0 : ctl3
-    %4 = gamma %3 () {
-      case 0 () {
-        %5 = const -1 : i32
-      } -> (%5)
-      case 1 () {
-        %6 = const 10 : i32
+    %4 = gamma %3 (%1) {
+      case 0 (%5: io) {
+        %6 = const -1 : i32
       } -> (%6)
-      case 2 () {
-        %7 = const 70 : i32
-      } -> (%7)
+      case 1 (%7: io) {
+        %8 = const 10 : i32
+      } -> (%8)
+      case 2 (%9: io) {
+        %10 = const 70 : i32
+      } -> (%10)
     }
   } -> (%4, %1, %2)
 } -> (%0)

@@ -42,41 +42,41 @@ omega imports [] exports [@f] () {
     %4 = const 10 : i32
     %5 = icmp ult %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%1) {
-      case 0 (%8: i32) {
-        %9 = const 10 : i32
-        %10 = udiv %8, %9 : i32
-        %11 = const 2 : i32
-        %12 = icmp slt %10, %11 : i1
-        %13 = match [-1 -> 1, default -> 0] %12 : ctl2
-      } -> (%13)
-      case 1 (%14: i32) {
-        %15 = const ctl 1 : ctl2
-      } -> (%15)
+    %7 = gamma %6 (%2, %1) {
+      case 0 (%8: io, %9: i32) {
+        %10 = const 10 : i32
+        %11 = udiv %9, %10 : i32
+        %12 = const 2 : i32
+        %13 = icmp slt %11, %12 : i1
+        %14 = match [-1 -> 1, default -> 0] %13 : ctl2
+      } -> (%14)
+      case 1 (%15: io, %16: i32) {
+        %17 = const ctl 1 : ctl2
+      } -> (%17)
     }
-    %16, %17 = gamma %7 (%1) {
-      case 0 (%18: i32) {
-        %19 = const 0 : i32
-        %20 = icmp slt %18, %19 : i1
-        %21 = match [-1 -> 1, default -> 0] %20 : ctl2
-      } -> (%18, %21)
-      case 1 (%22: i32) {
-        %23 = const -1 : i32
-        %24 = const ctl 1 : ctl2
-      } -> (%23, %24)
+    %18, %19 = gamma %7 (%2, %1) {
+      case 0 (%20: io, %21: i32) {
+        %22 = const 0 : i32
+        %23 = icmp slt %21, %22 : i1
+        %24 = match [-1 -> 1, default -> 0] %23 : ctl2
+      } -> (%21, %24)
+      case 1 (%25: io, %26: i32) {
+        %27 = const -1 : i32
+        %28 = const ctl 1 : ctl2
+      } -> (%27, %28)
     }
-    %25 = gamma %17 (%2, %16) {
-      case 0 (%26: io, %27: i32) {
-        %28 = const 350 : i32
-        %29 = sdiv pinned %28, %27, %26 : i32
-        %30 = const 3 : i32
-        %31 = icmp sgt %29, %30 : i1
-        %32 = const -2 : i32
-        %33 = select %31, %29, %32 : i32
-      } -> (%33)
-      case 1 (%34: io, %35: i32) {
-        %36 = const -1 : i32
-      } -> (%36)
+    %29 = gamma %19 (%2, %18) {
+      case 0 (%30: io, %31: i32) {
+        %32 = const 350 : i32
+        %33 = sdiv pinned %32, %31, %30 : i32
+        %34 = const 3 : i32
+        %35 = icmp sgt %33, %34 : i1
+        %36 = const -2 : i32
+        %37 = select %35, %33, %36 : i32
+      } -> (%37)
+      case 1 (%38: io, %39: i32) {
+        %40 = const -1 : i32
+      } -> (%40)
     }
-  } -> (%25, %2, %3)
+  } -> (%29, %2, %3)
 } -> (%0)

@@ -111,20 +111,20 @@ omega imports [] exports [@div, @load, @abs, @loop] () {
   } -> (%7, %2, %3)
   %3 = lambda @loop () (%0: i32, %1: io, %2: mem) {
     %3 = const undef : i32
-    %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {
-      %8 = const 0 : i32
-      %9 = icmp ne %6, %8 : i1
-      %10 = match [-1 -> 1, default -> 0] %9 : ctl2
-      %11, %12 = gamma %10 (%6) {
-        case 0 (%13: i32) {
-          %14 = const ctl 0 : ctl2
-        } -> (%13, %14)
-        case 1 (%15: i32) {
-          %16 = const -1 : i32
-          %17 = add %15, %16 : i32
-          %18 = const ctl 1 : ctl2
-        } -> (%17, %18)
+    %4, %5, %6 = theta (%1, %0, %3) (%7: io, %8: i32, %9: i32) {
+      %10 = const 0 : i32
+      %11 = icmp ne %8, %10 : i1
+      %12 = match [-1 -> 1, default -> 0] %11 : ctl2
+      %13, %14 = gamma %12 (%7, %8) {
+        case 0 (%15: io, %16: i32) {
+          %17 = const ctl 0 : ctl2
+        } -> (%16, %17)
+        case 1 (%18: io, %19: i32) {
+          %20 = const -1 : i32
+          %21 = add %19, %20 : i32
+          %22 = const ctl 1 : ctl2
+        } -> (%21, %22)
       }
-    } -> (%12, %11, %6)
-  } -> (%5, %1, %2)
+    } -> (%14, %7, %13, %8)
+  } -> (%6, %1, %2)
 } -> (%0, %1, %2, %3)

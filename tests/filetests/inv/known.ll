@@ -50,35 +50,35 @@ symbol @bound = external defined function i32 (i32) : ptr, params [""], suffix "
 omega imports [] exports [@switch, @equal, @bound] () {
   %0 = lambda @switch () (%0: i32, %1: io, %2: mem) {
     %3 = match [3 -> 1, default -> 0] %0 : ctl2
-    %4 = gamma %3 (%0) {
-      case 0 (%5: i32) {
-      } -> (%5)
-      case 1 (%6: i32) {
-        %7 = const 3 : i32
-        %8 = const 7 : i32
-        %9 = add %7, %8 : i32
-      } -> (%9)
+    %4 = gamma %3 (%1, %0) {
+      case 0 (%5: io, %6: i32) {
+      } -> (%6)
+      case 1 (%7: io, %8: i32) {
+        %9 = const 3 : i32
+        %10 = const 7 : i32
+        %11 = add %9, %10 : i32
+      } -> (%11)
     }
   } -> (%4, %1, %2)
   %1 = lambda @equal () (%0: i32, %1: io, %2: mem) {
     %3 = const 5 : i32
     %4 = icmp eq %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 (%0) {
-      case 0 (%7: i32) {
-      } -> (%7)
-      case 1 (%8: i32) {
-        %9 = const 5 : i32
-      } -> (%9)
+    %6 = gamma %5 (%1, %0) {
+      case 0 (%7: io, %8: i32) {
+      } -> (%8)
+      case 1 (%9: io, %10: i32) {
+        %11 = const 5 : i32
+      } -> (%11)
     }
   } -> (%0, %1, %2)
   %2 = lambda @bound () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
-    %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {
-      %8 = const 1 : i32
-      %9 = add %7, %8 : i32
-      %10 = icmp ne %9, %6 : i1
-      %11 = match [-1 -> 1, default -> 0] %10 : ctl2
-    } -> (%11, %6, %9)
+    %4, %5, %6 = theta (%1, %0, %3) (%7: io, %8: i32, %9: i32) {
+      %10 = const 1 : i32
+      %11 = add %9, %10 : i32
+      %12 = icmp ne %11, %8 : i1
+      %13 = match [-1 -> 1, default -> 0] %12 : ctl2
+    } -> (%13, %7, %8, %11)
   } -> (%0, %1, %2)
 } -> (%0, %1, %2)

@@ -37,13 +37,13 @@ symbol @f = external defined function i32 (i32, i32) : ptr, params ["", ""], suf
 symbol @forever = external defined function i32 (i32, i32) : ptr, params ["", ""]
 omega imports [] exports [@f, @forever] () {
   %0 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {
-    %4, %5 = theta (%0, %1) (%6: i32, %7: i32) {
-      %8 = const 1 : i32
-      %9 = sub %6, %8 : i32
-      %10 = const 0 : i32
-      %11 = icmp ne %9, %10 : i1
-      %12 = match [-1 -> 1, default -> 0] %11 : ctl2
-    } -> (%12, %9, %7)
+    %4, %5, %6 = theta (%2, %0, %1) (%7: io, %8: i32, %9: i32) {
+      %10 = const 1 : i32
+      %11 = sub %8, %10 : i32
+      %12 = const 0 : i32
+      %13 = icmp ne %11, %12 : i1
+      %14 = match [-1 -> 1, default -> 0] %13 : ctl2
+    } -> (%14, %7, %11, %9)
   } -> (%1, %2, %3)
   %1 = lambda @forever () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4, %5, %6 = theta may_diverge (%2, %0, %1) (%7: io, %8: i32, %9: i32) {

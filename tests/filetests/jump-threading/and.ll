@@ -35,33 +35,33 @@ omega imports [] exports [@f] () {
     %5 = const 1 : i32
     %6 = icmp eq %0, %5 : i1
     %7 = match [-1 -> 1, default -> 0] %6 : ctl2
-    %8 = gamma %7 (%1, %2) {
-      case 0 (%9: i32, %10: i32) {
-        %11 = const ctl 0 : ctl2
-      } -> (%11)
-      case 1 (%12: i32, %13: i32) {
-        %14 = const 2 : i32
-        %15 = icmp eq %12, %14 : i1
-        %16 = match [-1 -> 1, default -> 0] %15 : ctl2
-        %17 = gamma %16 (%13) {
-          case 0 (%18: i32) {
-            %19 = const ctl 0 : ctl2
-          } -> (%19)
-          case 1 (%20: i32) {
-            %21 = const 3 : i32
-            %22 = icmp eq %20, %21 : i1
-            %23 = match [-1 -> 1, default -> 0] %22 : ctl2
-          } -> (%23)
+    %8 = gamma %7 (%3, %1, %2) {
+      case 0 (%9: io, %10: i32, %11: i32) {
+        %12 = const ctl 0 : ctl2
+      } -> (%12)
+      case 1 (%13: io, %14: i32, %15: i32) {
+        %16 = const 2 : i32
+        %17 = icmp eq %14, %16 : i1
+        %18 = match [-1 -> 1, default -> 0] %17 : ctl2
+        %19 = gamma %18 (%13, %15) {
+          case 0 (%20: io, %21: i32) {
+            %22 = const ctl 0 : ctl2
+          } -> (%22)
+          case 1 (%23: io, %24: i32) {
+            %25 = const 3 : i32
+            %26 = icmp eq %24, %25 : i1
+            %27 = match [-1 -> 1, default -> 0] %26 : ctl2
+          } -> (%27)
         }
-      } -> (%17)
+      } -> (%19)
     }
-    %24 = gamma %8 () {
-      case 0 () {
-        %25 = const 20 : i32
-      } -> (%25)
-      case 1 () {
-        %26 = const 10 : i32
-      } -> (%26)
+    %28 = gamma %8 (%3) {
+      case 0 (%29: io) {
+        %30 = const 20 : i32
+      } -> (%30)
+      case 1 (%31: io) {
+        %32 = const 10 : i32
+      } -> (%32)
     }
-  } -> (%24, %3, %4)
+  } -> (%28, %3, %4)
 } -> (%0)

@@ -54,35 +54,35 @@ omega imports [] exports [@nested] () {
     %10 = icmp sgt %1, %8 : i1
     %11 = icmp sgt %2, %8 : i1
     %12 = match [-1 -> 1, default -> 0] %9 : ctl2
-    %13 = gamma %12 (%10, %11) {
-      case 0 (%14: i1, %15: i1) {
-        %16 = const ctl 0 : ctl2
-      } -> (%16)
-      case 1 (%17: i1, %18: i1) {
-        %19 = match [-1 -> 1, default -> 0] %17 : ctl2
-        %20 = gamma %19 (%18) {
-          case 0 (%21: i1) {
-            %22 = const ctl 0 : ctl2
-          } -> (%22)
-          case 1 (%23: i1) {
-            %24 = zext %23 : i32
-            %25 = const 0 : i32
-            %26 = icmp eq %24, %25 : i1
-            %27 = match [-1 -> 0, default -> 1] %26 : ctl2
-          } -> (%27)
+    %13 = gamma %12 (%3, %10, %11) {
+      case 0 (%14: io, %15: i1, %16: i1) {
+        %17 = const ctl 0 : ctl2
+      } -> (%17)
+      case 1 (%18: io, %19: i1, %20: i1) {
+        %21 = match [-1 -> 1, default -> 0] %19 : ctl2
+        %22 = gamma %21 (%18, %20) {
+          case 0 (%23: io, %24: i1) {
+            %25 = const ctl 0 : ctl2
+          } -> (%25)
+          case 1 (%26: io, %27: i1) {
+            %28 = zext %27 : i32
+            %29 = const 0 : i32
+            %30 = icmp eq %28, %29 : i1
+            %31 = match [-1 -> 0, default -> 1] %30 : ctl2
+          } -> (%31)
         }
-      } -> (%20)
+      } -> (%22)
     }
-    %28, %29 = gamma %13 (%3, %7, %6) {
-      case 0 (%30: io, %31: mem, %32: ptr) {
-        %33 = const 9 : i32
-        %34, %35 = store read write io [i32, align 4, volatile] %33, %32, %30, %31 : io, mem
-      } -> (%34, %35)
-      case 1 (%36: io, %37: mem, %38: ptr) {
-        %39 = const 7 : i32
-        %40, %41 = store read write io [i32, align 4, volatile] %39, %38, %36, %37 : io, mem
-      } -> (%40, %41)
+    %32, %33 = gamma %13 (%3, %7, %6) {
+      case 0 (%34: io, %35: mem, %36: ptr) {
+        %37 = const 9 : i32
+        %38, %39 = store read write io [i32, align 4, volatile] %37, %36, %34, %35 : io, mem
+      } -> (%38, %39)
+      case 1 (%40: io, %41: mem, %42: ptr) {
+        %43 = const 7 : i32
+        %44, %45 = store read write io [i32, align 4, volatile] %43, %42, %40, %41 : io, mem
+      } -> (%44, %45)
     }
-    %42, %43, %44 = load read write io [i32, align 4, volatile] %6, %28, %29 : i32, io, mem
-  } -> (%42, %43, %44)
+    %46, %47, %48 = load read write io [i32, align 4, volatile] %6, %32, %33 : i32, io, mem
+  } -> (%46, %47, %48)
 } -> (%0)

@@ -28,14 +28,14 @@ symbol @f = external defined function i32 (i32) : ptr, params [""], suffix "#0",
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = const undef : i32
-    %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {
-      %8 = const 7 : i32
-      %9 = and %6, %8 : i32
-      %10 = const 0 : i32
-      %11 = icmp ne %9, %10 : i1
-      %12 = const 1 : i32
-      %13 = add %6, %12 : i32
-      %14 = match [-1 -> 1, default -> 0] %11 : ctl2
-    } -> (%14, %13, %6)
-  } -> (%5, %1, %2)
+    %4, %5, %6 = theta (%1, %0, %3) (%7: io, %8: i32, %9: i32) {
+      %10 = const 7 : i32
+      %11 = and %8, %10 : i32
+      %12 = const 0 : i32
+      %13 = icmp ne %11, %12 : i1
+      %14 = const 1 : i32
+      %15 = add %8, %14 : i32
+      %16 = match [-1 -> 1, default -> 0] %13 : ctl2
+    } -> (%16, %7, %15, %8)
+  } -> (%6, %1, %2)
 } -> (%0)

@@ -25,13 +25,13 @@ omega imports [] exports [@wide] () {
     %4 = const 0 : i200
     %5 = icmp ne %3, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 () {
-      case 0 () {
-        %8 = const 9 : i32
-      } -> (%8)
-      case 1 () {
-        %9 = const 7 : i32
+    %7 = gamma %6 (%1) {
+      case 0 (%8: io) {
+        %9 = const 9 : i32
       } -> (%9)
+      case 1 (%10: io) {
+        %11 = const 7 : i32
+      } -> (%11)
     }
   } -> (%7, %1, %2)
 } -> (%0)

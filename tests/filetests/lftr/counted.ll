@@ -24,13 +24,13 @@ symbol @f = external defined function i64 () : ptr
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: io, %1: mem) {
     %2 = const 0 : i64
-    %3, %4, %5 = theta may_diverge (%2, %2, %0) (%6: i64, %7: i64, %8: io) {
-      %9 = add %7, %6 : i64
+    %3, %4, %5 = theta may_diverge (%0, %2, %2) (%6: io, %7: i64, %8: i64) {
+      %9 = add %8, %7 : i64
       %10 = const 3 : i64
-      %11 = add nsw %6, %10 : i64
+      %11 = add nsw %7, %10 : i64
       %12 = const 300 : i64
       %13 = icmp eq %11, %12 : i1
       %14 = match [-1 -> 0, default -> 1] %13 : ctl2
-    } -> (%14, %11, %9, %8)
-  } -> (%4, %5, %1)
+    } -> (%14, %6, %11, %9)
+  } -> (%5, %3, %1)
 } -> (%0)

@@ -92,28 +92,28 @@ omega imports [] exports [@equal, @switched, @selected, @known, @computed] () {
     %6 = const 0 : i64
     %7 = icmp ne %5, %6 : i1
     %8 = match [-1 -> 1, default -> 0] weights [2000, 1] expected %7 : ctl2
-    %9 = gamma %8 () {
-      case 0 () {
-        %10 = const 0 : i32
-      } -> (%10)
-      case 1 () {
-        %11 = const 7 : i32
+    %9 = gamma %8 (%1) {
+      case 0 (%10: io) {
+        %11 = const 0 : i32
       } -> (%11)
+      case 1 (%12: io) {
+        %13 = const 7 : i32
+      } -> (%13)
     }
   } -> (%9, %1, %2)
   %1 = lambda @switched () (%0: i32, %1: io, %2: mem) {
     %3 = const 4 : i32
     %4 = match [1 -> 1, 4 -> 2, default -> 0] weights [1, 1, 2000] expected %0 : ctl3
-    %5 = gamma %4 () {
-      case 0 () {
-        %6 = const 0 : i32
-      } -> (%6)
-      case 1 () {
-        %7 = const 10 : i32
+    %5 = gamma %4 (%1) {
+      case 0 (%6: io) {
+        %7 = const 0 : i32
       } -> (%7)
-      case 2 () {
-        %8 = const 40 : i32
-      } -> (%8)
+      case 1 (%8: io) {
+        %9 = const 10 : i32
+      } -> (%9)
+      case 2 (%10: io) {
+        %11 = const 40 : i32
+      } -> (%11)
     }
   } -> (%5, %1, %2)
   %2 = lambda @selected () (%0: i1, %1: i32, %2: i32, %3: io, %4: mem) {
@@ -126,25 +126,25 @@ omega imports [] exports [@equal, @switched, @selected, @known, @computed] () {
     %4 = icmp eq %0, %3 : i1
     %5 = const -1 : i1
     %6 = match [-1 -> 1, default -> 0] weights [17, 3] unpredictable %4 : ctl2
-    %7 = gamma %6 () {
-      case 0 () {
-        %8 = const 0 : i32
-      } -> (%8)
-      case 1 () {
-        %9 = const 7 : i32
+    %7 = gamma %6 (%1) {
+      case 0 (%8: io) {
+        %9 = const 0 : i32
       } -> (%9)
+      case 1 (%10: io) {
+        %11 = const 7 : i32
+      } -> (%11)
     }
   } -> (%7, %1, %2)
   %4 = lambda @computed () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = const 3 : i32
     %5 = icmp eq %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%0) {
-      case 0 (%8: i32) {
-      } -> (%8)
-      case 1 (%9: i32) {
-        %10 = const 7 : i32
-      } -> (%10)
+    %7 = gamma %6 (%2, %0) {
+      case 0 (%8: io, %9: i32) {
+      } -> (%9)
+      case 1 (%10: io, %11: i32) {
+        %12 = const 7 : i32
+      } -> (%12)
     }
   } -> (%7, %2, %3)
 } -> (%0, %1, %2, %3, %4)

@@ -78,48 +78,48 @@ omega imports [] exports [@spaces] () {
           %48 = const 33 : i8
           %49 = icmp eq %45, %48 : i1
           %50 = match [-1 -> 1, default -> 0] %49 : ctl2
-          %51, %52, %53, %54, %55, %56, %57 = gamma %50 (%41, %42, %43, %44, %45) {
-            case 0 (%58: io, %59: mem, %60: ptr, %61: i32, %62: i8) {
-              %63 = const 32 : i8
-              %64 = icmp eq %62, %63 : i1
-              %65 = zext %64 : i32
-              %66 = add %61, %65 : i32
-              %67 = gep [i8, i64 1] %60 : ptr
-              %68, %69 = load read pinned [i8, align 1] %67, %58, %59 : i8, mem
-              %70 = const 0 : i8
-              %71 = icmp eq %68, %70 : i1
-              %72 = match [-1 -> 1, default -> 0] %71 : ctl2
-              %73, %74, %75, %76, %77 = gamma %72 (%66, %67, %68) {
-                case 0 (%78: i32, %79: ptr, %80: i8) {
-                  %81 = const ctl 1 : ctl2
-                  %82 = const undef : i32
-                } -> (%81, %79, %78, %80, %82)
-                case 1 (%83: i32, %84: ptr, %85: i8) {
-                  %86 = const ctl 0 : ctl2
-                  %87 = const undef : i32
-                  %88 = const undef : i8
-                  %89 = const undef : ptr
-                } -> (%86, %89, %87, %88, %83)
+          %51, %52, %53, %54, %55, %56, %57 = gamma %50 (%41, %42, %43, %44, %45, %41) {
+            case 0 (%58: io, %59: mem, %60: ptr, %61: i32, %62: i8, %63: io) {
+              %64 = const 32 : i8
+              %65 = icmp eq %62, %64 : i1
+              %66 = zext %65 : i32
+              %67 = add %61, %66 : i32
+              %68 = gep [i8, i64 1] %60 : ptr
+              %69, %70 = load read pinned [i8, align 1] %68, %58, %59 : i8, mem
+              %71 = const 0 : i8
+              %72 = icmp eq %69, %71 : i1
+              %73 = match [-1 -> 1, default -> 0] %72 : ctl2
+              %74, %75, %76, %77, %78 = gamma %73 (%58, %67, %68, %63, %69) {
+                case 0 (%79: io, %80: i32, %81: ptr, %82: io, %83: i8) {
+                  %84 = const ctl 1 : ctl2
+                  %85 = const undef : i32
+                } -> (%84, %81, %80, %83, %85)
+                case 1 (%86: io, %87: i32, %88: ptr, %89: io, %90: i8) {
+                  %91 = const ctl 0 : ctl2
+                  %92 = const undef : i32
+                  %93 = const undef : i8
+                  %94 = const undef : ptr
+                } -> (%91, %94, %92, %93, %87)
               }
-            } -> (%73, %69, %74, %75, %76, %77, %72)
-            case 1 (%90: io, %91: mem, %92: ptr, %93: i32, %94: i8) {
-              %95 = const ctl 0 : ctl2
-              %96 = const ctl 1 : ctl2
-              %97 = const undef : i32
-              %98 = const undef : i8
-              %99 = const undef : ptr
-              %100 = const -1 : i32
-            } -> (%95, %91, %99, %97, %98, %100, %96)
+            } -> (%74, %70, %75, %76, %77, %78, %73)
+            case 1 (%95: io, %96: mem, %97: ptr, %98: i32, %99: i8, %100: io) {
+              %101 = const ctl 0 : ctl2
+              %102 = const ctl 1 : ctl2
+              %103 = const undef : i32
+              %104 = const undef : i8
+              %105 = const undef : ptr
+              %106 = const -1 : i32
+            } -> (%101, %96, %105, %103, %104, %106, %102)
           }
         } -> (%51, %41, %52, %53, %54, %55, %56, %57)
       } -> (%34, %35, %39, %40)
     }
-    %101 = gamma %20 (%19) {
-      case 0 (%102: i32) {
-        %103 = const 0 : i32
-      } -> (%103)
-      case 1 (%104: i32) {
-      } -> (%104)
+    %107 = gamma %20 (%17, %19) {
+      case 0 (%108: io, %109: i32) {
+        %110 = const 0 : i32
+      } -> (%110)
+      case 1 (%111: io, %112: i32) {
+      } -> (%112)
     }
-  } -> (%101, %17, %18)
+  } -> (%107, %17, %18)
 } -> (%6)

@@ -74,7 +74,7 @@ omega imports [] exports [@load, @store, @both] () {
       %22 = icmp slt %21, %15 : i1
       %23 = match [-1 -> 1, default -> 0] %22 : ctl2
     } -> (%23, %13, %14, %15, %21, %19, %18)
-  } -> (%11, %7, %8)
+  } -> (%11, %2, %8)
   %3 = lambda @store (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 9 : i32
     %5 = const 0 : i32
@@ -85,8 +85,8 @@ omega imports [] exports [@load, @store, @both] () {
       %19 = icmp slt %18, %14 : i1
       %20 = match [-1 -> 1, default -> 0] %19 : ctl2
     } -> (%20, %12, %13, %14, %18, %16)
-    %21, %22 = load read pinned [i32, align 4] %11, %7, %8 : i32, mem
-  } -> (%21, %7, %22)
+    %21, %22 = load read pinned [i32, align 4] %11, %2, %8 : i32, mem
+  } -> (%21, %2, %22)
   %4 = lambda @both (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
     %5, %6, %7, %8, %9 = theta (%2, %3, %1, %4, %0) (%10: io, %11: mem, %12: i32, %13: i32, %14: ptr) {
@@ -99,8 +99,8 @@ omega imports [] exports [@load, @store, @both] () {
       %22 = icmp slt %21, %12 : i1
       %23 = match [-1 -> 1, default -> 0] %22 : ctl2
     } -> (%23, %10, %20, %12, %21, %14)
-    %24, %25 = load read pinned [i32, align 4] %9, %5, %6 : i32, mem
+    %24, %25 = load read pinned [i32, align 4] %9, %2, %6 : i32, mem
     %26 = const 1 : i32
     %27 = add %24, %26 : i32
-  } -> (%27, %5, %25)
+  } -> (%27, %2, %25)
 } -> (%2, %3, %4)

@@ -49,14 +49,14 @@ symbol @alone = external defined function i32 (i32, i32, i32) : ptr, params ["",
 omega imports [] exports [@narrow, @alone] () {
   %0 = lambda @narrow () (%0: i1, %1: i8, %2: io, %3: mem) {
     %4 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %5, %6 = gamma %4 (%1) {
-      case 0 (%7: i8) {
-        %8 = const 7 : i8
-        %9 = const 7 : i32
-      } -> (%9, %8)
-      case 1 (%10: i8) {
-        %11 = zext %10 : i32
-      } -> (%11, %10)
+    %5, %6 = gamma %4 (%2, %1) {
+      case 0 (%7: io, %8: i8) {
+        %9 = const 7 : i8
+        %10 = const 7 : i32
+      } -> (%10, %9)
+      case 1 (%11: io, %12: i8) {
+        %13 = zext %12 : i32
+      } -> (%13, %12)
     }
   } -> (%6, %2, %3)
   %1 = lambda @alone () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
@@ -67,24 +67,24 @@ omega imports [] exports [@narrow, @alone] () {
     %9 = icmp ne %0, %1 : i1
     %10 = match [-1 -> 1, default -> 0] %9 : ctl2
     %11 = select %9, %8, %7 : i32
-    %12 = gamma %10 () {
-      case 0 () {
-        %13 = const 1 : i32
-      } -> (%13)
-      case 1 () {
-        %14 = const 2 : i32
+    %12 = gamma %10 (%3) {
+      case 0 (%13: io) {
+        %14 = const 1 : i32
       } -> (%14)
+      case 1 (%15: io) {
+        %16 = const 2 : i32
+      } -> (%16)
     }
-    %15 = match [0 -> 1, default -> 0] %9 : ctl2
-    %16 = select %9, %6, %5 : i32
-    %17 = gamma %15 () {
-      case 0 () {
-        %18 = const 16 : i32
-      } -> (%18)
-      case 1 () {
-        %19 = const 0 : i32
-      } -> (%19)
+    %17 = match [0 -> 1, default -> 0] %9 : ctl2
+    %18 = select %9, %6, %5 : i32
+    %19 = gamma %17 (%3) {
+      case 0 (%20: io) {
+        %21 = const 16 : i32
+      } -> (%21)
+      case 1 (%22: io) {
+        %23 = const 0 : i32
+      } -> (%23)
     }
-    %20 = add %11, %16 : i32
-  } -> (%20, %3, %4)
+    %24 = add %11, %18 : i32
+  } -> (%24, %3, %4)
 } -> (%0, %1)

@@ -116,36 +116,36 @@ omega imports [@use] exports [@taken, @agreed, @twice, @known, @late, @chosen] (
   } -> (%0, %2, %3)
   %3 = lambda @twice () (%0: i1, %1: i32, %2: io, %3: mem) {
     %4 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %5 = gamma %4 (%1) {
-      case 0 (%6: i32) {
-        %7 = const 2 : i32
-      } -> (%7)
-      case 1 (%8: i32) {
-        %9 = mul %8, %8 : i32
-      } -> (%9)
+    %5 = gamma %4 (%2, %1) {
+      case 0 (%6: io, %7: i32) {
+        %8 = const 2 : i32
+      } -> (%8)
+      case 1 (%9: io, %10: i32) {
+        %11 = mul %10, %10 : i32
+      } -> (%11)
     }
   } -> (%5, %2, %3)
   %4 = lambda @known () (%0: i32, %1: io, %2: mem) {
     %3 = match [7 -> 1, default -> 0] %0 : ctl2
-    %4 = gamma %3 (%0) {
-      case 0 (%5: i32) {
-        %6 = mul %5, %5 : i32
-      } -> (%6)
-      case 1 (%7: i32) {
-        %8 = const 14 : i32
-      } -> (%8)
+    %4 = gamma %3 (%1, %0) {
+      case 0 (%5: io, %6: i32) {
+        %7 = mul %6, %6 : i32
+      } -> (%7)
+      case 1 (%8: io, %9: i32) {
+        %10 = const 14 : i32
+      } -> (%10)
     }
   } -> (%4, %1, %2)
   %5 = lambda @late () (%0: i1, %1: i1, %2: i1, %3: i32, %4: i32, %5: io, %6: mem) {
     %7 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %8 = gamma %7 (%4, %3) {
-      case 0 (%9: i32, %10: i32) {
-        %11 = const 7 : i32
-        %12 = add %9, %11 : i32
-      } -> (%12)
-      case 1 (%13: i32, %14: i32) {
-        %15 = mul %14, %14 : i32
-      } -> (%15)
+    %8 = gamma %7 (%5, %4, %3) {
+      case 0 (%9: io, %10: i32, %11: i32) {
+        %12 = const 7 : i32
+        %13 = add %10, %12 : i32
+      } -> (%13)
+      case 1 (%14: io, %15: i32, %16: i32) {
+        %17 = mul %16, %16 : i32
+      } -> (%17)
     }
   } -> (%8, %5, %6)
   %6 = lambda @chosen (%0) (%0: ptr, %1: i1, %2: ptr, %3: io, %4: mem) {

@@ -56,37 +56,37 @@ omega imports [] exports [@negated, @widened, @shifted, @chosen] () {
     %3 = const 4 : i32
     %4 = icmp sgt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 (%0) {
-      case 0 (%7: i32) {
-      } -> (%7)
-      case 1 (%8: i32) {
-        %9 = const 2 : i32
-      } -> (%9)
+    %6 = gamma %5 (%1, %0) {
+      case 0 (%7: io, %8: i32) {
+      } -> (%8)
+      case 1 (%9: io, %10: i32) {
+        %11 = const 2 : i32
+      } -> (%11)
     }
   } -> (%6, %1, %2)
   %1 = lambda @widened () (%0: i32, %1: io, %2: mem) {
     %3 = const 5 : i32
     %4 = icmp sgt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 (%0) {
-      case 0 (%7: i32) {
-      } -> (%7)
-      case 1 (%8: i32) {
-        %9 = const 2 : i32
-      } -> (%9)
+    %6 = gamma %5 (%1, %0) {
+      case 0 (%7: io, %8: i32) {
+      } -> (%8)
+      case 1 (%9: io, %10: i32) {
+        %11 = const 2 : i32
+      } -> (%11)
     }
   } -> (%6, %1, %2)
   %2 = lambda @shifted () (%0: i32, %1: io, %2: mem) {
     %3 = match [4 -> 1, 5 -> 2, default -> 0] %0 : ctl3
-    %4 = gamma %3 (%0) {
-      case 0 (%5: i32) {
-      } -> (%5)
-      case 1 (%6: i32) {
-        %7 = const 2 : i32
-      } -> (%7)
-      case 2 (%8: i32) {
-        %9 = const 1 : i32
+    %4 = gamma %3 (%1, %0) {
+      case 0 (%5: io, %6: i32) {
+      } -> (%6)
+      case 1 (%7: io, %8: i32) {
+        %9 = const 2 : i32
       } -> (%9)
+      case 2 (%10: io, %11: i32) {
+        %12 = const 1 : i32
+      } -> (%12)
     }
   } -> (%4, %1, %2)
   %3 = lambda @chosen () (%0: i1, %1: io, %2: mem) {

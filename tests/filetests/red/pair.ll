@@ -124,53 +124,53 @@ omega imports [] exports [@pair, @poisoned, @guarded, @different, @far] () {
         %19 = match [-1 -> 1, default -> 0] %18 : ctl2
       } -> (%19)
     }
-    %20 = gamma %8 () {
-      case 0 () {
-        %21 = const 8 : i32
-      } -> (%21)
-      case 1 () {
-        %22 = const 5 : i32
+    %20 = gamma %8 (%3) {
+      case 0 (%21: io) {
+        %22 = const 8 : i32
       } -> (%22)
+      case 1 (%23: io) {
+        %24 = const 5 : i32
+      } -> (%24)
     }
   } -> (%20, %3, %4)
   %3 = lambda @different () (%0: i8, %1: i8, %2: io, %3: mem) {
     %4 = const 36 : i8
     %5 = icmp eq %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%1) {
-      case 0 (%8: i8) {
-        %9 = const 8 : i32
-      } -> (%9)
-      case 1 (%10: i8) {
-        %11 = const 9 : i32
-        %12 = const 5 : i32
-        %13 = const 0 : i8
-        %14 = icmp eq %10, %13 : i1
-        %15 = select %14, %12, %11 : i32
-      } -> (%15)
+    %7 = gamma %6 (%2, %1) {
+      case 0 (%8: io, %9: i8) {
+        %10 = const 8 : i32
+      } -> (%10)
+      case 1 (%11: io, %12: i8) {
+        %13 = const 9 : i32
+        %14 = const 5 : i32
+        %15 = const 0 : i8
+        %16 = icmp eq %12, %15 : i1
+        %17 = select %16, %14, %13 : i32
+      } -> (%17)
     }
   } -> (%7, %2, %3)
   %4 = lambda @far () (%0: i8, %1: i8, %2: io, %3: mem) {
     %4 = const 36 : i8
     %5 = icmp eq %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%1) {
-      case 0 (%8: i8) {
-        %9 = const ctl 0 : ctl2
-      } -> (%9)
-      case 1 (%10: i8) {
-        %11 = const 3 : i8
-        %12 = icmp sgt %10, %11 : i1
-        %13 = match [-1 -> 1, default -> 0] %12 : ctl2
-      } -> (%13)
-    }
-    %14 = gamma %7 () {
-      case 0 () {
-        %15 = const 8 : i32
+    %7 = gamma %6 (%2, %1) {
+      case 0 (%8: io, %9: i8) {
+        %10 = const ctl 0 : ctl2
+      } -> (%10)
+      case 1 (%11: io, %12: i8) {
+        %13 = const 3 : i8
+        %14 = icmp sgt %12, %13 : i1
+        %15 = match [-1 -> 1, default -> 0] %14 : ctl2
       } -> (%15)
-      case 1 () {
-        %16 = const 5 : i32
-      } -> (%16)
     }
-  } -> (%14, %2, %3)
+    %16 = gamma %7 (%2) {
+      case 0 (%17: io) {
+        %18 = const 8 : i32
+      } -> (%18)
+      case 1 (%19: io) {
+        %20 = const 5 : i32
+      } -> (%20)
+    }
+  } -> (%16, %2, %3)
 } -> (%0, %1, %2, %3, %4)

@@ -58,30 +58,30 @@ symbol @f = external defined function i32 (i32) : ptr, params [""], suffix "#0",
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = const 0 : i32
-    %4, %5, %6 = theta (%3, %0, %3) (%7: i32, %8: i32, %9: i32) {
-      %10 = icmp slt %7, %8 : i1
-      %11 = match [-1 -> 1, default -> 0] %10 : ctl2
-      %12, %13, %14 = gamma %11 (%7, %9) {
-        case 0 (%15: i32, %16: i32) {
-          %17 = const ctl 0 : ctl2
-        } -> (%17, %16, %15)
-        case 1 (%18: i32, %19: i32) {
-          %20 = add nsw %19, %18 : i32
-          %21 = const 50 : i32
-          %22 = icmp sgt %20, %21 : i1
-          %23 = match [-1 -> 1, default -> 0] %22 : ctl2
-          %24, %25 = gamma %23 (%18) {
-            case 0 (%26: i32) {
-              %27 = const 1 : i32
-              %28 = add nsw %26, %27 : i32
-              %29 = const ctl 1 : ctl2
-            } -> (%29, %28)
-            case 1 (%30: i32) {
-              %31 = const ctl 0 : ctl2
-            } -> (%31, %30)
+    %4, %5, %6, %7 = theta (%1, %3, %0, %3) (%8: io, %9: i32, %10: i32, %11: i32) {
+      %12 = icmp slt %9, %10 : i1
+      %13 = match [-1 -> 1, default -> 0] %12 : ctl2
+      %14, %15, %16 = gamma %13 (%8, %9, %11) {
+        case 0 (%17: io, %18: i32, %19: i32) {
+          %20 = const ctl 0 : ctl2
+        } -> (%20, %19, %18)
+        case 1 (%21: io, %22: i32, %23: i32) {
+          %24 = add nsw %23, %22 : i32
+          %25 = const 50 : i32
+          %26 = icmp sgt %24, %25 : i1
+          %27 = match [-1 -> 1, default -> 0] %26 : ctl2
+          %28, %29 = gamma %27 (%21, %22) {
+            case 0 (%30: io, %31: i32) {
+              %32 = const 1 : i32
+              %33 = add nsw %31, %32 : i32
+              %34 = const ctl 1 : ctl2
+            } -> (%34, %33)
+            case 1 (%35: io, %36: i32) {
+              %37 = const ctl 0 : ctl2
+            } -> (%37, %36)
           }
-        } -> (%24, %20, %25)
+        } -> (%28, %24, %29)
       }
-    } -> (%12, %14, %8, %13)
-  } -> (%6, %1, %2)
+    } -> (%14, %8, %16, %10, %15)
+  } -> (%7, %1, %2)
 } -> (%0)

@@ -171,58 +171,58 @@ omega imports [@note] exports [@seen, @table, @found, @indexed, @printed, @both]
         %17, %18 = store read write io [i32, align 4, volatile] %13, %15, %11, %12 : io, mem
         %19 = icmp sgt %14, %16 : i1
         %20 = match [-1 -> 1, default -> 0] %19 : ctl2
-        %21 = gamma %20 (%13) {
-          case 0 (%22: i32) {
-            %23 = const 0 : i32
-            %24 = sub %23, %22 : i32
-          } -> (%24)
-          case 1 (%25: i32) {
-            %26 = const 1 : i32
-            %27 = add %25, %26 : i32
-          } -> (%27)
+        %21 = gamma %20 (%17, %13) {
+          case 0 (%22: io, %23: i32) {
+            %24 = const 0 : i32
+            %25 = sub %24, %23 : i32
+          } -> (%25)
+          case 1 (%26: io, %27: i32) {
+            %28 = const 1 : i32
+            %29 = add %27, %28 : i32
+          } -> (%29)
         }
       } -> (%17, %18, %21)
-      case 1 (%28: io, %29: mem, %30: i32, %31: i32, %32: ptr) {
-        %33 = const 0 : i32
-        %34 = const 1 : i32
-        %35, %36 = store read write io [i32, align 4, volatile] %34, %32, %28, %29 : io, mem
-        %37 = icmp sgt %31, %33 : i1
-        %38 = match [-1 -> 1, default -> 0] %37 : ctl2
-        %39, %40 = gamma %38 (%35, %36, %30, %32) {
-          case 0 (%41: io, %42: mem, %43: i32, %44: ptr) {
-            %45 = const 0 : i32
-            %46 = sub %45, %43 : i32
-          } -> (%42, %46)
-          case 1 (%47: io, %48: mem, %49: i32, %50: ptr) {
-            %51, %52 = load read pinned [i32, align 4] %50, %47, %48 : i32, mem
-          } -> (%52, %51)
+      case 1 (%30: io, %31: mem, %32: i32, %33: i32, %34: ptr) {
+        %35 = const 0 : i32
+        %36 = const 1 : i32
+        %37, %38 = store read write io [i32, align 4, volatile] %36, %34, %30, %31 : io, mem
+        %39 = icmp sgt %33, %35 : i1
+        %40 = match [-1 -> 1, default -> 0] %39 : ctl2
+        %41, %42 = gamma %40 (%37, %38, %32, %34) {
+          case 0 (%43: io, %44: mem, %45: i32, %46: ptr) {
+            %47 = const 0 : i32
+            %48 = sub %47, %45 : i32
+          } -> (%44, %48)
+          case 1 (%49: io, %50: mem, %51: i32, %52: ptr) {
+            %53, %54 = load read pinned [i32, align 4] %52, %49, %50 : i32, mem
+          } -> (%54, %53)
         }
-      } -> (%35, %39, %40)
-      case 2 (%53: io, %54: mem, %55: i32, %56: i32, %57: ptr) {
-        %58 = const 0 : i32
-        %59 = icmp sgt %56, %58 : i1
-        %60 = match [-1 -> 1, default -> 0] %59 : ctl2
-        %61, %62 = gamma %60 (%53, %54, %55, %56, %57) {
-          case 0 (%63: io, %64: mem, %65: i32, %66: i32, %67: ptr) {
-            %68 = const 0 : i32
-            %69 = sub %68, %65 : i32
-          } -> (%64, %69)
-          case 1 (%70: io, %71: mem, %72: i32, %73: i32, %74: ptr) {
-            %75 = const 0 : i32
-            %76 = icmp eq %73, %75 : i1
-            %77 = match [-1 -> 1, default -> 0] %76 : ctl2
-            %78, %79 = gamma %77 (%70, %71, %72, %74) {
-              case 0 (%80: io, %81: mem, %82: i32, %83: ptr) {
-                %84 = const 1 : i32
-                %85 = add %82, %84 : i32
-              } -> (%81, %85)
-              case 1 (%86: io, %87: mem, %88: i32, %89: ptr) {
-                %90, %91 = load read pinned [i32, align 4] %89, %86, %87 : i32, mem
-              } -> (%91, %90)
+      } -> (%37, %41, %42)
+      case 2 (%55: io, %56: mem, %57: i32, %58: i32, %59: ptr) {
+        %60 = const 0 : i32
+        %61 = icmp sgt %58, %60 : i1
+        %62 = match [-1 -> 1, default -> 0] %61 : ctl2
+        %63, %64 = gamma %62 (%55, %56, %57, %58, %59) {
+          case 0 (%65: io, %66: mem, %67: i32, %68: i32, %69: ptr) {
+            %70 = const 0 : i32
+            %71 = sub %70, %67 : i32
+          } -> (%66, %71)
+          case 1 (%72: io, %73: mem, %74: i32, %75: i32, %76: ptr) {
+            %77 = const 0 : i32
+            %78 = icmp eq %75, %77 : i1
+            %79 = match [-1 -> 1, default -> 0] %78 : ctl2
+            %80, %81 = gamma %79 (%72, %73, %74, %76) {
+              case 0 (%82: io, %83: mem, %84: i32, %85: ptr) {
+                %86 = const 1 : i32
+                %87 = add %84, %86 : i32
+              } -> (%83, %87)
+              case 1 (%88: io, %89: mem, %90: i32, %91: ptr) {
+                %92, %93 = load read pinned [i32, align 4] %91, %88, %89 : i32, mem
+              } -> (%93, %92)
             }
-          } -> (%78, %79)
+          } -> (%80, %81)
         }
-      } -> (%53, %61, %62)
+      } -> (%55, %63, %64)
     }
   } -> (%10, %8, %9)
   %6 = lambda @indexed (%1, %3) (%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
@@ -363,13 +363,13 @@ omega imports [@note] exports [@seen, @table, @found, @indexed, @printed, @both]
         %78 = const 0 : i32
         %79 = icmp eq %49, %78 : i1
         %80 = match [-1 -> 1, default -> 0] %79 : ctl2
-        %81 = gamma %80 (%77) {
-          case 0 (%82: i32) {
-            %83 = const 1 : i32
-            %84 = add %82, %83 : i32
-          } -> (%84)
-          case 1 (%85: i32) {
+        %81 = gamma %80 (%70, %77) {
+          case 0 (%82: io, %83: i32) {
+            %84 = const 1 : i32
+            %85 = add %83, %84 : i32
           } -> (%85)
+          case 1 (%86: io, %87: i32) {
+          } -> (%87)
         }
       } -> (%70, %71, %81)
     }

@@ -40,27 +40,27 @@ symbol @f = external defined function i32 (i1, i32) : ptr, params ["", ""], suff
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i1, %1: i32, %2: io, %3: mem) {
     %4 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %5 = gamma %4 (%1) {
-      case 0 (%6: i32) {
-        %7 = theta (%6) (%8: i32) {
-          %9 = const -1 : i32
-          %10 = add %8, %9 : i32
-          %11 = const 2 : i32
-          %12 = lshr %10, %11 : i32
-          %13 = const 0 : i32
-          %14 = icmp ne %12, %13 : i1
-          %15 = match [-1 -> 1, default -> 0] %14 : ctl2
-        } -> (%15, %12)
-      } -> (%7)
-      case 1 (%16: i32) {
-        %17 = theta (%16) (%18: i32) {
-          %19 = const 1 : i32
-          %20 = lshr %18, %19 : i32
-          %21 = const 0 : i32
-          %22 = icmp ne %20, %21 : i1
-          %23 = match [-1 -> 1, default -> 0] %22 : ctl2
-        } -> (%23, %20)
-      } -> (%17)
+    %5 = gamma %4 (%2, %1) {
+      case 0 (%6: io, %7: i32) {
+        %8, %9 = theta (%6, %7) (%10: io, %11: i32) {
+          %12 = const -1 : i32
+          %13 = add %11, %12 : i32
+          %14 = const 2 : i32
+          %15 = lshr %13, %14 : i32
+          %16 = const 0 : i32
+          %17 = icmp ne %15, %16 : i1
+          %18 = match [-1 -> 1, default -> 0] %17 : ctl2
+        } -> (%18, %10, %15)
+      } -> (%9)
+      case 1 (%19: io, %20: i32) {
+        %21, %22 = theta (%19, %20) (%23: io, %24: i32) {
+          %25 = const 1 : i32
+          %26 = lshr %24, %25 : i32
+          %27 = const 0 : i32
+          %28 = icmp ne %26, %27 : i1
+          %29 = match [-1 -> 1, default -> 0] %28 : ctl2
+        } -> (%29, %23, %26)
+      } -> (%22)
     }
   } -> (%5, %2, %3)
 } -> (%0)

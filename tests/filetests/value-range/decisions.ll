@@ -32,13 +32,13 @@ omega imports [] exports [@f, @g] () {
     %3 = const 10 : i32
     %4 = icmp slt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 () {
-      case 0 () {
-        %7 = const 0 : i1
-      } -> (%7)
-      case 1 () {
-        %8 = const -1 : i1
+    %6 = gamma %5 (%1) {
+      case 0 (%7: io) {
+        %8 = const 0 : i1
       } -> (%8)
+      case 1 (%9: io) {
+        %10 = const -1 : i1
+      } -> (%10)
     }
   } -> (%6, %1, %2)
   %1 = lambda @g () (%0: i32, %1: io, %2: mem) {

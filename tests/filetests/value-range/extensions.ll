@@ -38,28 +38,28 @@ omega imports [] exports [@masked, @asked] () {
     %4 = const 15 : i32
     %5 = and %1, %4 : i32
     %6 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %7 = gamma %6 (%5) {
-      case 0 (%8: i32) {
-        %9 = const 0 : i64
-      } -> (%9)
-      case 1 (%10: i32) {
-        %11 = zext nneg %10 : i64
-      } -> (%11)
+    %7 = gamma %6 (%2, %5) {
+      case 0 (%8: io, %9: i32) {
+        %10 = const 0 : i64
+      } -> (%10)
+      case 1 (%11: io, %12: i32) {
+        %13 = zext nneg %12 : i64
+      } -> (%13)
     }
   } -> (%7, %2, %3)
   %1 = lambda @asked () (%0: i32, %1: io, %2: mem) {
     %3 = const -1 : i32
     %4 = icmp sgt %0, %3 : i1
     %5 = match [-1 -> 1, default -> 0] %4 : ctl2
-    %6 = gamma %5 (%0) {
-      case 0 (%7: i32) {
-        %8 = sext %7 : i64
-      } -> (%8)
-      case 1 (%9: i32) {
-        %10 = zext nneg %9 : i64
-        %11 = const 1 : i64
-        %12 = mul %10, %11 : i64
-      } -> (%12)
+    %6 = gamma %5 (%1, %0) {
+      case 0 (%7: io, %8: i32) {
+        %9 = sext %8 : i64
+      } -> (%9)
+      case 1 (%10: io, %11: i32) {
+        %12 = zext nneg %11 : i64
+        %13 = const 1 : i64
+        %14 = mul %12, %13 : i64
+      } -> (%14)
     }
   } -> (%6, %1, %2)
 } -> (%0, %1)

@@ -139,72 +139,72 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
     %7 = icmp sle %0, %6 : i1
     %8 = and %5, %7 : i1
     %9 = match [-1 -> 1, default -> 0] %8 : ctl2
-    %10 = gamma %9 (%0, %1) {
-      case 0 (%11: i8, %12: i64) {
-      } -> (%12)
-      case 1 (%13: i8, %14: i64) {
-        %15 = const -48 : i8
-        %16 = add %13, %15 : i8
-        %17 = zext nneg %16 : i32
-        %18 = zext nneg %17 : i64
-        %19 = const 10 : i64
-        %20 = mul %14, %19 : i64
-        %21 = add %20, %18 : i64
-      } -> (%21)
+    %10 = gamma %9 (%2, %0, %1) {
+      case 0 (%11: io, %12: i8, %13: i64) {
+      } -> (%13)
+      case 1 (%14: io, %15: i8, %16: i64) {
+        %17 = const -48 : i8
+        %18 = add %15, %17 : i8
+        %19 = zext nneg %18 : i32
+        %20 = zext nneg %19 : i64
+        %21 = const 10 : i64
+        %22 = mul %16, %21 : i64
+        %23 = add %22, %20 : i64
+      } -> (%23)
     }
   } -> (%10, %2, %3)
   %1 = lambda @decided () (%0: i8, %1: i64, %2: io, %3: mem) {
     %4 = const 48 : i8
     %5 = icmp sge %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%0, %1) {
-      case 0 (%8: i8, %9: i64) {
-      } -> (%9)
-      case 1 (%10: i8, %11: i64) {
-        %12 = const 57 : i8
-        %13 = icmp sgt %10, %12 : i1
-        %14 = match [-1 -> 1, default -> 0] %13 : ctl2
-        %15 = gamma %14 (%10, %11) {
-          case 0 (%16: i8, %17: i64) {
-            %18 = const -48 : i8
-            %19 = add %16, %18 : i8
-            %20 = zext nneg %19 : i32
-            %21 = zext nneg %20 : i64
-            %22 = const 10 : i64
-            %23 = mul %17, %22 : i64
-            %24 = add %23, %21 : i64
-          } -> (%24)
-          case 1 (%25: i8, %26: i64) {
-          } -> (%26)
+    %7 = gamma %6 (%2, %0, %1) {
+      case 0 (%8: io, %9: i8, %10: i64) {
+      } -> (%10)
+      case 1 (%11: io, %12: i8, %13: i64) {
+        %14 = const 57 : i8
+        %15 = icmp sgt %12, %14 : i1
+        %16 = match [-1 -> 1, default -> 0] %15 : ctl2
+        %17 = gamma %16 (%11, %12, %13) {
+          case 0 (%18: io, %19: i8, %20: i64) {
+            %21 = const -48 : i8
+            %22 = add %19, %21 : i8
+            %23 = zext nneg %22 : i32
+            %24 = zext nneg %23 : i64
+            %25 = const 10 : i64
+            %26 = mul %20, %25 : i64
+            %27 = add %26, %24 : i64
+          } -> (%27)
+          case 1 (%28: io, %29: i8, %30: i64) {
+          } -> (%30)
         }
-      } -> (%15)
+      } -> (%17)
     }
   } -> (%7, %2, %3)
   %2 = lambda @yielded () (%0: i8, %1: i64, %2: io, %3: mem) {
     %4 = const 48 : i8
     %5 = icmp sge %0, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
-    %7 = gamma %6 (%0) {
-      case 0 (%8: i8) {
-        %9 = const 0 : i1
-      } -> (%9)
-      case 1 (%10: i8) {
-        %11 = const 57 : i8
-        %12 = icmp sle %10, %11 : i1
-      } -> (%12)
+    %7 = gamma %6 (%2, %0) {
+      case 0 (%8: io, %9: i8) {
+        %10 = const 0 : i1
+      } -> (%10)
+      case 1 (%11: io, %12: i8) {
+        %13 = const 57 : i8
+        %14 = icmp sle %12, %13 : i1
+      } -> (%14)
     }
-    %13 = match [-1 -> 1, default -> 0] %7 : ctl2
-    %14 = gamma %13 (%0, %1) {
-      case 0 (%15: i8, %16: i64) {
-      } -> (%16)
-      case 1 (%17: i8, %18: i64) {
-        %19 = const -48 : i8
-        %20 = add %17, %19 : i8
-        %21 = zext nneg %20 : i32
-        %22 = zext nneg %21 : i64
-      } -> (%22)
+    %15 = match [-1 -> 1, default -> 0] %7 : ctl2
+    %16 = gamma %15 (%2, %0, %1) {
+      case 0 (%17: io, %18: i8, %19: i64) {
+      } -> (%19)
+      case 1 (%20: io, %21: i8, %22: i64) {
+        %23 = const -48 : i8
+        %24 = add %21, %23 : i8
+        %25 = zext nneg %24 : i32
+        %26 = zext nneg %25 : i64
+      } -> (%26)
     }
-  } -> (%14, %2, %3)
+  } -> (%16, %2, %3)
   %3 = lambda @either () (%0: i8, %1: i64, %2: io, %3: mem) {
     %4 = const 48 : i8
     %5 = icmp slt %0, %4 : i1
@@ -213,15 +213,15 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
     %8 = const -1 : i1
     %9 = select %5, %8, %7 : i1
     %10 = match [-1 -> 1, default -> 0] %9 : ctl2
-    %11 = gamma %10 (%0, %1) {
-      case 0 (%12: i8, %13: i64) {
-        %14 = const -48 : i8
-        %15 = add %12, %14 : i8
-        %16 = zext nneg %15 : i32
-        %17 = zext nneg %16 : i64
-      } -> (%17)
-      case 1 (%18: i8, %19: i64) {
-      } -> (%19)
+    %11 = gamma %10 (%2, %0, %1) {
+      case 0 (%12: io, %13: i8, %14: i64) {
+        %15 = const -48 : i8
+        %16 = add %13, %15 : i8
+        %17 = zext nneg %16 : i32
+        %18 = zext nneg %17 : i64
+      } -> (%18)
+      case 1 (%19: io, %20: i8, %21: i64) {
+      } -> (%21)
     }
   } -> (%11, %2, %3)
   %4 = lambda @wrong_side () (%0: i8, %1: i64, %2: io, %3: mem) {
@@ -232,15 +232,15 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
     %8 = const -1 : i1
     %9 = select %5, %8, %7 : i1
     %10 = match [-1 -> 1, default -> 0] %9 : ctl2
-    %11 = gamma %10 (%0, %1) {
-      case 0 (%12: i8, %13: i64) {
-      } -> (%13)
-      case 1 (%14: i8, %15: i64) {
-        %16 = sext %14 : i32
-        %17 = const -48 : i32
-        %18 = add nsw %16, %17 : i32
-        %19 = sext %18 : i64
-      } -> (%19)
+    %11 = gamma %10 (%2, %0, %1) {
+      case 0 (%12: io, %13: i8, %14: i64) {
+      } -> (%14)
+      case 1 (%15: io, %16: i8, %17: i64) {
+        %18 = sext %16 : i32
+        %19 = const -48 : i32
+        %20 = add nsw %18, %19 : i32
+        %21 = sext %20 : i64
+      } -> (%21)
     }
   } -> (%11, %2, %3)
   %5 = lambda @too_low () (%0: i8, %1: io, %2: mem) {
@@ -249,16 +249,16 @@ omega imports [] exports [@digit, @decided, @yielded, @either, @wrong_side, @too
     %5 = const 11 : i8
     %6 = icmp ult %4, %5 : i1
     %7 = match [-1 -> 1, default -> 0] %6 : ctl2
-    %8 = gamma %7 (%0) {
-      case 0 (%9: i8) {
-        %10 = const 0 : i64
-      } -> (%10)
-      case 1 (%11: i8) {
-        %12 = zext nneg %11 : i32
-        %13 = const -48 : i32
-        %14 = add nsw %12, %13 : i32
-        %15 = sext %14 : i64
-      } -> (%15)
+    %8 = gamma %7 (%1, %0) {
+      case 0 (%9: io, %10: i8) {
+        %11 = const 0 : i64
+      } -> (%11)
+      case 1 (%12: io, %13: i8) {
+        %14 = zext nneg %13 : i32
+        %15 = const -48 : i32
+        %16 = add nsw %14, %15 : i32
+        %17 = sext %16 : i64
+      } -> (%17)
     }
   } -> (%8, %1, %2)
   %6 = lambda @too_high () (%0: i8, %1: io, %2: mem) {

@@ -17,7 +17,7 @@ pub(crate) fn cases() -> Vec<Case> {
         ("a write is not on the chain of states", drop_state_edge),
         ("a load comes before the write in front of it", hoist_load),
         ("a division is taken out of its alternative", hoist_division),
-        ("what is bound to its place comes before what may end the program", pass_end),
+        ("a decision or loop is not behind what may end the program", pass_end),
     ];
     faults
         .into_iter()
@@ -208,32 +208,22 @@ fn hoist_division(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// Moves a decision or loop without states before the last thing before it that may end the program.
+/// Lets a decision or loop that only reads the I/O state read the first one of its region.
 fn pass_end(graph: &mut Graph, node: Node) -> bool {
-    let has_state = graph.operands(node).chain(graph.outputs(node)).any(|port| graph.ty(port).is_state());
-    if !graph.is_bound(node) || has_state {
+    if !graph.is_quiet(node) {
         return false;
     }
-    // What it is made of goes along.
-    let (mut chain, mut wanted) = (vec![node], graph.operands(node).collect::<Vec<Value>>());
-    let mut cursor = graph.prev_node(node);
-    while let Some(before) = cursor {
-        let is_wanted = graph.outputs(before).any(|output| wanted.contains(&output));
-        match (is_wanted, graph.may_not_return(before)) {
-            (false, true) => {
-                for node in chain.into_iter().rev() {
-                    graph.move_node(node, Position::Before(before));
-                }
-                return true;
-            }
-            (true, _) if !graph.op(before).is_speculatable() => return false,
-            (true, _) => {
-                wanted.extend(graph.operands(before));
-                chain.push(before);
-            }
-            (false, false) => {}
+    let mut passed = false;
+    for index in 0..graph.input_count(node) {
+        let mut io = graph.operand(node, index);
+        if graph.ty(io) != Type::IO {
+            continue;
         }
-        cursor = graph.prev_node(before);
+        while let Some(earlier) = graph.producer(io).and_then(|maker| graph.io_operands(maker).next()) {
+            io = earlier;
+            passed = true;
+        }
+        graph.divert(graph.input(node, index), io);
     }
-    false
+    passed
 }

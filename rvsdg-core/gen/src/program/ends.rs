@@ -1,7 +1,7 @@
 //! Programs that end early, and what is right only because of that.
 //!
-//! A decision without states by what is poison if the program has ended before, or a loop without states that does not end then, is kept behind what may
-//! end the program by the order of a region's list and by nothing else. [`Builder::ending`] makes sequences of both, with decisions between them that
+//! A decision by what is poison if the program has ended before, or a loop that does not end then, is kept behind what may end the program by the I/O state
+//! that it reads, and by nothing else. [`Builder::ending`] makes sequences of both, with decisions between them that
 //! passes like to bring together: such that are alike, and such that are by what another one chose.
 //!
 //! Only every eighth seed has them ([`has_ends`]); the other programs stay what they were.
@@ -42,7 +42,7 @@ enum Inside {
     Report,
     /// The program ends if this is true.
     End(Val),
-    /// Something without states that must not be run if the program has ended.
+    /// Something without effects that must not be run if the program has ended.
     Bound(Val),
 }
 
@@ -302,7 +302,7 @@ impl Builder<'_> {
 
     // ---- what is bound -----------------------------------------------------------------------------------------
 
-    /// Something without states that must not be run if this is true.
+    /// Something without effects that must not be run if this is true.
     fn bound_somehow(&mut self, gone: Val, start: Val) -> Val {
         match self.random.below(7) {
             0 | 1 => self.bound_loop(gone, start),
@@ -421,14 +421,14 @@ impl Builder<'_> {
         self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH })
     }
 
-    /// A division by what is zero then; or, if it is not pinned, by what is poison then and never zero.
-    fn bound_division(&mut self, gone: Val, start: Val, pinned: bool) -> Val {
+    /// A division by what is zero then, or by what is poison then and never zero.
+    fn bound_division(&mut self, gone: Val, start: Val, is_zero: bool) -> Val {
         let op = self.random.pick(&[BinOp::UDiv, BinOp::URem, BinOp::SRem]);
-        if !pinned {
+        if !is_zero {
             let (number, one) = (self.poison_number(gone), self.int_const(Type::I32, 1));
             let or = Op::Binary(BinOp::Or, Flags::NONE);
             let by = self.add_silent(or, &[number.value, one.value], Type::I32, UNSURE);
-            return self.divide(op, start, by, false, TRUTH);
+            return self.divide(op, start, by, true, TRUTH);
         }
         let (zero, three) = (self.int_const(Type::I32, 0), self.int_const(Type::I32, 3));
         let select = Op::Select(Flags::NONE);

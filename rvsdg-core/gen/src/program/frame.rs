@@ -334,6 +334,7 @@ impl<'a> Builder<'a> {
             let mut frame = Frame::new(Kind::Gamma { gamma, alternative: index }, region);
             frame.dead = dead.contains(&index);
             self.frames.push(frame);
+            self.read_io();
             let exits = alternative(self, index);
             ends.push((exits, self.frames.pop().expect("it was pushed")));
         }
@@ -384,10 +385,15 @@ impl<'a> Builder<'a> {
         let pre: Vec<Value> = vars.iter().map(|var| theta.open_loop_var(&mut self.graph, *var)).collect();
         let opened = pre.iter().map(|value| (*value, Post::Same)).collect();
         self.frames.push(Frame::new(Kind::Theta { theta, opened }, region));
-        if flags.may_diverge {
+        self.read_io();
+        pre
+    }
+
+    /// Makes the gamma or theta of the innermost region read the I/O state: nothing else keeps it behind what may end the program.
+    fn read_io(&mut self) {
+        if self.has_states() {
             self.io();
         }
-        pre
     }
 
     /// Closes the innermost theta, which `times` more of: answers the outputs of the loop variables that it was opened with.

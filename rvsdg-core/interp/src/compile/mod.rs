@@ -4,16 +4,19 @@
 //! that cannot be supported become an instruction that says so when it is reached. A dead operation that takes the
 //! memory state (one that nothing uses but other dead ones) is left out, with what is computed from it: the verifier lets it have a state that others
 //! consume.
+//!
+//! The nodes of a region are not compiled in the order of their list but in the most daring one that the edges allow: see [`early`].
 
 mod calls;
 mod consts;
+mod early;
 mod ops;
 
 use crate::code::{Code, Inst, MatchTable, NO_SLOT, Operand, Slot};
 use crate::layout::{Layouts, Shape};
 use crate::value::{Pointer, Value};
 use rustc_hash::FxHashMap;
-use rvsdg_core::entity::EntitySet;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Gamma, Graph, MatchId, Module, Node, Op, Region, Symbol, Theta, Type, UseSite};
 
 pub(crate) use calls::number_after;
@@ -46,7 +49,8 @@ enum Owner {
 
 struct Level {
     region: Region,
-    next: Option<Node>,
+    /// What is left of its nodes.
+    nodes: std::vec::IntoIter<Node>,
     owner: Owner,
 }
 
@@ -58,6 +62,8 @@ pub(crate) struct Compiler<'c, 'm> {
     /// Where each value is.
     map: Vec<Operand>,
     dead: EntitySet<Node>,
+    /// How many I/O effects of its region a node has to come behind.
+    effects_before: SecondaryMap<Node, u32>,
     /// Dead operations that were not compiled: those that take the memory state, and what is computed from them.
     left_out: EntitySet<Node>,
     node: Option<Node>,
@@ -72,6 +78,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
             code: Code::default(),
             map: vec![Operand::NONE; graph.value_capacity()],
             dead: EntitySet::new(),
+            effects_before: SecondaryMap::new(),
             left_out: EntitySet::new(),
             node: None,
             known_consts: FxHashMap::default(),
@@ -132,13 +139,12 @@ impl<'c, 'm> Compiler<'c, 'm> {
 
     fn walk(&mut self, root: Region) {
         self.find_dead(root);
-        let mut stack = vec![Level { region: root, next: self.graph.first_node(root), owner: Owner::Root }];
+        let mut stack = vec![Level { region: root, nodes: self.early(root), owner: Owner::Root }];
         while let Some(level) = stack.last_mut() {
-            let Some(node) = level.next else {
+            let Some(node) = level.nodes.next() else {
                 self.close(&mut stack);
                 continue;
             };
-            level.next = self.graph.next_node(node);
             self.node = Some(node);
             match self.graph.op(node) {
                 Op::Gamma => {
@@ -207,7 +213,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
             self.alias(*arg, graph.operand(node, index + 1));
         }
         self.code.tables[table][case] = self.code.insts.len() as u32;
-        Level { region, next: graph.first_node(region), owner: Owner::Gamma { node, case, table, jumps } }
+        Level { region, nodes: self.early(region), owner: Owner::Gamma { node, case, table, jumps } }
     }
 
     fn open_theta(&mut self, node: Node) -> Level {
@@ -226,7 +232,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
         }
         let region = theta.region(graph);
         let start = self.code.insts.len() as u32;
-        Level { region, next: graph.first_node(region), owner: Owner::Theta { node, start } }
+        Level { region, nodes: self.early(region), owner: Owner::Theta { node, start } }
     }
 
     /// The end of the innermost region.

@@ -124,6 +124,34 @@ fn flags_make_poison_and_freeze_stops_it() {
     assert!(refines(&after, &before).is_err());
 }
 
+/// All that keeps a decision or loop behind what ends the program is the I/O state that it reads, whatever the order of the region's list.
+#[test]
+fn what_does_not_read_the_io_state_does_not_wait_for_it() {
+    let program = |io: &str, node: &str| {
+        let text = format!(
+            "symbol @exit = external declared function void (i32) : ptr\n\
+             symbol @f = external defined function i32 (i32) : ptr\n\
+             omega imports [@exit] exports [@f] (%0: ptr) {{\n\
+             %1 = lambda @f (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {{\n\
+             %4, %5 = call read write io [void (i32), args [\"\"]] %0, %1, %2, %3 : io, mem\n\
+             {node}\n}} -> (%9, %4, %5)\n\
+             }} -> (%1)\n"
+        );
+        module(&text.replace("IO", io))
+    };
+    let decision = "%6 = const poison : i1\n%7 = match [-1 -> 1, default -> 0] %6 : ctl2\n\
+        %9 = gamma %7 (%1, IO) {\ncase 0 (%10: i32, %11: io) {\n} -> (%10)\ncase 1 (%12: i32, %13: io) {\n} -> (%12)\n}";
+    let endless = "%9, %10 = theta (%1, IO) (%11: i32, %12: io) {\n%13 = const 1 : ctl2\n} -> (%13, %11, %12)";
+    let options = || Options { fuel: 1000, ..Options::default() };
+    for node in [decision, endless] {
+        let outcome = Interpreter::new(&program("%4", node), options()).run("f", &[int(3)]);
+        assert_eq!((outcome.error, outcome.exit_code), (None, Some(3)));
+        let outcome = Interpreter::new(&program("%2", node), options()).run("f", &[int(3)]);
+        let kind = if node == decision { TrapKind::Undefined } else { TrapKind::Fuel };
+        assert_eq!((outcome.error.map(|it| it.kind), outcome.exit_code), (Some(kind), None));
+    }
+}
+
 /// `@f` calls an unknown function with the address of a variable that it has changed, and returns what that returns.
 fn calls_unknown() -> rvsdg_core::Module {
     module(

@@ -18,7 +18,7 @@ pub enum Mutation {
     OtherAlternative,
     /// Thetas are fused whatever they test.
     OtherTest,
-    /// What is bound to its place is passed by what may end the program.
+    /// What is fused reads the I/O state of the first node, though something inside uses another one: it passes what may end the program.
     PassedEnd,
 }
 

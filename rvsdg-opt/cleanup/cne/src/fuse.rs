@@ -1,10 +1,10 @@
 //! Fusion of congruent structural nodes: gammas on one predicate, and thetas that run equally often.
 //!
 //! Two gammas of one region whose predicate is the same value, or that ask for a comparison and for its negation, become one, with the alternatives of the second behind those of the first. Two thetas
-//! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no states: what it computes is
+//! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no effects: what it computes is
 //! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
-//! part of a gamma ([`sink`]); what only depends on the first one moves behind, unless it may end the program before the second one does what would then be
-//! undefined. What does not depend on the first one is passed by it, unless the first one may end the program before that does such a thing.
+//! part of a gamma ([`sink`]); what only depends on the first one moves behind, and what does not depend on it is passed by it. What becomes one reads the I/O
+//! states that both have read, but for those that only kept the second one in its place: the first one has asked the same question before.
 //!
 //! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
 //!
@@ -15,7 +15,9 @@ use crate::Mutation;
 use crate::fault::Fault;
 use crate::sink;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{
+    CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, Use, UseSite, Value, ValueDef,
+};
 use rvsdg_route::outermost;
 
 /// So many nodes may be between two nodes that become one.
@@ -56,7 +58,9 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
             let (question, negated) = question(graph, gamma);
             match gammas.get(&question) {
                 Some((first, other))
-                    if goes_on(graph, *first, node) && bring_together(graph, first.node(), node, fault) =>
+                    if placed_as(graph, first.node(), node, fault, |graph| {
+                        goes_on(graph, *first, node) && bring_together(graph, first.node(), node)
+                    }) =>
                 {
                     fuse_gammas(graph, *first, gamma, negated != *other, fault);
                     fused.gammas += 1;
@@ -64,9 +68,13 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
                 _ => _ = gammas.insert(question, (gamma, negated)),
             }
         } else if let Some(theta) = Theta::from_node(graph, node) {
-            let candidates = thetas.iter().rev().take(MAX_THETAS).copied();
-            let candidates: Vec<Theta> = candidates.filter(|first| run_alike(graph, *first, theta, fault)).collect();
-            match candidates.into_iter().find(|first| bring_together(graph, first.node(), node, fault)) {
+            let mut candidates = thetas.iter().rev().take(MAX_THETAS).copied();
+            let fits = |first: &Theta| {
+                placed_as(graph, first.node(), node, fault, |graph| {
+                    run_alike(graph, *first, theta, fault) && bring_together(graph, first.node(), node)
+                })
+            };
+            match candidates.find(fits) {
                 Some(first) => {
                     fuse_thetas(graph, first, theta);
                     fused.thetas += 1;
@@ -75,6 +83,50 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
             }
         }
     }
+}
+
+/// Does the second node fit the first one, if it is only as far behind I/O effects as that one? The first one decides the same way before it, and as often: so where
+/// the second one runs, its predicate is not poison, and as a loop it ends. If it fits, it reads the I/O state that the first one reads, unless something inside
+/// of it uses the state.
+fn placed_as(
+    graph: &mut Graph,
+    first: Node,
+    second: Node,
+    fault: Fault,
+    fits: impl FnOnce(&mut Graph) -> bool,
+) -> bool {
+    let mut old: Vec<(Use, Value)> = vec![];
+    let read = graph.io_operands(first).next();
+    if let Some(io) = read {
+        let wrong = fault.is(Mutation::PassedEnd);
+        for index in 0..graph.input_count(second) {
+            let (user, origin) = (graph.input(second, index), graph.operand(second, index));
+            if graph.ty(origin) == Type::IO && origin != io && (wrong || is_unused(graph, second, index)) {
+                graph.divert(user, io);
+                old.push((user, origin));
+            }
+        }
+    }
+    let fits = fits(graph);
+    if !fits {
+        old.into_iter().for_each(|(user, origin)| graph.divert(user, origin));
+    }
+    fits
+}
+
+/// Does nobody inside use this input of a gamma or theta, nor behind it?
+fn is_unused(graph: &Graph, node: Node, input: usize) -> bool {
+    let skipped = usize::from(graph.op(node) == Op::Gamma);
+    let own = |user: Use| matches!(graph.site(user), UseSite::Result(_, index) if index == input + 1);
+    let is_unused = |region: &Region| {
+        let arg = graph.arg(*region, input - skipped);
+        if skipped == 1 {
+            graph.is_dead(arg)
+        } else {
+            graph.users(arg).all(own) && graph.is_dead(graph.output(node, input))
+        }
+    };
+    graph.regions(node).iter().all(is_unused)
 }
 
 /// What a gamma asks.
@@ -130,11 +182,9 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
 }
 
 /// Moves the first node next to the second one, and what depends on it behind that, or into it; answers whether that is possible, else changes nothing.
-fn bring_together(graph: &mut Graph, first: Node, second: Node, fault: Fault) -> bool {
+fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
-    // Is there something that may end the program among what is passed by whatever stays where it is?
-    let mut may_end = graph.may_not_return(first);
     let mut node = first;
     for _ in 0..=MAX_DISTANCE {
         let Some(next) = graph.next_node(node) else { return false };
@@ -145,15 +195,9 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node, fault: Fault) ->
         if graph.operands(node).any(|operand| dependent.contains(&operand)) {
             dependent.extend(graph.outputs(node));
             behind.push(node);
-            may_end |= graph.may_not_return(node);
-        } else if may_end && graph.is_bound(node) && !fault.is(Mutation::PassedEnd) {
-            return false;
         }
     }
     if node != second {
-        return false;
-    }
-    if behind.iter().any(|node| graph.may_not_return(*node)) && needs_its_place(graph, second) {
         return false;
     }
     let Some(inside) = sink::needed(graph, &behind, second) else { return false };
@@ -172,15 +216,11 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node, fault: Fault) ->
     true
 }
 
-/// Is there something in it without effects that must not run where the source would not have come to it: a decision by what may be poison there, or a
-/// division by what may be zero?
-fn needs_its_place(graph: &Graph, node: Node) -> bool {
-    graph.regions(node).iter().any(|region| graph.nodes(*region).any(|node| graph.is_bound(node)))
-}
-
-/// Does every state that goes from the first gamma to the second node go nowhere else? What only reads it would be between both.
+/// Does every state that goes from the first gamma to the second node go nowhere else, but to gammas and thetas that only read it? Pinned operations that
+/// read it would be between both.
 fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
-    let is_other = |user| !matches!(graph.site(user), UseSite::Input(node, _) if node == second);
+    let is_other =
+        |user| !matches!(graph.site(user), UseSite::Input(node, _) if node == second || graph.is_quiet(node));
     (0..first.exit_count(graph)).map(|index| first.exit_output(graph, index)).all(|output| {
         let has_others = || graph.users(output).any(is_other);
         !graph.ty(output).is_state() || !graph.operands(second).any(|operand| operand == output) || !has_others()
@@ -236,17 +276,28 @@ fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, 
     first.retain_exits(graph, |index| !dead[index]);
 }
 
-/// Puts the body of `second`, which has no states and uses nothing of `first`, next to that of `first`.
+/// Puts the body of `second`, which has no effects and uses nothing of `first`, next to that of `first`.
 fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
     let mut map = CopyMap::sparse();
-    let count = second.loop_count(graph);
+    let (count, old) = (second.loop_count(graph), first.loop_count(graph));
+    let mut made = vec![];
     for index in 0..count {
-        let arg = first.open_loop_var(graph, second.entry_origin(graph, index));
+        let origin = second.entry_origin(graph, index);
+        // Both read the same I/O state.
+        let same = |other: &usize| {
+            first.entry_origin(graph, *other) == origin && first.pre(graph, *other) == first.post(graph, *other)
+        };
+        let is_io = graph.ty(origin) == Type::IO;
+        let shared = is_io.then(|| (0..old).find(same)).flatten().map(|other| first.pre(graph, other));
+        let arg = shared.unwrap_or_else(|| {
+            made.push(index);
+            first.open_loop_var(graph, origin)
+        });
         map.insert(second.pre(graph, index), arg);
     }
     let (from, to) = (second.region(graph), first.region(graph));
     graph.copy_region_contents(None, from, Position::End(to), &mut map);
-    for index in 0..count {
+    for index in made {
         let post = map.value(second.post(graph, index)).expect("results come from the region");
         let output = first.close_loop_var(graph, post);
         graph.divert_users(second.exit_output(graph, index), output);
@@ -257,17 +308,15 @@ fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
 
 /// May the second theta be one with the first, as far as the number of iterations and states are concerned?
 fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
-    let is_state = |index: usize| graph.ty(second.pre(graph, index)).is_state();
-    if (0..second.loop_count(graph)).any(is_state) || second.flags(graph).may_diverge {
+    let reads_only = |index: usize| {
+        graph.ty(second.pre(graph, index)) != Type::IO || second.pre(graph, index) == second.post(graph, index)
+    };
+    if !graph.is_quiet(second.node()) || !(0..second.loop_count(graph)).all(reads_only) {
         return false;
     }
     let uses_first = graph.operands(second.node()).any(|operand| graph.producer(operand) == Some(first.node()));
     if uses_first || fault.is(Mutation::OtherTest) {
         return !uses_first;
-    }
-    // Iterations of the second one would come before later ones of the first one.
-    if graph.may_not_return(first.node()) && needs_its_place(graph, second.node()) {
-        return false;
     }
     let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();
     let mut stack = vec![(first.predicate(graph), second.predicate(graph))];

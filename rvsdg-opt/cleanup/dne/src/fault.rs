@@ -15,6 +15,8 @@ pub enum Mutation {
     ForgottenDivergence,
     /// A loop variable that is not used after the loop keeps its first value.
     StaleLoopVariable,
+    /// An I/O state that nothing in a decision or loop uses is let go: the node may run before what may end the program.
+    ForgottenOrder,
 }
 
 impl Mutation {
@@ -25,6 +27,7 @@ impl Mutation {
         Mutation::DroppedVolatile,
         Mutation::ForgottenDivergence,
         Mutation::StaleLoopVariable,
+        Mutation::ForgottenOrder,
     ];
 }
 

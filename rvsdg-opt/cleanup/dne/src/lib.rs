@@ -30,6 +30,8 @@
 //!   only passes it through, and that output keeps the predicate alive, hence the loop. So DNE must not bypass
 //!   states of structural nodes; that is the business of invariant value redirection, which looks at
 //!   [`ThetaFlags::may_diverge`](rvsdg_core::ThetaFlags).
+//! * An I/O state that a live gamma or theta takes is alive, and so is the variable, even if nothing inside uses it: it is the edge by which the node stays
+//!   behind what may end the program.
 //! * Parameters, I/O and memory state of a function stay, used or not: they are its interface. Exports stay, and so do the context variables that
 //!   the text behind a function's signature mentions ([`FunctionInfo::suffix_refs`](rvsdg_core::FunctionInfo)), and those of functions carried as text.
 //! * Whether a symbol is still defined or imported is said by the omega graph; [`Module::symbols`] is not touched.

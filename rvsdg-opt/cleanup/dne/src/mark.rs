@@ -14,13 +14,20 @@ pub(crate) struct Marks {
     alive: EntitySet<Value>,
     /// Alive, and what they depend on is not marked yet.
     pending: Vec<Value>,
+    /// Live gammas and thetas of which the I/O states are marked.
+    ordered: EntitySet<Node>,
     pub(crate) fault: Fault,
 }
 
 impl Marks {
     /// Marks what the results of the root region depend on.
     pub(crate) fn of(graph: &Graph, fault: Fault) -> Marks {
-        let mut marks = Marks { alive: EntitySet::with_capacity(graph.value_capacity()), pending: vec![], fault };
+        let mut marks = Marks {
+            alive: EntitySet::with_capacity(graph.value_capacity()),
+            pending: vec![],
+            ordered: EntitySet::new(),
+            fault,
+        };
         for result in graph.results(graph.root()) {
             marks.mark(graph.origin(*result));
         }
@@ -55,6 +62,7 @@ impl Marks {
             }
         } else if let Some(gamma) = Gamma::from_node(graph, node) {
             self.mark(gamma.predicate(graph));
+            self.order(graph, node);
             for alternative in 0..gamma.regions(graph).len() {
                 self.mark(gamma.exit_origin(graph, alternative, index));
             }
@@ -88,13 +96,31 @@ impl Marks {
         }
     }
 
+    /// The I/O states that a live gamma or theta must not run before.
+    fn order(&mut self, graph: &Graph, node: Node) {
+        if self.ordered.insert(node) {
+            for origin in graph.operands(node) {
+                if is_order(graph, origin, self.fault) {
+                    self.mark(origin);
+                }
+            }
+        }
+    }
+
     /// A loop variable that is read inside or after the loop: its value before the loop, its value at the end of an iteration, and
     /// how often there is one.
     fn loop_var(&mut self, graph: &Graph, theta: Theta, index: usize) {
         self.mark(theta.predicate(graph));
+        self.order(graph, theta.node());
         self.mark(theta.entry_origin(graph, index));
         self.mark(theta.post(graph, index));
     }
+}
+
+/// Does an input of a live gamma or theta with this origin stay, even if nothing inside uses it? An I/O state does: the node must not run
+/// before it, because its predicate may be poison there, or the loop endless.
+pub(crate) fn is_order(graph: &Graph, origin: Value, fault: Fault) -> bool {
+    graph.ty(origin) == Type::IO && !fault.is(Mutation::ForgottenOrder)
 }
 
 /// Is an output of type `ty` of this operation a memory state that could as well have passed by?

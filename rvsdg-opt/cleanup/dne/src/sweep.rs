@@ -7,7 +7,7 @@
 //! Each live node costs its ports, each removed one what is in it.
 
 use crate::fault::Mutation;
-use crate::mark::{Marks, keeps_only_state, state_operand};
+use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
 use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Value};
 
 /// What was removed. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
@@ -132,12 +132,17 @@ impl Sweeper<'_> {
         let (graph, marks) = (&mut *self.graph, self.marks);
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let is_alive = |index| {
-                (0..gamma.regions(graph).len()).any(|region| marks.is_alive(gamma.entry_arg(graph, region, index)))
+                is_order(graph, gamma.entry_origin(graph, index), marks.fault)
+                    || (0..gamma.regions(graph).len())
+                        .any(|region| marks.is_alive(gamma.entry_arg(graph, region, index)))
             };
             let keeps: Vec<bool> = (0..gamma.entry_count(graph)).map(is_alive).collect();
             self.swept.entry_vars += retain(&keeps, |keep| gamma.retain_entries(graph, keep));
         } else if let Some(theta) = Theta::from_node(graph, node) {
-            let is_alive = |index| is_loop_var_alive(graph, marks, theta, index);
+            let is_alive = |index| {
+                is_order(graph, theta.entry_origin(graph, index), marks.fault)
+                    || is_loop_var_alive(graph, marks, theta, index)
+            };
             let keeps: Vec<bool> = (0..theta.loop_count(graph)).map(is_alive).collect();
             self.swept.loop_vars += retain(&keeps, |keep| theta.retain_loop_vars(graph, keep));
         } else if let Some(phi) = Phi::from_node(graph, node) {

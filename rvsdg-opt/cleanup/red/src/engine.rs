@@ -467,8 +467,16 @@ impl<'g> Engine<'g> {
         match (users.next(), users.next()) {
             (Some(last), None) => self.changed(last),
             (None, _) => {
-                if let Some(producer) = self.graph.producer(value).filter(|node| self.graph.op(*node) == Op::Gamma) {
+                let Some(producer) = self.graph.producer(value) else { return };
+                if self.graph.op(producer) == Op::Gamma {
                     self.push(producer);
+                }
+                // It may only read the I/O state of its region by now, so that this one can pass by.
+                if self.graph.ty(value) == Type::IO
+                    && self.graph.op(producer).is_structural()
+                    && let Some(owner) = self.graph.owner(self.graph.region(producer))
+                {
+                    self.push(owner);
                 }
             }
             _ => {}

@@ -43,8 +43,7 @@ fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
     let depends = |graph: &Graph, user: Node| {
         graph.operands(user).any(|operand| graph.producer(operand).is_some_and(|producer| producer == node))
     };
-    // What `H` does may end the program, so a division without effects, whose divisor may be poison then, stays behind it.
-    let movable = |graph: &Graph, node: Node| graph.op(node).effects().is_empty() && !graph.is_bound(node);
+    let movable = |graph: &Graph, node: Node| graph.op(node).effects().is_empty() && !graph.op(node).is_structural();
     // No indirect dependence: what a dependent one feeds is behind it, and everything has to be independent.
     if between.iter().any(|other| depends(graph, *other) || !movable(graph, *other)) {
         return None;

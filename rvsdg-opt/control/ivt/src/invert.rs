@@ -376,7 +376,11 @@ fn dispatch(graph: &mut Graph, router: &mut Router, scope: &mut Scope, shape: &S
     let operand = scope.get(graph, router, predicate);
     let choice = graph.add_simple(scope.at, Op::Match(table), &[operand], Type::ctl(count));
     let leaving = Gamma::add(graph, scope.at, choice);
-    let is_used = |graph: &Graph, i| shape.exits.iter().any(|exit| !graph.is_dead(gamma.entry_arg(graph, *exit, i)));
+    // An I/O state that nothing inside uses keeps the decision behind what makes it.
+    let is_used = |graph: &Graph, i| {
+        let is_live = |exit: &usize| !graph.is_dead(gamma.entry_arg(graph, *exit, i));
+        graph.ty(gamma.entry_origin(graph, i)) == Type::IO || shape.exits.iter().any(is_live)
+    };
     for i in 0..gamma.entry_count(graph) {
         if is_used(graph, i) {
             let origin = scope.get(graph, router, gamma.entry_origin(graph, i));

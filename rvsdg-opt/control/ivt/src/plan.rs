@@ -197,8 +197,10 @@ impl Planner<'_> {
             self.cross(&mut cross, gamma.predicate(graph));
         }
         for index in 0..gamma.entry_count(graph) {
-            if self.entry_uses(index) != Parts::NONE {
-                self.cross(&mut cross, gamma.entry_origin(graph, index));
+            let origin = gamma.entry_origin(graph, index);
+            // An I/O state that nothing inside uses keeps what becomes of the decision behind what makes it.
+            if graph.ty(origin) == Type::IO || self.entry_uses(index) != Parts::NONE {
+                self.cross(&mut cross, origin);
             }
         }
         for node in plan.to_stay.iter().chain(&plan.to_exit).chain(&plan.after) {
@@ -227,6 +229,7 @@ impl Planner<'_> {
         for value in plan.cross.iter().filter(|value| graph.ty(**value).is_state()) {
             let changes = |node: Node| {
                 self.parts.get(&node) == Some(&Parts::BEFORE)
+                    && !graph.is_quiet(node)
                     && graph.outputs(node).any(|output| graph.ty(output) == graph.ty(*value))
             };
             let stale =

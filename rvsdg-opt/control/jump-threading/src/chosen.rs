@@ -12,7 +12,7 @@ use crate::MAX_COPIES;
 use crate::again::answer_in;
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, Node, Op, Position, Region, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Gamma, Graph, Node, Op, Position, Region, Type, Use, UseSite, Value, ValueDef};
 use rvsdg_route::{Router, constant};
 
 /// Who chooses among more values stays what it is.
@@ -140,7 +140,11 @@ fn is_choice(graph: &Graph, gamma: Gamma, choice: Gamma) -> bool {
         // Nothing but constants is made in a choice.
         ValueDef::Output(..) => true,
     };
+    // An I/O state that the choice reads is read by the copies.
+    let is_read = |origin: Value| graph.operands(gamma.node()).any(|operand| operand == origin);
+    let reads = |origin: Value| graph.ty(origin) != Type::IO || is_there(origin) || is_read(origin);
     (1..=MAX_VALUES).contains(&count)
+        && (0..choice.entry_count(graph)).all(|entry| reads(choice.entry_origin(graph, entry)))
         && choice.regions(graph).iter().all(|region| graph.nodes(*region).all(|node| graph.op(node).is_constant()))
         && (0..choice.regions(graph).len()).all(|alternative| chosen(alternative).all(is_chosen))
 }
@@ -177,6 +181,13 @@ fn replace(
                     (0..count).map(|value| alternatives.clone().map(|it| chosen(graph, it, value)).collect()).collect();
                 let inner = Gamma::add(graph, Position::End(region), graph.result(region, exit));
                 made.insert(inner.node());
+                for io in graph.io_operands(choice.node()).collect::<Vec<Value>>() {
+                    let io = match graph.def(io) {
+                        ValueDef::Output(node, exit) if node == gamma.node() => graph.result(region, exit),
+                        _ => router.route(graph, io, region),
+                    };
+                    inner.add_entry(graph, io);
+                }
                 for (values, origins) in values.into_iter().zip(&mut origins) {
                     origins.push(choose(graph, &mut router, inner, &values));
                 }

@@ -15,7 +15,7 @@ pub(crate) enum MoveRule {
     Pinned,
     /// Takes the I/O state, perhaps, and the memory state.
     Load,
-    /// A gamma or theta without states.
+    /// A gamma or theta without effects.
     Structural,
 }
 
@@ -218,11 +218,7 @@ fn kind(graph: &Graph, node: Node) -> Option<MoveRule> {
         return None;
     }
     match op {
-        Op::Theta(flags) if flags.may_diverge => return None,
-        Op::Gamma | Op::Theta(_) => {
-            let mut ports = graph.operands(node).chain(graph.outputs(node));
-            return (!ports.any(|port| graph.ty(port).is_state())).then_some(MoveRule::Structural);
-        }
+        Op::Gamma | Op::Theta(_) => return graph.is_quiet(node).then_some(MoveRule::Structural),
         _ if op.is_structural() => return None,
         _ => {}
     }

@@ -117,6 +117,8 @@ fn a_loop_goes_in_as_a_whole() {
         if flag.is_empty() { text } else { text.replace("(%1, %4,", "(%1, %17,") }
     };
     assert_eq!(pull(&theta("")).0.structural, 1);
+    let reads = theta("may_diverge").replace("may_diverge", "").replace("(%1, %17,", "(%1, %4,");
+    assert_eq!(pull(&reads).0.structural, 1, "it only reads the state");
     assert_eq!(pull(&theta("may_diverge")).0, Stats::default());
 }
 

@@ -130,8 +130,6 @@ fn slice(graph: &Graph, first: Gamma, second: Gamma, fault: Fault) -> Option<(Ve
             }
             needed.extend(graph.operands(node));
             slice.push(node);
-        } else if graph.may_not_return(node) {
-            return None;
         }
     }
     slice.reverse();

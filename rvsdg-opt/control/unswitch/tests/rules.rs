@@ -15,12 +15,12 @@ const POISON: &str = r#"(%0: ptr) {
     %6, %7, %8, %9, %10 = theta (%0, %5, %2, %3, %4) (%11: ptr, %12: i1, %13: i32, %14: io, %15: mem) {
       %16, %17 = call read write io [void (i32), args [""]] %11, %13, %14, %15 : io, mem
       %18 = match [-1 -> 1, default -> 0] %12 : ctl2
-      %19 = gamma %18 (%13) {
-        case 0 (%20: i32) {
+      %19 = gamma %18 (%13, %16) {
+        case 0 (%20: i32, %30: io) {
           %21 = const -1 : i32
           %22 = add %20, %21 : i32
         } -> (%22)
-        case 1 (%23: i32) {
+        case 1 (%23: i32, %31: io) {
           %24 = const 1 : i32
           %25 = lshr %23, %24 : i32
         } -> (%25)

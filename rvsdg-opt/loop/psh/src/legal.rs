@@ -19,7 +19,7 @@ pub(crate) enum MoveRule {
     Load,
     /// The same, if it is the only operation on memory.
     Store,
-    /// A gamma or theta: as `Quiet`.
+    /// A gamma or theta without effects: as `Pinned`, if it reads an I/O state.
     Structural,
     /// Stays where it is.
     Stay,
@@ -35,8 +35,7 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
         return MoveRule::Stay;
     }
     match op {
-        Op::Gamma => return structural(graph, node),
-        Op::Theta(flags) if !flags.may_diverge => return structural(graph, node),
+        Op::Gamma | Op::Theta(_) => return structural(graph, node),
         // Constants are made anew, matches belong to the decisions on them.
         _ if op.is_constant() || op.is_structural() || matches!(op, Op::Match(_)) => return MoveRule::Stay,
         Op::Freeze => return MoveRule::Top,
@@ -62,8 +61,7 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
 }
 
 fn structural(graph: &Graph, node: Node) -> MoveRule {
-    let mut ports = graph.operands(node).chain(graph.outputs(node));
-    if ports.any(|value| graph.ty(value).is_state()) { MoveRule::Stay } else { MoveRule::Structural }
+    if graph.is_quiet(node) && graph.io_operands(node).count() <= 1 { MoveRule::Structural } else { MoveRule::Stay }
 }
 
 /// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be flags of the divisor, say,

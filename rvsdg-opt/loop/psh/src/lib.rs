@@ -18,13 +18,13 @@
 //! | load, call that only reads | no | the same, if nothing in the loop writes |
 //! | store, `memcpy`, `memset` | no | the same, if it is the only operation on memory |
 //! | division without a constant divisor that is not pinned, all the same | no | from its top level, if there are no I/O effects in the body |
-//! | gamma, theta without states | no | from its top level, if there are no I/O effects in the body |
+//! | gamma, theta without effects | no | from its top level, if no I/O effect comes before the state that it reads |
 //! | freeze | no | from its top level |
 //! | all else: allocas, volatile accesses, other calls, constants, matches | no | no |
 //!
 //! The body of a theta runs at least once, so what is at its top level runs in the first iteration; "no I/O effect comes before" means that
-//! the I/O state it takes is the body's argument. A structural node takes no state, but what it decides on may be poison, which is
-//! undefined; so it must not move before what might not return, wherever that is in the body.
+//! the I/O state it takes is the body's argument. What a gamma decides on may be poison, which is undefined, and a theta may not end; so they read the I/O state
+//! that they must not run before, and are pinned by it.
 //!
 //! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well run once before the loop;
 //! what reads memory would be another operation on it. A move and a fill do the same when repeated; `memmove` need not.

@@ -263,7 +263,7 @@ impl Marker<'_> {
     fn climb(&self, node: Node, kind: MoveRule, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
         let graph = self.graph;
         let mut plan = self.plan(node, kind);
-        plan.io = graph.io_in(node);
+        plan.io = if kind == MoveRule::Structural { graph.io_operands(node).next() } else { graph.io_in(node) };
         // What is not pinned was proven safe where it is, perhaps by flags of what computes its address.
         let is_safe = plan.io.is_some() || legal::is_plain_address(graph, graph.operand(node, 0));
         let mut target = depth;
@@ -276,7 +276,7 @@ impl Marker<'_> {
                 break;
             }
             let fits = match kind {
-                MoveRule::Quiet | MoveRule::Structural => summary.quiet,
+                MoveRule::Quiet => summary.quiet,
                 MoveRule::Load => {
                     let writes = summary.writes && !self.faults.has(Mutation::WritingLoop);
                     !writes && summary.mem_var.is_some() && (summary.quiet || is_safe)

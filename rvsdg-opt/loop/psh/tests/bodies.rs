@@ -86,8 +86,9 @@ fn a_division_never_leaves_a_decision() {
         }";
     let before = in_loop("", text, ["%45", "%46", "%51"]);
     for decisions in [false, true] {
-        let (stats, _) = push(&before, Options { decisions });
-        assert_eq!(stats, Stats::default());
+        let (stats, after) = push(&before, Options { decisions });
+        assert_eq!((stats.pinned, stats.structural), (0, 1), "it goes with the decision");
+        assert!(before_loop(&after).contains("gamma"), "{}", print(&after));
     }
 }
 
@@ -163,20 +164,27 @@ fn a_store_leaves_if_it_is_alone() {
 
 #[test]
 fn a_decision_leaves_with_its_match() {
-    let text = "%50 = match [0 -> 1, default -> 0] %42 : ctl2
-        %51 = gamma %50 (%41, %42) {
-          case 0 (%52: i32, %53: i32) { %55 = add %52, %53 : i32 } -> (%55)
-          case 1 (%56: i32, %57: i32) { %58 = sub %56, %57 : i32 } -> (%58)
-        }
-        %59 = add %51, %47 : i32";
-    let (stats, after) = push(&in_loop("", text, ["%45", "%46", "%59"]), Options::default());
+    let text = |io: &str| {
+        format!(
+            "%50 = match [0 -> 1, default -> 0] %42 : ctl2
+            %51 = gamma %50 (%41, %42, {io}) {{
+              case 0 (%52: i32, %53: i32, %54: io) {{ %55 = add %52, %53 : i32 }} -> (%55)
+              case 1 (%56: i32, %57: i32, %60: io) {{ %58 = sub %56, %57 : i32 }} -> (%58)
+            }}
+            %59 = add %51, %47 : i32"
+        )
+    };
+    let (stats, after) = push(&in_loop("", &text("%45"), ["%45", "%46", "%59"]), Options::default());
     assert_eq!((stats.structural, stats.pure), (1, 0));
     assert!(before_loop(&after).contains("gamma"), "{}", print(&after));
 
-    // Its predicate may be poison: it does not pass a call.
+    // Its predicate may be poison: it does not pass a call whose I/O state it reads.
     let call = "%80, %81, %82 = call read write io [i32 (i32)] %44, %40, %45, %46 : i32, io, mem";
-    let (stats, _) = push(&in_loop("", &format!("{call} {text}"), ["%81", "%82", "%59"]), Options::default());
+    let (stats, _) = push(&in_loop("", &format!("{call} {}", text("%81")), ["%81", "%82", "%59"]), Options::default());
     assert_eq!(stats.structural, 0);
+    // A call that the program makes behind it is none of its business.
+    let (stats, _) = push(&in_loop("", &format!("{call} {}", text("%45")), ["%81", "%82", "%59"]), Options::default());
+    assert_eq!(stats.structural, 1);
 }
 
 #[test]
@@ -195,6 +203,8 @@ fn a_loop_leaves_a_loop() {
     };
     let (stats, _) = push(&in_loop("", &inner("", ""), ["%45", "%46", "%55"]), Options::default());
     assert_eq!(stats.structural, 1);
+    let (stats, _) = push(&in_loop("", &inner("", "io"), ["%45", "%46", "%55"]), Options::default());
+    assert_eq!(stats.structural, 1, "it only reads the state");
     let (stats, _) = push(&in_loop("", &inner("may_diverge", "io"), ["%58", "%46", "%55"]), Options::default());
     assert_eq!(stats.structural, 0);
 }

@@ -139,6 +139,7 @@ impl Accesses {
                         return None;
                     }
                 }
+                Op::Gamma | Op::Theta(_) if graph.is_quiet(node) => {}
                 _ if graph.operands(node).chain(graph.outputs(node)).any(|it| graph.ty(it).is_state()) => return None,
                 _ => {}
             }

@@ -182,7 +182,8 @@ fn may_bypass(e: &Engine<'_>, arg: Value) -> bool {
         Type::MEM => e.graph.has_one_user(arg),
         Type::IO => e.graph.users(arg).all(|user| match e.graph.site(user) {
             UseSite::Result(..) => true,
-            UseSite::Input(node, _) => !e.graph.op(node).is_structural() && !e.graph.op(node).effects().makes_io(),
+            UseSite::Input(node, _) if e.graph.op(node).is_structural() => e.graph.is_quiet(node),
+            UseSite::Input(node, _) => !e.graph.op(node).effects().makes_io(),
         }),
         _ => true,
     }
