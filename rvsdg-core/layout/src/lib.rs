@@ -20,6 +20,10 @@
 
 #![forbid(unsafe_code)]
 
+mod gep;
+
+pub use gep::GepStep;
+
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Type, TypeData, TypeKind, TypeTable};
 use std::sync::Arc;

@@ -2,10 +2,8 @@
 //!
 //! # Algorithm
 //!
-//! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]), through
-//!   `getelementptr`, integer arithmetic, and the borders of regions: what enters a gamma, and what passes through a theta unchanged, is the same
-//!   value inside and outside. Two addresses with the same base and the same multiples of the same values have a constant distance,
-//!   which with the sizes decides.
+//! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see [`rvsdg_opt_scev`]). Two addresses with
+//!   the same base and the same multiples of the same values have a constant distance, which with the sizes decides.
 //! * Otherwise the objects decide that the bases may point into ([`Object`]): different ones never meet.
 //!
 //! # What an answer means
@@ -45,11 +43,9 @@
 
 #![forbid(unsafe_code)]
 
-mod address;
 mod call;
 mod object;
 
-pub use address::{Address, Extend, MAX_TERMS, Rewrite, Term};
 pub use object::Object;
 
 use object::Escape;
@@ -57,6 +53,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Body, Graph, Symbol, SymbolData, Type, TypeTable, Value};
 use rvsdg_layout::Layouts;
+use rvsdg_opt_scev::{Address, Rewrite, Scev};
 use std::rc::Rc;
 
 /// What is known about the body besides its graph.
@@ -98,7 +95,7 @@ pub struct Access {
 pub struct Analysis<'a> {
     env: Env<'a>,
     layouts: Layouts<'a>,
-    addresses: FxHashMap<Value, Rc<Address>>,
+    scev: Scev,
     objects: FxHashMap<Value, Rc<[Object]>>,
     escapes: FxHashMap<Value, Rc<Escape>>,
 }
@@ -109,7 +106,7 @@ impl<'a> Analysis<'a> {
         Analysis {
             env,
             layouts: Layouts::new(env.types),
-            addresses: FxHashMap::default(),
+            scev: Scev::new(),
             objects: FxHashMap::default(),
             escapes: FxHashMap::default(),
         }
@@ -118,6 +115,21 @@ impl<'a> Analysis<'a> {
     /// What an access to a value of type `ty` at `pointer` touches.
     pub fn access(&mut self, graph: &Graph, pointer: Value, ty: Type) -> Access {
         Access { address: self.address(graph, pointer), size: self.layouts.store_size(ty) }
+    }
+
+    /// The address that a pointer is.
+    pub fn address(&mut self, graph: &Graph, pointer: Value) -> Rc<Address> {
+        self.scev.address(graph, &mut self.layouts, pointer)
+    }
+
+    /// The address with other values in it. `None` if one of them fails.
+    pub fn rewrite(&mut self, graph: &Graph, address: &Address, rule: impl FnMut(Value) -> Rewrite) -> Option<Address> {
+        self.scev.rewrite(graph, &mut self.layouts, address, rule)
+    }
+
+    /// How integers and addresses evolve, and the layouts of types.
+    pub fn evolution(&mut self) -> (&mut Scev, &mut Layouts<'a>) {
+        (&mut self.scev, &mut self.layouts)
     }
 
     /// The layouts of types.

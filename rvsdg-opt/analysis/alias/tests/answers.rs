@@ -1,7 +1,8 @@
 //! What the analysis says of pairs of addresses in one small function.
 
 use rvsdg_core::{Graph, Module, Node, Op, Region, Value};
-use rvsdg_opt_alias::{Access, Analysis, Env, Object, Relation, Rewrite};
+use rvsdg_opt_alias::{Access, Analysis, Env, Object, Relation};
+use rvsdg_opt_scev::{Atom, Extend, Rewrite};
 
 /// `f(p, q, noalias r, i, n)` with the variables `a` and `b`, an alias of `a`, two pieces of the stack of which the second is stored to `a`, and an
 /// allocated piece. Every load is one address under test, in the order of the text.
@@ -216,7 +217,8 @@ fn rewriting_keeps_the_form() {
         .collect();
     let (here, further) = (analysis.address(graph, geps[0]), analysis.address(graph, geps[1]));
     let [p, q, i] = [4, 5, 7].map(|index| graph.arg(root, index));
-    assert_eq!((here.base, here.terms[0].value, here.terms[0].scale), (p, i, 4));
+    let scaled = [(Atom { value: i, extend: Extend::None }.into(), 4)];
+    assert_eq!((here.base, here.form.terms()), (p, &scaled[..]));
     assert_eq!(here.distance(&further), Some(8));
     // `i + 2` for `i`.
     let sum = graph.operand(graph.producer(geps[1]).expect("a node"), 1);

@@ -6,7 +6,7 @@
 
 use crate::{Interval, Ranges, growth, repeats, width};
 use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
-use rvsdg_opt_trip::{Operand, Recurrences, Repeat, TripCount, repeat};
+use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, repeat};
 
 /// The range of loop variable `index` at the start of all iterations.
 pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
@@ -94,9 +94,10 @@ fn invariant(ranges: &Ranges, graph: &Graph, theta: Theta, value: Value) -> Opti
 }
 
 fn by_count(graph: &Graph, theta: Theta, index: usize, step: Step, width: u32) -> Option<Interval> {
-    let mut recurrences = Recurrences::new(graph, theta);
-    let TripCount::Constant(count) = TripCount::of(graph, &mut recurrences) else { return None };
-    let start = i128::from(recurrences.of_variable(graph, index)?.start.as_constant()?);
+    let mut scev = Scev::new();
+    let TripCount::Constant(count) = scev.trip_count(graph, theta) else { return None };
+    let variable = scev.recurrence(graph, theta, theta.pre(graph, index), Reading::Modular)?;
+    let start = i128::from(variable.start.as_constant()?);
     let last = start.checked_add(i128::from(step.by).checked_mul(i128::try_from(count).ok()?.checked_sub(1)?)?)?;
     Some(Interval::or_all(width, start.min(last), start.max(last)))
 }

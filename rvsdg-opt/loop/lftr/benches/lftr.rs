@@ -1,6 +1,6 @@
 //! Replacement of the tests of the loops of a body of 200,000 nodes, in nanoseconds per node.
 
-#[path = "../../../analysis/trip/testing/many.rs"]
+#[path = "../../../analysis/scev/testing/many.rs"]
 mod many;
 
 fn main() {

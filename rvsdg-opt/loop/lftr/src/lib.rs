@@ -7,7 +7,7 @@
 //!
 //! For every theta that repeats as long as `x < bound`, say, where `x` is an induction variable `i` or the value `i + step` that it has in the next iteration:
 //!
-//! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_trip`]), and so is the value at the end of the last one.
+//! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_scev`]), and so is the value at the end of the last one.
 //!   It must not come up earlier, which it does only if the variable goes through all numbers of its type.
 //! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`, because some enclosing decision asked
 //!   just that, or by their ranges ([`Facts`]), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
@@ -61,7 +61,7 @@ use fault::Mutation;
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Operand, Recurrence, Recurrences, Repeat, TripCount, repeat_by};
+use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, repeat_by};
 use rvsdg_route::{constant, outermost, seen_outside};
 use way::Way;
 
@@ -176,10 +176,10 @@ impl Test {
             return None;
         }
         let width = self.width(graph)?;
-        let mut recurrences = Recurrences::new(graph, self.theta);
-        let Recurrence { start, .. } = recurrences.of_variable(graph, self.variable)?;
-        let start = start.as_constant()?;
-        let TripCount::Constant(count) = TripCount::of(graph, &mut recurrences) else { return None };
+        let mut scev = Scev::new();
+        let pre = self.theta.pre(graph, self.variable);
+        let start = scev.recurrence(graph, self.theta, pre, Reading::Modular)?.start.as_constant()?;
+        let TripCount::Constant(count) = scev.trip_count(graph, self.theta) else { return None };
         let count = i128::try_from(count).ok().filter(|count| *count < 1 << 64)?;
         let all = 1i128 << width;
         // Different from all values before: they are less than a whole round apart.

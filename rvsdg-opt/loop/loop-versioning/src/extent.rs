@@ -4,9 +4,10 @@
 //! all accesses are of more bytes than it has.
 
 use rvsdg_core::{Effects, Graph, Module, Node, Op, Symbol, TailKind, Type, Value};
-use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
+use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
+use rvsdg_opt_scev::{Address, Extend};
 
 /// Extents are at most this far from the pointer, in bytes.
 const MAX_DISTANCE: i128 = 1 << 46;
@@ -176,13 +177,14 @@ fn is_in_loop(body: &Graph, mut region: rvsdg_core::Region) -> bool {
 
 /// The least and the greatest offset of an address from its base.
 fn offsets(body: &Graph, ranges: &Ranges, address: &Address) -> Option<(i128, i128)> {
-    let (mut low, mut high) = (i128::from(address.offset), i128::from(address.offset));
-    for term in &address.terms {
-        let range = ranges.get(body, term.value)?;
-        if term.extend == Extend::Zero && !range.is_non_negative() {
+    let (mut low, mut high) = (i128::from(address.form.offset()), i128::from(address.form.offset()));
+    for (term, scale) in address.form.terms() {
+        let atom = term.atom?;
+        let range = ranges.get(body, atom.value)?;
+        if atom.extend == Extend::Zero && !range.is_non_negative() {
             return None;
         }
-        let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(term.scale));
+        let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(*scale));
         // The bytes that are accessed have to be near, so that sums do not wrap around.
         if ends.iter().any(|end| end.abs() > MAX_DISTANCE) {
             return None;

@@ -77,7 +77,7 @@ fn may_meet(first: &Access, second: &Access, distance: i128, order: Order) -> bo
     }
     // The second address less the first one has to be between these, exclusively.
     let range = (-i128::from(second.size), i128::from(first.size));
-    let constant = b.offset - a.offset + b.outer * distance;
+    let constant = i128::from(b.rest.offset()) - i128::from(a.rest.offset()) + b.outer * distance;
     let mut divisor = gcd(term_difference(a, b), b.outer - a.outer);
     if order == Order::Interleaved && a.inner == b.inner && divisor == 0 {
         // The second one's iteration of the inner loop is an earlier one.
@@ -92,21 +92,14 @@ pub(crate) fn may_meet_at_once(first: &Access, second: &Access, distance: i128) 
     let (Some(a), Some(b)) = (&first.form, &second.form) else { return true };
     // Otherwise all iterations have been compared.
     let differ = a.base != b.base || a.inner != b.inner || gcd(term_difference(a, b), b.outer - a.outer) != 0;
-    let constant = b.offset - a.offset + b.outer * distance;
+    let constant = i128::from(b.rest.offset()) - i128::from(a.rest.offset()) + b.outer * distance;
     !differ && has_value(constant, 0, (-i128::from(second.size), i128::from(first.size)))
 }
 
-/// The greatest common divisor of the factors of all terms of the difference.
+/// The greatest common divisor of the factors of all terms of the difference; 1 if that is too long.
 fn term_difference(a: &Form, b: &Form) -> i128 {
-    let factor = |form: &Form, number| form.terms.iter().find(|(it, _)| it == number).map_or(0, |(_, factor)| *factor);
-    let mut divisor = 0;
-    for (number, own) in &b.terms {
-        divisor = gcd(divisor, own - factor(a, number));
-    }
-    for (number, own) in &a.terms {
-        divisor = gcd(divisor, factor(b, number) - own);
-    }
-    divisor
+    let Some(difference) = b.rest.add_multiple(&a.rest, -1) else { return 1 };
+    difference.terms().iter().fold(0, |divisor, (_, factor)| gcd(divisor, i128::from(*factor)))
 }
 
 fn gcd(a: i128, b: i128) -> i128 {

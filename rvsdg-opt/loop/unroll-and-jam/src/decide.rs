@@ -8,7 +8,7 @@ use crate::access::Access;
 use crate::nest::Strip;
 use crate::pack::is_number;
 use rvsdg_core::{Graph, Op, Theta};
-use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
+use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 
 /// So many iterations at once, if all inner loops become vectors (with a cache line of numbers); or else.
 pub(crate) const FACTORS: [u32; 2] = [8, 4];
@@ -52,9 +52,9 @@ impl Count {
 
 /// How often the outer loop runs, if that is known and enough.
 pub(crate) fn count(graph: &Graph, theta: Theta) -> Option<Count> {
-    let mut recurrences = Recurrences::new(graph, theta);
-    let count = TripCount::of(graph, &mut recurrences);
-    if tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP) {
+    let mut scev = Scev::new();
+    let count = scev.trip_count(graph, theta);
+    if scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_STEP) {
         return None;
     }
     match count {
@@ -76,7 +76,7 @@ pub(crate) fn pays(graph: &Graph, strip: &Strip, accesses: &[Access]) -> bool {
         return false;
     }
     let runs_often = |theta: Theta| {
-        TripCount::of(graph, &mut Recurrences::new(graph, theta)).max().is_none_or(|count| count >= MIN_COUNT)
+        Scev::new().trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT)
     };
     loops.iter().all(|(theta, ..)| runs_often(*theta))
         && loops.iter().any(|(theta, control, _)| {

@@ -2,7 +2,7 @@
 
 use crate::fault::{Faults, Mutation};
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Region, Theta, Type, Value};
-use rvsdg_opt_trip::{Linear, Order, Symbolic};
+use rvsdg_opt_scev::{Linear, Order, Symbolic};
 use rvsdg_route::Router;
 
 /// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned number of the count's width. Not poison.
@@ -40,9 +40,10 @@ impl Emitter<'_> {
     fn linear(&mut self, linear: &Linear) -> Value {
         let ty = Type::int(linear.width());
         let mut sum = None;
-        for (atom, coefficient) in linear.terms() {
+        for (term, coefficient) in linear.terms() {
+            let atom = term.atom.expect("a count is made of values from outside of the loop");
             let mut term = self.router.route(self.graph, atom.value, self.region);
-            if let Some(cast) = atom.cast {
+            if let Some(cast) = atom.cast(self.graph, linear.width()) {
                 term = self.graph.add_simple(self.at, Op::Cast(cast, Flags::NONE), &[term], ty);
             }
             if *coefficient != 1 {

@@ -4,7 +4,7 @@ use crate::body::Body;
 use crate::count::Emitter;
 use crate::fault::{Faults, Mutation};
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
-use rvsdg_opt_trip::Symbolic;
+use rvsdg_opt_scev::Symbolic;
 use rvsdg_route::Router;
 
 /// A loop that is to be unrolled.

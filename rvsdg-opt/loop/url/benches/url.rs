@@ -1,6 +1,6 @@
 //! Unrolling of the loops of a body of 200,000 nodes, in nanoseconds per node.
 
-#[path = "../../../analysis/trip/testing/many.rs"]
+#[path = "../../../analysis/scev/testing/many.rs"]
 mod many;
 
 use rvsdg_core::Graph;

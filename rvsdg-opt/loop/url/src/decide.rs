@@ -5,7 +5,7 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount, tested_step};
+use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use std::cell::OnceCell;
 
 /// A loop that becomes straight code may cost so much afterwards.
@@ -90,8 +90,8 @@ pub(crate) fn decide(
         return Err(Refusal::Unwanted);
     }
     let size = measure(graph, theta, symbols)?;
-    let mut recurrences = Recurrences::new(graph, theta);
-    let count = TripCount::of(graph, &mut recurrences);
+    let mut scev = Scev::new();
+    let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
     {
@@ -109,7 +109,7 @@ pub(crate) fn decide(
     if size.loops {
         return Err(Refusal::NotInnermost);
     }
-    let is_unrolled = tested_step(graph, &mut recurrences).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
+    let is_unrolled = scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
     match count {
         TripCount::Constant(count) => {
             let factor = factor(&size, options, is_unrolled, count)?;

@@ -2,7 +2,7 @@
 //!
 //! # Algorithm
 //!
-//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a few times. [`rvsdg_opt_trip`] says how often a loop runs, and
+//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a few times. [`rvsdg_opt_scev`] says how often a loop runs, and
 //! `decide` what comes of it:
 //!
 //! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.

@@ -1,6 +1,6 @@
 //! Random counted loops and random modules, before and after, on the interpreter.
 
-#[path = "../../../analysis/trip/testing/mod.rs"]
+#[path = "../../../analysis/scev/testing/mod.rs"]
 mod loops;
 #[path = "../../../../rvsdg-core/route/testing/mod.rs"]
 mod testing;

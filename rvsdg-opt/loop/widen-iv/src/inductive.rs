@@ -11,11 +11,8 @@ use crate::plan::{Extension, Kind, extension};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Value, ValueDef};
-use rvsdg_opt_trip::{Recurrences, no_wrap};
+use rvsdg_opt_scev::{Reading, Scev};
 use rvsdg_route::{constant, outermost};
-
-/// A loop variable may be increased in so many steps per iteration.
-const MAX_STEPS: usize = 4;
 
 /// So many values are looked at for what a loop variable may be in the next iteration.
 const MAX_ORIGINS: usize = 16;
@@ -86,8 +83,8 @@ pub(crate) struct Inductive {
     steps: FxHashMap<Value, Option<Flags>>,
     /// Operations that do not wrap though they lack the flag.
     proven: FxHashMap<Node, Flags>,
-    /// Of the loops that were asked about. What they say of narrow values stays right while wide ones are added.
-    recurrences: FxHashMap<Theta, Recurrences>,
+    /// What it says of narrow values stays right while wide ones are added.
+    scev: Scev,
     pub(crate) faults: Faults,
 }
 
@@ -102,8 +99,8 @@ impl Inductive {
                 loops[region] = loops[graph.region(owner)] + u32::from(is_loop);
             }
         }
-        let (steps, proven, recurrences) = Default::default();
-        Inductive { loops, order, steps, proven, recurrences, faults }
+        let (steps, proven, scev) = Default::default();
+        Inductive { loops, order, steps, proven, scev, faults }
     }
 
     /// The number of loops around what is in `region`.
@@ -134,38 +131,28 @@ impl Inductive {
     fn find_steps(&mut self, graph: &Graph, variable: Value) -> Option<Flags> {
         let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
         let theta = Theta::from_node(graph, graph.owner(region)?)?;
-        let is_invariant = |value: Value| {
-            let source = outermost(graph, value);
-            graph.region_of(source) != region || graph.producer_op(source).is_some_and(|op| op.is_constant())
-        };
         if let Some(taken) = Taken::of(graph, variable) {
             return Some(taken.flags());
         }
-        let mut flags = Flags::NSW | Flags::NUW;
-        let mut value = theta.post(graph, index);
-        let mut nodes = vec![];
-        while value != variable {
-            let node = graph.producer(value).filter(|_| nodes.len() < MAX_STEPS)?;
-            let Op::Binary(op @ (BinOp::Add | BinOp::Sub), own) = graph.op(node) else { return None };
-            let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
-            value = match (op, is_invariant(left), is_invariant(right)) {
-                (_, false, true) => left,
-                (BinOp::Add, true, false) => right,
-                _ => return None,
-            };
-            flags = flags.intersection(own);
-            nodes.push(node);
+        let recurrence = self.scev.recurrence(graph, theta, variable, Reading::Modular)?;
+        if recurrence.is_invariant() {
+            // Nothing to gain where the variable never changes.
+            return None;
         }
-        // Nothing to gain where the variable never changes.
-        let [node] = nodes[..] else { return (!nodes.is_empty()).then_some(flags) };
-        if !flags.contains(Flags::NSW | Flags::NUW) {
-            let recurrences = self.recurrences(graph, theta);
-            let mut proven = no_wrap(graph, recurrences, index);
-            if matches!(graph.op(node), Op::Binary(BinOp::Sub, _)) {
+        let mut flags = Flags::NONE;
+        for (reading, flag) in [(Reading::Signed, Flags::NSW), (Reading::Unsigned, Flags::NUW)] {
+            if self.scev.is_exact_variable(graph, theta, index, reading) {
+                flags = flags | flag;
+            }
+        }
+        if !flags.contains(Flags::NSW | Flags::NUW)
+            && let Some((node, op)) = single_step(graph, theta, index)
+        {
+            let mut proven = self.scev.no_wrap(graph, theta, index);
+            if op == BinOp::Sub {
                 // What is proven is about adding the negative, and one number is its own.
-                let step = recurrences.of_variable(graph, index).and_then(|it| it.step.as_constant());
                 let width = graph.ty(variable).int_width().unwrap_or(u32::MAX);
-                let is_other = step.is_some_and(|step| width <= 64 && step > i64::MIN >> (64 - width));
+                let is_other = recurrence.step.as_constant().is_some_and(|step| step > i64::MIN >> (64 - width));
                 proven = if is_other { proven.without(Flags::NUW) } else { Flags::NONE };
             }
             self.proven.insert(node, proven);
@@ -207,10 +194,16 @@ impl Inductive {
                 None => region = graph.region(owner),
             }
         };
-        self.recurrences(graph, theta).of(graph, value).is_some_and(|it| it.is_non_negative())
+        self.scev.is_non_negative(graph, theta, value)
     }
+}
 
-    fn recurrences(&mut self, graph: &Graph, theta: Theta) -> &mut Recurrences {
-        self.recurrences.entry(theta).or_insert_with(|| Recurrences::new(graph, theta))
+/// The one addition or subtraction that makes the next value of a loop variable of this one, if there is one.
+fn single_step(graph: &Graph, theta: Theta, index: usize) -> Option<(Node, BinOp)> {
+    let (pre, node) = (theta.pre(graph, index), graph.producer(theta.post(graph, index))?);
+    match graph.op(node) {
+        Op::Binary(op @ BinOp::Add, _) if graph.operand(node, 1) == pre => Some((node, op)),
+        Op::Binary(op @ (BinOp::Add | BinOp::Sub), _) if graph.operand(node, 0) == pre => Some((node, op)),
+        _ => None,
     }
 }

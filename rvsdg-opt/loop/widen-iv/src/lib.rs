@@ -18,7 +18,7 @@
 //! Without wrapping, extension commutes with arithmetic: `sext(a + b) = sext(a) + sext(b)`. Where a flag says that an operation does not wrap and it does, its
 //! value is poison, and whatever takes its place is a refinement. That needs nobody to assume that the narrow value was *not* poison, so nothing is moved and no
 //! comparison is made where there was none. Sign extension keeps the order of signed and of unsigned numbers, zero extension that of unsigned ones.
-//! Operations that may wrap by their flags are looked at with the loop's own test ([`rvsdg_opt_trip::no_wrap`]).
+//! Operations that may wrap by their flags are looked at with the loop's own test ([`rvsdg_opt_scev::Scev::no_wrap`]).
 //!
 //! # Complexity
 //!

@@ -17,7 +17,8 @@ use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, consumer, state_output};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef};
-use rvsdg_opt_alias::{Access, Address, Analysis, Relation, Rewrite};
+use rvsdg_opt_alias::{Access, Analysis, Relation};
+use rvsdg_opt_scev::{Address, Rewrite};
 use std::rc::Rc;
 
 /// At most this many operations, joins and borders are looked at for one load.

@@ -18,8 +18,6 @@ pub enum Mutation {
     OrderIgnored,
     /// What is stored is taken to leave no gaps.
     GapsIgnored,
-    /// Narrow counters are taken not to wrap.
-    WrapIgnored,
 }
 
 #[cfg(feature = "mutate")]
@@ -33,7 +31,6 @@ impl Mutation {
         Mutation::AnyDirection,
         Mutation::OrderIgnored,
         Mutation::GapsIgnored,
-        Mutation::WrapIgnored,
     ];
 }
 

@@ -3,7 +3,7 @@
 //!
 //! # Algorithm
 //!
-//! For each theta whose only effects are plain stores, and loads of what one of them stores, and whose count is known before it runs ([`rvsdg_opt_trip`]):
+//! For each theta whose only effects are plain stores, and loads of what one of them stores, and whose count is known before it runs ([`rvsdg_opt_scev`]):
 //!
 //! * Each store has to make, all iterations together, consecutive elements: what its address ([`rvsdg_opt_alias`]) gets more in each iteration, by the
 //!   recurrences of its terms or as a pointer that is a loop variable, is the size of an element, or the negative of that.

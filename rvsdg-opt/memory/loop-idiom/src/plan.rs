@@ -2,12 +2,12 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::functions::Function;
-use rvsdg_core::{AccessId, Const, ConstData, Flags, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
-use rvsdg_opt_alias::{Address, Analysis, Env, Extend};
+use rvsdg_core::{AccessId, Const, ConstData, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_trip::{Recurrences, Symbolic, TripCount};
-use rvsdg_route::{constant, is_inside, origin_outside};
+use rvsdg_opt_scev::{Address, Symbolic, TripCount};
+use rvsdg_route::{constant, origin_outside};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -93,7 +93,6 @@ pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPla
         let Some(accesses) = Accesses::of(graph, theta) else { continue };
         let mut looker = Looker {
             body: theta.region(graph),
-            recurrences: Recurrences::new(graph, theta),
             analysis: Analysis::new(env),
             graph,
             theta,
@@ -173,14 +172,13 @@ struct Looker<'a> {
     graph: &'a Graph,
     theta: Theta,
     body: Region,
-    recurrences: Recurrences,
     analysis: Analysis<'a>,
     fault: Fault,
 }
 
 impl Looker<'_> {
     fn count(&mut self) -> Option<Count> {
-        match TripCount::of(self.graph, &mut self.recurrences) {
+        match self.analysis.evolution().0.trip_count(self.graph, self.theta) {
             TripCount::Constant(count) if count >= MIN_COUNT => {
                 u64::try_from(count).ok().filter(|count| *count < 1 << 48).map(Count::Constant)
             }
@@ -249,45 +247,10 @@ impl Looker<'_> {
             return None;
         }
         let address = self.analysis.address(self.graph, pointer);
-        let stride = self.stride(&address)?;
+        let (scev, layouts) = self.analysis.evolution();
+        let stride = scev.stride(self.graph, layouts, self.theta, &address)?;
         let is_dense = stride.unsigned_abs() == size || (self.fault.is(Mutation::GapsIgnored) && stride != 0);
         is_dense.then_some(Side { address, stride })
-    }
-
-    /// What is added to an address in each iteration, modulo 2^64.
-    fn stride(&mut self, address: &Address) -> Option<i64> {
-        let graph = self.graph;
-        let mut stride = 0i64;
-        if is_inside(graph, address.base, self.body) {
-            let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };
-            if region != self.body {
-                return None;
-            }
-            let next = self.analysis.address(graph, self.theta.post(graph, index));
-            if next.base != address.base || !next.terms.is_empty() {
-                return None;
-            }
-            stride = next.offset;
-        }
-        for term in &address.terms {
-            if !is_inside(graph, term.value, self.body) {
-                continue;
-            }
-            let recurrence = self.recurrences.of(graph, term.value)?;
-            let step = recurrence.step.as_constant()?;
-            let is_exact = step == 0
-                || match term.extend {
-                    Extend::None => true,
-                    Extend::Sign => recurrence.no_wrap.contains(Flags::NSW),
-                    // What must not wrap as an unsigned number gets an unsigned one more, however its bits are read here.
-                    Extend::Zero => recurrence.no_wrap.contains(Flags::NUW) && step > 0,
-                };
-            if !is_exact && !self.fault.is(Mutation::WrapIgnored) {
-                return None;
-            }
-            stride = stride.wrapping_add(step.wrapping_mul(term.scale));
-        }
-        Some(stride)
     }
 
     /// The byte that all bytes of a value are, if that is the same in all iterations.

@@ -9,8 +9,8 @@
 use crate::Context;
 use crate::fault::Mutation;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Gamma, GepIndex, GepInfo, Graph, Intrinsic, Node, Op, Region, Theta, Type, TypeData, UseSite, Value};
-use rvsdg_layout::Layouts;
+use rvsdg_core::{Gamma, GepInfo, Graph, Intrinsic, Node, Op, Region, Theta, Type, UseSite, Value};
+use rvsdg_layout::{GepStep, Layouts};
 
 /// Stack memory of constant size of which all uses are known.
 #[derive(Debug)]
@@ -274,27 +274,10 @@ impl Walk<'_, '_> {
 /// What address arithmetic adds, if it is a constant.
 pub(crate) fn gep_offset(layouts: &mut Layouts<'_>, info: &GepInfo) -> Option<i64> {
     let mut sum = 0i64;
-    let mut ty = info.element;
-    for (position, index) in info.indices.iter().enumerate() {
-        let GepIndex::Const { value, .. } = *index else { return None };
-        let scaled = |layouts: &mut Layouts<'_>, ty| i64::try_from(layouts.size(ty)?).ok()?.checked_mul(value);
-        let added = if position == 0 {
-            scaled(layouts, ty)?
-        } else {
-            match layouts.types.get(ty)? {
-                TypeData::Struct { .. } => {
-                    let (offset, field) = layouts.member(ty, u64::try_from(value).ok()?)?;
-                    ty = field;
-                    i64::try_from(offset).ok()?
-                }
-                TypeData::Array { elem, .. } => {
-                    ty = *elem;
-                    scaled(layouts, ty)?
-                }
-                _ => return None,
-            }
-        };
-        sum = sum.checked_add(added)?;
-    }
+    layouts.gep_steps(info, |step| {
+        let GepStep::Bytes(bytes) = step else { return None };
+        sum = sum.checked_add(i64::try_from(bytes).ok()?)?;
+        Some(())
+    })?;
     Some(sum)
 }

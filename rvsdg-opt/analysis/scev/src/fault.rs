@@ -16,6 +16,12 @@ pub enum Mutation {
     Inverted,
     /// A distance that the step does not divide is rounded down.
     RoundedDown,
+    /// Operations without a flag count as ones that do not wrap.
+    FlagIgnored,
+    /// An extension by zeros counts as one by the sign.
+    SignIgnored,
+    /// What is added to a loop variable need not be the same in all iterations.
+    VaryingStep,
 }
 
 #[cfg(feature = "mutate")]
@@ -28,6 +34,9 @@ impl Mutation {
         Mutation::OperandOrder,
         Mutation::Inverted,
         Mutation::RoundedDown,
+        Mutation::FlagIgnored,
+        Mutation::SignIgnored,
+        Mutation::VaryingStep,
     ];
 }
 

@@ -1,36 +1,40 @@
 //! Proofs that an induction variable does not wrap, beyond what the flags of its addition say.
 
 use crate::count::{Range, Test, TripCount};
-use crate::fault::Faults;
 use crate::linear::{unsigned, wrap};
-use crate::recurrence::Recurrences;
 use crate::test::repeat;
-use rvsdg_core::{Flags, Graph};
+use crate::{Reading, Scev};
+use rvsdg_core::{Flags, Graph, Theta};
 
-/// What holds for the addition that gives loop variable `index` its next value, in every iteration (unless it is poison): [`Flags::NSW`], [`Flags::NUW`]
-/// or both. The addition is that of the variable and of the step of its recurrence; none of it holds if it has no recurrence.
-pub fn no_wrap(graph: &Graph, recurrences: &mut Recurrences, index: usize) -> Flags {
-    let Some(variable) = recurrences.of_variable(graph, index) else { return Flags::NONE };
-    let mut flags = variable.no_wrap;
-    let (Some(start), Some(step)) = (variable.start.as_constant(), variable.step.as_constant()) else { return flags };
-    let width = variable.start.width();
-    if let TripCount::Constant(count) = TripCount::of(graph, recurrences) {
-        flags = flags | by_count(width, start, step, count);
-    }
-    if let Some(test) = repeat(graph, recurrences.theta())
-        && let Some(test) = Test::of(graph, recurrences, test, Faults::default())
-        && test.step == step
-        && let Some(ahead) = test.value.start.as_constant()
-    {
-        let ahead = wrap(width, i128::from(ahead) - i128::from(start));
-        if test.bound.width() == width && (ahead == 0 || ahead == step) {
-            flags = flags | by_test(&test, start, ahead);
+impl Scev {
+    /// What holds for the addition that gives loop variable `index` its next value, in every iteration (unless it is poison): [`Flags::NSW`],
+    /// [`Flags::NUW`] or both. The addition is that of the variable and of the step of its recurrence; none of it holds if it has no recurrence.
+    pub fn no_wrap(&mut self, graph: &Graph, theta: Theta, index: usize) -> Flags {
+        let mut flags = self.flags(graph, theta, index);
+        let pre = theta.pre(graph, index);
+        let Some(variable) = self.recurrence(graph, theta, pre, Reading::Modular) else { return Flags::NONE };
+        let (Some(start), Some(step)) = (variable.start.as_constant(), variable.step.as_constant()) else {
+            return flags;
+        };
+        let width = variable.start.width();
+        if let TripCount::Constant(count) = self.trip_count(graph, theta) {
+            flags = flags | by_count(width, start, step, count);
         }
+        if let Some(test) = repeat(graph, theta)
+            && let Some(test) = Test::of(graph, self, theta, test)
+            && test.step == step
+            && let Some(ahead) = test.first.as_constant()
+        {
+            let ahead = wrap(width, i128::from(ahead) - i128::from(start));
+            if test.bound.width() == width && (ahead == 0 || ahead == step) {
+                flags = flags | by_test(&test, start, ahead);
+            }
+        }
+        if flags.contains(Flags::NSW) && start >= 0 && step >= 0 {
+            flags = flags | Flags::NUW;
+        }
+        flags
     }
-    if flags.contains(Flags::NSW) && start >= 0 && step >= 0 {
-        flags = flags | Flags::NUW;
-    }
-    flags
 }
 
 /// The last value of the variable is known.

@@ -4,7 +4,7 @@
 mod many;
 
 use rvsdg_core::{Graph, Theta};
-use rvsdg_opt_trip::{Recurrences, TripCount};
+use rvsdg_opt_scev::Scev;
 
 fn main() {
     println!("{:>28} {:>9} {:>9} {:>9}", "", "nodes", "counted", "ns/node");
@@ -16,7 +16,7 @@ fn count(graph: &mut Graph) -> usize {
     let mut counted = 0;
     for region in graph.region_tree(graph.root()) {
         for theta in graph.nodes(region).filter_map(|node| Theta::from_node(graph, node)) {
-            let count = TripCount::of(graph, &mut Recurrences::new(graph, theta));
+            let count = Scev::new().trip_count(graph, theta);
             counted += usize::from(count.max().is_some());
         }
     }

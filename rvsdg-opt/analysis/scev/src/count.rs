@@ -1,10 +1,10 @@
 //! Trip counts: how often the body of a theta runs.
 
 use crate::fault::{Faults, Mutation};
-use crate::linear::{Atom, Linear, unsigned, wrap};
-use crate::recurrence::{Recurrence, Recurrences};
+use crate::linear::{Extend, Linear, unsigned, wrap};
 use crate::test::{Operand, Repeat, repeat_with};
-use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Op};
+use crate::{Reading, Recurrence, Scev};
+use rvsdg_core::{BinOp, Graph, IntCond, Op, Theta};
 
 /// How often the body of a theta runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,22 +57,6 @@ pub struct Symbolic {
 }
 
 impl TripCount {
-    /// That of the loop of `recurrences`.
-    pub fn of(graph: &Graph, recurrences: &mut Recurrences) -> TripCount {
-        TripCount::with(graph, recurrences, Faults::default())
-    }
-
-    pub(crate) fn with(graph: &Graph, recurrences: &mut Recurrences, faults: Faults) -> TripCount {
-        let test = match repeat_with(graph, recurrences.theta().predicate(graph), faults) {
-            Some(Repeat::Never) => return TripCount::Constant(1),
-            Some(Repeat::Always) => return TripCount::Endless,
-            Some(test) => test,
-            None => return TripCount::Unknown,
-        };
-        let Some(test) = Test::of(graph, recurrences, test, faults) else { return TripCount::Unknown };
-        test.count(faults)
-    }
-
     /// The most times that the body can run, if that is known.
     pub fn max(&self) -> Option<u128> {
         match self {
@@ -83,30 +67,57 @@ impl TripCount {
     }
 }
 
+impl Scev {
+    /// How often the body of a loop runs.
+    pub fn trip_count(&mut self, graph: &Graph, theta: Theta) -> TripCount {
+        let test = match repeat_with(graph, theta.predicate(graph), self.faults) {
+            Some(Repeat::Never) => return TripCount::Constant(1),
+            Some(Repeat::Always) => return TripCount::Endless,
+            Some(test) => test,
+            None => return TripCount::Unknown,
+        };
+        let Some(test) = Test::of(graph, self, theta, test) else { return TripCount::Unknown };
+        test.count(self.faults)
+    }
+
+    /// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
+    pub fn tested_step(&mut self, graph: &Graph, theta: Theta) -> Option<i64> {
+        let test = repeat_with(graph, theta.predicate(graph), self.faults)?;
+        Some(Test::of(graph, self, theta, test)?.step)
+    }
+}
+
 /// A test whose left side is a recurrence with a constant step, and whose right side stays the same.
 pub(crate) struct Test {
     pub(crate) cond: IntCond,
-    pub(crate) value: Recurrence,
+    /// The left side in the first iteration.
+    pub(crate) first: Linear,
     pub(crate) step: i64,
     pub(crate) bound: Linear,
+    /// The left side is that without wrapping, as it is compared.
+    is_exact: bool,
     /// The bound, read as an unsigned number, is known to be at most this.
     at_most: u64,
 }
 
 impl Test {
-    pub(crate) fn of(graph: &Graph, recurrences: &mut Recurrences, test: Repeat, faults: Faults) -> Option<Test> {
+    pub(crate) fn of(graph: &Graph, scev: &mut Scev, theta: Theta, test: Repeat) -> Option<Test> {
         let Repeat::While { mut cond, left, right } = test else { return None };
-        let mut value = recurrences.of(graph, left)?;
+        let mut tested = left;
+        let mut value = scev.recurrence(graph, theta, left, Reading::Modular)?;
         let mut bound = match right {
-            Operand::Value(right) => recurrences.of(graph, right)?,
+            Operand::Value(right) => scev.recurrence(graph, theta, right, Reading::Modular)?,
             Operand::Const(right) => {
-                let constant = graph.payloads.int_value(right.op)?;
-                Recurrence { start: Linear::constant(value.start.width(), constant), ..value.clone() }.fixed()
+                let constant = |number| Linear::constant(value.start.width(), number);
+                Recurrence { start: constant(graph.payloads.int_value(right.op)?), step: constant(0) }
             }
         };
         if value.is_invariant() {
             std::mem::swap(&mut value, &mut bound);
-            if !faults.has(Mutation::OperandOrder) {
+            if let Operand::Value(right) = right {
+                tested = right;
+            }
+            if !scev.faults.has(Mutation::OperandOrder) {
                 cond = cond.swapped();
             }
         }
@@ -114,15 +125,17 @@ impl Test {
             return None;
         }
         let step = value.step.as_constant()?;
-        if faults.has(Mutation::Signedness) {
+        if scev.faults.has(Mutation::Signedness) {
             cond = signed(cond);
         }
+        let is_exact = reading(cond).and_then(|reading| scev.recurrence(graph, theta, tested, reading));
+        let is_exact = is_exact.is_some_and(|exact| exact.step.as_constant() == Some(step));
         let at_most = largest(graph, &bound.start);
-        Some(Test { cond, step, value, bound: bound.start, at_most })
+        Some(Test { cond, first: value.start, step, bound: bound.start, is_exact, at_most })
     }
 
     fn count(self, faults: Faults) -> TripCount {
-        if let (Some(first), Some(bound)) = (self.value.start.as_constant(), self.bound.as_constant()) {
+        if let (Some(first), Some(bound)) = (self.first.as_constant(), self.bound.as_constant()) {
             return self.constant_count(first, bound, faults);
         }
         self.symbolic_count(faults).map_or(TripCount::Unknown, TripCount::Symbolic)
@@ -152,7 +165,7 @@ impl Test {
     fn symbolic_count(self, faults: Faults) -> Option<Symbolic> {
         let width = self.bound.width();
         let step = self.step.unsigned_abs();
-        let (first, bound) = (self.value.start, self.bound);
+        let (first, bound) = (self.first, self.bound);
         let Some(range) = Range::of(self.cond, width) else {
             if self.cond == IntCond::Eq || step != 1 {
                 return None;
@@ -176,10 +189,8 @@ impl Test {
         // The last tested value is less than a step beyond the last one that repeats.
         let beyond = i128::from(step) - i128::from(!range.inclusive);
         let limit = range.high - beyond;
-        let flag = if range.signed { Flags::NSW } else { Flags::NUW };
-        let is_proven = self.value.no_wrap.contains(flag) && (range.signed || !range.descending);
         let limit = match bound.as_constant() {
-            _ if is_proven || beyond == 0 || faults.has(Mutation::WrapIgnored) => None,
+            _ if self.is_exact || beyond == 0 || faults.has(Mutation::WrapIgnored) => None,
             Some(bound) if range.read(bound) <= limit => None,
             Some(_) => return None,
             None => Some(range.unread(limit)),
@@ -191,14 +202,6 @@ impl Test {
         let order = if range.signed { Order::Signed } else { Order::Unsigned };
         let inclusive = range.inclusive != faults.has(Mutation::OffByOne);
         Some(Symbolic { first, bound, step, descending: range.descending, order, inclusive, limit, max_repeats })
-    }
-}
-
-impl Recurrence {
-    /// The same start, without a step.
-    fn fixed(self) -> Recurrence {
-        let step = Linear::constant(self.start.width(), 0);
-        Recurrence { step, no_wrap: Flags::NSW | Flags::NUW, ..self }
     }
 }
 
@@ -284,24 +287,28 @@ fn steps_to(width: u32, first: i64, bound: i64, step: i64, faults: Faults) -> Op
 /// The largest unsigned number that an expression can be, as far as the operation that makes it says so.
 fn largest(graph: &Graph, linear: &Linear) -> u64 {
     let all = unsigned(linear.width(), -1);
-    let Some(Atom { value, cast: None | Some(CastOp::ZExt) }) = linear.as_atom() else { return all };
-    let (Some(node), Some(width)) = (graph.producer(value), graph.ty(value).int_width()) else { return all };
+    let Some(atom) = linear.as_atom().filter(|atom| atom.extend != Extend::Sign) else { return all };
+    let (Some(node), Some(width)) = (graph.producer(atom.value), graph.ty(atom.value).int_width()) else { return all };
     let constant = || {
         let constant = rvsdg_route::constant(graph, graph.operand(node, 1))?;
         Some(unsigned(width, graph.payloads.int_value(constant.op)?))
     };
     let all = all.min(unsigned(width, -1));
+    // The low bits of a number are not more than the number.
     match graph.op(node) {
-        Op::Binary(BinOp::And, _) => constant().unwrap_or(all),
-        Op::Binary(BinOp::URem, _) => constant().map_or(all, |divisor| divisor.saturating_sub(1)),
+        Op::Binary(BinOp::And, _) => constant().map_or(all, |mask| mask.min(all)),
+        Op::Binary(BinOp::URem, _) => constant().map_or(all, |divisor| divisor.saturating_sub(1).min(all)),
         _ => all,
     }
 }
 
-/// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
-pub fn tested_step(graph: &Graph, recurrences: &mut Recurrences) -> Option<i64> {
-    let test = repeat_with(graph, recurrences.theta().predicate(graph), Faults::default())?;
-    Some(Test::of(graph, recurrences, test, Faults::default())?.step)
+/// Which numbers an inequality compares.
+fn reading(cond: IntCond) -> Option<Reading> {
+    match cond {
+        IntCond::Eq | IntCond::Ne => None,
+        IntCond::Slt | IntCond::Sle | IntCond::Sgt | IntCond::Sge => Some(Reading::Signed),
+        IntCond::Ult | IntCond::Ule | IntCond::Ugt | IntCond::Uge => Some(Reading::Unsigned),
+    }
 }
 
 /// The condition as if it were a signed one.

@@ -1,0 +1,191 @@
+//! Addresses: a base pointer, and the form of what is added to it, in bytes.
+//!
+//! By the modular reading, no flag is needed: address arithmetic is modular. By the signed one, only address arithmetic that must not wrap is looked through
+//! (`inbounds`, `nusw`); so it means something that two addresses are multiples of some number apart.
+
+use crate::linear::{Atom, Linear, MAX_WIDTH};
+use crate::{Frame, Reading, Scev};
+use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_layout::{GepStep, Layouts};
+use rvsdg_route::{is_inside, outermost};
+use std::rc::Rc;
+
+/// At most this many `getelementptr` are looked through for one address.
+const MAX_GEPS: usize = 32;
+
+/// An address.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Address {
+    /// A pointer, of the outermost region where it is known.
+    pub base: Value,
+    /// What is added, in bytes: modulo the range of addresses, or exact.
+    pub form: Linear,
+}
+
+/// What becomes of a value of an address in [`Scev::rewrite`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Rewrite {
+    /// It stays.
+    Keep,
+    /// Another one of the same type takes its place.
+    Replace(Value),
+    /// There is nothing that could.
+    Fail,
+}
+
+impl Address {
+    /// The distance to `other` in bytes, if that is a constant: what has to be added to this address to get the other one.
+    pub fn distance(&self, other: &Address) -> Option<i64> {
+        if self.base == other.base { self.form.distance(&other.form) } else { None }
+    }
+
+    /// Base and the values of all terms.
+    pub fn values(&self) -> impl Iterator<Item = Value> + '_ {
+        std::iter::once(self.base).chain(self.form.atoms().map(|atom| atom.value))
+    }
+}
+
+impl Scev {
+    /// The address that a pointer is, modulo 2 to the power of its width.
+    pub fn address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Rc<Address> {
+        if let Some(known) = self.addresses.get(&pointer) {
+            return known.clone();
+        }
+        let address = Rc::new(self.find_address(graph, layouts, None, pointer, Reading::Modular));
+        self.addresses.insert(pointer, address.clone());
+        address
+    }
+
+    /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is from outside of the nest, and so are the values in
+    /// its form; all else in there are numbers of iterations.
+    pub fn address_in_nest(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        loops: &[Theta],
+        pointer: Value,
+    ) -> Option<Address> {
+        let frame = loops.last().copied();
+        let mut address = self.find_address(graph, layouts, frame, pointer, Reading::Signed);
+        let is_inside = loops.last().is_some_and(|theta| is_inside(graph, address.base, theta.region(graph)));
+        if is_inside || !graph.ty(address.base).is_ptr() {
+            return None;
+        }
+        address.form = self.unfold_all(graph, loops, address.form)?;
+        Some(address)
+    }
+
+    fn find_address(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        frame: Frame,
+        pointer: Value,
+        reading: Reading,
+    ) -> Address {
+        let form = if reading == Reading::Modular { Linear::constant(MAX_WIDTH, 0) } else { Linear::number(0) };
+        let mut address = Address { base: outermost(graph, pointer), form };
+        for _ in 0..MAX_GEPS {
+            let base = address.base;
+            let Some(node) = graph.producer(base) else { break };
+            let Op::Gep(id) = graph.op(node) else { break };
+            let is_right = match reading {
+                Reading::Modular => true,
+                _ => graph.payloads[id].flags.contains(GepFlags::INBOUNDS) || graph.payloads[id].flags.contains(GepFlags::NUSW),
+            };
+            if !is_right || frame.is_some_and(|theta| !is_inside(graph, base, theta.region(graph))) {
+                break;
+            }
+            let Some(form) = self.through_gep(graph, layouts, frame, (node, id), &address.form) else { break };
+            address = Address { base: outermost(graph, graph.operand(node, 0)), form };
+        }
+        address
+    }
+
+    /// The form with what a `getelementptr` adds.
+    fn through_gep(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        frame: Frame,
+        (node, id): (Node, GepId),
+        form: &Linear,
+    ) -> Option<Linear> {
+        // Vectors of pointers have no form.
+        graph.ty(graph.output(node, 0)).is_ptr().then_some(())?;
+        let mut sum = form.clone();
+        let mut operands = graph.operands(node).skip(1);
+        layouts.gep_steps(&graph.payloads[id], |step| {
+            let is_added = match step {
+                GepStep::Bytes(bytes) => sum.add_number(bytes),
+                GepStep::Index(size) => {
+                    let index = self.index(graph, frame, operands.next()?, form.width())?;
+                    sum.add(&index, i64::try_from(size).ok()?)
+                }
+            };
+            is_added.then_some(())
+        })?;
+        Some(sum)
+    }
+
+    /// An index of an address: what is narrower than an address is extended by its sign.
+    fn index(&mut self, graph: &Graph, frame: Frame, index: Value, width: u32) -> Option<Linear> {
+        let is_modular = graph.ty(index).int_width() == Some(width);
+        let reading = if is_modular { Reading::Modular } else { Reading::Signed };
+        let form = self.form(graph, frame, index, reading)?;
+        Some(if is_modular || width == 0 { form } else { form.modulo(graph, width) })
+    }
+
+    /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of its width.
+    pub fn stride(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        theta: Theta,
+        address: &Address,
+    ) -> Option<i64> {
+        let region = theta.region(graph);
+        let mut form = self.unfold_all(graph, &[theta], address.form.clone())?.split(theta.node()).1;
+        if is_inside(graph, address.base, region) {
+            let ValueDef::Argument(home, index) = graph.def(address.base) else { return None };
+            let next = (home == region).then(|| self.address(graph, layouts, theta.post(graph, index)))?;
+            let is_counted = next.base == address.base && next.form.as_constant().is_some();
+            (is_counted && form.add(&next.form, 1)).then_some(())?;
+        }
+        form.as_constant()
+    }
+
+    /// The address with other values in it. `None` if one of them fails.
+    pub fn rewrite(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        address: &Address,
+        mut rule: impl FnMut(Value) -> Rewrite,
+    ) -> Option<Address> {
+        let zero = address.form.times(0)?;
+        let mut new = match rule(address.base) {
+            Rewrite::Keep => Address { base: address.base, form: zero },
+            Rewrite::Replace(base) => (*self.address(graph, layouts, base)).clone(),
+            Rewrite::Fail => return None,
+        };
+        let mut is_added = new.form.add_number(address.form.offset().into());
+        for (term, factor) in address.form.terms() {
+            let Some(atom) = term.atom else { return None };
+            is_added &= match rule(atom.value) {
+                Rewrite::Keep => new.form.add_term(*term, (*factor).into()),
+                Rewrite::Replace(value) => {
+                    let value = self.atom_form(graph, Atom { value, ..atom }, address.form.width())?;
+                    new.form.add(&value, *factor)
+                }
+                Rewrite::Fail => return None,
+            };
+        }
+        (is_added && new.form.terms().len() <= crate::MAX_TERMS).then_some(new)
+    }
+
+    /// The form of a value that is a term, modulo 2 to the power of `width`.
+    fn atom_form(&mut self, graph: &Graph, atom: Atom, width: u32) -> Option<Linear> {
+        Some(self.form(graph, None, atom.value, Reading::of(atom.extend))?.modulo(graph, width))
+    }
+}
