@@ -4,6 +4,7 @@
 
 use rvsdg_core::{Graph, Module};
 use rvsdg_opt_manager::{Again, Analyses, Context, Counts, ModuleAnalyses, Parts, Pass};
+use rvsdg_opt_scev::Scev;
 use std::sync::Arc;
 
 type BodyPart = fn(&mut Graph, &mut Analyses, &Context<'_>) -> Counts;
@@ -142,7 +143,11 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "lftr",
         description: "loop test replacement: loops that count test whether the next value is the bound",
         again: Again::Always,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_lftr::run_body(graph).entries())),
+        body: Some(|graph, analyses, cx| {
+            with_scev(graph, analyses, cx, |graph, scev| {
+                Counts::new(rvsdg_opt_lftr::run_body_with(graph, scev).entries())
+            })
+        }),
         module: None,
         options: &[],
     },
@@ -246,12 +251,12 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
         again: Again::Always,
-        body: Some(|graph, _, cx| unroll(graph, cx, None)),
+        body: Some(|graph, analyses, cx| unroll(graph, analyses, cx, None)),
         module: None,
         options: &[
-            ("2", |graph, _, cx| unroll(graph, cx, Some(2))),
-            ("4", |graph, _, cx| unroll(graph, cx, Some(4))),
-            ("8", |graph, _, cx| unroll(graph, cx, Some(8))),
+            ("2", |graph, analyses, cx| unroll(graph, analyses, cx, Some(2))),
+            ("4", |graph, analyses, cx| unroll(graph, analyses, cx, Some(4))),
+            ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8))),
         ],
     },
     Standard {
@@ -284,9 +289,26 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 }
 
 /// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not unrolled for speed.
-fn unroll(graph: &mut Graph, cx: &Context<'_>, factor: Option<u32>) -> Counts {
+fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>) -> Counts {
     let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none() };
-    Counts::new(rvsdg_opt_url::run_body(graph, cx.symbols, options).entries())
+    with_scev(graph, analyses, cx, |graph, scev| {
+        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.symbols, options, scev).entries())
+    })
+}
+
+/// Lends scalar evolution to a pass. What it has found out stays known if the pass changes nothing.
+fn with_scev(
+    graph: &mut Graph,
+    analyses: &mut Analyses,
+    cx: &Context<'_>,
+    pass: impl FnOnce(&mut Graph, &mut Scev) -> Counts,
+) -> Counts {
+    let (mut scev, before) = (analyses.take::<Scev>(graph, cx), graph.version());
+    let counts = pass(graph, &mut scev);
+    if graph.version() == before {
+        analyses.put::<Scev>(graph, scev);
+    }
+    counts
 }
 
 /// What passes were called before they had the names under which the field knows them, by old name.

@@ -55,6 +55,7 @@ use rvsdg_core::{Body, Graph, Symbol, SymbolData, Type, TypeTable, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Rewrite, Scev};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is known about the body besides its graph.
 #[derive(Copy, Clone)]
@@ -86,7 +87,7 @@ pub enum Relation {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Access {
     /// Where it begins.
-    pub address: Rc<Address>,
+    pub address: Arc<Address>,
     /// How many bytes it has; `None`: any number, in both directions.
     pub size: Option<u64>,
 }
@@ -118,7 +119,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// The address that a pointer is.
-    pub fn address(&mut self, graph: &Graph, pointer: Value) -> Rc<Address> {
+    pub fn address(&mut self, graph: &Graph, pointer: Value) -> Arc<Address> {
         self.scev.address(graph, &mut self.layouts, pointer)
     }
 

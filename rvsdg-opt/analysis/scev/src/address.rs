@@ -8,7 +8,7 @@ use crate::{Frame, Reading, Scev};
 use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, Value, ValueDef};
 use rvsdg_layout::{GepStep, Layouts};
 use rvsdg_route::{is_inside, outermost};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// At most this many `getelementptr` are looked through for one address.
 const MAX_GEPS: usize = 32;
@@ -47,11 +47,11 @@ impl Address {
 
 impl Scev {
     /// The address that a pointer is, modulo 2 to the power of its width.
-    pub fn address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Rc<Address> {
+    pub fn address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Arc<Address> {
         if let Some(known) = self.addresses.get(&pointer) {
             return known.clone();
         }
-        let address = Rc::new(self.find_address(graph, layouts, None, pointer, Reading::Modular));
+        let address = Arc::new(self.find_address(graph, layouts, None, pointer, Reading::Modular));
         self.addresses.insert(pointer, address.clone());
         address
     }
@@ -91,7 +91,10 @@ impl Scev {
             let Op::Gep(id) = graph.op(node) else { break };
             let is_right = match reading {
                 Reading::Modular => true,
-                _ => graph.payloads[id].flags.contains(GepFlags::INBOUNDS) || graph.payloads[id].flags.contains(GepFlags::NUSW),
+                _ => {
+                    graph.payloads[id].flags.contains(GepFlags::INBOUNDS)
+                        || graph.payloads[id].flags.contains(GepFlags::NUSW)
+                }
             };
             if !is_right || frame.is_some_and(|theta| !is_inside(graph, base, theta.region(graph))) {
                 break;
@@ -137,13 +140,7 @@ impl Scev {
     }
 
     /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of its width.
-    pub fn stride(
-        &mut self,
-        graph: &Graph,
-        layouts: &mut Layouts<'_>,
-        theta: Theta,
-        address: &Address,
-    ) -> Option<i64> {
+    pub fn stride(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, theta: Theta, address: &Address) -> Option<i64> {
         let region = theta.region(graph);
         let mut form = self.unfold_all(graph, &[theta], address.form.clone())?.split(theta.node()).1;
         if is_inside(graph, address.base, region) {

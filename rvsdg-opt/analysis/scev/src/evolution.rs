@@ -65,8 +65,7 @@ impl Scev {
                 Some(_) if term.index.is_some() => return None,
                 Some(atom) => {
                     let evolution = self.atom(graph, frame, theta, atom, depth)?;
-                    let evolution =
-                        if form.is_exact() { evolution } else { evolution.modulo(graph, form.width()) };
+                    let evolution = if form.is_exact() { evolution } else { evolution.modulo(graph, form.width()) };
                     is_added &= unfolded.add(&evolution, *factor);
                 }
             }

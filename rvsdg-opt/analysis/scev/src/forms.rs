@@ -102,14 +102,7 @@ impl Scev {
         Some(self.forms[&root].clone())
     }
 
-    fn combine(
-        &self,
-        graph: &Graph,
-        frame: Frame,
-        shape: Shape,
-        reading: Reading,
-        width: u32,
-    ) -> Option<Linear> {
+    fn combine(&self, graph: &Graph, frame: Frame, shape: Shape, reading: Reading, width: u32) -> Option<Linear> {
         let get = |value: Value, reading| &self.forms[&(frame, outermost(graph, value), reading)];
         let modulus = if reading == Reading::Modular { width } else { 0 };
         match shape {
@@ -142,9 +135,7 @@ impl Scev {
                 Shape::Sum([(operand(0), 1), (operand(1), 1)])
             }
             Op::Binary(op @ (BinOp::Mul | BinOp::Shl), flags) if is_right(flags) => multiple(graph, node, op, reading),
-            Op::Cast(CastOp::SExt, _) if reading != Reading::Unsigned => {
-                Shape::Converted(operand(0), Reading::Signed)
-            }
+            Op::Cast(CastOp::SExt, _) if reading != Reading::Unsigned => Shape::Converted(operand(0), Reading::Signed),
             Op::Cast(CastOp::ZExt, flags) => {
                 let is_either = flags.contains(Flags::NNEG);
                 Shape::Converted(operand(0), if is_either { Reading::Signed } else { Reading::Unsigned })

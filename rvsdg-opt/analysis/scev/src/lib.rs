@@ -105,8 +105,9 @@ pub use test::{Operand, Repeat, repeat, repeat_by};
 
 use fault::Faults;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Theta, Value};
-use std::rc::Rc;
+use rvsdg_core::{Graph, Theta, Value, Version};
+use rvsdg_opt_manager::{Analyses, Analysis, Context};
+use std::sync::Arc;
 
 /// How the bits of a value are read: see [readings](crate#readings).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -131,14 +132,33 @@ pub struct Scev {
     forms: FxHashMap<Key, Linear>,
     /// Loop variables, by their arguments.
     variables: FxHashMap<Key, Option<Linear>>,
-    addresses: FxHashMap<Value, Rc<Address>>,
+    addresses: FxHashMap<Value, Arc<Address>>,
+    /// Of the graph that was asked about last by [`Scev::of_now`].
+    version: Option<Version>,
     faults: Faults,
+}
+
+/// Passes take it, ask, and put it back if the graph is still the same.
+impl Analysis for Scev {
+    type Result = Scev;
+    const NAME: &'static str = "scev";
+    fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Scev {
+        Scev { version: Some(graph.version()), ..Scev::default() }
+    }
 }
 
 impl Scev {
     /// Knows nothing yet.
     pub fn new() -> Scev {
         Scev::default()
+    }
+
+    /// Forgets what it knows if the graph is another one than it was when this was called last.
+    pub fn of_now(&mut self, graph: &Graph) -> &mut Scev {
+        if self.version != Some(graph.version()) {
+            *self = Scev { version: Some(graph.version()), faults: self.faults, ..Scev::default() };
+        }
+        self
     }
 
     /// Knows nothing yet, and makes a mistake.

@@ -137,9 +137,8 @@ impl Linear {
 
     /// Is it an exact form of which no part is negative?
     pub fn is_non_negative(&self) -> bool {
-        let is_positive = |(term, factor): &(Term, i64)| {
-            *factor > 0 && term.atom.is_none_or(|atom| atom.extend == Extend::Zero)
-        };
+        let is_positive =
+            |(term, factor): &(Term, i64)| *factor > 0 && term.atom.is_none_or(|atom| atom.extend == Extend::Zero);
         self.is_exact() && self.constant >= 0 && self.terms.iter().all(is_positive)
     }
 
@@ -209,7 +208,8 @@ impl Linear {
 
     /// What is left without the multiples of a theta's iterations, and what these are multiplied by: `{start, +, step}`.
     pub fn split(&self, theta: Node) -> (Linear, Linear) {
-        let part = |index: bool| self.terms.iter().filter(move |(term, _)| (term.index == Some(theta)) == index).copied();
+        let part =
+            |index: bool| self.terms.iter().filter(move |(term, _)| (term.index == Some(theta)) == index).copied();
         let start = Linear { terms: part(false).collect(), ..*self };
         let mut step = Linear { width: self.width, constant: 0, terms: SmallVec::new() };
         for (term, factor) in part(true) {
@@ -267,7 +267,10 @@ mod tests {
         assert_eq!(sum.distance(&other.add_multiple(&Linear::constant(8, 100), 2).unwrap()), Some(-56));
         let gone = sum.add_multiple(&a, -1).unwrap().add_multiple(&b, -3).unwrap();
         assert_eq!(gone.as_constant(), Some(-56));
-        assert_eq!((b.as_atom().unwrap().value, b.times(64).unwrap().times(4).unwrap().as_constant()), (Value::from_u32(2), Some(0)));
+        assert_eq!(
+            (b.as_atom().unwrap().value, b.times(64).unwrap().times(4).unwrap().as_constant()),
+            (Value::from_u32(2), Some(0))
+        );
     }
 
     #[test]

@@ -109,12 +109,28 @@ fn program(seed: u64) -> String {
     let starts = widths.map(|width| it.value(width));
     // Parameters, counter, two variables, states, callee.
     let types = ["i8", "i64", "i64", "", "", "io", "mem", "ptr"];
-    let types: Vec<String> = (0..8).map(|k| if let 3 | 4 = k { format!("i{}", widths[k - 3]) } else { types[k].into() }).collect();
-    let list = |args: &[String]| args.iter().zip(&types).map(|(arg, ty)| format!("{arg}: {ty}")).collect::<Vec<_>>().join(", ");
+    let types: Vec<String> =
+        (0..8).map(|k| if let 3 | 4 = k { format!("i{}", widths[k - 3]) } else { types[k].into() }).collect();
+    let list = |args: &[String]| {
+        args.iter().zip(&types).map(|(arg, ty)| format!("{arg}: {ty}")).collect::<Vec<_>>().join(", ")
+    };
     let names = |it: &mut Writer| (0..8).map(|_| it.name()).collect::<Vec<String>>();
     let (outer_out, outer) = (names(&mut it), names(&mut it));
-    writeln!(it.out, "{} = theta (%2, %3, {zero}, {}, {}, %4, %5, %0) ({}) {{", outer_out.join(", "), starts[0], starts[1], list(&outer)).unwrap();
-    it.values = vec![(outer[0].clone(), 8), (outer[1].clone(), 64), (outer[3].clone(), widths[0]), (outer[4].clone(), widths[1])];
+    writeln!(
+        it.out,
+        "{} = theta (%2, %3, {zero}, {}, {}, %4, %5, %0) ({}) {{",
+        outer_out.join(", "),
+        starts[0],
+        starts[1],
+        list(&outer)
+    )
+    .unwrap();
+    it.values = vec![
+        (outer[0].clone(), 8),
+        (outer[1].clone(), 64),
+        (outer[3].clone(), widths[0]),
+        (outer[4].clone(), widths[1]),
+    ];
     (0..2).for_each(|_| it.operation());
     let starts = [it.value(widths[0]), it.value(widths[1])];
     // What the inner loop has besides its own variables: what the outer one has.
@@ -122,7 +138,9 @@ fn program(seed: u64) -> String {
     let (inner_out, inner) = (names(&mut it), names(&mut it));
     let inside: Vec<String> = carried.iter().map(|_| it.name()).collect();
     let unused: Vec<String> = carried.iter().map(|_| it.name()).collect();
-    let more = |names: &[String]| names.iter().zip(&carried).map(|(name, (_, width))| format!(", {name}: i{width}")).collect::<String>();
+    let more = |names: &[String]| {
+        names.iter().zip(&carried).map(|(name, (_, width))| format!(", {name}: i{width}")).collect::<String>()
+    };
     let zero = it.add("const 0".into(), 64);
     let entries: String = carried.iter().map(|(name, _)| format!(", {name}")).collect();
     writeln!(
@@ -130,8 +148,15 @@ fn program(seed: u64) -> String {
         "{}{} = theta ({}, {}, {zero}, {}, {}, {}, {}, {}{entries}) ({}{}) {{",
         inner_out.join(", "),
         unused.iter().map(|name| format!(", {name}")).collect::<String>(),
-        outer[0], outer[1], starts[0], starts[1], outer[5], outer[6], outer[7],
-        list(&inner), more(&inside)
+        outer[0],
+        outer[1],
+        starts[0],
+        starts[1],
+        outer[5],
+        outer[6],
+        outer[7],
+        list(&inner),
+        more(&inside)
     )
     .unwrap();
     it.values = inside.iter().cloned().zip(carried.iter().map(|it| it.1)).collect();
@@ -153,11 +178,21 @@ fn program(seed: u64) -> String {
     }
     let [predicate, next] = it.counted(&inner[2]);
     let same: String = inside.iter().map(|name| format!(", {name}")).collect();
-    writeln!(it.out, "}} -> ({predicate}, {}, {}, {next}, {}, {}, {io}, {mem}, {}{same})", inner[0], inner[1], steps[0], steps[1], inner[7]).unwrap();
+    writeln!(
+        it.out,
+        "}} -> ({predicate}, {}, {}, {next}, {}, {}, {io}, {mem}, {}{same})",
+        inner[0], inner[1], steps[0], steps[1], inner[7]
+    )
+    .unwrap();
     it.values = vec![(outer[0].clone(), 8), (outer[1].clone(), 64)];
     let steps = [it.next_of(&outer[3], widths[0]), it.next_of(&outer[4], widths[1])];
     let [predicate, next] = it.counted(&outer[2]);
-    writeln!(it.out, "}} -> ({predicate}, {}, {}, {next}, {}, {}, {}, {}, {})", outer[0], outer[1], steps[0], steps[1], inner_out[5], inner_out[6], outer[7]).unwrap();
+    writeln!(
+        it.out,
+        "}} -> ({predicate}, {}, {}, {next}, {}, {}, {}, {}, {})",
+        outer[0], outer[1], steps[0], steps[1], inner_out[5], inner_out[6], outer[7]
+    )
+    .unwrap();
     format!(
         "symbol @report = external declared function i64 (i64) : ptr\n\
          symbol @f = external defined function void (i8, i64) : ptr\n\
@@ -283,7 +318,8 @@ fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
                     if let Some(evolution) = &evolution {
                         let is_index = evolution.terms().iter().any(|(term, _)| term.index.is_some());
                         tally.evolutions[k] += usize::from(is_index);
-                        let is_product = evolution.terms().iter().any(|(term, _)| term.index.is_some() && term.atom.is_some());
+                        let is_product =
+                            evolution.terms().iter().any(|(term, _)| term.index.is_some() && term.atom.is_some());
                         tally.products += usize::from(is_product);
                     }
                     let Some(bits) = bits else { continue };
@@ -311,13 +347,20 @@ fn forms_are_what_the_interpreter_computes() {
         }
     }
     println!("{tally:?}");
-    assert!(tally.evolutions.iter().all(|count| *count > 1_000) && tally.products > 100 && tally.checked > 100_000, "{tally:?}");
+    assert!(
+        tally.evolutions.iter().all(|count| *count > 1_000) && tally.products > 100 && tally.checked > 100_000,
+        "{tally:?}"
+    );
 }
 
 #[cfg(feature = "mutate")]
 #[test]
 fn what_is_said_about_wrapping_is_needed() {
-    for mutation in [rvsdg_opt_scev::Mutation::FlagIgnored, rvsdg_opt_scev::Mutation::SignIgnored, rvsdg_opt_scev::Mutation::VaryingStep] {
+    for mutation in [
+        rvsdg_opt_scev::Mutation::FlagIgnored,
+        rvsdg_opt_scev::Mutation::SignIgnored,
+        rvsdg_opt_scev::Mutation::VaryingStep,
+    ] {
         let first = (0..2_000).find(|seed| verdict(*seed, Scev::mutated(mutation), &mut Tally::default()).is_err());
         println!("{mutation:?}: noticed first on program {first:?}");
         assert!(first.is_some(), "{mutation:?} goes unnoticed");

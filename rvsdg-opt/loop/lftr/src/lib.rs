@@ -94,16 +94,21 @@ impl std::ops::AddAssign for Stats {
 
 /// Replaces the tests of the loops of a body.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Fault::default())
+    run_body_with(graph, &mut Scev::new())
+}
+
+/// The same with what is known about the body.
+pub fn run_body_with(graph: &mut Graph, scev: &mut Scev) -> Stats {
+    run(graph, scev, Fault::default())
 }
 
 /// Replaces the tests of the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault { mutation: Some(mutation) })
+    run(graph, &mut Scev::new(), Fault { mutation: Some(mutation) })
 }
 
-fn run(graph: &mut Graph, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
     let regions = graph.region_tree(graph.root());
     let thetas = |graph: &Graph| {
         let nodes = regions.iter().flat_map(|region| graph.nodes(*region));
@@ -120,7 +125,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut facts = Facts::new();
     for theta in thetas {
         let Some(test) = Test::of(graph, theta, fault) else { continue };
-        if let Some(last) = test.last_value(graph, fault) {
+        if let Some(last) = test.last_value(graph, scev.of_now(graph), fault) {
             test.replace_by_constant(graph, last, fault);
             stats.counted += 1;
         } else if test.meets_bound(graph, &ranges, &mut facts, fault) {
@@ -171,12 +176,11 @@ impl Test {
     }
 
     /// The next value at the end of the last iteration, if it is a constant that never comes up before.
-    fn last_value(&self, graph: &Graph, fault: Fault) -> Option<i64> {
+    fn last_value(&self, graph: &Graph, scev: &mut Scev, fault: Fault) -> Option<i64> {
         if !self.way.is_straight() {
             return None;
         }
         let width = self.width(graph)?;
-        let mut scev = Scev::new();
         let pre = self.theta.pre(graph, self.variable);
         let start = scev.recurrence(graph, self.theta, pre, Reading::Modular)?.start.as_constant()?;
         let TripCount::Constant(count) = scev.trip_count(graph, self.theta) else { return None };

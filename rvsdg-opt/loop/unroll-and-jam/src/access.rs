@@ -5,7 +5,7 @@
 //! 2^64 ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
 
 use crate::nest::{Step, Strip};
-use rvsdg_core::{Graph, LoadStore, Node, Op, Theta, Type, Value};
+use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_scev::{Linear, Scev};
@@ -53,14 +53,20 @@ pub(crate) struct Collector<'a> {
     graph: &'a Graph,
     outer: Theta,
     inner: Option<Theta>,
-    scev: Scev,
+    scev: &'a mut Scev,
     layouts: Layouts<'a>,
     found: Vec<Access>,
 }
 
 /// All accesses in the loop, in the order of levels; `None` if there are too many, or one of unknown size.
-pub(crate) fn accesses(graph: &Graph, env: Env<'_>, theta: Theta, strip: &Strip) -> Option<Vec<Access>> {
-    let (scev, layouts) = (Scev::new(), Layouts::new(env.types));
+pub(crate) fn accesses(
+    graph: &Graph,
+    scev: &mut Scev,
+    env: Env<'_>,
+    theta: Theta,
+    strip: &Strip,
+) -> Option<Vec<Access>> {
+    let layouts = Layouts::new(env.types);
     let mut collector = Collector { graph, outer: theta, inner: None, scev, layouts, found: vec![] };
     let now = Time { level: 0, alternative: 0, inside: 0, inner: None };
     collector.strip(strip, now, |time, level| time.level = level)?;

@@ -51,8 +51,7 @@ impl Count {
 }
 
 /// How often the outer loop runs, if that is known and enough.
-pub(crate) fn count(graph: &Graph, theta: Theta) -> Option<Count> {
-    let mut scev = Scev::new();
+pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Count> {
     let count = scev.trip_count(graph, theta);
     if scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_STEP) {
         return None;
@@ -69,15 +68,13 @@ pub(crate) fn count(graph: &Graph, theta: Theta) -> Option<Count> {
 }
 
 /// Is it worth it?
-pub(crate) fn pays(graph: &Graph, strip: &Strip, accesses: &[Access]) -> bool {
+pub(crate) fn pays(graph: &Graph, scev: &mut Scev, strip: &Strip, accesses: &[Access]) -> bool {
     let loops = strip.loops();
     let costs = loops.iter().map(|(theta, ..)| cost(graph, *theta));
     if costs.sum::<usize>() > MAX_COST {
         return false;
     }
-    let runs_often = |theta: Theta| {
-        Scev::new().trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT)
-    };
+    let mut runs_often = |theta: Theta| scev.trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT);
     loops.iter().all(|(theta, ..)| runs_often(*theta))
         && loops.iter().any(|(theta, control, _)| {
             is_chain(graph, *theta, control) || accesses.iter().any(|access| access.gains(*theta))

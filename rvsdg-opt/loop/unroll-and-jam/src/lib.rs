@@ -52,6 +52,7 @@ use pack::Pack;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_scev::Scev;
 use rvsdg_opt_unroll::Unroller;
 use rvsdg_route::Router;
 pub use vector::Vectors;
@@ -140,21 +141,23 @@ pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, vectors: Vectors, mutat
 fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
+    let mut all = Scev::new();
     for node in candidates(graph) {
         if graph.note(node).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
             continue;
         }
         let theta = Theta::from_node(graph, node).expect("it is a theta");
-        let Some(count) = decide::count(graph, theta) else { continue };
+        let scev = all.of_now(graph);
+        let Some(count) = decide::count(graph, scev, theta) else { continue };
         let Some(strip) = nest::Looker::new(graph, theta, faults).strip() else {
             stats.refused_shape += 1;
             continue;
         };
-        let Some(accesses) = access::accesses(graph, env, theta, &strip) else {
+        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip) else {
             stats.refused_shape += 1;
             continue;
         };
-        if !decide::pays(graph, &strip, &accesses) {
+        if !decide::pays(graph, scev, &strip, &accesses) {
             stats.refused_useless += 1;
             continue;
         }

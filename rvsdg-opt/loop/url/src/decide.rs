@@ -85,12 +85,12 @@ pub(crate) fn decide(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
     ranges: &OnceCell<Ranges>,
+    scev: &mut Scev,
 ) -> Result<Decision, Refusal> {
     if graph.note(theta.node()).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
         return Err(Refusal::Unwanted);
     }
     let size = measure(graph, theta, symbols)?;
-    let mut scev = Scev::new();
     let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)

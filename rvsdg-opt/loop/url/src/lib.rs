@@ -64,6 +64,7 @@ use decide::{Decision, Refusal};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
 use rvsdg_opt_range::Ranges;
+use rvsdg_opt_scev::Scev;
 use rvsdg_opt_unroll::{Faults, Unroller};
 use rvsdg_route::Router;
 use std::cell::OnceCell;
@@ -160,7 +161,17 @@ impl std::ops::AddAssign for Stats {
 
 /// Unrolls the loops of a body.
 pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
-    run(graph, symbols, options, Faults::default())
+    run_body_with(graph, symbols, options, &mut Scev::new())
+}
+
+/// The same with what is known about the body.
+pub fn run_body_with(
+    graph: &mut Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    scev: &mut Scev,
+) -> Stats {
+    run(graph, symbols, options, scev, Faults::default())
 }
 
 /// Unrolls the loops of a body, wrongly.
@@ -171,10 +182,16 @@ pub fn run_body_mutated(
     options: Options,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, symbols, options, Faults::only(mutation))
+    run(graph, symbols, options, &mut Scev::new(), Faults::only(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
+fn run(
+    graph: &mut Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    options: Options,
+    scev: &mut Scev,
+    faults: Faults,
+) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
@@ -182,11 +199,11 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Opt
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
+            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), faults, &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges), faults, &mut stats);
+        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), faults, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
@@ -219,12 +236,12 @@ fn decide_and_apply(
     node: Node,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
-    (router, ranges): (&mut Router, &OnceCell<Ranges>),
+    (router, ranges, scev): (&mut Router, &OnceCell<Ranges>, &mut Scev),
     faults: Faults,
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
-    let decision = decide::decide(graph, theta, symbols, options, ranges);
+    let decision = decide::decide(graph, theta, symbols, options, ranges, scev.of_now(graph));
     let unroller = Unroller::new(graph, theta, router, faults);
     match decision {
         Ok(Decision::Full(count)) => {

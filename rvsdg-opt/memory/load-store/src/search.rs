@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_scev::{Address, Rewrite};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// At most this many operations, joins and borders are looked at for one load.
 const MAX_STEPS: usize = 200;
@@ -69,7 +69,7 @@ pub(crate) enum Entry {
     Load(Node, usize),
 }
 
-type Key = (Value, Rc<Address>);
+type Key = (Value, Arc<Address>);
 
 /// The search for what one load reads.
 pub(crate) struct Search<'s, 'a> {
@@ -120,7 +120,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The contents of memory at `address` in the state `state`.
-    pub(crate) fn value(&mut self, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+    pub(crate) fn value(&mut self, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         let key = (state, address.clone());
         if let Some(known) = self.memo.get(&key) {
             return known.map(|id| self.find(id));
@@ -137,7 +137,7 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is not 0. What is found holds
     /// only then, so nothing remembers it.
-    fn value_if(&mut self, wanted: Value, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+    fn value_if(&mut self, wanted: Value, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         if self.depth == MAX_DEPTH {
             return None;
         }
@@ -149,7 +149,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken their second alternative.
-    fn address_if(&mut self, wanted: Value, address: &Rc<Address>) -> Rc<Address> {
+    fn address_if(&mut self, wanted: Value, address: &Arc<Address>) -> Arc<Address> {
         let graph = self.graph;
         let rule = |value: Value| {
             let ValueDef::Output(node, exit) = graph.def(value) else { return Rewrite::Keep };
@@ -167,7 +167,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 break;
             }
             match self.analysis.rewrite(graph, &address, rule) {
-                Some(known) => address = Rc::new(known),
+                Some(known) => address = Arc::new(known),
                 None => break,
             }
         }
@@ -179,7 +179,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.log.push(key);
     }
 
-    fn walk(&mut self, mut state: Value, address: &Rc<Address>, wanted: Option<Value>) -> Option<PlanId> {
+    fn walk(&mut self, mut state: Value, address: &Arc<Address>, wanted: Option<Value>) -> Option<PlanId> {
         loop {
             self.steps += 1;
             if self.steps > MAX_STEPS {
@@ -208,7 +208,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The value that an operation knows of; `None` inside if the search may go on.
-    fn at_operation(&mut self, node: Node, address: &Rc<Address>) -> Option<Option<Value>> {
+    fn at_operation(&mut self, node: Node, address: &Arc<Address>) -> Option<Option<Value>> {
         let graph = self.graph;
         let wanted = Access { address: address.clone(), size: Some(self.size) };
         let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
@@ -245,7 +245,7 @@ impl<'s, 'a> Search<'s, 'a> {
         &mut self,
         gamma: Gamma,
         index: usize,
-        address: &Rc<Address>,
+        address: &Arc<Address>,
         wanted: Option<Value>,
     ) -> Option<PlanId> {
         let graph = self.graph;
@@ -293,7 +293,7 @@ impl<'s, 'a> Search<'s, 'a> {
         Some(self.push(ValuePlan::Merge(gamma, plans)))
     }
 
-    fn after_theta(&mut self, theta: Theta, index: usize, address: &Rc<Address>) -> Option<PlanId> {
+    fn after_theta(&mut self, theta: Theta, index: usize, address: &Arc<Address>) -> Option<PlanId> {
         let graph = self.graph;
         let inside = self.rewrite(address, |value| match graph.def(value) {
             ValueDef::Output(node, var) if node == theta.node() => Rewrite::Replace(theta.post(graph, var)),
@@ -305,7 +305,7 @@ impl<'s, 'a> Search<'s, 'a> {
         Some(if inside { self.push(ValuePlan::Last(theta, post)) } else { post })
     }
 
-    fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Rc<Address>) -> Option<PlanId> {
+    fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         let graph = self.graph;
         let key = (state, address.clone());
         if let Some(known) = self.memo.get(&key) {
@@ -349,7 +349,7 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// An address at the start of the loop's body as one of the end of the iteration before (`back`), or of before the loop.
-    fn across(&mut self, theta: Theta, address: &Rc<Address>, back: bool) -> Option<Rc<Address>> {
+    fn across(&mut self, theta: Theta, address: &Arc<Address>, back: bool) -> Option<Arc<Address>> {
         let (graph, nest, fault) = (self.graph, self.nest, self.fault);
         let body = theta.region(graph);
         self.rewrite(address, |value| match graph.def(value) {
@@ -363,16 +363,16 @@ impl<'s, 'a> Search<'s, 'a> {
         })
     }
 
-    fn rewrite(&mut self, address: &Rc<Address>, rule: impl Fn(Value) -> Rewrite) -> Option<Rc<Address>> {
+    fn rewrite(&mut self, address: &Arc<Address>, rule: impl Fn(Value) -> Rewrite) -> Option<Arc<Address>> {
         if address.values().all(|value| rule(value) == Rewrite::Keep) {
             return Some(address.clone());
         }
-        self.analysis.rewrite(self.graph, address, rule).map(Rc::new)
+        self.analysis.rewrite(self.graph, address, rule).map(Arc::new)
     }
 
     /// An access to `address` in the first iteration that is certain to happen if the loop runs, and before anything that may end the program or
     /// give memory back.
-    fn witness(&mut self, theta: Theta, index: usize, address: &Rc<Address>) -> Option<Node> {
+    fn witness(&mut self, theta: Theta, index: usize, address: &Arc<Address>) -> Option<Node> {
         let graph = self.graph;
         let mut state = theta.pre(graph, index);
         for _ in 0..MAX_WITNESSES {

@@ -9,7 +9,7 @@ use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Address, Symbolic, TripCount};
 use rvsdg_route::{constant, origin_outside};
 use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A loop that stores more often in each iteration is left alone.
 const MAX_STORES: usize = 8;
@@ -91,13 +91,7 @@ pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPla
     let mut plans = vec![];
     for theta in thetas.collect::<Vec<_>>() {
         let Some(accesses) = Accesses::of(graph, theta) else { continue };
-        let mut looker = Looker {
-            body: theta.region(graph),
-            analysis: Analysis::new(env),
-            graph,
-            theta,
-            fault,
-        };
+        let mut looker = Looker { body: theta.region(graph), analysis: Analysis::new(env), graph, theta, fault };
         let Some(count) = looker.count() else { continue };
         let Some(jobs) = looker.jobs(&accesses) else { continue };
         if matches!(count, Count::Symbolic(_)) && is_short(graph, theta, &ranges) {
@@ -164,7 +158,7 @@ fn is_plain(graph: &Graph, access: AccessId) -> bool {
 
 /// A side of a store: an address that all iterations together make consecutive elements of.
 struct Side {
-    address: Rc<Address>,
+    address: Arc<Address>,
     stride: i64,
 }
 
