@@ -103,6 +103,7 @@ mod borders;
 mod builder;
 mod condition;
 mod constant;
+mod declare;
 mod entities;
 mod gep;
 mod graph;

@@ -2,6 +2,7 @@
 
 use crate::Case;
 use rvsdg_core::{Body, Graph, Module, Symbol, SymbolData, TypeTable, entity::PrimaryMap};
+use std::fmt::Debug;
 
 /// What body passes may look at.
 struct Context<'a> {
@@ -23,60 +24,64 @@ fn bodies(module: &mut Module, mut apply: impl FnMut(&mut Graph, &Context<'_>)) 
     }
 }
 
-/// A case per fault of a pass on bodies.
-macro_rules! body_faults {
-    ($cases:ident, $name:literal, $krate:ident, |$graph:ident, $cx:ident, $fault:ident| $run:expr) => {
-        for &$fault in $krate::Mutation::ALL {
-            let case = Case::new(format!("{}: {:?}", $name, $fault), move |module, _| {
-                bodies(module, |$graph, $cx| {
-                    $run;
-                    let _ = $cx;
-                });
-            });
-            $cases.push(Case { of: Some($name), ..case });
-        }
-    };
+/// A case per fault of a pass, of which `apply` runs all of it.
+fn faults<M: Copy + Debug + Send + Sync + 'static, R>(
+    cases: &mut Vec<Case>,
+    name: &'static str,
+    all: &[M],
+    apply: impl Fn(&mut Module, M) -> R + Copy + Sync + 'static,
+) {
+    for &fault in all {
+        let case = Case::new(format!("{name}: {fault:?}"), move |module, _| _ = apply(module, fault));
+        cases.push(Case { of: Some(name), ..case });
+    }
 }
 
-/// A case per fault of a pass on modules.
-macro_rules! module_faults {
-    ($cases:ident, $name:literal, $krate:ident, |$module:ident, $fault:ident| $run:expr) => {
-        for &$fault in $krate::Mutation::ALL {
-            let case = Case::new(format!("{}: {:?}", $name, $fault), move |$module, _| {
-                $run;
-            });
-            $cases.push(Case { of: Some($name), ..case });
-        }
-    };
+/// A case per fault of a pass on bodies.
+fn body_faults<M: Copy + Debug + Send + Sync + 'static, R>(
+    cases: &mut Vec<Case>,
+    name: &'static str,
+    all: &[M],
+    apply: impl Fn(&mut Graph, &Context<'_>, M) -> R + Copy + Sync + 'static,
+) {
+    faults(cases, name, all, move |module, fault| bodies(module, |graph, cx| _ = apply(graph, cx, fault)));
 }
 
 /// Every fault of every pass, but for those that take programs made for them.
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![];
-    body_faults!(cases, "cne", rvsdg_opt_cne, |graph, cx, fault| rvsdg_opt_cne::run_body_mutated(graph, fault));
-    body_faults!(cases, "dne", rvsdg_opt_dne, |graph, cx, fault| rvsdg_opt_dne::run_body_mutated(graph, fault));
-    module_faults!(cases, "dead-args", rvsdg_opt_dead_args, |module, fault| rvsdg_opt_dead_args::run_module_mutated(
-        module, fault
-    ));
-    body_faults!(cases, "if-conversion", rvsdg_opt_if_conversion, |graph, cx, fault| {
+    body_faults(&mut cases, "cne", rvsdg_opt_cne::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_cne::run_body_mutated(graph, fault)
+    });
+    body_faults(&mut cases, "dne", rvsdg_opt_dne::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_dne::run_body_mutated(graph, fault)
+    });
+    faults(&mut cases, "dead-args", rvsdg_opt_dead_args::Mutation::ALL, |module, fault| {
+        rvsdg_opt_dead_args::run_module_mutated(module, fault)
+    });
+    body_faults(&mut cases, "if-conversion", rvsdg_opt_if_conversion::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_if_conversion::run_body_mutated(graph, cx.symbols, fault)
     });
-    module_faults!(cases, "iln", rvsdg_opt_iln, |module, fault| rvsdg_opt_iln::run_module_mutated(module, fault));
-    module_faults!(cases, "inv", rvsdg_opt_inv, |module, fault| {
+    faults(&mut cases, "iln", rvsdg_opt_iln::Mutation::ALL, |module, fault| {
+        rvsdg_opt_iln::run_module_mutated(module, fault)
+    });
+    faults(&mut cases, "inv", rvsdg_opt_inv::Mutation::ALL, |module, fault| {
         bodies(module, |graph, _| _ = rvsdg_opt_inv::run_body_mutated(graph, fault));
         rvsdg_opt_inv::run_module_mutated(module, fault)
     });
-    module_faults!(cases, "ipsccp", rvsdg_opt_ipsccp, |module, fault| rvsdg_opt_ipsccp::run_module_mutated(
-        module, fault
-    ));
-    body_faults!(cases, "ivt", rvsdg_opt_ivt, |graph, cx, fault| {
+    faults(&mut cases, "ipsccp", rvsdg_opt_ipsccp::Mutation::ALL, |module, fault| {
+        rvsdg_opt_ipsccp::run_module_mutated(module, fault)
+    });
+    body_faults(&mut cases, "ivt", rvsdg_opt_ivt::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault)
     });
-    body_faults!(cases, "widen-iv", rvsdg_opt_widen_iv, |graph, cx, fault| rvsdg_opt_widen_iv::run_body_mutated(
-        graph, fault
-    ));
-    body_faults!(cases, "lftr", rvsdg_opt_lftr, |graph, cx, fault| rvsdg_opt_lftr::run_body_mutated(graph, fault));
-    body_faults!(cases, "load-store", rvsdg_opt_load_store, |graph, cx, fault| {
+    body_faults(&mut cases, "widen-iv", rvsdg_opt_widen_iv::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_widen_iv::run_body_mutated(graph, fault)
+    });
+    body_faults(&mut cases, "lftr", rvsdg_opt_lftr::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_lftr::run_body_mutated(graph, fault)
+    });
+    body_faults(&mut cases, "load-store", rvsdg_opt_load_store::Mutation::ALL, |graph, cx, fault| {
         let env = rvsdg_opt_load_store::Env {
             types: cx.types,
             symbols: cx.symbols,
@@ -86,26 +91,28 @@ pub(crate) fn cases() -> Vec<Case> {
         };
         rvsdg_opt_load_store::run_body_mutated(graph, env, fault)
     });
-    body_faults!(cases, "pll", rvsdg_opt_pll, |graph, cx, fault| rvsdg_opt_pll::run_body_mutated(graph, fault));
-    body_faults!(cases, "psh", rvsdg_opt_psh, |graph, cx, fault| {
+    body_faults(&mut cases, "pll", rvsdg_opt_pll::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_pll::run_body_mutated(graph, fault)
+    });
+    body_faults(&mut cases, "psh", rvsdg_opt_psh::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_psh::run_body_mutated(graph, cx.symbols, fault)
     });
-    body_faults!(cases, "red", rvsdg_opt_red, |graph, cx, fault| {
+    body_faults(&mut cases, "red", rvsdg_opt_red::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
     });
-    body_faults!(cases, "sroa", rvsdg_opt_sroa, |graph, cx, fault| {
+    body_faults(&mut cases, "sroa", rvsdg_opt_sroa::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.symbols, fault)
     });
-    body_faults!(cases, "jump-threading", rvsdg_opt_jump_threading, |graph, cx, fault| {
+    body_faults(&mut cases, "jump-threading", rvsdg_opt_jump_threading::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_jump_threading::run_body_mutated(graph, fault)
     });
-    body_faults!(cases, "url", rvsdg_opt_url, |graph, cx, fault| {
+    body_faults(&mut cases, "url", rvsdg_opt_url::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
     });
-    body_faults!(cases, "unswitch", rvsdg_opt_unswitch, |graph, cx, fault| rvsdg_opt_unswitch::run_body_mutated(
-        graph, fault
-    ));
-    body_faults!(cases, "value-range", rvsdg_opt_value_range, |graph, cx, fault| {
+    body_faults(&mut cases, "unswitch", rvsdg_opt_unswitch::Mutation::ALL, |graph, _, fault| {
+        rvsdg_opt_unswitch::run_body_mutated(graph, fault)
+    });
+    body_faults(&mut cases, "value-range", rvsdg_opt_value_range::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_value_range::run_body_mutated(graph, fault)
     });
     cases

@@ -111,7 +111,7 @@ impl Facts {
     /// As [`Facts::new`], with a fault.
     #[cfg(feature = "mutate")]
     pub fn mutated(mutation: Mutation) -> Facts {
-        Facts { fault: Fault { mutation: Some(mutation) }, ..Facts::default() }
+        Facts { fault: Fault::of(mutation), ..Facts::default() }
     }
 
     /// Does `a cond b` hold wherever `region` runs, or never? Both are values of the region, or constants.

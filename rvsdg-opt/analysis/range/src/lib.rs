@@ -76,7 +76,7 @@ impl Ranges {
     /// As [`Ranges::of`], with a fault.
     #[cfg(feature = "mutate")]
     pub fn mutated(graph: &Graph, mutation: Mutation) -> Ranges {
-        Ranges::with(graph, Fault { mutation: Some(mutation) })
+        Ranges::with(graph, Fault::of(mutation))
     }
 
     fn with(graph: &Graph, fault: Fault) -> Ranges {

@@ -1,6 +1,6 @@
 //! Trip counts: how often the body of a theta runs.
 
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use crate::linear::{Extend, Linear, unsigned, wrap};
 use crate::test::{Operand, Repeat, repeat_with};
 use crate::{Reading, Recurrence, Scev};
@@ -70,19 +70,19 @@ impl TripCount {
 impl Scev {
     /// How often the body of a loop runs.
     pub fn trip_count(&mut self, graph: &Graph, theta: Theta) -> TripCount {
-        let test = match repeat_with(graph, theta.predicate(graph), self.faults) {
+        let test = match repeat_with(graph, theta.predicate(graph), self.fault) {
             Some(Repeat::Never) => return TripCount::Constant(1),
             Some(Repeat::Always) => return TripCount::Endless,
             Some(test) => test,
             None => return TripCount::Unknown,
         };
         let Some(test) = Test::of(graph, self, theta, test) else { return TripCount::Unknown };
-        test.count(self.faults)
+        test.count(self.fault)
     }
 
     /// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
     pub fn tested_step(&mut self, graph: &Graph, theta: Theta) -> Option<i64> {
-        let test = repeat_with(graph, theta.predicate(graph), self.faults)?;
+        let test = repeat_with(graph, theta.predicate(graph), self.fault)?;
         Some(Test::of(graph, self, theta, test)?.step)
     }
 }
@@ -117,7 +117,7 @@ impl Test {
             if let Operand::Value(right) = right {
                 tested = right;
             }
-            if !scev.faults.has(Mutation::OperandOrder) {
+            if !scev.fault.is(Mutation::OperandOrder) {
                 cond = cond.swapped();
             }
         }
@@ -125,7 +125,7 @@ impl Test {
             return None;
         }
         let step = value.step.as_constant()?;
-        if scev.faults.has(Mutation::Signedness) {
+        if scev.fault.is(Mutation::Signedness) {
             cond = signed(cond);
         }
         let is_exact = reading(cond).and_then(|reading| scev.recurrence(graph, theta, tested, reading));
@@ -134,14 +134,14 @@ impl Test {
         Some(Test { cond, first: value.start, step, bound: bound.start, is_exact, at_most })
     }
 
-    fn count(self, faults: Faults) -> TripCount {
+    fn count(self, fault: Fault) -> TripCount {
         if let (Some(first), Some(bound)) = (self.first.as_constant(), self.bound.as_constant()) {
-            return self.constant_count(first, bound, faults);
+            return self.constant_count(first, bound, fault);
         }
-        self.symbolic_count(faults).map_or(TripCount::Unknown, TripCount::Symbolic)
+        self.symbolic_count(fault).map_or(TripCount::Unknown, TripCount::Symbolic)
     }
 
-    fn constant_count(&self, first: i64, bound: i64, faults: Faults) -> TripCount {
+    fn constant_count(&self, first: i64, bound: i64, fault: Fault) -> TripCount {
         let width = self.bound.width();
         let count = |repeats: u128| TripCount::Constant(repeats + 1);
         let range = Range::of(self.cond, width);
@@ -151,18 +151,18 @@ impl Test {
                 false => count(0),
             },
             (IntCond::Eq, _) => count(u128::from(first == bound)),
-            (_, None) => match steps_to(width, first, bound, self.step, faults) {
+            (_, None) => match steps_to(width, first, bound, self.step, fault) {
                 Some(repeats) => count(repeats),
                 None => TripCount::Endless,
             },
             (_, Some(range)) => {
                 let (first, bound) = (range.read(first), range.read(bound));
-                range.repeats(first, bound, self.step, faults).map_or(TripCount::Unknown, count)
+                range.repeats(first, bound, self.step, fault).map_or(TripCount::Unknown, count)
             }
         }
     }
 
-    fn symbolic_count(self, faults: Faults) -> Option<Symbolic> {
+    fn symbolic_count(self, fault: Fault) -> Option<Symbolic> {
         let width = self.bound.width();
         let step = self.step.unsigned_abs();
         let (first, bound) = (self.first, self.bound);
@@ -190,7 +190,7 @@ impl Test {
         let beyond = i128::from(step) - i128::from(!range.inclusive);
         let limit = range.high - beyond;
         let limit = match bound.as_constant() {
-            _ if self.is_exact || beyond == 0 || faults.has(Mutation::WrapIgnored) => None,
+            _ if self.is_exact || beyond == 0 || fault.is(Mutation::WrapIgnored) => None,
             Some(bound) if range.read(bound) <= limit => None,
             Some(_) => return None,
             None => Some(range.unread(limit)),
@@ -200,7 +200,7 @@ impl Test {
         let from = first.as_constant().map_or(range.low, |first| range.read(first));
         let max_repeats = range.distance(from, last).map_or(0, |distance| distance.div_ceil(u128::from(step)));
         let order = if range.signed { Order::Signed } else { Order::Unsigned };
-        let inclusive = range.inclusive != faults.has(Mutation::OffByOne);
+        let inclusive = range.inclusive != fault.is(Mutation::OffByOne);
         Some(Symbolic { first, bound, step, descending: range.descending, order, inclusive, limit, max_repeats })
     }
 }
@@ -254,24 +254,24 @@ impl Range {
     }
 
     /// How often a loop repeats; none if the tested value gets away from the bound, or wraps before it is there.
-    fn repeats(&self, first: i128, bound: i128, step: i64, faults: Faults) -> Option<u128> {
+    fn repeats(&self, first: i128, bound: i128, step: i64, fault: Fault) -> Option<u128> {
         let step = if self.descending { -i128::from(step) } else { i128::from(step) };
         let Some(mut distance) = self.distance(first, bound) else { return Some(0) };
         let step = u128::try_from(step).ok()?;
-        if faults.has(Mutation::OffByOne) {
+        if fault.is(Mutation::OffByOne) {
             distance += 1;
         }
-        let repeats = if faults.has(Mutation::RoundedDown) { distance / step } else { distance.div_ceil(step) };
+        let repeats = if fault.is(Mutation::RoundedDown) { distance / step } else { distance.div_ceil(step) };
         let last = first + i128::try_from(repeats * step).ok()?;
-        (last <= self.high || faults.has(Mutation::WrapIgnored)).then_some(repeats)
+        (last <= self.high || fault.is(Mutation::WrapIgnored)).then_some(repeats)
     }
 }
 
 /// The lowest `k` for which `first + k * step` is `bound`, in modular arithmetic.
-fn steps_to(width: u32, first: i64, bound: i64, step: i64, faults: Faults) -> Option<u128> {
+fn steps_to(width: u32, first: i64, bound: i64, step: i64, fault: Fault) -> Option<u128> {
     let distance = unsigned(width, wrap(width, i128::from(bound) - i128::from(first)));
     let twos = step.trailing_zeros();
-    if distance.trailing_zeros() < twos && !faults.has(Mutation::RoundedDown) {
+    if distance.trailing_zeros() < twos && !fault.is(Mutation::RoundedDown) {
         return None;
     }
     // The inverse of an odd number; each round doubles the number of bits that are right.

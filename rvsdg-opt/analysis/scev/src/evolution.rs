@@ -93,7 +93,7 @@ impl Scev {
                 self.unfold(graph, frame, theta, &signed, depth)?
             }
         };
-        (signed.is_non_negative() || self.faults.has(Mutation::SignIgnored)).then_some(signed)
+        (signed.is_non_negative() || self.fault.is(Mutation::SignIgnored)).then_some(signed)
     }
 
     /// Loop variable `index` at the start of iterations, if it is an induction variable.
@@ -129,7 +129,7 @@ impl Scev {
         step.terms().iter().find(is_itself)?;
         let is_less = step.add_term(pre.into(), -1);
         let varies = |atom: Atom| is_inside(graph, atom.value, theta.region(graph));
-        if !is_less || (step.atoms().any(varies) && !self.faults.has(Mutation::VaryingStep)) {
+        if !is_less || (step.atoms().any(varies) && !self.fault.is(Mutation::VaryingStep)) {
             return None;
         }
         let start = self.form(graph, frame, theta.entry_origin(graph, index), reading)?;

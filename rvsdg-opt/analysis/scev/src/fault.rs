@@ -1,9 +1,6 @@
-//! Deliberate faults, to see whether tests would notice. Without the feature `mutate` they are nowhere, and cost nothing.
+//! The deliberate faults of this analysis.
 
-/// A fault of this analysis.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(not(feature = "mutate"), expect(unreachable_pub, reason = "public with the feature only"))]
-pub enum Mutation {
+rvsdg_core::faults! {
     /// A bound that is still part of the loop counts as one that is not, and the other way round.
     OffByOne,
     /// Unsigned comparisons count as signed ones.
@@ -22,41 +19,4 @@ pub enum Mutation {
     SignIgnored,
     /// What is added to a loop variable need not be the same in all iterations.
     VaryingStep,
-}
-
-#[cfg(feature = "mutate")]
-impl Mutation {
-    /// All of them.
-    pub const ALL: &'static [Mutation] = &[
-        Mutation::OffByOne,
-        Mutation::Signedness,
-        Mutation::WrapIgnored,
-        Mutation::OperandOrder,
-        Mutation::Inverted,
-        Mutation::RoundedDown,
-        Mutation::FlagIgnored,
-        Mutation::SignIgnored,
-        Mutation::VaryingStep,
-    ];
-}
-
-/// The faults of a run: none, or one.
-#[derive(Copy, Clone, Default, Debug)]
-pub(crate) struct Faults {
-    #[cfg(feature = "mutate")]
-    pub(crate) only: Option<Mutation>,
-}
-
-impl Faults {
-    /// Is this fault to be made?
-    #[cfg(feature = "mutate")]
-    pub(crate) fn has(self, mutation: Mutation) -> bool {
-        self.only == Some(mutation)
-    }
-
-    /// Is this fault to be made?
-    #[cfg(not(feature = "mutate"))]
-    pub(crate) const fn has(self, _: Mutation) -> bool {
-        false
-    }
 }

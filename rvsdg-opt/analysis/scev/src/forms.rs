@@ -126,7 +126,7 @@ impl Scev {
             return Shape::Atom;
         }
         let operand = |index| graph.operand(node, index);
-        let is_right = |flags: Flags| flags.contains(reading.flag()) || self.faults.has(Mutation::FlagIgnored);
+        let is_right = |flags: Flags| flags.contains(reading.flag()) || self.fault.is(Mutation::FlagIgnored);
         match op {
             Op::Binary(BinOp::Add, flags) if is_right(flags) => Shape::Sum([(operand(0), 1), (operand(1), 1)]),
             Op::Binary(BinOp::Sub, flags) if is_right(flags) => Shape::Sum([(operand(0), 1), (operand(1), -1)]),

@@ -103,7 +103,7 @@ pub use evolution::Recurrence;
 pub use linear::{Atom, Extend, Linear, MAX_TERMS, MAX_WIDTH, Term};
 pub use test::{Operand, Repeat, repeat, repeat_by};
 
-use fault::Faults;
+use fault::Fault;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Theta, Value, Version};
 use rvsdg_opt_manager::{Analyses, Analysis, Context};
@@ -135,7 +135,7 @@ pub struct Scev {
     addresses: FxHashMap<Value, Arc<Address>>,
     /// Of the graph that was asked about last by [`Scev::of_now`].
     version: Option<Version>,
-    faults: Faults,
+    fault: Fault,
 }
 
 /// Passes take it, ask, and put it back if the graph is still the same.
@@ -156,7 +156,7 @@ impl Scev {
     /// Forgets what it knows if the graph is another one than it was when this was called last.
     pub fn of_now(&mut self, graph: &Graph) -> &mut Scev {
         if self.version != Some(graph.version()) {
-            *self = Scev { version: Some(graph.version()), faults: self.faults, ..Scev::default() };
+            *self = Scev { version: Some(graph.version()), fault: self.fault, ..Scev::default() };
         }
         self
     }
@@ -164,6 +164,6 @@ impl Scev {
     /// Knows nothing yet, and makes a mistake.
     #[cfg(feature = "mutate")]
     pub fn mutated(mutation: Mutation) -> Scev {
-        Scev { faults: Faults { only: Some(mutation) }, ..Scev::default() }
+        Scev { fault: Fault::of(mutation), ..Scev::default() }
     }
 }

@@ -1,6 +1,6 @@
 //! The condition under which a theta repeats, whatever way the predicate spells it.
 
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Graph, IntCond, MatchInfo, Op, Theta, Type, Value};
 
 /// No more negations than this are looked through.
@@ -40,10 +40,10 @@ pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
 
 /// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not say so.
 pub fn repeat_by(graph: &Graph, predicate: Value) -> Option<Repeat> {
-    repeat_with(graph, predicate, Faults::default())
+    repeat_with(graph, predicate, Fault::default())
 }
 
-pub(crate) fn repeat_with(graph: &Graph, predicate: Value, faults: Faults) -> Option<Repeat> {
+pub(crate) fn repeat_with(graph: &Graph, predicate: Value, fault: Fault) -> Option<Repeat> {
     let predicate = graph.producer(predicate)?;
     let table = match graph.op(predicate) {
         Op::Ctl(0) => return Some(Repeat::Never),
@@ -58,7 +58,7 @@ pub(crate) fn repeat_with(graph: &Graph, predicate: Value, faults: Faults) -> Op
     match table.truths() {
         [0, 0] => Some(Repeat::Never),
         [1, 1] => Some(Repeat::Always),
-        [_, on_true] => on_truth(graph, operand, on_true == 1 || faults.has(Mutation::Inverted)),
+        [_, on_true] => on_truth(graph, operand, on_true == 1 || fault.is(Mutation::Inverted)),
     }
 }
 

@@ -66,43 +66,19 @@ use fault::Mutation;
 pub use module::{ModuleStats, run_module};
 use rvsdg_core::Graph;
 
-/// What one or several runs on bodies did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Values whose users were diverted.
-    pub values: usize,
-    /// Entry and loop variables that were added to route leaders into regions.
-    pub variables: usize,
-    /// Visits of loop bodies beyond the first.
-    pub repeated: usize,
-    /// Gammas that became one with another one on the same predicate.
-    pub gammas: usize,
-    /// Thetas that became one with another one that runs equally often.
-    pub thetas: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("values", self.values),
-            ("variables", self.variables),
-            ("repeated_loops", self.repeated),
-            ("fused_gammas", self.gammas),
-            ("fused_thetas", self.thetas),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.values += other.values;
-        self.variables += other.variables;
-        self.repeated += other.repeated;
-        self.gammas += other.gammas;
-        self.thetas += other.thetas;
+rvsdg_core::stats! {
+    /// What one or several runs on bodies did.
+    pub struct Stats {
+        /// Values whose users were diverted.
+        values,
+        /// Entry and loop variables that were added to route leaders into regions.
+        variables,
+        /// Visits of loop bodies beyond the first.
+        repeated as "repeated_loops",
+        /// Gammas that became one with another one on the same predicate.
+        gammas as "fused_gammas",
+        /// Thetas that became one with another one that runs equally often.
+        thetas as "fused_thetas",
     }
 }
 
@@ -114,7 +90,7 @@ pub fn run_body(graph: &mut Graph) -> Stats {
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run_with(graph, Fault { mutation: Some(mutation) })
+    run_with(graph, Fault::of(mutation))
 }
 
 fn run_with(graph: &mut Graph, fault: Fault) -> Stats {

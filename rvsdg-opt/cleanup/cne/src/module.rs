@@ -6,18 +6,11 @@
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Delta, Graph, Module, Phi, Value};
 
-/// What one or several runs on omega graphs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct ModuleStats {
-    /// Context variables whose users were diverted.
-    pub context_vars: usize,
-}
-
-impl ModuleStats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("context_vars", self.context_vars)].into_iter()
+rvsdg_core::stats! {
+    /// What one or several runs on omega graphs did.
+    pub struct ModuleStats {
+        /// Context variables whose users were diverted.
+        context_vars,
     }
 }
 

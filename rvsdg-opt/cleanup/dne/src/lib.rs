@@ -67,98 +67,53 @@ use fault::Fault;
 use mark::Marks;
 use rvsdg_core::{Graph, Module, Op};
 
-/// What one or several runs on bodies removed.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct BodyStats {
-    /// Nodes, with those inside removed nodes.
-    pub nodes: usize,
-    /// Of these, operations whose memory state was alive: dead loads, allocas and read-only calls.
-    pub bypassed: usize,
-    /// Of these, gammas outside of other removed nodes.
-    pub gammas: usize,
-    /// Of these, thetas outside of other removed nodes.
-    pub thetas: usize,
-    /// Entry variables of live gammas.
-    pub entry_vars: usize,
-    /// Exit variables of live gammas.
-    pub exit_vars: usize,
-    /// Loop variables of live thetas.
-    pub loop_vars: usize,
+rvsdg_core::stats! {
+    /// What one or several runs on bodies removed.
+    pub struct BodyStats {
+        /// Nodes, with those inside removed nodes.
+        nodes,
+        /// Of these, operations whose memory state was alive: dead loads, allocas and read-only calls.
+        bypassed,
+        /// Of these, gammas outside of other removed nodes.
+        gammas,
+        /// Of these, thetas outside of other removed nodes.
+        thetas,
+        /// Entry variables of live gammas.
+        entry_vars,
+        /// Exit variables of live gammas.
+        exit_vars,
+        /// Loop variables of live thetas.
+        loop_vars,
+    }
 }
 
-/// What one or several runs on omega graphs removed.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct ModuleStats {
-    /// Functions.
-    pub lambdas: usize,
-    /// Global variables and aliases.
-    pub deltas: usize,
-    /// Groups of mutually recursive definitions.
-    pub phis: usize,
-    /// Nodes in the bodies of removed functions and in removed initializers.
-    pub nodes: usize,
-    /// Context variables of live lambdas, deltas and phis.
-    pub context_vars: usize,
-    /// Recursion variables of live phis.
-    pub recursion_vars: usize,
-    /// Imports.
-    pub imports: usize,
+rvsdg_core::stats! {
+    /// What one or several runs on omega graphs removed.
+    pub struct ModuleStats {
+        /// Functions.
+        lambdas,
+        /// Global variables and aliases.
+        deltas,
+        /// Groups of mutually recursive definitions.
+        phis,
+        /// Nodes in the bodies of removed functions and in removed initializers.
+        nodes as "definition_nodes",
+        /// Context variables of live lambdas, deltas and phis.
+        context_vars,
+        /// Recursion variables of live phis.
+        recursion_vars,
+        /// Imports.
+        imports,
+    }
 }
 
 /// What a run on a whole module removed.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stats {
     /// From the bodies of functions.
     pub bodies: BodyStats,
     /// From the omega graph.
     pub module: ModuleStats,
-}
-
-impl BodyStats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("nodes", self.nodes),
-            ("bypassed", self.bypassed),
-            ("gammas", self.gammas),
-            ("thetas", self.thetas),
-            ("entry_vars", self.entry_vars),
-            ("exit_vars", self.exit_vars),
-            ("loop_vars", self.loop_vars),
-        ]
-        .into_iter()
-    }
-}
-
-impl ModuleStats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("lambdas", self.lambdas),
-            ("deltas", self.deltas),
-            ("phis", self.phis),
-            ("definition_nodes", self.nodes),
-            ("context_vars", self.context_vars),
-            ("recursion_vars", self.recursion_vars),
-            ("imports", self.imports),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for BodyStats {
-    fn add_assign(&mut self, other: BodyStats) {
-        self.nodes += other.nodes;
-        self.bypassed += other.bypassed;
-        self.gammas += other.gammas;
-        self.thetas += other.thetas;
-        self.entry_vars += other.entry_vars;
-        self.exit_vars += other.exit_vars;
-        self.loop_vars += other.loop_vars;
-    }
 }
 
 /// Removes what is dead from a module: from all bodies, one after the other, and from the omega graph.
@@ -178,7 +133,7 @@ pub fn run_body(graph: &mut Graph) -> BodyStats {
 /// Removes what is dead from the body of a function, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> BodyStats {
-    sweep_body(graph, Fault { mutation: Some(mutation) })
+    sweep_body(graph, Fault::of(mutation))
 }
 
 fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {

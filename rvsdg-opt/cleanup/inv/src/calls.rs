@@ -4,7 +4,7 @@
 //! function returns is read off its body: no assumption about itself goes into it, so recursion does not matter.
 
 use crate::ModuleStats;
-use crate::mutation::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use crate::redirect;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, Value, ValueDef};
@@ -21,7 +21,7 @@ enum Returned {
 /// Attributes by which a parameter is not the argument but a copy or a place of its own.
 const NOT_THE_ARGUMENT: [&str; 5] = ["byval", "inalloca", "preallocated", "swifterror", "swiftasync"];
 
-pub(crate) fn run(module: &mut Module, faults: Faults) -> ModuleStats {
+pub(crate) fn run(module: &mut Module, fault: Fault) -> ModuleStats {
     let mut stats = ModuleStats::default();
     let mut returned: FxHashMap<Symbol, Returned> = FxHashMap::default();
     for (lambda, symbol) in module.lambdas() {
@@ -29,11 +29,11 @@ pub(crate) fn run(module: &mut Module, faults: Faults) -> ModuleStats {
         let Some(mut body) = module.bodies[slot].take() else { continue };
         let calls = match module.symbols[symbol].is_left_alone() {
             true => 0,
-            false => redirect_calls(module, lambda, &mut body, &returned, faults),
+            false => redirect_calls(module, lambda, &mut body, &returned, fault),
         };
         if calls > 0 {
             stats.calls += calls;
-            stats.bodies += redirect::run(&mut body, faults);
+            stats.bodies += redirect::run(&mut body, fault);
             body.fold_geps();
         }
         if let Some(what) = returns(module, lambda, symbol, &body) {
@@ -80,7 +80,7 @@ fn redirect_calls(
     lambda: Node,
     body: &mut Graph,
     returned: &FxHashMap<Symbol, Returned>,
-    faults: Faults,
+    fault: Fault,
 ) -> usize {
     let callees: Vec<Option<(Symbol, Returned)>> = module
         .omega
@@ -98,7 +98,7 @@ fn redirect_calls(
             let Some((symbol, what)) = callee(body, Body::new(callees.len()), call, &callees) else { continue };
             let Some(mut value) = call_value(module, body, call, symbol, what) else { continue };
             let output = body.output(call, 0);
-            if let (Found::Operand(index), true) = (&mut value, faults.has(Mutation::OtherArgument)) {
+            if let (Found::Operand(index), true) = (&mut value, fault.is(Mutation::OtherArgument)) {
                 let beside = *index + 1;
                 let fits = beside < body.input_count(call) && body.ty(body.operand(call, beside)) == body.ty(output);
                 *index += usize::from(fits);

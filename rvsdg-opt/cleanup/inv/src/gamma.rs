@@ -1,6 +1,6 @@
 //! The rules for gammas.
 
-use crate::mutation::Mutation;
+use crate::fault::Mutation;
 use crate::redirect::Redirect;
 use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact};
@@ -67,7 +67,7 @@ impl Redirect<'_> {
             let origin = gamma.entry_origin(self.graph, index);
             for alternative in decision.alternatives_with(origin) {
                 let Some(constant) = decision.constant(alternative, origin) else { continue };
-                let shift = usize::from(self.faults.has(Mutation::OtherSide));
+                let shift = usize::from(self.fault.is(Mutation::OtherSide));
                 let replaced = self.replace_entry(gamma, (alternative + shift) % alternatives, index, constant);
                 self.stats.known += usize::from(replaced);
             }
@@ -114,7 +114,7 @@ impl Redirect<'_> {
     fn exit(&self, gamma: Gamma, index: usize, decision: &Decision) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();
-        if self.faults.has(Mutation::LastAlternative) && alternatives > 1 {
+        if self.fault.is(Mutation::LastAlternative) && alternatives > 1 {
             alternatives -= 1;
         }
         let (ty, here) = (graph.ty(gamma.exit_output(graph, index)), graph.region(gamma.node()));

@@ -56,39 +56,38 @@
 #![forbid(unsafe_code)]
 
 mod calls;
+mod fault;
 mod gamma;
-mod mutation;
 mod redirect;
 mod theta;
 
 #[cfg(feature = "mutate")]
-pub use mutation::Mutation;
+pub use fault::Mutation;
 
-use mutation::Faults;
+use fault::Fault;
 use rvsdg_core::{Graph, Module};
 
 /// No structural node is looked at more often than this in one run.
 pub const MAX_VISITS: u8 = 16;
 
-/// What one or several runs on bodies redirected.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Exit variables of gammas.
-    pub exit_vars: usize,
-    /// Loop variables, behind the loop.
-    pub loop_vars: usize,
-    /// Entry and loop variables, inside, for another one of the same value.
-    pub merged: usize,
-    /// Entry and loop variables, inside, for a constant that is their origin.
-    pub constants: usize,
-    /// Variables, inside or behind, for what the predicate says about them.
-    pub known: usize,
+rvsdg_core::stats! {
+    /// What one or several runs on bodies redirected.
+    pub struct Stats {
+        /// Exit variables of gammas.
+        exit_vars,
+        /// Loop variables, behind the loop.
+        loop_vars,
+        /// Entry and loop variables, inside, for another one of the same value.
+        merged,
+        /// Entry and loop variables, inside, for a constant that is their origin.
+        constants,
+        /// Variables, inside or behind, for what the predicate says about them.
+        known,
+    }
 }
 
 /// What one or several runs on modules redirected.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ModuleStats {
     /// Calls whose value was replaced.
     pub calls: usize,
@@ -100,18 +99,6 @@ impl Stats {
     /// May a user have got a constant?
     fn has_constants(&self) -> bool {
         *self != Stats { merged: self.merged, ..Stats::default() }
-    }
-
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("exit_vars", self.exit_vars),
-            ("loop_vars", self.loop_vars),
-            ("merged", self.merged),
-            ("constants", self.constants),
-            ("known", self.known),
-        ]
-        .into_iter()
     }
 }
 
@@ -128,16 +115,6 @@ impl ModuleStats {
     }
 }
 
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.exit_vars += other.exit_vars;
-        self.loop_vars += other.loop_vars;
-        self.merged += other.merged;
-        self.constants += other.constants;
-        self.known += other.known;
-    }
-}
-
 impl std::ops::AddAssign for ModuleStats {
     fn add_assign(&mut self, other: ModuleStats) {
         self.calls += other.calls;
@@ -147,22 +124,22 @@ impl std::ops::AddAssign for ModuleStats {
 
 /// Redirects invariant values in the body of a function.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    redirect::run(graph, Faults::default())
+    redirect::run(graph, Fault::default())
 }
 
 /// Redirects values that calls of known functions only pass on.
 pub fn run_module(module: &mut Module) -> ModuleStats {
-    calls::run(module, Faults::default())
+    calls::run(module, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    redirect::run(graph, Faults::only(mutation))
+    redirect::run(graph, Fault::of(mutation))
 }
 
 /// As [`run_module`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> ModuleStats {
-    calls::run(module, Faults::only(mutation))
+    calls::run(module, Fault::of(mutation))
 }

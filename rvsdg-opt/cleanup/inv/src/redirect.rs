@@ -1,6 +1,6 @@
 //! The work list, and what both kinds of structural nodes need.
 
-use crate::mutation::Faults;
+use crate::fault::Fault;
 use crate::{MAX_VISITS, Stats};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
@@ -17,7 +17,7 @@ const MAX_CONDITIONS: usize = 32;
 pub(crate) struct Redirect<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) stats: Stats,
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
     router: Router,
     pending: VecDeque<Node>,
     /// What is in `pending`.
@@ -70,10 +70,10 @@ impl<K: Copy + Eq + Hash> FirstOf<K> {
 }
 
 /// Redirects in the whole graph.
-pub(crate) fn run(graph: &mut Graph, faults: Faults) -> Stats {
+pub(crate) fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut run = Redirect {
         stats: Stats::default(),
-        faults,
+        fault,
         router: Router::new(),
         pending: VecDeque::new(),
         queued: EntitySet::with_capacity(graph.node_capacity()),

@@ -1,6 +1,6 @@
 //! The rules for thetas.
 
-use crate::mutation::Mutation;
+use crate::fault::Mutation;
 use crate::redirect::Redirect;
 use rvsdg_core::{Const, IntCond, Theta, Type, Use, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Operand};
@@ -67,7 +67,7 @@ impl Redirect<'_> {
                 None => false,
             };
             let post = (!stays).then_some(post);
-            let begins = if self.faults.has(Mutation::OtherOrigin) && !stays { None } else { Some(origin) };
+            let begins = if self.fault.is(Mutation::OtherOrigin) && !stays { None } else { Some(origin) };
             let leader = self.first_of_both.enter((begins, post), index);
             if leader == index {
                 continue;
@@ -81,7 +81,7 @@ impl Redirect<'_> {
     fn redirect_outputs(&mut self, theta: Theta) {
         let mut decision = std::mem::take(&mut self.decision);
         decision.read(self.graph, theta.predicate(self.graph));
-        let may_diverge = theta.flags(self.graph).may_diverge && !self.faults.has(Mutation::EndlessLoop);
+        let may_diverge = theta.flags(self.graph).may_diverge && !self.fault.is(Mutation::EndlessLoop);
         self.first_of.clear();
         for index in 0..theta.loop_count(self.graph) {
             let (output, post) = (theta.exit_output(self.graph, index), theta.post(self.graph, index));
@@ -132,7 +132,7 @@ impl Redirect<'_> {
 
     /// What a post value is outside because the loop has ended: its predicate was 0.
     fn known_end(&self, theta: Theta, post: Value, decision: &Decision) -> Option<End> {
-        let end = usize::from(self.faults.has(Mutation::OtherSide));
+        let end = usize::from(self.fault.is(Mutation::OtherSide));
         if let Some(constant) = decision.constant(end, post) {
             return Some(End::Constant(constant));
         }

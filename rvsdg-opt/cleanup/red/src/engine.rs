@@ -9,7 +9,7 @@
 //!
 //! Simple nodes come before structural ones, so that a gamma or theta is looked at when its operands have settled.
 
-use crate::mutate::Fault;
+use crate::fault::Fault;
 use crate::order::Order;
 use crate::rules::{self, At, Family, memory, structural};
 use crate::stats::Stats;

@@ -45,18 +45,18 @@
 #![forbid(unsafe_code)]
 
 mod engine;
-mod mutate;
+mod fault;
 mod order;
 mod rules;
 mod stats;
 mod table;
 
 #[cfg(feature = "mutate")]
-pub use mutate::Mutation;
+pub use fault::Mutation;
 pub use stats::Stats;
 
 use engine::Engine;
-use mutate::Fault;
+use fault::Fault;
 use rvsdg_core::{Graph, TypeTable};
 
 /// Reduces the body of a function. Its arguments and results stay.
@@ -67,7 +67,7 @@ pub fn run_body(graph: &mut Graph, types: &TypeTable) -> Stats {
 /// Reduces the body of a function with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, types: &TypeTable, mutation: Mutation) -> Stats {
-    run(graph, types, Fault::new(mutation))
+    run(graph, types, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, types: &TypeTable, fault: Fault) -> Stats {

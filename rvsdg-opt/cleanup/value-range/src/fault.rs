@@ -1,9 +1,6 @@
-//! Deliberate faults.
+//! The deliberate faults of this pass.
 
-/// A deliberate fault, to show that tests would notice.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(not(feature = "mutate"), allow(dead_code, unreachable_pub, reason = "only tests make faults"))]
-pub enum Mutation {
+rvsdg_core::faults! {
     /// Conditions with and without equality are mixed up.
     Strict,
     /// Negative numbers are divided as if they were not.
@@ -12,29 +9,4 @@ pub enum Mutation {
     Narrow,
     /// Sums do not wrap, whatever their range.
     Exact,
-}
-
-#[cfg(feature = "mutate")]
-impl Mutation {
-    /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::Strict, Mutation::Negative, Mutation::Narrow, Mutation::Exact];
-}
-
-/// The fault to make, if any; nothing at all without the feature.
-#[derive(Copy, Clone, Default)]
-pub(crate) struct Fault {
-    #[cfg(feature = "mutate")]
-    pub(crate) mutation: Option<Mutation>,
-}
-
-impl Fault {
-    #[cfg(feature = "mutate")]
-    pub(crate) fn is(self, mutation: Mutation) -> bool {
-        self.mutation == Some(mutation)
-    }
-
-    #[cfg(not(feature = "mutate"))]
-    pub(crate) const fn is(self, _: Mutation) -> bool {
-        false
-    }
 }

@@ -51,51 +51,23 @@ const MAX_BORDERS: usize = 16;
 /// How many values are looked at that a loop variable may have next.
 const MAX_WAYS: usize = 16;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Comparisons that are constants now.
-    pub comparisons: usize,
-    /// Comparisons that are constants because of what was decided around them.
-    pub implied: usize,
-    /// Divisions and remainders that are unsigned now.
-    pub divisions: usize,
-    /// Remainders that need no division.
-    pub remainders: usize,
-    /// Extensions that are unsigned now.
-    pub extensions: usize,
-    /// Sums that are narrower now.
-    pub sums: usize,
-    /// Sums and differences of which it is known now that they do not wrap.
-    pub exact: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("comparisons", self.comparisons),
-            ("implied", self.implied),
-            ("divisions", self.divisions),
-            ("remainders", self.remainders),
-            ("extensions", self.extensions),
-            ("sums", self.sums),
-            ("exact", self.exact),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.comparisons += other.comparisons;
-        self.implied += other.implied;
-        self.divisions += other.divisions;
-        self.remainders += other.remainders;
-        self.extensions += other.extensions;
-        self.sums += other.sums;
-        self.exact += other.exact;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Comparisons that are constants now.
+        comparisons,
+        /// Comparisons that are constants because of what was decided around them.
+        implied,
+        /// Divisions and remainders that are unsigned now.
+        divisions,
+        /// Remainders that need no division.
+        remainders,
+        /// Extensions that are unsigned now.
+        extensions,
+        /// Sums that are narrower now.
+        sums,
+        /// Sums and differences of which it is known now that they do not wrap.
+        exact,
     }
 }
 
@@ -107,7 +79,7 @@ pub fn run_body(graph: &mut Graph) -> Stats {
 /// Uses the ranges of the values of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault { mutation: Some(mutation) })
+    run(graph, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {

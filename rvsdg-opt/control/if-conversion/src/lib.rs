@@ -71,59 +71,27 @@ use rvsdg_core::entity::{EntitySet, PrimaryMap};
 use rvsdg_core::{Gamma, Graph, Node, Op, Region, Symbol, SymbolData};
 use rvsdg_route::Router;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Gammas that went.
-    pub converted: usize,
-    /// Selects that came.
-    pub selects: usize,
-    /// Operations that run always now.
-    pub speculated: usize,
-    /// Operations that went before a loop.
-    pub invariant: usize,
-    /// Gammas of which all alternatives loaded something, which one load behind it does now.
-    pub loads: usize,
-    /// Gammas that stayed because something in them has effects.
-    pub refused_effects: usize,
-    /// Gammas that stayed because it would have cost too much.
-    pub refused_costly: usize,
-    /// Gammas that stayed because of their predicate or the types of their variables.
-    pub refused_predicate: usize,
-    /// Gammas that stayed because they say whether a loop goes on.
-    pub refused_loop: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("converted", self.converted),
-            ("selects", self.selects),
-            ("speculated", self.speculated),
-            ("invariant", self.invariant),
-            ("loads", self.loads),
-            ("refused_effects", self.refused_effects),
-            ("refused_costly", self.refused_costly),
-            ("refused_predicate", self.refused_predicate),
-            ("refused_loop", self.refused_loop),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.converted += other.converted;
-        self.selects += other.selects;
-        self.speculated += other.speculated;
-        self.invariant += other.invariant;
-        self.loads += other.loads;
-        self.refused_effects += other.refused_effects;
-        self.refused_costly += other.refused_costly;
-        self.refused_predicate += other.refused_predicate;
-        self.refused_loop += other.refused_loop;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Gammas that went.
+        converted,
+        /// Selects that came.
+        selects,
+        /// Operations that run always now.
+        speculated,
+        /// Operations that went before a loop.
+        invariant,
+        /// Gammas of which all alternatives loaded something, which one load behind it does now.
+        loads,
+        /// Gammas that stayed because something in them has effects.
+        refused_effects,
+        /// Gammas that stayed because it would have cost too much.
+        refused_costly,
+        /// Gammas that stayed because of their predicate or the types of their variables.
+        refused_predicate,
+        /// Gammas that stayed because they say whether a loop goes on.
+        refused_loop,
     }
 }
 
@@ -135,7 +103,7 @@ pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> 
 /// Converts gammas of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault { mutation: Some(mutation) })
+    run(graph, symbols, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {

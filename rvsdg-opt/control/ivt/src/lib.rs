@@ -81,55 +81,25 @@ use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta};
 use rvsdg_route::Router;
 use shape::Unfit;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Thetas that were inverted.
-    pub inverted: usize,
-    /// Of these, those that can be left from inside, too.
-    pub multi_exit: usize,
-    /// Of these, those where the test could not be put where the decision to go on is made.
-    pub unfused: usize,
-    /// Nodes that were copied.
-    pub copied: usize,
-    /// Thetas that were left alone because no constant says when to stay, or several alternatives stay.
-    pub refused_tangled: usize,
-    /// Thetas that were left alone because too much would have been copied.
-    pub refused_large: usize,
-    /// Thetas that were left alone because they have something in the way that must not be copied.
-    pub refused_unique: usize,
-    /// Thetas that were left alone because of the way of states through them.
-    pub refused_states: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("inverted", self.inverted),
-            ("multi_exit", self.multi_exit),
-            ("unfused", self.unfused),
-            ("copied", self.copied),
-            ("refused_tangled", self.refused_tangled),
-            ("refused_large", self.refused_large),
-            ("refused_unique", self.refused_unique),
-            ("refused_states", self.refused_states),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.inverted += other.inverted;
-        self.multi_exit += other.multi_exit;
-        self.unfused += other.unfused;
-        self.copied += other.copied;
-        self.refused_tangled += other.refused_tangled;
-        self.refused_large += other.refused_large;
-        self.refused_unique += other.refused_unique;
-        self.refused_states += other.refused_states;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Thetas that were inverted.
+        inverted,
+        /// Of these, those that can be left from inside, too.
+        multi_exit,
+        /// Of these, those where the test could not be put where the decision to go on is made.
+        unfused,
+        /// Nodes that were copied.
+        copied,
+        /// Thetas that were left alone because no constant says when to stay, or several alternatives stay.
+        refused_tangled,
+        /// Thetas that were left alone because too much would have been copied.
+        refused_large,
+        /// Thetas that were left alone because they have something in the way that must not be copied.
+        refused_unique,
+        /// Thetas that were left alone because of the way of states through them.
+        refused_states,
     }
 }
 
@@ -141,7 +111,7 @@ pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> 
 /// Inverts the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault { mutation: Some(mutation) })
+    run(graph, symbols, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {

@@ -92,55 +92,25 @@ const MAX_COPIES: usize = 256;
 /// At how many alternatives ranges are asked for answers, for all comparisons of one gamma's exit variables together.
 const MAX_LOOKS: usize = 2048;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Matches that are exit variables now.
-    pub matches: usize,
-    /// Matches of what an earlier decision has answered.
-    pub again: usize,
-    /// Choices by what alternatives know.
-    pub choices: usize,
-    /// Comparisons that are exit variables now.
-    pub comparisons: usize,
-    /// Those that ranges answer.
-    pub ranged: usize,
-    /// Selections that are exit variables now.
-    pub selections: usize,
-    /// Loop variables that were made two.
-    pub split: usize,
-    /// Comparisons and matches of what was chosen outside that ask for the condition now.
-    pub carried: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("matches", self.matches),
-            ("again", self.again),
-            ("choices", self.choices),
-            ("comparisons", self.comparisons),
-            ("ranged", self.ranged),
-            ("selections", self.selections),
-            ("split", self.split),
-            ("carried", self.carried),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.matches += other.matches;
-        self.again += other.again;
-        self.choices += other.choices;
-        self.comparisons += other.comparisons;
-        self.ranged += other.ranged;
-        self.selections += other.selections;
-        self.split += other.split;
-        self.carried += other.carried;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Matches that are exit variables now.
+        matches,
+        /// Matches of what an earlier decision has answered.
+        again,
+        /// Choices by what alternatives know.
+        choices,
+        /// Comparisons that are exit variables now.
+        comparisons,
+        /// Those that ranges answer.
+        ranged,
+        /// Selections that are exit variables now.
+        selections,
+        /// Loop variables that were made two.
+        split,
+        /// Comparisons and matches of what was chosen outside that ask for the condition now.
+        carried,
     }
 }
 
@@ -152,7 +122,7 @@ pub fn run_body(graph: &mut Graph) -> Stats {
 /// Moves the predicates of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault { mutation: Some(mutation) })
+    run(graph, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {

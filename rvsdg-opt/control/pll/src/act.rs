@@ -1,22 +1,22 @@
 //! The act phase of a region: moves what is marked.
 
+use crate::fault::{Fault, Mutation};
 use crate::mark::{Move, Target};
-use crate::mutation::{Faults, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Gamma, Graph, Node, Position, Region, Type, Use, UseSite, Value};
 use rvsdg_route::Router;
 
 /// Moves nodes, given in reverse order, each to the start of its alternative.
-pub(crate) fn act(graph: &mut Graph, moves: &[Move], faults: Faults) {
+pub(crate) fn act(graph: &mut Graph, moves: &[Move], fault: Fault) {
     let targets: FxHashMap<Node, Target> = moves.iter().map(|it| (it.node, it.target)).collect();
     let mut router = Router::new();
     let mut changed: Vec<Gamma> = vec![];
     for it in moves {
         let region = it.target.gamma.regions(graph)[it.target.alternative];
-        let at = if faults.has(Mutation::WrongOrder) { Position::End(region) } else { Position::Start(region) };
+        let at = if fault.is(Mutation::WrongOrder) { Position::End(region) } else { Position::Start(region) };
         graph.move_node(it.node, at);
         if let Some(entry) = it.mem_entry {
-            splice_memory(graph, it, entry, faults);
+            splice_memory(graph, it, entry, fault);
         }
         take_over_users(graph, it, &targets, &mut changed);
         bring_operands(graph, &mut router, it, region, &targets);
@@ -85,12 +85,12 @@ fn bring_operands(
 }
 
 /// Takes a load out of the chain of memory states in front of the gamma, and puts it at the start of the one in its alternative.
-fn splice_memory(graph: &mut Graph, it: &Move, entry: usize, faults: Faults) {
+fn splice_memory(graph: &mut Graph, it: &Move, entry: usize, fault: Fault) {
     let own = graph.mem_input(it.node).expect("a load takes a memory state");
     let after = graph.mem_out(it.node).expect("a load makes a memory state");
     graph.bypass_memory(it.node);
     let first = it.target.gamma.entry_arg(graph, it.target.alternative, entry);
-    if !faults.has(Mutation::SkippedState) {
+    if !fault.is(Mutation::SkippedState) {
         graph.divert_users(first, after);
     }
     graph.divert(own, first);

@@ -57,68 +57,51 @@
 #![forbid(unsafe_code)]
 
 mod act;
+mod fault;
 mod mark;
-mod mutation;
 
 #[cfg(feature = "mutate")]
-pub use mutation::Mutation;
+pub use fault::Mutation;
 
-use mutation::Faults;
+use fault::Fault;
 use rvsdg_core::Graph;
 
 /// A gamma of two alternatives is a future `select` if neither has more nodes than this besides constants, all of them speculatable.
 pub const MAX_SELECT: usize = 3;
 
-/// What one or several runs moved.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Operations that only compute.
-    pub pure: usize,
-    /// Operations pinned to the I/O state.
-    pub pinned: usize,
-    /// Loads.
-    pub loads: usize,
-    /// Gammas and thetas.
-    pub structural: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("pure", self.pure), ("pinned", self.pinned), ("loads", self.loads), ("structural", self.structural)]
-            .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.pure += other.pure;
-        self.pinned += other.pinned;
-        self.loads += other.loads;
-        self.structural += other.structural;
+rvsdg_core::stats! {
+    /// What one or several runs moved.
+    pub struct Stats {
+        /// Operations that only compute.
+        pure,
+        /// Operations pinned to the I/O state.
+        pinned,
+        /// Loads.
+        loads,
+        /// Gammas and thetas.
+        structural,
     }
 }
 
 /// Moves nodes of a body into the alternatives that alone use them.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Faults::default())
+    run(graph, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Faults::only(mutation))
+    run(graph, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, faults: Faults) -> Stats {
+fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    let mut marker = mark::Marker::new(faults);
+    let mut marker = mark::Marker::new(fault);
     let mut regions = vec![graph.root()];
     while let Some(region) = regions.pop() {
         let moves = marker.mark(graph, region);
         if !moves.is_empty() {
-            act::act(graph, &moves, faults);
+            act::act(graph, &moves, fault);
         }
         for it in &moves {
             match it.kind {

@@ -1,7 +1,7 @@
 //! The mark phase of a region: which nodes go into which alternative.
 
 use crate::MAX_SELECT;
-use crate::mutation::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value, Variable};
@@ -40,7 +40,7 @@ pub(crate) struct Move {
 
 /// Marks regions, one after the other.
 pub(crate) struct Marker {
-    faults: Faults,
+    fault: Fault,
     /// Nodes that were marked: number of the move in its region plus one.
     marked: SecondaryMap<Node, u32>,
     moves: Vec<Move>,
@@ -51,9 +51,9 @@ pub(crate) struct Marker {
 }
 
 impl Marker {
-    pub(crate) fn new(faults: Faults) -> Marker {
+    pub(crate) fn new(fault: Fault) -> Marker {
         Marker {
-            faults,
+            fault,
             marked: SecondaryMap::new(),
             moves: vec![],
             selects: FxHashMap::default(),
@@ -116,7 +116,7 @@ impl Marker {
                     },
                 };
                 match found {
-                    None if self.faults.has(Mutation::OtherUsers) => {}
+                    None if self.fault.is(Mutation::OtherUsers) => {}
                     None => return None,
                     Some(found) if *target.get_or_insert(found) != found => return None,
                     Some(_) => {}
@@ -142,7 +142,7 @@ impl Marker {
                 return Some(entry);
             }
         }
-        if self.faults.has(Mutation::PastStores) {
+        if self.fault.is(Mutation::PastStores) {
             let entries = target.gamma.entry_count(graph);
             return (0..entries).find(|index| graph.ty(target.gamma.entry_origin(graph, *index)) == Type::MEM);
         }

@@ -90,30 +90,15 @@ pub const MIN_BUDGET: usize = 64;
 /// So many decisions may be copied into one.
 const MAX_COPIED: usize = 4;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Decisions that were copied into an earlier one.
-    pub decisions: usize,
-    /// Decisions inside of the copies that are answered there.
-    pub answered: usize,
-    /// How many nodes more there are, when what is answered is gone.
-    pub growth: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("decisions", self.decisions), ("answered", self.answered), ("growth", self.growth)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.decisions += other.decisions;
-        self.answered += other.answered;
-        self.growth += other.growth;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Decisions that were copied into an earlier one.
+        decisions,
+        /// Decisions inside of the copies that are answered there.
+        answered,
+        /// How many nodes more there are, when what is answered is gone.
+        growth,
     }
 }
 
@@ -125,7 +110,7 @@ pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> 
 /// Copies the decisions of a body into earlier ones, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault { mutation: Some(mutation) })
+    run(graph, symbols, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {

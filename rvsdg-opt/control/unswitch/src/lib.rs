@@ -66,43 +66,19 @@ use rvsdg_route::Router;
 /// So many nodes may be added to any body.
 pub const MIN_BUDGET: usize = 256;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Gammas that were taken out of a loop.
-    pub unswitched: usize,
-    /// Decisions that had to be frozen for it.
-    pub frozen: usize,
-    /// Nodes that were added, constants not counted.
-    pub copied: usize,
-    /// Loops that stayed as they are because they or the body would have become too large.
-    pub refused_large: usize,
-    /// Loops that stayed as they are because the decision can't be taken early.
-    pub refused_early: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("unswitched", self.unswitched),
-            ("frozen", self.frozen),
-            ("copied", self.copied),
-            ("refused_large", self.refused_large),
-            ("refused_early", self.refused_early),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.unswitched += other.unswitched;
-        self.frozen += other.frozen;
-        self.copied += other.copied;
-        self.refused_large += other.refused_large;
-        self.refused_early += other.refused_early;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Gammas that were taken out of a loop.
+        unswitched,
+        /// Decisions that had to be frozen for it.
+        frozen,
+        /// Nodes that were added, constants not counted.
+        copied,
+        /// Loops that stayed as they are because they or the body would have become too large.
+        refused_large,
+        /// Loops that stayed as they are because the decision can't be taken early.
+        refused_early,
     }
 }
 
@@ -114,7 +90,7 @@ pub fn run_body(graph: &mut Graph) -> Stats {
 /// Unswitches the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault { mutation: Some(mutation) })
+    run(graph, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {

@@ -1,38 +1,10 @@
-//! Deliberate faults.
+//! The deliberate faults of this pass.
 
-/// A deliberate fault, to show that tests would notice.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(not(feature = "mutate"), allow(dead_code, unreachable_pub, reason = "only tests make faults"))]
-pub enum Mutation {
+rvsdg_core::faults! {
     /// The last argument of a call goes in place of the one nobody looks at.
     WrongArgument,
     /// One call stays as it was.
     ForgetCall,
     /// Functions are taken for local whose address is used otherwise.
     IgnoreEscapes,
-}
-
-#[cfg(feature = "mutate")]
-impl Mutation {
-    /// All of them.
-    pub const ALL: &'static [Mutation] = &[Mutation::WrongArgument, Mutation::ForgetCall, Mutation::IgnoreEscapes];
-}
-
-/// The fault to make, if any; nothing at all without the feature.
-#[derive(Copy, Clone, Default)]
-pub(crate) struct Fault {
-    #[cfg(feature = "mutate")]
-    pub(crate) mutation: Option<Mutation>,
-}
-
-impl Fault {
-    #[cfg(feature = "mutate")]
-    pub(crate) fn is(self, mutation: Mutation) -> bool {
-        self.mutation == Some(mutation)
-    }
-
-    #[cfg(not(feature = "mutate"))]
-    pub(crate) const fn is(self, _: Mutation) -> bool {
-        false
-    }
 }

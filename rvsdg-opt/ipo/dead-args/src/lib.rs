@@ -40,27 +40,13 @@ use rvsdg_opt_calls::{Calls, Site};
 const ODD_PARAMETERS: [&str; 8] =
     ["byval", "byref", "inalloca", "preallocated", "swifterror", "swiftasync", "swiftself", "nest"];
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Parameters that are gone.
-    pub parameters: usize,
-    /// Arguments of calls that are gone with them.
-    pub arguments: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("parameters", self.parameters), ("arguments", self.arguments)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.parameters += other.parameters;
-        self.arguments += other.arguments;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Parameters that are gone.
+        parameters,
+        /// Arguments of calls that are gone with them.
+        arguments,
     }
 }
 
@@ -72,7 +58,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault { mutation: Some(mutation) })
+    run_with(module, Fault::of(mutation))
 }
 
 fn run_with(module: &mut Module, fault: Fault) -> Stats {

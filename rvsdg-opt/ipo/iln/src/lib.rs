@@ -78,43 +78,19 @@ pub const MAX_FRAME: u64 = 128;
 /// A caller does not grow beyond so many nodes.
 pub const MAX_CALLER: usize = 30_000;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Calls that were inlined.
-    pub inlined: usize,
-    /// Of these, calls of functions that are called once.
-    pub called_once: usize,
-    /// Direct calls of functions that can't be inlined there.
-    pub refused: usize,
-    /// Direct calls of functions that are too large.
-    pub too_large: usize,
-    /// Context variables that were added.
-    pub context_vars: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("inlined", self.inlined),
-            ("called_once", self.called_once),
-            ("refused", self.refused),
-            ("too_large", self.too_large),
-            ("context_vars", self.context_vars),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.inlined += other.inlined;
-        self.called_once += other.called_once;
-        self.refused += other.refused;
-        self.too_large += other.too_large;
-        self.context_vars += other.context_vars;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Calls that were inlined.
+        inlined,
+        /// Of these, calls of functions that are called once.
+        called_once,
+        /// Direct calls of functions that can't be inlined there.
+        refused,
+        /// Direct calls of functions that are too large.
+        too_large,
+        /// Context variables that were added.
+        context_vars,
     }
 }
 
@@ -126,7 +102,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault { mutation: Some(mutation) })
+    run_with(module, Fault::of(mutation))
 }
 
 /// What the pass knows about the module.

@@ -39,24 +39,11 @@ use rvsdg_route::{Router, constant, outermost};
 /// Attributes by which a parameter is not the argument itself.
 const ODD_PARAMETERS: [&str; 6] = ["byval", "inalloca", "preallocated", "swifterror", "swiftasync", "nest"];
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Parameters that are constants now.
-    pub parameters: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("parameters", self.parameters)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.parameters += other.parameters;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Parameters that are constants now.
+        parameters,
     }
 }
 
@@ -68,7 +55,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault { mutation: Some(mutation) })
+    run_with(module, Fault::of(mutation))
 }
 
 fn run_with(module: &mut Module, fault: Fault) -> Stats {

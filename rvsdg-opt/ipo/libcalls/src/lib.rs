@@ -45,30 +45,15 @@ use rvsdg_opt_calls::callee_context_var;
 use rvsdg_route::outermost;
 use strings::Strings;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Calls whose answer is a constant.
-    pub answered: usize,
-    /// Calls that became loads.
-    pub loads: usize,
-    /// Calls that only said what is expected.
-    pub expectations: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("answered", self.answered), ("loads", self.loads), ("expectations", self.expectations)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.answered += other.answered;
-        self.loads += other.loads;
-        self.expectations += other.expectations;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Calls whose answer is a constant.
+        answered,
+        /// Calls that became loads.
+        loads,
+        /// Calls that only said what is expected.
+        expectations,
     }
 }
 
@@ -80,7 +65,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault { mutation: Some(mutation) })
+    run(module, Fault::of(mutation))
 }
 
 /// A function of the library.

@@ -65,30 +65,15 @@ use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, repeat_by};
 use rvsdg_route::{constant, outermost, seen_outside};
 use way::Way;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Tests that were replaced, because the last value is known.
-    pub counted: usize,
-    /// Tests that were replaced, because the loop begins below its bound.
-    pub guarded: usize,
-    /// Comparisons in loops that need no sum any more.
-    pub sums: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("counted", self.counted), ("guarded", self.guarded), ("sums", self.sums)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.counted += other.counted;
-        self.guarded += other.guarded;
-        self.sums += other.sums;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Tests that were replaced, because the last value is known.
+        counted,
+        /// Tests that were replaced, because the loop begins below its bound.
+        guarded,
+        /// Comparisons in loops that need no sum any more.
+        sums,
     }
 }
 
@@ -105,7 +90,7 @@ pub fn run_body_with(graph: &mut Graph, scev: &mut Scev) -> Stats {
 /// Replaces the tests of the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, &mut Scev::new(), Fault { mutation: Some(mutation) })
+    run(graph, &mut Scev::new(), Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {

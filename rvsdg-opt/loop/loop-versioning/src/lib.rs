@@ -50,27 +50,13 @@ pub const MAX_PAIRS: usize = 48;
 const ODD_PARAMETERS: [&str; 10] =
     ["byval", "byref", "inalloca", "preallocated", "swifterror", "swiftasync", "swiftself", "nest", "sret", "noalias"];
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Functions with a second version.
-    pub functions: usize,
-    /// Pairs of arrays that are compared at their start.
-    pub pairs: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("functions", self.functions), ("pairs", self.pairs)].into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.functions += other.functions;
-        self.pairs += other.pairs;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Functions with a second version.
+        functions,
+        /// Pairs of arrays that are compared at their start.
+        pairs,
     }
 }
 
@@ -82,7 +68,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault { mutation: Some(mutation) })
+    run(module, Fault::of(mutation))
 }
 
 fn run(module: &mut Module, fault: Fault) -> Stats {

@@ -1,15 +1,15 @@
 //! The act phase: moves what is marked, then routes outputs to users that stayed inside.
 
 use crate::Stats;
+use crate::fault::{Fault, Mutation};
 use crate::legal::MoveRule;
 use crate::mark::{Marks, Move};
 use crate::metadata;
-use crate::mutation::{Faults, Mutation};
 use rvsdg_core::{Graph, Op, Position, Region, Type, Use, UseSite, Value};
 use rvsdg_route::Router;
 
 /// Moves what is wanted.
-pub(crate) fn act(graph: &mut Graph, marks: Marks, faults: Faults) -> Stats {
+pub(crate) fn act(graph: &mut Graph, marks: Marks, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     let wanted = || marks.moves.iter().filter(|it| it.wanted);
@@ -17,7 +17,7 @@ pub(crate) fn act(graph: &mut Graph, marks: Marks, faults: Faults) -> Stats {
         count(&mut stats, it);
         bring_operands(graph, &marks, &mut router, it);
         if let Some(mem_var) = it.mem_var {
-            splice_memory(graph, it, mem_var, faults);
+            splice_memory(graph, it, mem_var, fault);
             metadata::drop_scopes(graph, it.node);
         }
         graph.move_node(it.node, Position::Before(it.leaves));
@@ -87,13 +87,13 @@ fn remake_match(graph: &mut Graph, marks: &Marks, router: &mut Router, it: &Move
 }
 
 /// Takes a node out of the chain of memory states inside, and puts it into the one outside, before the loop.
-fn splice_memory(graph: &mut Graph, it: &Move, mem_var: usize, faults: Faults) {
+fn splice_memory(graph: &mut Graph, it: &Move, mem_var: usize, fault: Fault) {
     let own = graph.mem_input(it.node).expect("a load or store takes a memory state");
     let after = graph.mem_out(it.node).expect("a load or store makes a memory state");
     graph.bypass_memory(it.node);
     let into_loop = graph.input(it.leaves, mem_var);
     graph.divert(own, graph.origin(into_loop));
-    if !faults.has(Mutation::StaleState) {
+    if !fault.is(Mutation::StaleState) {
         graph.divert(into_loop, after);
     }
 }

@@ -69,16 +69,16 @@
 #![forbid(unsafe_code)]
 
 mod act;
+mod fault;
 mod legal;
 mod mark;
 mod metadata;
-mod mutation;
 mod summary;
 
 #[cfg(feature = "mutate")]
-pub use mutation::Mutation;
+pub use fault::Mutation;
 
-use mutation::Faults;
+use fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Symbol, SymbolData};
 
@@ -95,51 +95,23 @@ pub struct Options {
     pub decisions: bool,
 }
 
-/// What one or several runs moved.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Operations that only compute.
-    pub pure: usize,
-    /// Of these, those that left a gamma.
-    pub speculated: usize,
-    /// Operations pinned to the I/O state.
-    pub pinned: usize,
-    /// Loads and other operations that read.
-    pub loads: usize,
-    /// Stores and other operations that write.
-    pub stores: usize,
-    /// Gammas and thetas.
-    pub structural: usize,
-    /// Entry and loop variables that were added.
-    pub variables: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("pure", self.pure),
-            ("speculated", self.speculated),
-            ("pinned", self.pinned),
-            ("loads", self.loads),
-            ("stores", self.stores),
-            ("structural", self.structural),
-            ("variables", self.variables),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.pure += other.pure;
-        self.speculated += other.speculated;
-        self.pinned += other.pinned;
-        self.loads += other.loads;
-        self.stores += other.stores;
-        self.structural += other.structural;
-        self.variables += other.variables;
+rvsdg_core::stats! {
+    /// What one or several runs moved.
+    pub struct Stats {
+        /// Operations that only compute.
+        pure,
+        /// Of these, those that left a gamma.
+        speculated,
+        /// Operations pinned to the I/O state.
+        pinned,
+        /// Loads and other operations that read.
+        loads,
+        /// Stores and other operations that write.
+        stores,
+        /// Gammas and thetas.
+        structural,
+        /// Entry and loop variables that were added.
+        variables,
     }
 }
 
@@ -150,16 +122,16 @@ pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> 
 
 /// As [`run_body`], with options.
 pub fn run_body_with(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
-    run(graph, symbols, options, Faults::default())
+    run(graph, symbols, options, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Options::default(), Faults::only(mutation))
+    run(graph, symbols, Options::default(), Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, faults: Faults) -> Stats {
-    let marks = mark::Marks::of(graph, symbols, options, faults);
-    act::act(graph, marks, faults)
+fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, fault: Fault) -> Stats {
+    let marks = mark::Marks::of(graph, symbols, options, fault);
+    act::act(graph, marks, fault)
 }

@@ -5,8 +5,8 @@
 //!
 //! Invariant: nodes are marked in an order in which each comes behind those that its operands come from.
 
+use crate::fault::{Fault, Mutation};
 use crate::legal::{self, MoveRule};
-use crate::mutation::{Faults, Mutation};
 use crate::summary::{Summary, summarize};
 use crate::{MAX_ALTERNATIVES, MAX_BORDERS, Options};
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -48,18 +48,13 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(
-        graph: &Graph,
-        symbols: &PrimaryMap<Symbol, SymbolData>,
-        options: Options,
-        faults: Faults,
-    ) -> Marks {
+    pub(crate) fn of(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, fault: Fault) -> Marks {
         let marks = Marks { moves: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
             symbols,
             options,
-            faults,
+            fault,
             summaries: summarize(graph),
             marks,
             move_of: SecondaryMap::new(),
@@ -88,7 +83,7 @@ struct Marker<'a> {
     graph: &'a Graph,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
     options: Options,
-    faults: Faults,
+    fault: Fault,
     summaries: SecondaryMap<Region, Summary>,
     marks: Marks,
     /// The move of a node: its number plus one.
@@ -271,14 +266,14 @@ impl Marker<'_> {
             let region = self.path[target as usize];
             let owner = graph.owner(region).expect("an inner region has an owner");
             let summary = self.summaries[region];
-            let is_wrong_border = self.faults.has(Mutation::Speculation) && kind == MoveRule::Pinned;
+            let is_wrong_border = self.fault.is(Mutation::Speculation) && kind == MoveRule::Pinned;
             if !matches!(graph.op(owner), Op::Theta(_)) && !is_wrong_border {
                 break;
             }
             let fits = match kind {
                 MoveRule::Quiet => summary.quiet,
                 MoveRule::Load => {
-                    let writes = summary.writes && !self.faults.has(Mutation::WritingLoop);
+                    let writes = summary.writes && !self.fault.is(Mutation::WritingLoop);
                     !writes && summary.mem_var.is_some() && (summary.quiet || is_safe)
                 }
                 _ => true,
@@ -302,7 +297,7 @@ impl Marker<'_> {
         match self.graph.def(io) {
             ValueDef::Argument(of, index) if of == region => Some(self.graph.operand(owner, input(index))),
             // The first one there is, whatever happened since.
-            _ if self.faults.has(Mutation::EarlierEffects) => {
+            _ if self.fault.is(Mutation::EarlierEffects) => {
                 let ty = self.graph.ty(io);
                 let index = self.graph.args(region).iter().position(|arg| self.graph.ty(*arg) == ty)?;
                 Some(self.graph.operand(owner, input(index)))
@@ -324,7 +319,7 @@ impl Marker<'_> {
         let alone = before == theta.pre(graph, index)
             && is_user(before, graph.site(own))
             && is_user(after, UseSite::Result(region, index + 1));
-        if !alone && !self.faults.has(Mutation::OtherAccesses) || graph.output_count(node) != 1 {
+        if !alone && !self.fault.is(Mutation::OtherAccesses) || graph.output_count(node) != 1 {
             return None;
         }
         let (mut plan, target) = self.climb(node, MoveRule::Store, depth, depth - 1)?;

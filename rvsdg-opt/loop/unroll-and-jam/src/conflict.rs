@@ -9,7 +9,7 @@
 //! Quadratic in the accesses, of which there are at most [`MAX_ACCESSES`](crate::access::MAX_ACCESSES).
 
 use crate::access::{Access, Form};
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
 
@@ -30,14 +30,14 @@ pub(crate) fn is_in_conflict(
     analysis: &mut Analysis<'_>,
     accesses: &[Access],
     factor: u32,
-    faults: Faults,
+    fault: Fault,
 ) -> bool {
-    if faults.has(Mutation::NoConflicts) {
+    if fault.is(Mutation::NoConflicts) {
         return false;
     }
     accesses.iter().any(|first| {
         accesses.iter().any(|second| {
-            let writes = match faults.has(Mutation::StoresOnly) {
+            let writes = match fault.is(Mutation::StoresOnly) {
                 true => first.is_store && second.is_store,
                 false => first.is_store || second.is_store,
             };
@@ -45,7 +45,7 @@ pub(crate) fn is_in_conflict(
             if !writes || order == Order::Kept {
                 return false;
             }
-            if order == Order::Interleaved && faults.has(Mutation::NoConflictsInside) {
+            if order == Order::Interleaved && fault.is(Mutation::NoConflictsInside) {
                 return false;
             }
             !analysis.bases_differ(graph, first.pointer, second.pointer)

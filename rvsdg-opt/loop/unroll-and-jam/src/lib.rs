@@ -47,7 +47,7 @@ pub use rvsdg_opt_alias::Env;
 
 use build::Builder;
 use decide::{Count, FACTORS, MAX_COPIES};
-use fault::Faults;
+use fault::Fault;
 use pack::Pack;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
@@ -57,52 +57,28 @@ use rvsdg_opt_unroll::Unroller;
 use rvsdg_route::Router;
 pub use vector::Vectors;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Loops of a known number of iterations that were treated.
-    pub constant: usize,
-    /// Loops of a computed number of iterations that were treated.
-    pub symbolic: usize,
-    /// Inner loops that were made of vectors.
-    pub packed: usize,
-    /// Nests of counted loops left alone because of what they do, or in which order.
-    pub refused_shape: usize,
-    /// Nests left alone because accesses may be in each other's way.
-    pub refused_conflict: usize,
-    /// Nests left alone because nothing would be gained.
-    pub refused_useless: usize,
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Loops of a known number of iterations that were treated.
+        constant,
+        /// Loops of a computed number of iterations that were treated.
+        symbolic,
+        /// Inner loops that were made of vectors.
+        packed,
+        /// Nests of counted loops left alone because of what they do, or in which order.
+        refused_shape,
+        /// Nests left alone because accesses may be in each other's way.
+        refused_conflict,
+        /// Nests left alone because nothing would be gained.
+        refused_useless,
+    }
 }
 
 impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("constant", self.constant),
-            ("symbolic", self.symbolic),
-            ("packed", self.packed),
-            ("refused_shape", self.refused_shape),
-            ("refused_conflict", self.refused_conflict),
-            ("refused_useless", self.refused_useless),
-        ]
-        .into_iter()
-    }
-
     /// How many loops were changed.
     pub fn jammed(&self) -> usize {
         self.constant + self.symbolic
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.constant += other.constant;
-        self.symbolic += other.symbolic;
-        self.packed += other.packed;
-        self.refused_shape += other.refused_shape;
-        self.refused_conflict += other.refused_conflict;
-        self.refused_useless += other.refused_useless;
     }
 }
 
@@ -129,16 +105,16 @@ pub fn run_module(module: &mut Module) -> Stats {
 
 /// Treats the loops of a body. `env` says what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>, vectors: Vectors) -> Stats {
-    run(graph, env, vectors, Faults::default())
+    run(graph, env, vectors, Fault::default())
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, vectors: Vectors, mutation: Mutation) -> Stats {
-    run(graph, env, vectors, Faults::only(mutation))
+    run(graph, env, vectors, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Stats {
+fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     let mut all = Scev::new();
@@ -149,7 +125,7 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Sta
         let theta = Theta::from_node(graph, node).expect("it is a theta");
         let scev = all.of_now(graph);
         let Some(count) = decide::count(graph, scev, theta) else { continue };
-        let Some(strip) = nest::Looker::new(graph, theta, faults).strip() else {
+        let Some(strip) = nest::Looker::new(graph, theta, fault).strip() else {
             stats.refused_shape += 1;
             continue;
         };
@@ -161,13 +137,13 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, faults: Faults) -> Sta
             stats.refused_useless += 1;
             continue;
         }
-        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, faults };
+        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };
         let Some((factor, packs)) = choose(&nest, env, &strip, count.at_most()) else {
             stats.refused_conflict += 1;
             continue;
         };
         stats.packed += packs.len();
-        let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Faults::default());
+        let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Fault::default());
         let build = |graph: &mut Graph, at, origins: &[Value]| {
             let factor = factor as usize;
             Builder { graph, factor, packs: &packs, vectors, symbols: env.symbols }.outer(at, origins, theta, &strip)
@@ -200,7 +176,7 @@ fn choose(
     let loops = strip.loops();
     for factor in FACTORS {
         let is_last = factor == FACTORS[FACTORS.len() - 1];
-        if conflict::is_in_conflict(nest.graph, &mut analysis, nest.accesses, factor, nest.faults) {
+        if conflict::is_in_conflict(nest.graph, &mut analysis, nest.accesses, factor, nest.fault) {
             continue;
         }
         let mut packs = FxHashMap::default();

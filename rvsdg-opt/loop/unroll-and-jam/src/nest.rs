@@ -8,7 +8,7 @@
 //! level of its value at the end of an iteration; if that leaves an item with operands from its own level or a later one, there is no such order.
 //! Memory is another matter: see [`conflict`](crate::conflict).
 
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_route::{is_inside, origin_outside};
@@ -57,14 +57,14 @@ impl Strip {
 pub(crate) struct Looker<'g> {
     pub(crate) graph: &'g Graph,
     pub(crate) outer: Theta,
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
     invariant: FxHashMap<Value, bool>,
     budget: usize,
 }
 
 impl<'g> Looker<'g> {
-    pub(crate) fn new(graph: &'g Graph, outer: Theta, faults: Faults) -> Looker<'g> {
-        Looker { graph, outer, faults, invariant: FxHashMap::default(), budget: MAX_NODES }
+    pub(crate) fn new(graph: &'g Graph, outer: Theta, fault: Fault) -> Looker<'g> {
+        Looker { graph, outer, fault, invariant: FxHashMap::default(), budget: MAX_NODES }
     }
 
     /// The body of the loop; `None` if its iterations can't be interleaved, or there is no inner loop.
@@ -185,7 +185,7 @@ impl<'g> Looker<'g> {
             match graph.def(value) {
                 ValueDef::Argument(_, index) => {
                     let varies = !self.is_invariant(theta.entry_origin(graph, index));
-                    if varies && !self.faults.has(Mutation::OtherCount) {
+                    if varies && !self.fault.is(Mutation::OtherCount) {
                         return None;
                     }
                     control[index] = true;

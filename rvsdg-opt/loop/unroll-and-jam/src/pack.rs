@@ -11,7 +11,7 @@
 
 use crate::access::Access;
 use crate::conflict;
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Theta, Type, Value};
@@ -44,7 +44,7 @@ pub(crate) struct Nest<'n> {
     pub(crate) graph: &'n Graph,
     pub(crate) symbols: &'n PrimaryMap<Symbol, SymbolData>,
     pub(crate) accesses: &'n [Access],
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
 }
 
 /// A number that may be a lane.
@@ -118,7 +118,7 @@ impl Nest<'_> {
         match op {
             Op::Load(id, _) => match graph.payloads[id].ty {
                 ty if is_next(ty) => Some(Kind::Vector),
-                _ if self.faults.has(Mutation::UniformLoads) => Some(Kind::Uniform),
+                _ if self.fault.is(Mutation::UniformLoads) => Some(Kind::Uniform),
                 _ => (access()? == 0).then_some(Kind::Uniform),
             },
             Op::Store(id, _) => {
@@ -146,7 +146,7 @@ impl Nest<'_> {
 
     /// May an access meet one of another lane that comes earlier in the body, in the same iteration?
     fn lanes_meet(&self, analysis: &mut Analysis<'_>, nodes: &[Node], factor: u32) -> bool {
-        if self.faults.has(Mutation::LanesApart) {
+        if self.fault.is(Mutation::LanesApart) {
             return false;
         }
         let place: FxHashMap<Node, usize> = nodes.iter().enumerate().map(|(at, node)| (*node, at)).collect();

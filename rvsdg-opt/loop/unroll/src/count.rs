@@ -1,6 +1,6 @@
 //! Computing a trip count before the loop.
 
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Region, Theta, Type, Value};
 use rvsdg_opt_scev::{Linear, Order, Symbolic};
 use rvsdg_route::Router;
@@ -8,7 +8,7 @@ use rvsdg_route::Router;
 /// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned number of the count's width. Not poison.
 pub fn repeats_before(graph: &mut Graph, router: &mut Router, theta: Theta, count: &Symbolic) -> Value {
     let (at, region) = (Position::Before(theta.node()), graph.region(theta.node()));
-    Emitter { graph, router, at, region, faults: Faults::default() }.repeats(count)
+    Emitter { graph, router, at, region, fault: Fault::default() }.repeats(count)
 }
 
 /// Adds operations at a place.
@@ -17,7 +17,7 @@ pub(crate) struct Emitter<'a> {
     pub(crate) router: &'a mut Router,
     pub(crate) at: Position,
     pub(crate) region: Region,
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
 }
 
 impl Emitter<'_> {
@@ -75,7 +75,7 @@ impl Emitter<'_> {
         if count.order != Order::Different {
             let one = self.int(1, ty);
             if count.step != 1 {
-                if !count.inclusive && !self.faults.has(Mutation::RoundedDown) {
+                if !count.inclusive && !self.fault.is(Mutation::RoundedDown) {
                     repeats = self.binary(BinOp::Sub, repeats, one);
                 }
                 repeats = self.divide(repeats, count.step, ty);

@@ -35,5 +35,5 @@ mod unroll;
 
 pub use body::{Body, Constants};
 pub use count::repeats_before;
-pub use fault::{Faults, Mutation};
+pub use fault::{Fault, Mutation};
 pub use unroll::Unroller;

@@ -2,7 +2,7 @@
 
 use crate::body::Body;
 use crate::count::Emitter;
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
 use rvsdg_opt_scev::Symbolic;
 use rvsdg_route::Router;
@@ -12,13 +12,13 @@ pub struct Unroller<'a> {
     pub(crate) graph: &'a mut Graph,
     theta: Theta,
     router: &'a mut Router,
-    faults: Faults,
+    fault: Fault,
 }
 
 impl<'a> Unroller<'a> {
     /// Will unroll `theta`; `router` may be used for several loops of a graph.
-    pub fn new(graph: &'a mut Graph, theta: Theta, router: &'a mut Router, faults: Faults) -> Unroller<'a> {
-        Unroller { graph, theta, router, faults }
+    pub fn new(graph: &'a mut Graph, theta: Theta, router: &'a mut Router, fault: Fault) -> Unroller<'a> {
+        Unroller { graph, theta, router, fault }
     }
 
     /// Straight code of `count` copies. Each function answers the number of copies.
@@ -37,7 +37,7 @@ impl<'a> Unroller<'a> {
             (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
         let mut at = self.place();
         let mut gammas = vec![];
-        let lost = usize::from(self.faults.has(Mutation::LostCopy) && known.len() > 1);
+        let lost = usize::from(self.fault.is(Mutation::LostCopy) && known.len() > 1);
         for known in &known[1..known.len() - lost] {
             let constants = body.copy_constants(self.graph, at);
             let (after, predicate) = body.copy_with_test(self.graph, at, &constants, &values);
@@ -82,7 +82,7 @@ impl<'a> Unroller<'a> {
     ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let mut rest = count % u128::from(factor);
-        if self.faults.has(Mutation::NoRemainder) {
+        if self.fault.is(Mutation::NoRemainder) {
             rest = 0;
         }
         let at = self.place();
@@ -119,7 +119,7 @@ impl<'a> Unroller<'a> {
         let mut emitter = self.emitter(self.place());
         let repeats = emitter.repeats(count);
         let one = emitter.int(1, ty);
-        let runs = match emitter.faults.has(Mutation::RemainderOffByOne) {
+        let runs = match emitter.fault.is(Mutation::RemainderOffByOne) {
             true => repeats,
             false => emitter.binary(BinOp::Add, repeats, one),
         };
@@ -127,8 +127,8 @@ impl<'a> Unroller<'a> {
         let rest = emitter.binary(BinOp::And, runs, mask);
         let zero = emitter.int(0, ty);
         let has_rest = emitter.compare(IntCond::Ne, rest, zero);
-        let cond = if emitter.faults.has(Mutation::SignedGuard) { IntCond::Sge } else { IntCond::Uge };
-        let least = match emitter.faults.has(Mutation::GuardOffByOne) {
+        let cond = if emitter.fault.is(Mutation::SignedGuard) { IntCond::Sge } else { IntCond::Uge };
+        let least = match emitter.fault.is(Mutation::GuardOffByOne) {
             true => emitter.int(i64::from(factor) - 2, ty),
             false => mask,
         };
@@ -153,7 +153,7 @@ impl<'a> Unroller<'a> {
             Position::Start(region) | Position::End(region) => region,
             Position::Before(node) | Position::After(node) => self.graph.region(node),
         };
-        Emitter { graph: self.graph, router: self.router, at, region, faults: self.faults }
+        Emitter { graph: self.graph, router: self.router, at, region, fault: self.fault }
     }
 
     /// So many copies in front of the loop; answers the loop variables behind them.
@@ -163,7 +163,7 @@ impl<'a> Unroller<'a> {
             (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
         if count > 0 {
             let constants = body.copy_constants(self.graph, at);
-            for _ in u128::from(self.faults.has(Mutation::LostCopy) && count > 1)..count {
+            for _ in u128::from(self.fault.is(Mutation::LostCopy) && count > 1)..count {
                 values = body.copy(self.graph, at, &constants, &values);
             }
         }

@@ -65,7 +65,7 @@ use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
-use rvsdg_opt_unroll::{Faults, Unroller};
+use rvsdg_opt_unroll::{Fault, Unroller};
 use rvsdg_route::Router;
 use std::cell::OnceCell;
 
@@ -83,50 +83,33 @@ impl Options {
     pub const PAPER: Options = Options { factor: Some(4), size: false };
 }
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Loops that became straight code.
-    pub full: usize,
-    /// Loops that became straight code with tests between the copies.
-    pub tested: usize,
-    /// Loops of a constant number of iterations that were unrolled partially.
-    pub constant: usize,
-    /// Loops of a computed number of iterations that were unrolled partially.
-    pub symbolic: usize,
-    /// Copies of bodies.
-    pub copies: usize,
-    /// Innermost loops that were left alone because it is not known how often they run.
-    pub refused_uncounted: usize,
-    /// Those for which it is known only under a condition.
-    pub refused_conditional: usize,
-    /// Those that are too large, or call functions.
-    pub refused_large: usize,
-    /// Those that run too few times, or are unrolled already.
-    pub refused_useless: usize,
-    /// Those with something that must not be copied.
-    pub refused_unique: usize,
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Loops that became straight code.
+        full,
+        /// Loops that became straight code with tests between the copies.
+        tested,
+        /// Loops of a constant number of iterations that were unrolled partially.
+        constant,
+        /// Loops of a computed number of iterations that were unrolled partially.
+        symbolic,
+        /// Copies of bodies.
+        copies,
+        /// Innermost loops that were left alone because it is not known how often they run.
+        refused_uncounted,
+        /// Those for which it is known only under a condition.
+        refused_conditional,
+        /// Those that are too large, or call functions.
+        refused_large,
+        /// Those that run too few times, or are unrolled already.
+        refused_useless,
+        /// Those with something that must not be copied.
+        refused_unique,
+    }
 }
 
 impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("full", self.full),
-            ("tested", self.tested),
-            ("constant", self.constant),
-            ("symbolic", self.symbolic),
-            ("copies", self.copies),
-            ("refused_uncounted", self.refused_uncounted),
-            ("refused_conditional", self.refused_conditional),
-            ("refused_large", self.refused_large),
-            ("refused_useless", self.refused_useless),
-            ("refused_unique", self.refused_unique),
-        ]
-        .into_iter()
-    }
-
     /// How many loops were changed.
     pub fn unrolled(&self) -> usize {
         self.full + self.tested + self.constant + self.symbolic
@@ -144,21 +127,6 @@ impl Stats {
     }
 }
 
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.full += other.full;
-        self.tested += other.tested;
-        self.constant += other.constant;
-        self.symbolic += other.symbolic;
-        self.copies += other.copies;
-        self.refused_uncounted += other.refused_uncounted;
-        self.refused_conditional += other.refused_conditional;
-        self.refused_large += other.refused_large;
-        self.refused_useless += other.refused_useless;
-        self.refused_unique += other.refused_unique;
-    }
-}
-
 /// Unrolls the loops of a body.
 pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
     run_body_with(graph, symbols, options, &mut Scev::new())
@@ -171,7 +139,7 @@ pub fn run_body_with(
     options: Options,
     scev: &mut Scev,
 ) -> Stats {
-    run(graph, symbols, options, scev, Faults::default())
+    run(graph, symbols, options, scev, Fault::default())
 }
 
 /// Unrolls the loops of a body, wrongly.
@@ -182,7 +150,7 @@ pub fn run_body_mutated(
     options: Options,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, symbols, options, &mut Scev::new(), Faults::only(mutation))
+    run(graph, symbols, options, &mut Scev::new(), Fault::of(mutation))
 }
 
 fn run(
@@ -190,7 +158,7 @@ fn run(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
     scev: &mut Scev,
-    faults: Faults,
+    fault: Fault,
 ) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
@@ -199,11 +167,11 @@ fn run(
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), faults, &mut stats);
+            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), fault, &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), faults, &mut stats);
+        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), fault, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
@@ -237,12 +205,12 @@ fn decide_and_apply(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     options: Options,
     (router, ranges, scev): (&mut Router, &OnceCell<Ranges>, &mut Scev),
-    faults: Faults,
+    fault: Fault,
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
     let decision = decide::decide(graph, theta, symbols, options, ranges, scev.of_now(graph));
-    let unroller = Unroller::new(graph, theta, router, faults);
+    let unroller = Unroller::new(graph, theta, router, fault);
     match decision {
         Ok(Decision::Full(count)) => {
             stats.full += 1;

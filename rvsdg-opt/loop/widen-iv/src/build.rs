@@ -1,7 +1,7 @@
 //! Building what plans say: wide loop variables, wide expressions, extensions of what is invariant.
 
 use crate::Stats;
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use crate::inductive::{Inductive, Taken};
 use crate::plan::{Extension, How, Kind, Known, Plan, WIDE, comparison};
 use rustc_hash::FxHashSet;
@@ -30,11 +30,11 @@ pub(crate) struct Builder {
     /// In the order of making.
     pub(crate) replaced: Vec<Replaced>,
     pub(crate) stats: Stats,
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
 }
 
 impl Builder {
-    pub(crate) fn new(inductive: Inductive, faults: Faults) -> Builder {
+    pub(crate) fn new(inductive: Inductive, fault: Fault) -> Builder {
         Builder {
             inductive,
             router: Router::new(),
@@ -42,7 +42,7 @@ impl Builder {
             extensions: FxHashSet::default(),
             replaced: vec![],
             stats: Stats::default(),
-            faults,
+            fault,
         }
     }
 
@@ -67,7 +67,7 @@ impl Builder {
         self.known.insert((narrow, kind), wide);
         let next = self.fetch(graph, &post, kind, region);
         let output = theta.close_loop_var(graph, next);
-        let output = if self.faults.has(Mutation::StaleExit) { entry } else { output };
+        let output = if self.fault.is(Mutation::StaleExit) { entry } else { output };
         self.known.insert((theta.exit_output(graph, index), kind), output);
         self.replaced.push(Replaced::Variable { narrow, wide, output });
         self.stats.widened += 1;
@@ -136,7 +136,7 @@ impl Builder {
         let region = graph.region(node);
         let loops = self.inductive.loops(region);
         for kind in [Kind::Signed, Kind::Unsigned] {
-            if kind == Kind::Unsigned && cond.is_signed() && !self.faults.has(Mutation::SignedOnUnsigned) {
+            if kind == Kind::Unsigned && cond.is_signed() && !self.fault.is(Mutation::SignedOnUnsigned) {
                 continue;
             }
             let mut plan = |value| self.inductive.plan_operand(graph, value, kind, loops, &self.known);
@@ -187,7 +187,7 @@ impl Builder {
     /// The extension of a value where it is defined: one that is there, moved up, or a new one.
     fn extend(&mut self, graph: &mut Graph, value: Value, kind: Kind) -> Value {
         let cast = match kind.cast() {
-            CastOp::SExt if self.faults.has(Mutation::OtherExtension) => CastOp::ZExt,
+            CastOp::SExt if self.fault.is(Mutation::OtherExtension) => CastOp::ZExt,
             cast => cast,
         };
         let op = Op::Cast(cast, Flags::NONE);

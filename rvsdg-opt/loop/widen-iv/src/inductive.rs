@@ -6,7 +6,7 @@
 //! A loop that is left in the middle increases its variables in an alternative of a decision, which says in other alternatives that the loop is left
 //! ([`Taken`]). The next iteration sees nothing but the increased value; so that may be computed before the decision, whichever way it goes.
 
-use crate::fault::{Faults, Mutation};
+use crate::fault::{Fault, Mutation};
 use crate::plan::{Extension, Kind, extension};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
@@ -85,11 +85,11 @@ pub(crate) struct Inductive {
     proven: FxHashMap<Node, Flags>,
     /// What it says of narrow values stays right while wide ones are added.
     scev: Scev,
-    pub(crate) faults: Faults,
+    pub(crate) fault: Fault,
 }
 
 impl Inductive {
-    pub(crate) fn new(graph: &Graph, faults: Faults) -> Inductive {
+    pub(crate) fn new(graph: &Graph, fault: Fault) -> Inductive {
         let mut loops = SecondaryMap::with_capacity(graph.region_capacity());
         let mut order = SecondaryMap::with_capacity(graph.region_capacity());
         for (number, region) in graph.region_tree(graph.root()).into_iter().enumerate() {
@@ -100,7 +100,7 @@ impl Inductive {
             }
         }
         let (steps, proven, scev) = Default::default();
-        Inductive { loops, order, steps, proven, scev, faults }
+        Inductive { loops, order, steps, proven, scev, fault }
     }
 
     /// The number of loops around what is in `region`.
@@ -178,7 +178,7 @@ impl Inductive {
     /// The kind that `value` may be extended by if it is to be by `kind`.
     pub(crate) fn kind(&mut self, graph: &Graph, value: Value, kind: Kind) -> Kind {
         let is_either = kind == Kind::Signed
-            || self.faults.has(Mutation::SignIgnored)
+            || self.fault.is(Mutation::SignIgnored)
             || self.is_non_negative(graph, outermost(graph, value));
         if is_either { Kind::Signed } else { kind }
     }

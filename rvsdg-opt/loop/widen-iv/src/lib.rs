@@ -58,74 +58,50 @@ mod plan;
 pub use fault::Mutation;
 
 use build::Builder;
-use fault::Faults;
+use fault::Fault;
 use inductive::{Inductive, Taken};
 use plan::{Extension, How, Kind, Plan, comparison, extension};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Value};
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Induction variables that were widened.
-    pub widened: usize,
-    /// Extensions that were replaced.
-    pub extensions: usize,
-    /// Comparisons that were widened.
-    pub comparisons: usize,
-    /// Extensions that were made of invariant values.
-    pub invariant: usize,
-    /// Truncations that were made for what still needs narrow values.
-    pub truncations: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("widened", self.widened),
-            ("extensions", self.extensions),
-            ("comparisons", self.comparisons),
-            ("invariant", self.invariant),
-            ("truncations", self.truncations),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.widened += other.widened;
-        self.extensions += other.extensions;
-        self.comparisons += other.comparisons;
-        self.invariant += other.invariant;
-        self.truncations += other.truncations;
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Induction variables that were widened.
+        widened,
+        /// Extensions that were replaced.
+        extensions,
+        /// Comparisons that were widened.
+        comparisons,
+        /// Extensions that were made of invariant values.
+        invariant,
+        /// Truncations that were made for what still needs narrow values.
+        truncations,
     }
 }
 
 /// Widens the induction variables of a body.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Faults::default())
+    run(graph, Fault::default())
 }
 
 /// Widens the induction variables of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Faults::only(mutation))
+    run(graph, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, faults: Faults) -> Stats {
+fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let found = Candidates::of(graph);
     if found.extensions.is_empty() {
         return Stats::default();
     }
-    let mut inductive = Inductive::new(graph, faults);
+    let mut inductive = Inductive::new(graph, fault);
     let wanted = wanted(graph, &mut inductive, &found.extensions);
     if wanted.is_empty() {
         return Stats::default();
     }
-    let mut builder = Builder::new(inductive, faults);
+    let mut builder = Builder::new(inductive, fault);
     for (variable, kind) in wanted {
         builder.widen(graph, variable, kind);
     }

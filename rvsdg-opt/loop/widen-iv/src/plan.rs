@@ -234,7 +234,7 @@ impl Inductive {
             _ => return None,
         }
         let does_not_wrap =
-            flags.contains(kind.flag()) || self.is_proven(node, kind) || self.faults.has(Mutation::WrapIgnored);
+            flags.contains(kind.flag()) || self.is_proven(node, kind) || self.fault.is(Mutation::WrapIgnored);
         does_not_wrap.then_some(Op::Binary(op, kind.wide_flags()))
     }
 }

@@ -1,13 +1,6 @@
-//! Faults that this pass can be told to make, so that tests can show that they would notice. Without the feature `mutate` asking for one is a
-//! constant, and costs nothing.
+//! The deliberate faults of this pass.
 
-/// A fault.
-#[cfg_attr(
-    not(feature = "mutate"),
-    allow(dead_code, unreachable_pub, reason = "nothing makes one without the feature")
-)]
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Mutation {
+rvsdg_core::faults! {
     /// Values are forwarded past stores that may overwrite them.
     ThroughStores,
     /// Values are forwarded past calls that may overwrite them.
@@ -24,41 +17,4 @@ pub enum Mutation {
     ReadStore,
     /// A store is moved behind a loop that may read what it writes.
     SinkPastReads,
-}
-
-impl Mutation {
-    /// All of them.
-    #[cfg(feature = "mutate")]
-    pub const ALL: &'static [Mutation] = &[
-        Mutation::ThroughStores,
-        Mutation::ThroughCalls,
-        Mutation::Varying,
-        Mutation::NoShift,
-        Mutation::FirstAlternative,
-        Mutation::EndsAnyway,
-        Mutation::ReadStore,
-        Mutation::SinkPastReads,
-    ];
-}
-
-/// The fault to make, if any.
-#[derive(Copy, Clone, Default)]
-pub(crate) struct Fault {
-    #[cfg(feature = "mutate")]
-    pub(crate) mutation: Option<Mutation>,
-}
-
-impl Fault {
-    /// Is this the fault to make?
-    #[cfg(feature = "mutate")]
-    pub(crate) fn is(self, mutation: Mutation) -> bool {
-        self.mutation == Some(mutation)
-    }
-
-    /// Is this the fault to make? No.
-    #[cfg(not(feature = "mutate"))]
-    #[inline(always)]
-    pub(crate) const fn is(self, _: Mutation) -> bool {
-        false
-    }
 }

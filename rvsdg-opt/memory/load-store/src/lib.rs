@@ -75,46 +75,21 @@ pub use rvsdg_opt_alias::Env;
 /// At most this many times forwarding, dead stores and stores behind loops take turns.
 pub const MAX_ROUNDS: usize = 4;
 
-/// What one or several runs on bodies did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub struct Stats {
-    /// Loads that got a value that was known.
-    pub loads: usize,
-    /// Loads added before loops.
-    pub entry_loads: usize,
-    /// Loop variables added for values in memory.
-    pub loop_vars: usize,
-    /// Exit variables added for values in memory.
-    pub exit_vars: usize,
-    /// Dead stores removed.
-    pub stores: usize,
-    /// Stores moved behind a loop.
-    pub sunk: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("loads", self.loads),
-            ("entry_loads", self.entry_loads),
-            ("loop_vars", self.loop_vars),
-            ("exit_vars", self.exit_vars),
-            ("stores", self.stores),
-            ("sunk", self.sunk),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.loads += other.loads;
-        self.entry_loads += other.entry_loads;
-        self.loop_vars += other.loop_vars;
-        self.exit_vars += other.exit_vars;
-        self.stores += other.stores;
-        self.sunk += other.sunk;
+rvsdg_core::stats! {
+    /// What one or several runs on bodies did.
+    pub struct Stats {
+        /// Loads that got a value that was known.
+        loads,
+        /// Loads added before loops.
+        entry_loads,
+        /// Loop variables added for values in memory.
+        loop_vars,
+        /// Exit variables added for values in memory.
+        exit_vars,
+        /// Dead stores removed.
+        stores,
+        /// Stores moved behind a loop.
+        sunk,
     }
 }
 
@@ -127,7 +102,7 @@ pub fn run_body(graph: &mut Graph, env: Env<'_>) -> Stats {
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> Stats {
-    run(graph, env, Fault { mutation: Some(mutation) })
+    run(graph, env, Fault::of(mutation))
 }
 
 fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {

@@ -40,38 +40,25 @@ use rvsdg_core::{Module, Symbol};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
-/// What one or several runs did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Stats {
-    /// Stores that became `memset`.
-    pub filled: usize,
-    /// Stores that became `memcpy`.
-    pub copied: usize,
-    /// Stores that became `memmove`.
-    pub moved: usize,
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Stores that became `memset`.
+        filled,
+        /// Stores that became `memcpy`.
+        copied,
+        /// Stores that became `memmove`.
+        moved,
+    }
 }
 
 impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [("filled", self.filled), ("copied", self.copied), ("moved", self.moved)].into_iter()
-    }
-
     fn count(&mut self, function: Function) {
         *match function {
             Function::Fill => &mut self.filled,
             Function::Copy => &mut self.copied,
             Function::Move => &mut self.moved,
         } += 1;
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.filled += other.filled;
-        self.copied += other.copied;
-        self.moved += other.moved;
     }
 }
 
@@ -83,7 +70,7 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault { mutation: Some(mutation) })
+    run(module, Fault::of(mutation))
 }
 
 fn run(module: &mut Module, fault: Fault) -> Stats {

@@ -83,54 +83,25 @@ pub const MAX_ROUNDS: usize = 4;
 /// So many pairs of a slot and a region are looked at for each node of the graph, at most.
 pub const MAX_PAIRS_PER_NODE: usize = 16;
 
-/// What one or several runs on bodies did.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub struct Stats {
-    /// Allocas that went.
-    pub allocas: usize,
-    /// Slots that became values.
-    pub slots: usize,
-    /// Loads that went.
-    pub loads: usize,
-    /// Stores that went, and what fills memory.
-    pub stores: usize,
-    /// Loop variables added.
-    pub loop_vars: usize,
-    /// Exit variables added.
-    pub exit_vars: usize,
-    /// Copies of memory that became loads and stores.
-    pub copies: usize,
-    /// Allocas that stayed only because there would have been too much to do.
-    pub refused: usize,
-}
-
-impl Stats {
-    /// Every figure with its name.
-    pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        [
-            ("allocas", self.allocas),
-            ("slots", self.slots),
-            ("loads", self.loads),
-            ("stores", self.stores),
-            ("loop_vars", self.loop_vars),
-            ("exit_vars", self.exit_vars),
-            ("copies", self.copies),
-            ("refused", self.refused),
-        ]
-        .into_iter()
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.allocas += other.allocas;
-        self.slots += other.slots;
-        self.loads += other.loads;
-        self.stores += other.stores;
-        self.loop_vars += other.loop_vars;
-        self.exit_vars += other.exit_vars;
-        self.copies += other.copies;
-        self.refused += other.refused;
+rvsdg_core::stats! {
+    /// What one or several runs on bodies did.
+    pub struct Stats {
+        /// Allocas that went.
+        allocas,
+        /// Slots that became values.
+        slots,
+        /// Loads that went.
+        loads,
+        /// Stores that went, and what fills memory.
+        stores,
+        /// Loop variables added.
+        loop_vars,
+        /// Exit variables added.
+        exit_vars,
+        /// Copies of memory that became loads and stores.
+        copies,
+        /// Allocas that stayed only because there would have been too much to do.
+        refused,
     }
 }
 
@@ -154,7 +125,7 @@ pub fn run_body_mutated(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, symbols, fault: Fault { mutation: Some(mutation) } })
+    run(graph, &Context { types, symbols, fault: Fault::of(mutation) })
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {

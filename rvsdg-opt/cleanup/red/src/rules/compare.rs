@@ -4,7 +4,7 @@
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
-use crate::mutate::Mutation;
+use crate::fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
 

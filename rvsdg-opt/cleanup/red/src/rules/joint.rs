@@ -11,7 +11,7 @@
 
 use super::{At, Family};
 use crate::engine::Engine;
-use crate::mutate::Mutation;
+use crate::fault::Mutation;
 use crate::rules::arc::Arc;
 use rvsdg_core::{Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
 use rvsdg_fold::Int;

@@ -6,7 +6,7 @@
 
 use super::Family;
 use crate::engine::{Engine, MAX_CHAIN};
-use crate::mutate::Mutation;
+use crate::fault::Mutation;
 use rvsdg_core::{AccessId, AccessInfo, CastOp, Flags, LoadStore, Node, Op, Type, Value};
 
 /// A load or store that is not volatile.

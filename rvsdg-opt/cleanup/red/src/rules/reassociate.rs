@@ -1,7 +1,7 @@
 //! Chains of one operation with several constants.
 
 use super::{Rule, rule};
-use crate::mutate::Mutation;
+use crate::fault::Mutation;
 use rvsdg_core::{BinOp, Flags, Op};
 use rvsdg_fold::{Answer, Int};
 

@@ -5,7 +5,7 @@
 
 use super::{Family, joint};
 use crate::engine::Engine;
-use crate::mutate::Mutation;
+use crate::fault::Mutation;
 use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
 
