@@ -518,9 +518,15 @@ impl Graph {
         self.values[value].first_user.is_none()
     }
 
+    /// The user of a value that has exactly one.
+    pub fn only_user(&self, value: Value) -> Option<Use> {
+        let mut users = self.users(value);
+        users.next().filter(|_| users.next().is_none())
+    }
+
     /// Has the value exactly one user?
     pub fn has_one_user(&self, value: Value) -> bool {
-        self.users(value).take(2).count() == 1
+        self.only_user(value).is_some()
     }
 }
 

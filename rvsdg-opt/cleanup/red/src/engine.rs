@@ -317,7 +317,7 @@ impl<'g> Engine<'g> {
             return;
         }
         let chosen = self.graph.output(owner, exit);
-        let user = self.graph.users(chosen).next().filter(|_| self.graph.has_one_user(chosen));
+        let user = self.graph.only_user(chosen);
         if let Some(UseSite::Input(node, _)) = user.map(|user| self.graph.site(user))
             && matches!(self.graph.op(node), Op::Cast(..))
         {

@@ -372,9 +372,8 @@ fn dispatch(graph: &mut Graph, router: &mut Router, scope: &mut Scope, shape: &S
     let cases = shape.exits.iter().enumerate().map(|(i, exit)| (Const { op: Op::Ctl(*exit as u32), ty }, i as u32));
     let count = shape.exits.len() as u32;
     let table = MatchInfo { cases: cases.collect(), default: 0, alternatives: count };
-    let table = graph.payloads.intern_match(table);
     let operand = scope.get(graph, router, predicate);
-    let choice = graph.add_simple(scope.at, Op::Match(table), &[operand], Type::ctl(count));
+    let choice = graph.add_match(scope.at, table, operand);
     let leaving = Gamma::add(graph, scope.at, choice);
     // An I/O state that nothing inside uses keeps the decision behind what makes it.
     let is_used = |graph: &Graph, i| {

@@ -128,9 +128,7 @@ impl Marker {
 
     /// The entry variable of the gamma that `after`, a memory state, leads to, with nothing but loads that move along in between.
     fn mem_entry(&self, graph: &Graph, after: Value, target: Target) -> Option<usize> {
-        let mut users = graph.users(after);
-        let (first, second) = (users.next(), users.next());
-        if let (Some(user), None) = (first, second)
+        if let Some(user) = graph.only_user(after)
             && let UseSite::Input(node, index) = graph.site(user)
         {
             if let Some(it) = self.move_of(node) {

@@ -125,7 +125,7 @@ impl Accesses {
                 Op::Store(id, effects) if effects.takes_io() && is_plain(graph, id) => stores.push(node),
                 Op::Load(id, effects) if effects.takes_io() && is_plain(graph, id) => {
                     let value = graph.output(node, 0);
-                    let user = graph.users(value).next().filter(|_| graph.has_one_user(value))?;
+                    let user = graph.only_user(value)?;
                     let is_stored =
                         |site| matches!(site, UseSite::Input(user, 0) if matches!(graph.op(user), Op::Store(..)));
                     if !is_stored(graph.site(user)) {
