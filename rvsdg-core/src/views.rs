@@ -261,6 +261,47 @@ impl Theta {
     }
 }
 
+/// What a delta and a phi have in common: one region, and context variables as inputs.
+macro_rules! with_context_vars {
+    ($view:ident) => {
+        impl $view {
+            /// The node.
+            #[inline]
+            pub fn node(self) -> Node {
+                self.0
+            }
+
+            /// The region: that of a delta computes the initializer, its only result.
+            #[inline]
+            pub fn region(self, graph: &Graph) -> Region {
+                graph.regions(self.0)[0]
+            }
+
+            /// Adds a context variable; answers its argument.
+            pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
+                let ty = graph.ty(origin);
+                graph.add_input(self.0, origin);
+                graph.add_arg(self.region(graph), ty)
+            }
+
+            /// Number of context variables.
+            #[inline]
+            pub fn context_count(self, graph: &Graph) -> usize {
+                graph.input_count(self.0)
+            }
+
+            /// The origin of context variable `index`.
+            #[inline]
+            pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
+                graph.operand(self.0, index)
+            }
+        }
+    };
+}
+
+with_context_vars!(Delta);
+with_context_vars!(Phi);
+
 /// A delta node: a global variable with its initializer, or an alias with what it names.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Delta(Node);
@@ -277,37 +318,6 @@ impl Delta {
         let node = graph.add_node(at, Op::Delta(symbol), &[], &[address]);
         graph.add_region(node);
         Delta(node)
-    }
-
-    /// The node.
-    #[inline]
-    pub fn node(self) -> Node {
-        self.0
-    }
-
-    /// The region that computes the initializer: its only result.
-    #[inline]
-    pub fn region(self, graph: &Graph) -> Region {
-        graph.regions(self.0)[0]
-    }
-
-    /// Adds a context variable; answers its argument.
-    pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
-        let ty = graph.ty(origin);
-        graph.add_input(self.0, origin);
-        graph.add_arg(self.region(graph), ty)
-    }
-
-    /// Number of context variables.
-    #[inline]
-    pub fn context_count(self, graph: &Graph) -> usize {
-        graph.input_count(self.0)
-    }
-
-    /// The origin of context variable `index`.
-    #[inline]
-    pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
-        graph.operand(self.0, index)
     }
 
     /// Context variable `index` inside the region.
@@ -346,18 +356,6 @@ impl Phi {
         Phi(node)
     }
 
-    /// The node.
-    #[inline]
-    pub fn node(self) -> Node {
-        self.0
-    }
-
-    /// The region.
-    #[inline]
-    pub fn region(self, graph: &Graph) -> Region {
-        graph.regions(self.0)[0]
-    }
-
     /// Number of recursion variables.
     #[inline]
     pub fn recursion_count(self, graph: &Graph) -> usize {
@@ -392,25 +390,6 @@ impl Phi {
     pub fn define(self, graph: &mut Graph, definition: Value) {
         let region = self.region(graph);
         graph.add_result(region, definition);
-    }
-
-    /// Adds a context variable; answers its argument.
-    pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
-        let ty = graph.ty(origin);
-        graph.add_input(self.0, origin);
-        graph.add_arg(self.region(graph), ty)
-    }
-
-    /// Number of context variables.
-    #[inline]
-    pub fn context_count(self, graph: &Graph) -> usize {
-        graph.input_count(self.0)
-    }
-
-    /// The origin of context variable `index`.
-    #[inline]
-    pub fn context_origin(self, graph: &Graph, index: usize) -> Value {
-        graph.operand(self.0, index)
     }
 
     /// Context variable `index` inside the region.

@@ -116,33 +116,15 @@ impl Graph {
     }
 
     /// Removes the inputs of a structural node for which `keep` answers no; later inputs move up, ids stay.
-    pub fn retain_inputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+    pub fn retain_inputs(&mut self, node: Node, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.structural_mut(node).inputs);
-        let mut kept = Vec::with_capacity(old.len());
-        for (i, input) in old.into_iter().enumerate() {
-            if keep(i) {
-                self.uses[input].index = kept.len() as u32;
-                kept.push(input);
-            } else {
-                self.drop_use(input);
-            }
-        }
-        self.structural_mut(node).inputs = kept;
+        self.structural_mut(node).inputs = self.retain_uses(old, keep);
     }
 
     /// Removes the outputs of a structural node for which `keep` answers no; they must have no users.
-    pub fn retain_outputs(&mut self, node: Node, mut keep: impl FnMut(usize) -> bool) {
+    pub fn retain_outputs(&mut self, node: Node, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.structural_mut(node).outputs);
-        let mut kept = Vec::with_capacity(old.len());
-        for (i, output) in old.into_iter().enumerate() {
-            if keep(i) {
-                self.values[output].index = kept.len() as u32;
-                kept.push(output);
-            } else {
-                self.drop_value(output);
-            }
-        }
-        self.structural_mut(node).outputs = kept;
+        self.structural_mut(node).outputs = self.retain_values(old, keep);
     }
 
     /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to topological order, and to
@@ -213,33 +195,45 @@ impl Graph {
     }
 
     /// Removes the arguments for which `keep` answers no; they must have no users.
-    pub fn retain_args(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+    pub fn retain_args(&mut self, region: Region, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.regions[region].args);
-        let mut kept = Vec::with_capacity(old.len());
-        for (i, arg) in old.into_iter().enumerate() {
-            if keep(i) {
-                self.values[arg].index = kept.len() as u32;
-                kept.push(arg);
-            } else {
-                self.drop_value(arg);
-            }
-        }
-        self.regions[region].args = kept;
+        self.regions[region].args = self.retain_values(old, keep);
     }
 
     /// Removes the results for which `keep` answers no.
-    pub fn retain_results(&mut self, region: Region, mut keep: impl FnMut(usize) -> bool) {
+    pub fn retain_results(&mut self, region: Region, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.regions[region].results);
-        let mut kept = Vec::with_capacity(old.len());
-        for (i, result) in old.into_iter().enumerate() {
-            if keep(i) {
-                self.uses[result].index = kept.len() as u32;
-                kept.push(result);
-            } else {
-                self.drop_use(result);
+        self.regions[region].results = self.retain_uses(old, keep);
+    }
+
+    /// Drops those of a list of uses for which `keep` answers no, and numbers the others anew.
+    fn retain_uses(&mut self, mut list: Vec<Use>, mut keep: impl FnMut(usize) -> bool) -> Vec<Use> {
+        let (mut place, mut kept) = (0, 0);
+        list.retain(|user| {
+            let stays = keep(place);
+            match stays {
+                true => self.uses[*user].index = kept,
+                false => self.drop_use(*user),
             }
-        }
-        self.regions[region].results = kept;
+            (place, kept) = (place + 1, kept + u32::from(stays));
+            stays
+        });
+        list
+    }
+
+    /// The same for values.
+    fn retain_values(&mut self, mut list: Vec<Value>, mut keep: impl FnMut(usize) -> bool) -> Vec<Value> {
+        let (mut place, mut kept) = (0, 0);
+        list.retain(|value| {
+            let stays = keep(place);
+            match stays {
+                true => self.values[*value].index = kept,
+                false => self.drop_value(*value),
+            }
+            (place, kept) = (place + 1, kept + u32::from(stays));
+            stays
+        });
+        list
     }
 
     /// Makes one user refer to another origin.

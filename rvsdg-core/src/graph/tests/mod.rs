@@ -7,3 +7,4 @@ mod locations;
 mod notes;
 mod prune;
 mod random;
+mod states;

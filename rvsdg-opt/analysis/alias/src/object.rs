@@ -7,7 +7,7 @@
 
 use crate::Analysis;
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, Variable};
 use std::rc::Rc;
 
 /// A pointer that may point into more objects than this may point anywhere ([`Object::Any`]).
@@ -105,12 +105,12 @@ impl Analysis<'_> {
                 Op::Theta(_) => stack.push(Theta::from_node(graph, node)?.post(graph, index)),
                 _ => return Some(Object::Unknown),
             },
-            ValueDef::Argument(region, index) => match graph.owner(region) {
-                None => return Some(self.argument(graph, value, index)),
-                Some(owner) => match Theta::from_node(graph, owner) {
-                    Some(theta) => stack.extend([theta.entry_origin(graph, index), theta.post(graph, index)]),
-                    None => stack.push(graph.operand(owner, index + 1)),
-                },
+            ValueDef::Argument(_, index) => match graph.variable(value) {
+                Some(Variable::Loop(theta, index)) => {
+                    stack.extend([theta.entry_origin(graph, index), theta.post(graph, index)]);
+                }
+                Some(Variable::Entry(gamma, index)) => stack.push(gamma.entry_origin(graph, index)),
+                _ => return Some(self.argument(graph, value, index)),
             },
         }
         None
