@@ -10,7 +10,7 @@
 //! # Layers
 //! A file (or folder) uses only those of earlier lines; a test checks that.
 //!
-//! 1. `entities`, `spelled`, `types`: ids, enums with spellings, types
+//! 1. `declare`, `entities`, `spelled`, `types`: what every pass declares, ids, enums with spellings, types
 //! 2. `condition`, `symbol`: conditions and their algebra, symbols
 //! 3. `op`: operations, and every fact about them
 //! 4. `constant`: constants
