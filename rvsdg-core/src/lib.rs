@@ -11,17 +11,18 @@
 //! A file (or folder) uses only those of earlier lines; a test checks that.
 //!
 //! 1. `declare`, `entities`, `spelled`, `types`: what every pass declares, ids, enums with spellings, types
-//! 2. `condition`, `symbol`: conditions and their algebra, symbols
-//! 3. `op`: operations, and every fact about them
-//! 4. `constant`: constants
-//! 5. `matching`, `payload`: what the payloads of operations say
-//! 6. `note`, `special`: metadata, atomics and special calls
-//! 7. `payloads`: the tables that hold payloads
-//! 8. `report`: errors
-//! 9. `graph`: the arenas, and the only code that links them
-//! 10. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding sequences
-//! 11. `borders`, `module`: crossing borders of regions, modules
-//! 12. `print`, `verify`: the text form, the invariants
+//! 2. `attributes`, `condition`, `names`: attributes, conditions and their algebra, what names mean to LLVM and the C library
+//! 3. `symbol`: symbols
+//! 4. `op`: operations, and every fact about them
+//! 5. `constant`: constants
+//! 6. `matching`, `payload`: what the payloads of operations say
+//! 7. `note`, `special`: metadata, atomics and special calls
+//! 8. `payloads`: the tables that hold payloads
+//! 9. `report`: errors
+//! 10. `graph`: the arenas, and the only code that links them
+//! 11. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding sequences
+//! 12. `borders`, `module`: crossing borders of regions, modules
+//! 13. `intrinsics`, `print`, `verify`: declarations of intrinsics, the text form, the invariants
 //!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta inside.
@@ -99,6 +100,7 @@
 
 #![forbid(unsafe_code)]
 
+mod attributes;
 mod borders;
 mod builder;
 mod condition;
@@ -107,6 +109,7 @@ mod declare;
 mod entities;
 mod gep;
 mod graph;
+mod intrinsics;
 mod matching;
 mod module;
 mod names;
@@ -127,6 +130,7 @@ mod views;
 #[cfg(test)]
 mod testing;
 
+pub use attributes::{Access, AttrGroups, FnAttrs, FnSet, MemoryAttr, ValueAttrs, ValueSet};
 pub use borders::Variable;
 pub use builder::Builder;
 pub use condition::{FloatCond, IntCond, Verdict};
@@ -139,7 +143,7 @@ pub use entities::{
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use matching::MatchInfo;
 pub use module::Module;
-pub use names::{Intrinsic, Name};
+pub use names::{Intrinsic, LibFunc, Name};
 pub use note::{BranchNote, Note};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};

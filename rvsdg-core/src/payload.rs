@@ -1,5 +1,6 @@
 //! What the payloads of operations say. The tables that hold them are in [`crate::payloads`].
 
+use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
 use crate::entities::LocId;
 use crate::names::Intrinsic;
 use crate::op::{Flags, GepFlags};
@@ -59,12 +60,12 @@ pub struct CallInfo {
     pub flags: Flags,
     /// Calling convention in LLVM's spelling; empty for C.
     pub convention: Box<str>,
-    /// Return attributes in LLVM's spelling.
-    pub ret_attrs: Box<str>,
-    /// Attributes of each argument in LLVM's spelling.
-    pub arg_attrs: Box<[Box<str>]>,
-    /// Address space and attributes behind the arguments, in LLVM's spelling: `#3`.
-    pub fn_attrs: Box<str>,
+    /// Return attributes.
+    pub ret_attrs: ValueAttrs,
+    /// Attributes of each argument.
+    pub arg_attrs: Box<[ValueAttrs]>,
+    /// Address space and attributes behind the arguments: `#3`.
+    pub fn_attrs: FnAttrs,
     /// LLVM's metadata attachments, as text behind the instruction. Opaque.
     pub metadata: Box<str>,
     /// Does the call never return?
@@ -86,6 +87,11 @@ impl CallInfo {
             metadata: "".into(),
             noreturn: false,
         }
+    }
+
+    /// May the called function be that of the C library that has its name?
+    pub fn may_be_library(&self) -> bool {
+        !self.fn_attrs.may_have(FnSet::NOBUILTIN | FnSet::NO_BUILTINS)
     }
 
     /// The intrinsic that is called, if it is one.

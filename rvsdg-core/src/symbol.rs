@@ -3,8 +3,9 @@
 //! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes do ask about
 //! (linkage, attributes that restrict them) is structured.
 
-use crate::names::{Intrinsic, Name};
-use crate::types::Type;
+use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
+use crate::names::{Intrinsic, LibFunc, Name};
+use crate::types::{Type, TypeTable};
 use cranelift_entity::entity_impl;
 
 /// A function, global variable or alias of a module.
@@ -135,6 +136,31 @@ pub struct FnFacts {
     pub only_args: bool,
 }
 
+impl FnFacts {
+    /// What these attributes say.
+    pub fn of(attrs: &FnAttrs) -> FnFacts {
+        let has = |attribute| attrs.has(attribute);
+        let (memory, all) = (attrs.memory(), attrs.memory().all());
+        FnFacts {
+            noinline: has(FnSet::NOINLINE),
+            alwaysinline: has(FnSet::ALWAYSINLINE),
+            optnone: has(FnSet::OPTNONE),
+            fixed: false,
+            optsize: has(FnSet::OPTSIZE),
+            minsize: has(FnSet::MINSIZE),
+            noreturn: has(FnSet::NORETURN),
+            returns_twice: has(FnSet::RETURNS_TWICE),
+            mustprogress: has(FnSet::MUSTPROGRESS),
+            willreturn: has(FnSet::WILLRETURN),
+            nounwind: has(FnSet::NOUNWIND),
+            speculatable: has(FnSet::SPECULATABLE),
+            no_read: !all.reads,
+            no_write: !all.writes,
+            only_args: !memory.other.reads && !memory.other.writes,
+        }
+    }
+}
+
 /// A function as a symbol.
 #[derive(Clone, Debug)]
 pub struct FunctionInfo {
@@ -143,9 +169,9 @@ pub struct FunctionInfo {
     /// What stands between linkage and return type: preemption, visibility, calling convention, return attributes.
     pub specifiers: Box<str>,
     /// Attributes of each fixed parameter.
-    pub param_attrs: Box<[Box<str>]>,
+    pub param_attrs: Box<[ValueAttrs]>,
     /// What stands behind the parameters: address space, attributes, section, comdat, alignment, prefix data, personality.
-    pub suffix: Box<str>,
+    pub suffix: FnAttrs,
     /// Symbols that the suffix mentions.
     pub suffix_refs: Box<[Symbol]>,
     /// Metadata attachments: ` !dbg !4`.
@@ -154,6 +180,40 @@ pub struct FunctionInfo {
     pub facts: FnFacts,
     /// The whole definition in LLVM's spelling, for a function that passes through untranslated.
     pub verbatim: Option<Verbatim>,
+}
+
+impl FunctionInfo {
+    /// The attributes of a parameter, if there are any.
+    pub fn param_attrs(&self, index: usize) -> Option<&ValueAttrs> {
+        self.param_attrs.get(index)
+    }
+
+    /// May functions of the C library be told by their names in its body? Otherwise, such names mean nothing there, and such calls must not
+    /// be made of other code.
+    pub fn knows_library(&self) -> bool {
+        !self.suffix.may_have(FnSet::NO_BUILTINS)
+    }
+
+    /// The calling convention, if it isn't C's, in LLVM's spelling.
+    pub fn convention(&self) -> Option<&str> {
+        convention(&self.specifiers)
+    }
+}
+
+/// The calling convention among linkage and the like, if it isn't C's.
+fn convention(specifiers: &str) -> Option<&str> {
+    let rest = |at: usize| specifiers[at..].trim_start();
+    for word in specifiers.split_whitespace() {
+        let at = word.as_ptr() as usize - specifiers.as_ptr() as usize;
+        if word == "cc" {
+            let number = rest(at + 2).split_whitespace().next().unwrap_or("");
+            return Some(&specifiers[at..specifiers.len() - rest(at + 2).len() + number.len()]);
+        }
+        if word.ends_with("cc") || word.contains("_kernel") || word.starts_with("amdgpu_") || word.starts_with("ptx_") {
+            return Some(word).filter(|word| *word != "ccc");
+        }
+    }
+    None
 }
 
 /// A function that is carried as text.
@@ -253,10 +313,19 @@ impl SymbolData {
         self.intrinsic().is_some()
     }
 
+    /// The function of the C library that it is, if it is one: declared, not defined, under its name and with its type, and not said to be
+    /// another one. A call may say so, too ([`CallInfo::may_be_library`](crate::CallInfo::may_be_library)), and who calls
+    /// ([`FunctionInfo::knows_library`]).
+    pub fn library(&self, types: &TypeTable) -> Option<LibFunc> {
+        let info = self.function().filter(|_| !self.defined)?;
+        let is_free = info.suffix.may_have(FnSet::NOBUILTIN | FnSet::NO_BUILTINS);
+        self.name.library().filter(|library| !is_free && library.has_type(types, info.ty))
+    }
+
     /// The name of its comdat, without the `$` and as LLVM spells it: what the linker keeps or drops together.
     pub fn comdat(&self) -> Option<&str> {
         let suffix = match &self.kind {
-            SymbolKind::Function(info) => &info.suffix,
+            SymbolKind::Function(info) => &*info.suffix,
             SymbolKind::Global(info) => &info.suffix,
             SymbolKind::Alias(_) => return None,
         };
@@ -302,6 +371,13 @@ pub struct ModuleText {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn conventions_are_found() {
+        assert_eq!(convention("dso_local noundef zeroext"), None);
+        assert_eq!(convention("hidden fastcc noundef"), Some("fastcc"));
+        assert_eq!(convention("cc 10 noundef"), Some("cc 10"));
+    }
 
     #[test]
     fn comdats_are_found_in_the_suffix() {

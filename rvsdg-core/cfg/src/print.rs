@@ -321,7 +321,7 @@ impl<'a> Printer<'a> {
             self.put(format_args!(" {:?}", info.tail));
         }
         self.put(format_args!("{}", NotEmpty(&info.flags)));
-        for text in [&info.convention, &info.ret_attrs, &info.fn_attrs, &info.metadata] {
+        for text in [&*info.convention, &info.ret_attrs, &info.fn_attrs, &info.metadata] {
             self.put(format_args!("{}", Spaced(text)));
         }
         if info.arg_attrs.iter().any(|attrs| !attrs.is_empty()) {

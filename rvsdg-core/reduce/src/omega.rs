@@ -193,7 +193,8 @@ pub(crate) fn strip_symbol(module: &mut Module, symbol: Symbol) -> bool {
         SymbolKind::Function(info) => {
             info.suffix_refs = [].into();
             let attrs = std::mem::take(&mut info.param_attrs);
-            clear(&mut info.suffix) | clear(&mut info.metadata) | !attrs.is_empty()
+            let suffix = std::mem::take(&mut info.suffix);
+            !suffix.is_empty() | clear(&mut info.metadata) | !attrs.is_empty()
         }
         SymbolKind::Global(info) => clear(&mut info.suffix),
         SymbolKind::Alias(info) => clear(&mut info.suffix),

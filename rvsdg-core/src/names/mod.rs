@@ -3,10 +3,11 @@
 //! A name is looked up once, when it is made; whoever asks later compares numbers. Text and meaning cannot disagree, because nothing changes
 //! a name.
 
-mod declare;
 mod intrinsic;
+mod library;
 
 pub use intrinsic::Intrinsic;
+pub use library::LibFunc;
 
 use std::fmt;
 use std::ops::Deref;
@@ -17,12 +18,19 @@ pub struct Name {
     text: Box<str>,
     /// The intrinsic that a function of this name is.
     intrinsic: Option<Intrinsic>,
+    /// The function of the C library that has this name.
+    library: Option<LibFunc>,
 }
 
 impl Name {
     /// The intrinsic that a function of this name is. Quoted names belong to none: the types in them have no short spelling.
     pub fn intrinsic(&self) -> Option<Intrinsic> {
         self.intrinsic
+    }
+
+    /// The function of the C library that has this name.
+    pub fn library(&self) -> Option<LibFunc> {
+        self.library
     }
 
     /// Does LLVM give symbols of this name, which may be variables, a meaning?
@@ -34,7 +42,8 @@ impl Name {
 impl From<Box<str>> for Name {
     fn from(text: Box<str>) -> Name {
         let intrinsic = text.strip_prefix("llvm.").map(Intrinsic::of_name);
-        Name { text, intrinsic }
+        let library = LibFunc::of_name(&text);
+        Name { text, intrinsic, library }
     }
 }
 

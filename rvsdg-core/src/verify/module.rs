@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::walk::check_graph;
+use crate::attributes::AttrGroups;
 use crate::entities::Node;
 use crate::graph::Graph;
 use crate::module::Module;
@@ -114,11 +115,22 @@ fn compare(context: &Context<'_>, node: Node, what: &str, found: &[Type], wanted
     }
 }
 
+/// Functions and their bodies.
 fn check_bodies(module: &Module, sink: &mut Sink) {
+    let groups = AttrGroups::of(&module.text.postamble);
+    for (symbol, data) in &module.symbols {
+        if data.function().is_some_and(|info| !info.suffix.agrees(&groups)) {
+            sink.report(symbol, format!("the attributes of @{} were decoded otherwise", data.name));
+        }
+    }
     for (index, body) in module.bodies.iter().enumerate() {
         let Some(body) = body else { continue };
         let symbol = Symbol::from_u32(index as u32);
         sink.function = module.symbols.get(symbol).map(|data| data.name.clone().into());
+        let calls = body.payloads.calls().chain(body.payloads.specials().map(|info| &info.call));
+        for info in calls.filter(|info| !info.fn_attrs.agrees(&groups)) {
+            sink.report(symbol, format!("a call's attributes `{}` were decoded otherwise", &*info.fn_attrs));
+        }
         let context = Context { graph: body, types: &module.types, symbols: &module.symbols, omega: false };
         check_graph(&context, sink);
     }

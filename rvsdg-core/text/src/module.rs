@@ -7,8 +7,8 @@ use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, Module, ModuleText, Symbol, SymbolData, SymbolKind, Type,
-    TypeData, Verbatim,
+    AliasInfo, AttrGroups, FnFacts, FunctionInfo, GlobalInfo, Linkage, Module, ModuleText, Symbol, SymbolData,
+    SymbolKind, Type, TypeData, Verbatim,
 };
 
 /// Names of symbols, and where they stand.
@@ -34,6 +34,7 @@ pub(crate) fn module(parser: &mut Parser<'_, '_>) -> Result<Module> {
             break;
         }
     }
+    parser.groups = AttrGroups::of(&text.postamble);
     while parser.eat_word("type") {
         parser.identified_struct()?;
     }
@@ -170,8 +171,11 @@ impl<'t> Parser<'t, '_> {
         self.fields(&FIELDS, |this, field| {
             match field {
                 "specifiers" => info.specifiers = this.boxed()?,
-                "params" => info.param_attrs = this.list(b'[', b']', |this| this.boxed())?.into(),
-                "suffix" => info.suffix = this.boxed()?,
+                "params" => info.param_attrs = this.list(b'[', b']', |this| Ok(this.boxed()?.into()))?.into(),
+                "suffix" => {
+                    let text = this.boxed()?;
+                    info.suffix = this.groups.attributes(text);
+                }
                 "refs" => refs = this.mentions()?,
                 "metadata" => info.metadata = this.boxed()?,
                 "facts" => {

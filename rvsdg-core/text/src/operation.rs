@@ -316,9 +316,12 @@ impl<'t> Parser<'t, '_> {
             "musttail" => info.tail = TailKind::MustTail,
             "flags" => info.flags = self.flags(),
             "convention" => info.convention = self.boxed()?,
-            "ret" => info.ret_attrs = self.boxed()?,
-            "args" => info.arg_attrs = self.list(b'[', b']', |this| this.boxed())?.into(),
-            "fn" => info.fn_attrs = self.boxed()?,
+            "ret" => info.ret_attrs = self.boxed()?.into(),
+            "args" => info.arg_attrs = self.list(b'[', b']', |this| Ok(this.boxed()?.into()))?.into(),
+            "fn" => {
+                let text = self.boxed()?;
+                info.fn_attrs = self.groups.attributes(text);
+            }
             "metadata" => info.metadata = self.boxed()?,
             _ => info.noreturn = true,
         }

@@ -7,7 +7,7 @@ use crate::error::ParseError;
 use crate::graph::Names;
 use crate::lexer::{Lexer, Token};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Symbol, Type, TypeTable};
+use rvsdg_core::{AttrGroups, Symbol, Type, TypeTable};
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -29,6 +29,8 @@ pub(crate) struct Parser<'t, 'm> {
     pub(crate) symbols: FxHashMap<Cow<'t, str>, Symbol>,
     /// The types of the symbols' addresses.
     pub(crate) addresses: Vec<Type>,
+    /// The attribute groups of the module.
+    pub(crate) groups: AttrGroups,
     /// The table of value names, handed on from one body to the next.
     pub(crate) names: Names,
 }
@@ -38,8 +40,8 @@ impl<'t, 'm> Parser<'t, 'm> {
     pub(crate) fn new(text: &'t str, types: &'m mut TypeTable) -> Parser<'t, 'm> {
         let mut lexer = Lexer::new(text);
         let (at, token) = lexer.next();
-        let (structs, symbols, addresses, names) = Default::default();
-        Parser { lexer, token, at, types, structs, symbols, addresses, names }
+        let (structs, symbols, addresses, groups, names) = Default::default();
+        Parser { lexer, token, at, types, structs, symbols, addresses, groups, names }
     }
 
     /// The whole text.

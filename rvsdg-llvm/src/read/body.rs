@@ -5,7 +5,6 @@
 //! expressions become instructions before their use; those of a phi go to the end of the predecessor.
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
-use super::attrs::{Attrs, Groups};
 use super::call::{CallAst, Way};
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
@@ -20,7 +19,7 @@ use super::types::Recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{AttrGroups, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
 /// What ends the translation of a function.
 #[derive(Debug)]
@@ -62,8 +61,7 @@ pub(super) enum Failure {
 /// What all functions of a module share.
 pub(super) struct Shared<'b> {
     pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
-    pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
-    pub(super) groups: &'b Groups,
+    pub(super) groups: &'b AttrGroups,
     pub(super) loops: &'b Loops,
     pub(super) decisions: &'b Decisions,
 }
@@ -72,8 +70,7 @@ pub(super) struct Shared<'b> {
 pub(super) struct Body<'b, 'm> {
     pub(super) consts: Consts<'b, 'm>,
     pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
-    pub(super) fn_attrs: &'b SecondaryMap<Symbol, Attrs>,
-    pub(super) groups: &'b Groups,
+    pub(super) groups: &'b AttrGroups,
     loops: &'b Loops,
     decisions: &'b Decisions,
     /// Has it one block only?
@@ -142,7 +139,6 @@ pub(super) fn lower<'b, 'm>(
     let mut body = Body {
         consts,
         symbols: shared.symbols,
-        fn_attrs: shared.fn_attrs,
         groups: shared.groups,
         loops: shared.loops,
         decisions: shared.decisions,

@@ -2,7 +2,7 @@
 //! the attributes of the call and of what it calls.
 
 use super::ast::Operand as AstOperand;
-use super::attrs::{Attrs, copies_memory, may_be_undefined};
+use super::attrs::Attrs;
 use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
 use super::consts::Obstacle;
@@ -12,7 +12,8 @@ use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
 use rvsdg_core::{
-    Bundle, CallInfo, Const, ConstData, Effects, Intrinsic, Landing, Op, Role, SpecialInfo, TailKind, Type,
+    Bundle, CallInfo, Const, ConstData, Effects, FnAttrs, FnSet, Intrinsic, Landing, Op, Role, SpecialInfo, TailKind,
+    Type, ValueAttrs, ValueSet,
 };
 
 /// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
@@ -86,7 +87,7 @@ impl<'b, 'm> Body<'b, 'm> {
             .filter(|text| text.args.len() == ast.arguments.len() && text.asm.is_empty() == callee.is_some())
             .ok_or_else(|| Stop::refuse("call in an unknown form"))?;
         let mut args: Vec<Operand> = callee.filter(|_| intrinsic.is_none()).into_iter().collect();
-        let mut arg_attrs: Vec<Box<str>> = vec![];
+        let mut arg_attrs: Vec<ValueAttrs> = vec![];
         for (index, (argument, _)) in ast.arguments.iter().enumerate() {
             let value = call_arg(inst, index);
             let (operand, attrs) = self.arg(argument, value, text.args[index], out)?;
@@ -97,13 +98,14 @@ impl<'b, 'm> Body<'b, 'm> {
         if is_assumption && !text.bundles.is_empty() && args == [truth] {
             return Ok(None);
         }
-        let attrs = self.call_attrs(&text, callee, ty);
+        let (ret_attrs, fn_attrs) = (ValueAttrs::from(text.ret_attrs), self.groups.attributes(text.fn_attrs));
+        let attrs = self.call_attrs(&fn_attrs, callee, ty);
         // Nothing in the graph keeps these from depending on more conditions than before, or from being copied with what is around
         // them, unless there are no conditions. Of one, the answer is free anyway.
-        let is_convergent = attrs.convergent && !is_constant_query;
+        let is_convergent = attrs.has(FnSet::CONVERGENT) && !is_constant_query;
         if !self.straight {
             match () {
-                () if attrs.noduplicate => self.fix("call that must not be duplicated", line),
+                () if attrs.has(FnSet::NODUPLICATE) => self.fix("call that must not be duplicated", line),
                 () if is_convergent => self.fix("convergent call", line),
                 () => {}
             }
@@ -112,11 +114,11 @@ impl<'b, 'm> Body<'b, 'm> {
             Some(_) => call_effects(&attrs, known, args.last()),
             None => asm_effects(&attrs, text.asm),
         };
-        if arg_attrs.iter().any(|attrs| copies_memory(attrs)) {
+        if arg_attrs.iter().any(|attrs| attrs.has(ValueSet::BYVAL)) {
             // However little the callee does.
             effects = if effects.is_empty() { Effects::READ | Effects::PINNED } else { effects | Effects::READ };
         }
-        if effects.is_empty() && self.demands(&text, &arg_attrs, callee) {
+        if effects.is_empty() && self.demands(&ret_attrs, &arg_attrs, callee) {
             effects = Effects::PINNED;
         }
         let mut info = SpecialInfo::new(CallInfo {
@@ -130,11 +132,11 @@ impl<'b, 'm> Body<'b, 'm> {
             },
             flags,
             convention: text.convention.into(),
-            ret_attrs: text.ret_attrs.into(),
+            ret_attrs,
             arg_attrs: arg_attrs.into(),
-            fn_attrs: text.fn_attrs.into(),
+            fn_attrs,
             metadata: attached.into(),
-            noreturn: attrs.facts().noreturn,
+            noreturn: attrs.has(FnSet::NORETURN),
         });
         // What an assumption says in bundles only serves optimizers.
         if !is_assumption {
@@ -147,9 +149,10 @@ impl<'b, 'm> Body<'b, 'm> {
             Way::Jump(labels) => info.role = Role::Jump(labels),
             Way::Unwind => info.role = Role::Unwind,
         }
-        info.returns_twice = attrs.facts().returns_twice;
+        info.returns_twice = attrs.has(FnSet::RETURNS_TWICE);
         let is_kept = |bundle: &Bundle| *bundle.tag == *"deopt" || TIED_BUNDLES.contains(&&*bundle.tag);
-        info.stays = attrs.noduplicate || is_convergent || is_tied(call) || info.bundles.iter().any(is_kept);
+        info.stays =
+            attrs.has(FnSet::NODUPLICATE) || is_convergent || is_tied(call) || info.bundles.iter().any(is_kept);
         info.ends = known == Some(Intrinsic::Deoptimize);
         if !info.is_special() {
             return Ok(Some((Op::Call(self.cfg.payloads.intern_call(info.call), effects), args)));
@@ -223,11 +226,11 @@ impl<'b, 'm> Body<'b, 'm> {
 
     /// What is known about a call: its own attributes, and those of the called function if its type is the one that is
     /// called.
-    fn call_attrs(&self, text: &CallText<'_>, callee: Option<Operand>, ty: Type) -> Attrs {
-        let own = self.groups.of(text.fn_attrs);
+    fn call_attrs(&self, own: &FnAttrs, callee: Option<Operand>, ty: Type) -> Attrs {
+        let own = Attrs::of(own);
         match callee {
             Some(Operand::Symbol(symbol)) => match self.symbols[symbol].function() {
-                Some(function) if function.ty == ty => own.and(&self.fn_attrs[symbol]),
+                Some(function) if function.ty == ty => own.and(&Attrs::of(&function.suffix)),
                 _ => own,
             },
             _ => own,
@@ -235,16 +238,17 @@ impl<'b, 'm> Body<'b, 'm> {
     }
 
     /// Does the call, or the function that it calls, demand something of arguments or result?
-    fn demands(&self, text: &CallText<'_>, arg_attrs: &[Box<str>], callee: Option<Operand>) -> bool {
+    fn demands(&self, ret_attrs: &ValueAttrs, arg_attrs: &[ValueAttrs], callee: Option<Operand>) -> bool {
         let function = match callee {
             Some(Operand::Symbol(symbol)) => self.symbols[symbol].function(),
             _ => None,
         };
         let params = function.map_or(&[][..], |info| &info.param_attrs);
-        may_be_undefined(text.ret_attrs)
-            // The attributes of a function's result are among these.
-            || function.is_some_and(|info| may_be_undefined(&info.specifiers))
-            || arg_attrs.iter().chain(params).any(|attrs| may_be_undefined(attrs))
+        let demands = |attrs: &ValueAttrs| attrs.has(ValueSet::UNDEFINED);
+        demands(ret_attrs)
+            // Those of a function's result stand among linkage and the like.
+            || function.is_some_and(|info| ValueAttrs::from(&*info.specifiers).has(ValueSet::KNOWN_UNDEFINED))
+            || arg_attrs.iter().chain(params).any(demands)
     }
 }
 

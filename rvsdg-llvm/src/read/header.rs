@@ -3,13 +3,14 @@
 //! Types, and whether a symbol is defined, come from the C API; the text supplies the rest. Each line is split at the
 //! spelling of the types that must be in it, so a line that is not understood is an error and never a wrong symbol.
 
-use super::attrs::Groups;
 use super::capi::Value;
 use super::scan::{closing, find_outside, name_len, split_commas, symbols, words};
 use super::types::Types;
 use llvm_sys::LLVMValueKind;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{AliasInfo, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type};
+use rvsdg_core::{
+    AliasInfo, AttrGroups, FnFacts, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type, ValueAttrs,
+};
 
 /// What the header of a symbol has besides the symbol itself.
 pub(super) struct Header<'t> {
@@ -109,7 +110,7 @@ pub(super) fn function<'m>(
     head: &str,
     value: Value<'m>,
     types: &mut Types<'m>,
-    groups: &Groups,
+    groups: &AttrGroups,
 ) -> Result<SymbolData, Misread> {
     let defined = !value.is_declaration();
     let keyword = if defined { "define " } else { "declare " };
@@ -142,14 +143,15 @@ pub(super) fn function<'m>(
             suffix = suffix[..at].trim();
         }
     }
+    let suffix = groups.attributes(suffix);
     let info = FunctionInfo {
         ty,
         specifiers: specifiers.into(),
         param_attrs,
-        suffix: suffix.into(),
+        facts: FnFacts::of(&suffix),
+        suffix,
         suffix_refs: [].into(),
         metadata: metadata.into(),
-        facts: groups.of(suffix).facts(),
         verbatim: None,
     };
     let kind = SymbolKind::Function(Box::new(info));
@@ -168,7 +170,7 @@ fn param_attrs(
     varargs: bool,
     defined: bool,
     types: &mut Types<'_>,
-) -> Result<Box<[Box<str>]>, Misread> {
+) -> Result<Box<[ValueAttrs]>, Misread> {
     let ends_in_dots = texts.last() == Some(&"...");
     if texts.len() != params.len() + usize::from(varargs) || ends_in_dots != varargs {
         return Err("it has another number of parameters".into());

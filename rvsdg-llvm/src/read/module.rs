@@ -1,6 +1,5 @@
 //! The whole module: from bytes to symbols and definitions.
 
-use super::attrs::{Attrs, Groups};
 use super::body::{self, Failure, Lowered, Shared};
 use super::capi::{self, Value};
 use super::consts::{Code, Consts};
@@ -15,8 +14,10 @@ use super::{Read, ReadError, ReadOptions, ReadStats, Warning, ast, newer};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Cfg, Definition, Init, Instr, Ipg, Operand};
-use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{ConstData, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, Verbatim};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{
+    AttrGroups, ConstData, FnSet, ModuleText, Op, Payloads, Symbol, SymbolData, SymbolKind, ValueSet, Verbatim,
+};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
@@ -249,10 +250,9 @@ struct Reader<'m, 't> {
     /// How many of the values are functions, at the end.
     functions: usize,
     types: Types<'m>,
-    groups: Groups,
+    groups: AttrGroups,
     symbols: PrimaryMap<Symbol, SymbolData>,
     definitions: PrimaryMap<Symbol, Definition>,
-    fn_attrs: SecondaryMap<Symbol, Attrs>,
     by_value: FxHashMap<Value<'m>, Symbol>,
     by_name: FxHashMap<Box<str>, Symbol>,
     inits: Vec<InitText<'t>>,
@@ -279,10 +279,9 @@ impl<'m, 't> Reader<'m, 't> {
             values: module.symbols(),
             functions: module.functions().len(),
             types: Types::default(),
-            groups: Groups::parse(layout.postamble),
+            groups: AttrGroups::of(layout.postamble),
             symbols: PrimaryMap::new(),
             definitions: PrimaryMap::new(),
-            fn_attrs: SecondaryMap::new(),
             by_value: FxHashMap::default(),
             by_name: FxHashMap::default(),
             inits: vec![],
@@ -338,9 +337,6 @@ impl<'m, 't> Reader<'m, 't> {
         for (text, value) in layout.functions.iter().zip(self.values[globals..].to_vec()) {
             let read = header::function(text.head, value, &mut self.types, &self.groups);
             let data = read.map_err(|message| self.disagreement(text.head, "", message))?;
-            if let Some(info) = data.function() {
-                self.fn_attrs[self.symbols.next_key()] = self.groups.of(&info.suffix);
-            }
             self.add_symbol(data, value)?;
         }
         for symbol in self.symbols.keys() {
@@ -386,15 +382,17 @@ impl<'m, 't> Reader<'m, 't> {
             let mut findings = Findings::default();
             let mut whole = |category| findings.add(Refusal::whole(category));
             let value = self.values[symbol.as_u32() as usize];
-            let info = self.symbols[symbol].function();
-            let has_swifterror = info.is_some_and(|info| {
-                info.param_attrs.iter().any(|attrs| super::scan::words(attrs).any(|(_, word)| word == "swifterror"))
-            });
-            self.fn_attrs[symbol].obstacle.into_iter().for_each(&mut whole);
+            let info = self.symbols[symbol].function().expect("functions come behind variables");
+            if info.suffix.has(FnSet::NAKED) {
+                whole("naked");
+            }
+            if info.suffix.has(FnSet::PRESPLITCOROUTINE) {
+                whole("coroutine");
+            }
             if addressed.contains(&*self.symbols[symbol].name) {
                 whole("address of a block");
             }
-            if has_swifterror {
+            if info.param_attrs.iter().any(|attrs| attrs.has(ValueSet::SWIFTERROR)) {
                 whole("swifterror");
             }
             match screen.function(&mut self.consts(), value, text) {
@@ -453,14 +451,13 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared =
-                Shared { symbols: &self.symbols, fn_attrs: &self.fn_attrs, groups: &self.groups, loops, decisions };
+            let shared = Shared { symbols: &self.symbols, groups: &self.groups, loops, decisions };
             let labels = self.labels.get(&*name);
             match body::lower(&shared, consts, value, &tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {
                     clauses.sort_unstable();
                     self.mention(symbol, &clauses.join(" "))?;
-                    let facts = self.fn_attrs[symbol].facts();
+                    let facts = self.symbols[symbol].function().map(|info| info.facts).unwrap_or_default();
                     // A function that always returns is undefined if it loops for ever.
                     cfg.must_progress = facts.mustprogress || facts.willreturn;
                     fixing.into_iter().for_each(|found| findings[index].add(found));

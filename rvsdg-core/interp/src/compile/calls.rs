@@ -1,11 +1,11 @@
-//! Calls: what is passed how. The attributes that matter (`noundef`, `byval`) are read from their text.
+//! Calls: what is passed how. The attributes that matter are `noundef`, `byval` and `align`.
 
 use super::Compiler;
 use crate::code::{Argument, CallSite, Callee, Class, Inst, NO_SLOT, Operand, Slot, Task, TaskInfo};
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::library;
 use crate::value::Value;
-use rvsdg_core::{CallInfo, Effects, Node, Role, SpecialId, Type};
+use rvsdg_core::{CallInfo, Effects, Node, Role, SpecialId, Type, ValueAttrs, ValueSet};
 
 impl Compiler<'_, '_> {
     /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever unwinds here.
@@ -29,8 +29,9 @@ impl Compiler<'_, '_> {
         let first = usize::from(info.intrinsic.is_none());
         let count = self.graph.input_count(node) - states - first;
         let mut args = Vec::with_capacity(count);
+        let none = ValueAttrs::default();
         for index in 0..count {
-            let attrs = info.arg_attrs.get(index).map_or("", |attrs| attrs);
+            let attrs = info.arg_attrs.get(index).unwrap_or(&none);
             match self.argument(node, first + index, attrs) {
                 Ok(argument) => args.push(argument),
                 Err(why) => {
@@ -61,7 +62,7 @@ impl Compiler<'_, '_> {
             args: args.into(),
             to,
             ret: self.context.layouts.shape(ret),
-            ret_noundef: has_attr(&info.ret_attrs, "noundef"),
+            ret_noundef: info.ret_attrs.has(ValueSet::NOUNDEF),
             memory: effects.takes_mem(),
             states,
             name: name.into(),
@@ -90,16 +91,15 @@ impl Compiler<'_, '_> {
         }
     }
 
-    fn argument(&mut self, node: Node, index: usize, attrs: &str) -> Result<Argument, String> {
+    fn argument(&mut self, node: Node, index: usize, attrs: &ValueAttrs) -> Result<Argument, String> {
         let ty = self.graph.ty(self.graph.operand(node, index));
         let layout = self.context.layouts.of(ty);
-        let byval = match attrs.find("byval(") {
+        let byval = match attrs.byval() {
             None => None,
-            Some(at) => {
-                let spelling = inside_parentheses(&attrs[at + "byval".len()..]);
+            Some(spelling) => {
                 let ty = self.context.spelled.get(spelling).ok_or_else(|| format!("byval of type {spelling}"))?;
                 let layout = self.context.layouts.of(*ty);
-                let align = number_after(attrs, "align ").unwrap_or(layout.align);
+                let align = attrs.align().unwrap_or(layout.align);
                 Some((layout.size, align))
             }
         };
@@ -116,29 +116,8 @@ impl Compiler<'_, '_> {
             _ => self.context.layouts.leaves(ty),
         };
         let value = self.input(node, index);
-        Ok(Argument { value, class, shape: layout.shape, leaves, noundef: has_attr(attrs, "noundef"), byval })
+        Ok(Argument { value, class, shape: layout.shape, leaves, noundef: attrs.has(ValueSet::NOUNDEF), byval })
     }
-}
-
-/// Is a plain attribute among others?
-fn has_attr(attrs: &str, name: &str) -> bool {
-    attrs.split(' ').any(|attr| attr == name)
-}
-
-/// What is inside the parentheses at the start of a text.
-fn inside_parentheses(text: &str) -> &str {
-    let mut depth = 0;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return text.get(1..at).unwrap_or_default();
-        }
-    }
-    ""
 }
 
 /// The number behind a word.
@@ -146,17 +125,4 @@ pub(crate) fn number_after(text: &str, word: &str) -> Option<u64> {
     let rest = &text[text.find(word)? + word.len()..];
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     rest[..end].parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn attributes_are_read() {
-        let attrs = "noundef byval({ x86_fp80, [2 x i32] (i8) }) align 16";
-        assert!(has_attr(attrs, "noundef") && !has_attr(attrs, "undef"));
-        assert_eq!(inside_parentheses(&attrs[13..]), "{ x86_fp80, [2 x i32] (i8) }");
-        assert_eq!(number_after(attrs, "align "), Some(16));
-    }
 }

@@ -47,6 +47,7 @@ const TABLE: &[(Intrinsic, Routine)] = &[
         _ => undefined("an assumption about something undefined"),
     }),
     (Intrinsic::Expect, |_, c| Ok(c.value(0).clone())),
+    (Intrinsic::ExpectWithProbability, |_, c| Ok(c.value(0).clone())),
     (Intrinsic::ThreadlocalAddress, |_, c| Ok(c.value(0).clone())),
     (Intrinsic::LaunderInvariantGroup, |_, c| Ok(c.value(0).clone())),
     (Intrinsic::StripInvariantGroup, |_, c| Ok(c.value(0).clone())),

@@ -140,8 +140,8 @@ impl Source {
     fn function(&mut self, ty: Type) -> FunctionInfo {
         let symbols = |this: &mut Source| (0..this.random.below(3)).map(|_| this.symbol()).collect();
         FunctionInfo {
-            param_attrs: (0..self.random.below(3)).map(|_| self.random.text()).collect(),
-            suffix: self.random.text(),
+            param_attrs: (0..self.random.below(3)).map(|_| self.random.text().into()).collect(),
+            suffix: FnAttrs::from(&*self.random.text()),
             suffix_refs: symbols(self),
             metadata: self.random.text(),
             facts: FnFacts { nounwind: self.random.below(2) == 0, ..FnFacts::default() },
@@ -282,7 +282,7 @@ impl Source {
                     intrinsic: (self.random.below(2) == 0).then(|| self.symbol()),
                     flags,
                     metadata: self.random.text(),
-                    arg_attrs: (0..self.random.below(3)).map(|_| self.random.text()).collect(),
+                    arg_attrs: (0..self.random.below(3)).map(|_| self.random.text().into()).collect(),
                     noreturn: self.random.below(2) == 0,
                     ..call_info(self.ty())
                 };

@@ -3,7 +3,7 @@
 use super::{constant, instrs, module, ops};
 use crate::read::Read;
 use rvsdg_cfg::Operand;
-use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, SpecialInfo, TailKind, Type};
+use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, SpecialInfo, TailKind, Type, ValueAttrs};
 
 /// Does nothing, but may not come back: whoever gets control instead sees memory.
 const LEAVES: Effects = Effects::READ.union(Effects::IO);
@@ -105,8 +105,8 @@ fn callees_may_live_in_another_space() {
          define void @f(ptr addrspace(1) %p, ptr addrspace(0) %q) {\n  call i32 @g(ptr %q)\n  call fastcc zeroext addrspace(1) i32 %p()\n  \
          call addrspace(0) i32 %q()\n  call noundef ptr addrspace(1) @h()\n  call float @llvm.sqrt.f32(float 2.0)\n  ret void\n}\n",
     );
-    let ret_attrs: Vec<Box<str>> = calls(&read).into_iter().map(|call| call.0.ret_attrs).collect();
-    assert_eq!(ret_attrs, ["", "zeroext", "", "noundef", ""].map(Box::from));
+    let ret_attrs: Vec<ValueAttrs> = calls(&read).into_iter().map(|call| call.0.ret_attrs).collect();
+    assert_eq!(ret_attrs, ["", "zeroext", "", "noundef", ""].map(ValueAttrs::from));
     let printed = crate::write(&read.ipg);
     assert_eq!(printed.matches("call addrspace(1) ").count(), 2, "{printed}");
     assert!(printed.contains("call fastcc zeroext addrspace(1) i32 %0()"), "{printed}");

@@ -7,7 +7,7 @@
 
 use crate::Analysis;
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, Variable};
+use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable};
 use std::rc::Rc;
 
 /// A pointer that may point into more objects than this may point anywhere ([`Object::Any`]).
@@ -93,7 +93,7 @@ impl Analysis<'_> {
         match graph.def(value) {
             ValueDef::Output(node, index) => match graph.op(node) {
                 Op::Alloca(_) => return Some(Object::Stack(node)),
-                Op::Call(id, _) if index == 0 && has_attribute(&graph.payloads[id].ret_attrs, "noalias") => {
+                Op::Call(id, _) if index == 0 && graph.payloads[id].ret_attrs.has(ValueSet::NOALIAS) => {
                     return Some(Object::Fresh(node));
                 }
                 Op::Select(_) => stack.extend([graph.operand(node, 1), graph.operand(node, 2)]),
@@ -131,9 +131,9 @@ impl Analysis<'_> {
         let attrs = env
             .function
             .and_then(|symbol| env.symbols[symbol].function())
-            .and_then(|function| function.param_attrs.get(param));
+            .and_then(|function| function.param_attrs(param));
         match attrs {
-            Some(attrs) if has_attribute(attrs, "noalias") || has_attribute(attrs, "byval") => Object::Own(value),
+            Some(attrs) if attrs.has(ValueSet::NOALIAS | ValueSet::BYVAL) => Object::Own(value),
             _ => Object::Parameter(value),
         }
     }
@@ -214,7 +214,7 @@ impl Analysis<'_> {
             Op::Call(id, _) => {
                 let info = &graph.payloads[id];
                 let Some(argument) = index.checked_sub(usize::from(info.intrinsic.is_none())) else { return false };
-                let kept = !info.arg_attrs.get(argument).is_some_and(|attrs| has_attribute(attrs, "nocapture"));
+                let kept = !info.arg_attrs.get(argument).is_some_and(|attrs| attrs.has(ValueSet::NOCAPTURE));
                 let harmless = info.called_intrinsic(self.env.symbols).is_some_and(crate::call::keeps_nothing);
                 if kept && !harmless {
                     return false;
@@ -225,15 +225,4 @@ impl Analysis<'_> {
         }
         true
     }
-}
-
-/// Is the attribute among these, in LLVM's spelling?
-pub(crate) fn has_attribute(attrs: &str, name: &str) -> bool {
-    attrs.match_indices(name).any(|(at, _)| {
-        let before = attrs[..at].chars().next_back();
-        let after = attrs[at + name.len()..].chars().next();
-        let inside =
-            |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '"' | '.'));
-        !inside(before) && !inside(after)
-    })
 }

@@ -7,7 +7,7 @@ use crate::ModuleStats;
 use crate::fault::{Fault, Mutation};
 use crate::redirect;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, Value, ValueDef};
+use rvsdg_core::{Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, Value, ValueAttrs, ValueDef};
 use rvsdg_route::{Router, outermost};
 
 /// What a function always returns.
@@ -17,9 +17,6 @@ enum Returned {
     /// In terms of the function's own payloads.
     Constant(Const),
 }
-
-/// Attributes by which a parameter is not the argument but a copy or a place of its own.
-const NOT_THE_ARGUMENT: [&str; 5] = ["byval", "inalloca", "preallocated", "swifterror", "swiftasync"];
 
 pub(crate) fn run(module: &mut Module, fault: Fault) -> ModuleStats {
     let mut stats = ModuleStats::default();
@@ -57,9 +54,8 @@ fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Optio
     match body.def(value) {
         ValueDef::Argument(region, index) if region == body.root() => {
             let parameter = index.checked_sub(shape.context_count())?;
-            let attributes = function.param_attrs.get(parameter).map_or("", |text| text);
-            (parameter < shape.params(body).len() && is_the_argument(attributes))
-                .then_some(Returned::Parameter(parameter))
+            let is_plain = function.param_attrs(parameter).is_none_or(ValueAttrs::is_plain_value);
+            (parameter < shape.params(body).len() && is_plain).then_some(Returned::Parameter(parameter))
         }
         ValueDef::Output(node, _) if body.op(node).is_constant() => {
             let op = body.op(node);
@@ -69,10 +65,6 @@ fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Optio
         }
         _ => None,
     }
-}
-
-fn is_the_argument(attributes: &str) -> bool {
-    !NOT_THE_ARGUMENT.iter().any(|name| attributes.contains(name))
 }
 
 fn redirect_calls(
@@ -152,8 +144,8 @@ fn call_value(module: &Module, body: &Graph, call: Node, symbol: Symbol, what: R
     // A recursive call would be about the body at hand, whose payloads are elsewhere; its constants are left alone.
     match what {
         Returned::Parameter(parameter) => {
-            let attributes = info.arg_attrs.get(parameter).map_or("", |text| text);
-            is_the_argument(attributes).then_some(Found::Operand(parameter + 1))
+            let is_plain = info.arg_attrs.get(parameter).is_none_or(ValueAttrs::is_plain_value);
+            is_plain.then_some(Found::Operand(parameter + 1))
         }
         Returned::Constant(constant) => module.body(symbol).is_some().then_some(Found::Constant(constant)),
     }

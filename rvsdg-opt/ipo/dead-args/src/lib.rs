@@ -33,12 +33,8 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{CallInfo, Graph, Module, Node, Op, Position, Symbol, SymbolKind, TailKind, Type, Value};
+use rvsdg_core::{CallInfo, FnSet, Graph, Module, Node, Op, Position, Symbol, SymbolKind, TailKind, Type, Value};
 use rvsdg_opt_calls::{Calls, Site};
-
-/// Attributes by which a parameter is more than the argument.
-const ODD_PARAMETERS: [&str; 8] =
-    ["byval", "byref", "inalloca", "preallocated", "swifterror", "swiftasync", "swiftself", "nest"];
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -89,31 +85,17 @@ fn kept(module: &Module, lambda: Node, symbol: Symbol, sites: &[Site]) -> Vec<bo
     let is_bound = module.types.signature(function.ty).is_none_or(|(_, _, varargs)| varargs)
         || function.facts.optnone
         || function.metadata.contains("!callback")
-        || counts_parameters(module, &function.suffix);
+        || function.suffix.may_have(FnSet::ALLOCSIZE);
     let in_tail = |site: &Site| {
         let Some(caller) = module.body(site.caller) else { return true };
         call(caller, site.call)
-            .is_none_or(|info| info.tail == TailKind::MustTail || counts_parameters(module, &info.fn_attrs))
+            .is_none_or(|info| info.tail == TailKind::MustTail || info.fn_attrs.may_have(FnSet::ALLOCSIZE))
     };
     if is_bound || sites.iter().any(in_tail) || has_must_tail(body) {
         return vec![];
     }
-    let is_odd = |index: usize| {
-        let attributes = function.param_attrs.get(index).map_or("", |text| text);
-        ODD_PARAMETERS.iter().any(|odd| attributes.contains(odd))
-    };
+    let is_odd = |index: usize| function.param_attrs(index).is_some_and(|attrs| !attrs.is_plain_value());
     (0..params.len()).map(|index| !body.is_dead(params[index]) || is_odd(index)).collect()
-}
-
-/// Does text with attributes, or a group that it names, speak of parameters by number?
-fn counts_parameters(module: &Module, text: &str) -> bool {
-    const WORD: &str = "allocsize";
-    let is_named = |group: &str| text.split_whitespace().any(|word| word == group);
-    // They stand before all metadata, of which there may be much.
-    let groups = module.text.postamble.lines().take_while(|line| !line.starts_with('!'));
-    let mut groups = groups.filter(|line| line.contains(WORD));
-    let group = |line: &str| line.strip_prefix("attributes ")?.split_once(" = {").map(|(name, _)| is_named(name));
-    text.contains(WORD) || groups.any(|line| group(line).unwrap_or(false))
 }
 
 fn call(body: &Graph, node: Node) -> Option<&CallInfo> {

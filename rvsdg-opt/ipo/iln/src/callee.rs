@@ -3,15 +3,20 @@
 //! A body can be inlined if its definition is the one that will be called, nothing in it belongs to its own stack frame in a way that the caller's frame can't
 //! stand in for, and copying it makes nothing ambiguous.
 
-use crate::attributes::{Groups, convention};
 use rvsdg_core::{
-    Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value, ValueDef,
+    FnSet, Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value,
+    ValueDef,
 };
 use rvsdg_layout::Layouts;
 
-/// Parameter attributes that give the callee something other than the argument, or that are about its frame.
-const ODD_PARAMETERS: [&str; 7] =
-    ["byval", "inalloca", "preallocated", "swifterror", "swiftself", "swiftasync", "nest"];
+/// Attributes by which a callee or a call refuses.
+pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
+    .union(FnSet::NAKED)
+    .union(FnSet::NODUPLICATE)
+    .union(FnSet::PRESPLITCOROUTINE)
+    .union(FnSet::JUMPTABLE)
+    .union(FnSet::RETURNS_TWICE)
+    .union(FnSet::CONVERGENT);
 
 /// A function that can be inlined.
 #[derive(Clone, Debug)]
@@ -36,18 +41,15 @@ pub(crate) struct Callee {
     pub(crate) uses_mem: bool,
     /// The calling convention it is to be called with.
     pub(crate) convention: Box<str>,
-    /// What its code depends on.
-    pub(crate) modes: Vec<Box<str>>,
 }
 
 /// What is known about a function as a callee; `None` if it can't be inlined.
-pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol: Symbol) -> Option<Callee> {
+pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Callee> {
     let data = &module.symbols[symbol];
     let function = data.function()?;
     let body = module.body(symbol)?;
     let facts = function.facts;
     let (_, _, varargs) = module.types.signature(function.ty)?;
-    let odd = |attributes: &str| ODD_PARAMETERS.iter().any(|odd| attributes.contains(odd));
     let refuses = !data.defined
         || data.linkage.is_interposable()
         || function.verbatim.is_some()
@@ -55,8 +57,8 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
         || facts.optnone
         || facts.returns_twice
         || varargs
-        || function.param_attrs.iter().any(|attributes| odd(attributes))
-        || groups.refuses(&function.suffix)
+        || function.param_attrs.iter().any(|attrs| !attrs.is_plain_value())
+        || function.suffix.may_have(REFUSALS)
         // The lambdas in phis are recursive.
         || module.omega.region(lambda) != module.omega.root();
     if refuses {
@@ -77,8 +79,7 @@ pub(crate) fn callee(module: &Module, groups: &Groups<'_>, lambda: Node, symbol:
         makes_io: body.result(root, results - 2) != io,
         uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
         uses_mem: !(body.has_one_user(mem) && body.result(root, results - 1) == mem),
-        convention: convention(&function.specifiers).unwrap_or("").into(),
-        modes: groups.modes(module, symbol).into_iter().map(Box::from).collect(),
+        convention: function.convention().unwrap_or("").into(),
     })
 }
 
@@ -172,7 +173,7 @@ fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
 
 /// Scopes of `noalias` facts would have to be made anew for every copy.
 fn has_scopes(metadata: &str) -> bool {
-    metadata.contains("noalias") || metadata.contains("alias.scope")
+    metadata.contains("!noalias") || metadata.contains("!alias.scope")
 }
 
 /// Is it stack memory of a fixed size, made once per call?

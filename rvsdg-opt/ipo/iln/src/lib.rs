@@ -42,13 +42,11 @@
 
 #![forbid(unsafe_code)]
 
-mod attributes;
 mod callee;
 mod context;
 mod fault;
 mod splice;
 
-use attributes::Groups;
 use callee::Callee;
 use fault::Fault;
 #[cfg(feature = "mutate")]
@@ -117,15 +115,12 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
     let calls = Calls::of(module);
     let lambdas: Vec<(Node, Symbol)> = calls.callers().collect();
     let mut inliner = Inliner { calls, callees: FxHashMap::default(), stats: Stats::default(), fault };
-    // The text at the end of the module stays as it is; so the groups can be looked up in a copy of it.
-    let text = module.text.clone();
-    let groups = Groups::of(&text);
     for (lambda, symbol) in lambdas {
         let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
         if module.body(symbol).is_some() && !facts.optnone {
-            inliner.caller(module, &groups, lambda, symbol);
+            inliner.caller(module, lambda, symbol);
         }
-        if let Some(callee) = callee::callee(module, &groups, lambda, symbol) {
+        if let Some(callee) = callee::callee(module, lambda, symbol) {
             inliner.callees.insert(symbol, (lambda, callee));
         }
     }
@@ -133,12 +128,11 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
 }
 
 impl Inliner {
-    fn caller(&mut self, module: &mut Module, groups: &Groups<'_>, lambda: Node, symbol: Symbol) {
+    fn caller(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) {
         let sites = self.sites(module, lambda, symbol);
         if sites.is_empty() {
             return;
         }
-        let modes: Vec<Box<str>> = groups.modes(module, symbol).into_iter().map(Box::from).collect();
         let mut router = Router::new();
         // The lambdas in phis are recursive.
         let is_recursive = module.omega.region(lambda) != module.omega.root();
@@ -146,7 +140,7 @@ impl Inliner {
         for (call, target) in sites {
             let body = module.body(symbol).expect("the caller has a body");
             let (node, callee) = &self.callees[&target];
-            if !fits(module, groups, symbol, &modes, body, call, callee) {
+            if !fits(module, [symbol, target], body, call, callee) {
                 self.stats.refused += 1;
                 continue;
             }
@@ -201,24 +195,17 @@ impl Inliner {
 }
 
 /// Can this call be replaced by the body of the callee?
-fn fits(
-    module: &Module,
-    groups: &Groups<'_>,
-    caller: Symbol,
-    modes: &[Box<str>],
-    body: &Graph,
-    call: Node,
-    callee: &Callee,
-) -> bool {
+fn fits(module: &Module, [caller, target]: [Symbol; 2], body: &Graph, call: Node, callee: &Callee) -> bool {
     let Op::Call(id, effects) = body.op(call) else { return false };
     let info = &body.payloads[id];
-    let function = module.symbols[caller].function().expect("a lambda is a function");
+    let function = |symbol: Symbol| module.symbols[symbol].function().expect("a lambda is a function");
+    let (caller, target) = (function(caller), function(target));
     info.ty == callee.ty
         && info.tail != rvsdg_core::TailKind::MustTail
         && info.convention == callee.convention
-        && !groups.refuses(&info.fn_attrs)
-        && *modes == *callee.modes
-        && !(callee.may_diverge && function.facts.mustprogress)
+        && !info.fn_attrs.may_have(callee::REFUSALS)
+        && caller.suffix.same_modes(&target.suffix)
+        && !(callee.may_diverge && caller.facts.mustprogress)
         && (effects.makes_io() || !callee.makes_io)
         && (effects.takes_io() || !callee.uses_io)
         && (effects.takes_mem() || !callee.uses_mem)

@@ -32,12 +32,9 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{Const, ConstData, Module, Node, Op, Symbol, Value};
+use rvsdg_core::{Const, ConstData, Module, Node, Op, Symbol, Value, ValueAttrs};
 use rvsdg_opt_calls::{Calls, Site};
 use rvsdg_route::{Router, constant, outermost};
-
-/// Attributes by which a parameter is not the argument itself.
-const ODD_PARAMETERS: [&str; 6] = ["byval", "inalloca", "preallocated", "swifterror", "swiftasync", "nest"];
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -82,13 +79,10 @@ fn function(module: &mut Module, lambda: Node, symbol: Symbol, sites: &[Site]) -
     let Some(body) = module.body(symbol) else { return 0 };
     let shape = module.body_shape(lambda);
     let params: Vec<Value> = shape.params(body).to_vec();
-    let attributes = |index: usize| {
-        let function = module.symbols[symbol].function();
-        function.and_then(|function| function.param_attrs.get(index)).map_or("", |text| text)
-    };
+    let attrs = |index: usize| module.symbols[symbol].function().and_then(|function| function.param_attrs(index));
     let found: Vec<(Value, Symbol, Const)> = (0..params.len())
         .filter(|index| !body.is_dead(params[*index]))
-        .filter(|index| !ODD_PARAMETERS.iter().any(|odd| attributes(*index).contains(odd)))
+        .filter(|index| attrs(*index).is_none_or(ValueAttrs::is_plain_value))
         .filter_map(|index| {
             let (caller, constant) = agreed(module, symbol, params[index], index, sites)?;
             Some((params[index], caller, constant))

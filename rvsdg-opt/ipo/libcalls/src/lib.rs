@@ -12,7 +12,7 @@
 //!
 //! # Invariants
 //!
-//! * A function of the library is one that is declared, not defined, under its name and with its type. If the module says anywhere that such names mean nothing
+//! * A function of the library is one that is declared, not defined, under its name and with its type. Where attributes say that such names mean nothing
 //!   (`-fno-builtin`, `-ffreestanding`), nothing is done.
 //! * Where the string is not constant, the call reads at least its first byte, always; so the load may stand in its place.
 //!
@@ -39,7 +39,8 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{
-    AccessInfo, Builder, CastOp, Effects, Graph, Module, Node, Op, Symbol, TailKind, Type, Value, ValueDef,
+    AccessInfo, Builder, CastOp, Effects, FunctionInfo, Graph, LibFunc, Module, Node, Op, Symbol, SymbolData, TailKind,
+    Type, TypeTable, Value, ValueDef,
 };
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_route::outermost;
@@ -68,13 +69,6 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
     run(module, Fault::of(mutation))
 }
 
-/// A function of the library.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Function {
-    Strlen,
-    Strcmp,
-}
-
 /// What a call becomes.
 enum Answer {
     Constant(i64),
@@ -90,17 +84,18 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         stats.expectations =
             bodies.filter_map(|(body, _)| body.as_deref_mut()).map(|body| expect::lower(body, symbols, fault)).sum();
     }
-    let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
-    if is_free(&module.text.postamble) || module.symbols.iter().all(|(symbol, _)| library(module, symbol).is_none()) {
+    if !module.symbols.values().any(|data| library(&module.types, data).is_some()) {
         return stats;
     }
     let strings = Strings::of(module);
     for (lambda, symbol) in module.lambdas() {
-        let Some(body) = module.body(symbol).filter(|_| !module.symbols[symbol].is_left_alone()) else { continue };
+        let data = &module.symbols[symbol];
+        let is_open = !data.is_left_alone() && data.function().is_some_and(FunctionInfo::knows_library);
+        let Some(body) = module.body(symbol).filter(|_| is_open) else { continue };
         let context: Vec<Option<Symbol>> =
             module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        let known: Vec<Option<Function>> =
-            context.iter().map(|symbol| symbol.and_then(|symbol| library(module, symbol))).collect();
+        let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol]);
+        let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
         if known.iter().all(Option::is_none) {
             continue;
         }
@@ -129,16 +124,9 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     stats
 }
 
-/// The function of the library that a symbol is.
-fn library(module: &Module, symbol: Symbol) -> Option<Function> {
-    let data = &module.symbols[symbol];
-    let info = data.function().filter(|_| !data.defined)?;
-    let (ret, params, varargs) = module.types.signature(info.ty)?;
-    match (&*data.name, ret, params, varargs) {
-        ("strlen", Type::I64, [Type::PTR], false) => Some(Function::Strlen),
-        ("strcmp", Type::I32, [Type::PTR, Type::PTR], false) => Some(Function::Strcmp),
-        _ => None,
-    }
+/// The function of the library that a symbol is, if it is one of those that are answered here.
+fn library(types: &TypeTable, data: &SymbolData) -> Option<LibFunc> {
+    data.library(types).filter(|function| matches!(function, LibFunc::Strlen | LibFunc::Strcmp))
 }
 
 /// Is a call nothing but a call of that function?
@@ -146,7 +134,7 @@ fn is_plain(module: &Module, body: &Graph, node: Node, callee: Symbol) -> bool {
     let Op::Call(id, effects) = body.op(node) else { return false };
     let info = &body.payloads[id];
     let ty = module.symbols[callee].function().map(|function| function.ty);
-    let free = info.fn_attrs.contains("nobuiltin") || info.tail == TailKind::MustTail;
+    let free = !info.may_be_library() || info.tail == TailKind::MustTail;
     // The load that may take its place needs both states.
     ty == Some(info.ty) && !free && effects.takes_io() && effects.takes_mem()
 }
@@ -154,7 +142,7 @@ fn is_plain(module: &Module, body: &Graph, node: Node, callee: Symbol) -> bool {
 fn answer(
     body: &Graph,
     node: Node,
-    function: Function,
+    function: LibFunc,
     context: &[Option<Symbol>],
     strings: &Strings,
     fault: Fault,
@@ -168,8 +156,8 @@ fn answer(
     };
     let first = |index: usize| body.operand(node, index + 1);
     match function {
-        Function::Strlen => Some(Answer::Constant(string(0)?.len() as i64 + i64::from(fault.is(Mutation::CountsZero)))),
-        Function::Strcmp => match (string(0), string(1)) {
+        LibFunc::Strlen => Some(Answer::Constant(string(0)?.len() as i64 + i64::from(fault.is(Mutation::CountsZero)))),
+        LibFunc::Strcmp => match (string(0), string(1)) {
             (Some(a), Some(b)) => {
                 let order = a.cmp(b) as i64;
                 Some(Answer::Constant(if fault.is(Mutation::Exchanged) { -order } else { order }))
@@ -178,6 +166,7 @@ fn answer(
             (Some([]), None) => Some(Answer::FirstByte(first(1), !fault.is(Mutation::Exchanged))),
             _ => None,
         },
+        _ => None,
     }
 }
 

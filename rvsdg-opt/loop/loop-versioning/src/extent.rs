@@ -3,7 +3,7 @@
 //! Mathematical functions of the C library may be called, which touch nothing but `errno`. That is an `int`, and might be what a parameter points to; but not if
 //! all accesses are of more bytes than it has.
 
-use rvsdg_core::{Effects, Graph, Module, Node, Op, Symbol, TailKind, Type, Value};
+use rvsdg_core::{Effects, Graph, LibFunc, Module, Node, Op, Symbol, TailKind, Type, Value};
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
@@ -14,13 +14,6 @@ const MAX_DISTANCE: i128 = 1 << 46;
 
 /// What `errno` has, in bytes.
 const ERRNO_SIZE: i128 = 4;
-
-/// Functions of the C library from numbers to a number.
-const MATH: [&str; 29] = [
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp2",
-    "expm1", "fabs", "fmod", "hypot", "log", "log10", "log1p", "log2", "pow", "sin", "sinh", "sqrt", "tan", "tanh",
-    "tgamma",
-];
 
 /// Bytes from `low` to `high`, without that, relative to a pointer.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -47,8 +40,10 @@ impl Extents {
         if params.iter().filter(|param| body.ty(**param) == Type::PTR).count() < 2 {
             return None;
         }
-        let context: Vec<bool> =
-            module.omega.operands(lambda).map(|origin| is_math(module, module.symbol_of(origin))).collect();
+        let knows_library = module.symbols[symbol].function()?.knows_library();
+        let is_math = |symbol: Symbol| module.symbols[symbol].library(&module.types).is_some_and(LibFunc::is_math);
+        let is_math = |origin| knows_library && module.symbol_of(origin).is_some_and(is_math);
+        let context: Vec<bool> = module.omega.operands(lambda).map(is_math).collect();
         let Accesses { found: accesses, has_math } = accesses(body, &context)?;
         let env = Env { types: &module.types, symbols: &module.symbols, function: Some(symbol), shape, context: &[] };
         let mut analysis = Analysis::new(env);
@@ -105,20 +100,6 @@ struct Accesses {
     has_math: bool,
 }
 
-/// Is it a function that touches nothing but `errno`, and returns?
-fn is_math(module: &Module, symbol: Option<Symbol>) -> bool {
-    let is_free = |text: &str| ["no-builtin", "nobuiltin"].iter().any(|word| text.contains(word));
-    let Some(data) = symbol.map(|symbol| &module.symbols[symbol]) else { return false };
-    let Some(info) = data.function().filter(|_| !data.defined) else { return false };
-    let Some((ret, params, varargs)) = module.types.signature(info.ty) else { return false };
-    let float = match data.name.strip_suffix('f').filter(|name| MATH.contains(name)) {
-        Some(_) => Type::FLOAT,
-        None if MATH.contains(&&*data.name) => Type::DOUBLE,
-        None => return false,
-    };
-    ret == float && params.iter().all(|param| *param == float) && !varargs && !is_free(&module.text.postamble)
-}
-
 /// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an access. `math` says of each
 /// context variable whether it is a mathematical function.
 fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
@@ -142,8 +123,7 @@ fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
             }
             match op {
                 Op::Call(id, _) if callee_context_var(body, math.len(), node).is_some_and(|index| math[index]) => {
-                    if body.payloads[id].tail == TailKind::MustTail || body.payloads[id].fn_attrs.contains("nobuiltin")
-                    {
+                    if body.payloads[id].tail == TailKind::MustTail || !body.payloads[id].may_be_library() {
                         return None;
                     }
                     has_math = true;

@@ -38,17 +38,13 @@ use extent::Extents;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{FunctionInfo, Module, Node, Symbol, SymbolKind};
+use rvsdg_core::{FunctionInfo, Module, Node, Symbol, SymbolKind, ValueAttrs, ValueSet};
 
 /// Functions with more nodes have no versions made.
 pub const MAX_NODES: usize = 2_000;
 
 /// No more pairs of arrays are compared.
 pub const MAX_PAIRS: usize = 48;
-
-/// Attributes by which a parameter is more than the argument, or has no version.
-const ODD_PARAMETERS: [&str; 10] =
-    ["byval", "byref", "inalloca", "preallocated", "swifterror", "swiftasync", "swiftself", "nest", "sret", "noalias"];
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -106,12 +102,12 @@ fn worthwhile(module: &Module, lambda: Node, symbol: Symbol) -> Option<Extents> 
 fn has_plain_signature(module: &Module, function: &FunctionInfo) -> bool {
     let facts = &function.facts;
     let is_fixed = module.types.signature(function.ty).is_some_and(|(_, _, varargs)| !varargs);
-    let is_odd = |attrs: &str| ODD_PARAMETERS.iter().any(|odd| attrs.contains(odd));
+    let is_odd = |attrs: &ValueAttrs| !attrs.is_plain_value() || attrs.has(ValueSet::SRET | ValueSet::NOALIAS);
     // Sections, comdats, personalities and the like are not for the copy. Attribute groups are.
     let suffix = function.suffix.strip_prefix('#').unwrap_or(&function.suffix);
     is_fixed
         && !(facts.optnone || facts.optsize || facts.minsize || facts.returns_twice)
         && suffix.bytes().all(|byte| byte.is_ascii_digit())
         && function.metadata.is_empty()
-        && function.param_attrs.iter().all(|attrs| !is_odd(attrs))
+        && !function.param_attrs.iter().any(is_odd)
 }

@@ -4,7 +4,7 @@ use crate::extent::{Extent, Extents};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
     BinOp, Builder, CallInfo, CastOp, CopyMap, Effects, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
-    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Type, Value,
+    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Type, Value, ValueAttrs, ValueSet,
 };
 
 /// Gives a function a version for extents that do not overlap, and makes it choose.
@@ -37,7 +37,10 @@ pub(crate) fn make(
 fn add_copy(module: &mut Module, symbol: Symbol, extents: &Extents) -> Symbol {
     let data = &module.symbols[symbol];
     let SymbolKind::Function(function) = &data.kind else { unreachable!("it has a body") };
-    let attrs = |extent: &Option<Extent>| if extent.is_some() { "noalias".into() } else { "".into() };
+    let attrs = |extent: &Option<Extent>| match extent {
+        Some(_) => ValueAttrs::default().with(ValueSet::NOALIAS),
+        None => ValueAttrs::default(),
+    };
     let info = FunctionInfo {
         specifiers: "".into(),
         param_attrs: extents.of_params.iter().map(attrs).collect(),
@@ -91,7 +94,7 @@ fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(u
     let results: Vec<Value> = old.results(old.root()).iter().map(|result| old.origin(*result)).collect();
 
     let entries: Vec<Value> = (0..args.len()).map(|index| gamma.entry_arg(&body, 1, index)).collect();
-    let info = CallInfo { arg_attrs: params.iter().map(|_| "".into()).collect(), ..CallInfo::new(ty) };
+    let info = CallInfo { arg_attrs: params.iter().map(|_| ValueAttrs::default()).collect(), ..CallInfo::new(ty) };
     let call = body.payloads.intern_call(info);
     let types: Vec<Type> = results.iter().map(|result| old.ty(*result)).collect();
     let effects = Effects::READ | Effects::WRITE | Effects::IO;

@@ -1,7 +1,9 @@
 //! Which rule of the table of the crate's documentation an operation falls under.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, CastOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef};
+use rvsdg_core::{
+    BinOp, CastOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef, ValueSet,
+};
 use rvsdg_route::{constant, outermost};
 
 /// A row of the table.
@@ -24,9 +26,6 @@ pub(crate) enum MoveRule {
     /// Stays where it is.
     Stay,
 }
-
-/// Attributes of arguments and returned values whose violation is undefined at once, or might be taken for it.
-const STRICT: [&str; 5] = ["noundef", "nonnull", "dereferenceable", "align", "range"];
 
 /// The row of a node.
 pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> MoveRule {
@@ -82,11 +81,11 @@ fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
     }
 }
 
+/// Does it demand something of arguments or result that is undefined at once if it does not hold, or might be taken for that?
 fn has_strict_attributes(graph: &Graph, op: Op) -> bool {
     let Op::Call(id, _) = op else { return false };
     let info = &graph.payloads[id];
-    let mut texts = info.arg_attrs.iter().chain([&info.ret_attrs]);
-    texts.any(|text| STRICT.iter().any(|name| text.contains(name)))
+    info.arg_attrs.iter().chain([&info.ret_attrs]).any(|attrs| attrs.has(ValueSet::STRICT))
 }
 
 /// Does it do the same to memory, however often it is repeated?

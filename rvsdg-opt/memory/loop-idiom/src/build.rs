@@ -5,7 +5,7 @@ use crate::fault::{Fault, Mutation};
 use crate::functions::Functions;
 use crate::plan::{Byte, Count, FillPlan, Job, What};
 use rvsdg_core::{
-    BinOp, Builder, CallInfo, CopyMap, Effects, Graph, Node, Op, Position, Theta, ThetaFlags, Type, Value,
+    BinOp, Builder, CallInfo, CopyMap, Effects, Graph, Node, Op, Position, Theta, ThetaFlags, Type, Value, ValueAttrs,
 };
 use rvsdg_route::Router;
 
@@ -86,15 +86,15 @@ impl Filler<'_> {
             What::Copy { load, .. } => least(self, self.graph.operand(load, 0)),
         };
         let align = |graph: &Graph, node: Node| match graph.op(node) {
-            Op::Store(id, _) | Op::Load(id, _) => format!("align {}", graph.payloads[id].align).into(),
+            Op::Store(id, _) | Op::Load(id, _) => ValueAttrs::default().with_align(graph.payloads[id].align),
             op => unreachable!("{op:?} is no access"),
         };
         let source = match job.what {
-            What::Fill(_) => "".into(),
+            What::Fill(_) => ValueAttrs::default(),
             What::Copy { load, .. } => align(self.graph, load),
         };
         let (symbol, ty) = self.functions.get(job.what.function());
-        let arg_attrs = [align(self.graph, job.store), source, "".into(), "".into()];
+        let arg_attrs = [align(self.graph, job.store), source, ValueAttrs::default(), ValueAttrs::default()];
         let info = CallInfo { intrinsic: Some(symbol), arg_attrs: arg_attrs.into(), ..CallInfo::new(ty) };
         let op = Op::Call(self.graph.payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::PINNED);
         let is_volatile = self.int(theta, 0, Type::I1);

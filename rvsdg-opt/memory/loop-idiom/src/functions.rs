@@ -1,6 +1,6 @@
 //! The functions that are called: LLVM's intrinsics, declared where a module does not have them.
 
-use rvsdg_core::{Intrinsic, Module, Symbol, SymbolData, Type};
+use rvsdg_core::{Intrinsic, LibFunc, Module, Symbol, SymbolData, Type};
 
 /// What is called.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -9,9 +9,6 @@ pub(crate) enum Function {
     Copy,
     Move,
 }
-
-/// What is part of names of the C library for the same: whoever defines one of them must not call it by having it made of a loop.
-const LIBRARY: [&str; 5] = ["memset", "memcpy", "memmove", "bcopy", "bzero"];
 
 impl Function {
     const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
@@ -33,21 +30,16 @@ pub(crate) struct Functions {
 }
 
 impl Functions {
-    /// Does the module allow for calls of these functions? It may be the one that defines them, or say that there are none.
+    /// Does the module allow for calls of these functions? It may be the one that defines them.
     pub(crate) fn are_allowed(module: &Module) -> bool {
-        let says_no = |text: &str| text.contains("\"no-builtin");
-        let is_one = |text: &str| LIBRARY.iter().any(|name| text.contains(name));
-        let is_free = |data: &SymbolData| data.function().is_some_and(|info| says_no(&info.suffix));
-        let defines = |data: &SymbolData| data.defined && is_one(&data.name);
-        let assembly = module.text.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"));
-        if says_no(&module.text.postamble) || assembly.into_iter().any(is_one) {
-            return false;
-        }
+        let defines = |data: &SymbolData| data.defined && LibFunc::may_fill(&data.name);
+        let mut assembly = module.text.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"));
         let may_declare = |function: Function| {
             let (intrinsic, types) = function.intrinsic();
             module.may_declare_intrinsic(intrinsic, types)
         };
-        module.symbols.values().all(|data| !is_free(data) && !defines(data))
+        !assembly.any(LibFunc::may_fill)
+            && !module.symbols.values().any(defines)
             && Function::ALL.into_iter().all(may_declare)
     }
 

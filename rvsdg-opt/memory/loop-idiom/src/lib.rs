@@ -36,7 +36,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use functions::{Function, Functions};
-use rvsdg_core::{Module, Symbol};
+use rvsdg_core::{FunctionInfo, Module, Symbol};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
@@ -83,7 +83,8 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
         let Module { types, symbols, bodies, .. } = &mut *module;
-        let is_free = !symbols[symbol].is_left_alone();
+        let may_call = symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
+        let is_free = may_call && !symbols[symbol].is_left_alone();
         let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| is_free) else { continue };
         let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
         let plans = plan::find(body, env, fault);

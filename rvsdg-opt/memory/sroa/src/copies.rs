@@ -16,7 +16,9 @@ use crate::slots::{Far, Shapes, Slot, Touch, parts, plain_bits, touches};
 use crate::uses::{Copy, Local, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{AccessInfo, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value};
+use rvsdg_core::{
+    AccessInfo, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
+};
 use std::ops::Range;
 
 /// A copy is not split into more parts than this.
@@ -305,7 +307,8 @@ fn suits(types: &TypeTable, transfer: &Transfer, slots: &[Vec<Slot>]) -> bool {
 fn split(graph: &mut Graph, transfer: &Transfer, start: u64, parts: &[Slot]) {
     let node = transfer.node;
     let Op::Call(call, effects) = graph.op(node) else { unreachable!("copies are calls") };
-    let aligns = [0, 1].map(|index| graph.payloads[call].arg_attrs.get(index).map_or(1, |attrs| alignment(attrs)));
+    let promised = |index: usize| graph.payloads[call].arg_attrs.get(index).and_then(ValueAttrs::align);
+    let aligns = [0, 1].map(|index| promised(index).unwrap_or(1));
     let [to, from] = [0, 1].map(|index| graph.operand(node, index));
     let pinned = if effects.takes_io() { Effects::PINNED } else { Effects::NONE };
     let count = graph.input_count(node);
@@ -346,11 +349,4 @@ fn place(graph: &mut Graph, at: Node, base: Value, offset: u64) -> Value {
     let info = GepInfo { element: Type::I8, flags: GepFlags::default(), indices: [index].into() };
     let op = Op::Gep(graph.payloads.intern_gep(info));
     graph.add_simple(Position::Before(at), op, &[base], Type::PTR)
-}
-
-/// The alignment that the attributes of an argument promise.
-fn alignment(attrs: &str) -> u64 {
-    let mut words = attrs.split_whitespace().skip_while(|word| *word != "align");
-    let promised = words.nth(1).and_then(|align| align.parse().ok());
-    promised.filter(|align: &u64| align.is_power_of_two()).unwrap_or(1)
 }

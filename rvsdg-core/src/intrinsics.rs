@@ -1,7 +1,7 @@
 //! Declarations of intrinsics that a pass wants to call: the name with its types, the signature, the attributes.
 
-use super::Intrinsic;
 use crate::module::Module;
+use crate::names::Intrinsic;
 use crate::symbol::{FnFacts, FunctionInfo, Linkage, Symbol, SymbolData, SymbolKind};
 use crate::types::{Type, TypeData, TypeKind, TypeTable};
 

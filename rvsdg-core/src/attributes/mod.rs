@@ -1,0 +1,115 @@
+//! Attributes in LLVM's spelling, decoded once.
+//!
+//! Attributes are carried as text, so that those that nobody here knows come out as they went in. What passes ask is decoded when the text is
+//! made part of a module, and kept next to it: [`ValueAttrs`] for parameters, arguments and results, [`FnAttrs`] for functions and calls. Text
+//! and decoded set cannot disagree: neither changes, and whoever wants other attributes makes new ones from text or from a set.
+//!
+//! Decoding is linear in the text. An attribute group is decoded once, and shared by all who name it.
+//!
+//! # Soundness
+//!
+//! Some attributes promise something, others restrict what may be done. What is not known here counts as a restriction and as no promise: an
+//! unknown attribute of a value sets [`ValueSet::OTHER`], the number of a group that is not at hand or an unknown attribute in a group sets
+//! [`FnSet::UNKNOWN`].
+
+mod function;
+mod memory;
+mod value;
+
+pub use function::{AttrGroups, FnAttrs, FnSet};
+pub use memory::{Access, MemoryAttr};
+pub use value::{ValueAttrs, ValueSet};
+
+/// The words between spaces outside strings and brackets.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let (mut quoted, mut depth) = (false, 0u32);
+    text.split(move |c: char| {
+        match c {
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' | '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        !quoted && depth == 0 && c.is_ascii_whitespace()
+    })
+    .filter(|word| !word.is_empty())
+}
+
+/// The number in front of anything else.
+fn leading_number(text: &str) -> Option<u64> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+/// Defines a set of attributes, one bit each, with the words that LLVM has for them.
+macro_rules! attribute_set {
+    (
+        $(#[$doc:meta])* $set:ident($bits:ty) {
+            $($(#[$member_doc:meta])* $name:ident $($word:literal)?,)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, PartialEq, Eq, Default)]
+        pub struct $set($bits);
+
+        impl $set {
+            attribute_set!(@members $bits, 0, $($(#[$member_doc])* $name,)*);
+
+            /// Attributes with a word of their own.
+            const WORDS: &'static [(&'static str, $set)] = &[$($(($word, $set::$name),)?)*];
+
+            /// No attribute.
+            pub const NONE: $set = $set(0);
+
+            /// Both sets together.
+            pub const fn union(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+
+            /// Has this set any of `other`?
+            pub const fn intersects(self, other: $set) -> bool {
+                self.0 & other.0 != 0
+            }
+
+            /// The attribute with this word.
+            fn of_word(word: &str) -> Option<$set> {
+                Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, attribute)| *attribute)
+            }
+        }
+
+        impl std::ops::BitOr for $set {
+            type Output = $set;
+
+            fn bitor(self, other: $set) -> $set {
+                self.union(other)
+            }
+        }
+
+        impl std::fmt::Debug for $set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let named = [$((stringify!($name), $set::$name),)*];
+                f.debug_list().entries(named.iter().filter(|(_, it)| self.intersects(*it)).map(|(name, _)| name)).finish()
+            }
+        }
+    };
+    (@members $bits:ty, $at:expr, ) => {};
+    (@members $bits:ty, $at:expr, $(#[$doc:meta])* $name:ident, $($rest:tt)*) => {
+        $(#[$doc])*
+        pub const $name: Self = Self((1 as $bits) << ($at));
+        attribute_set!(@members $bits, $at + 1, $($rest)*);
+    };
+}
+use attribute_set;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_keep_strings_and_brackets_together() {
+        let found: Vec<&str> = words(r#" nounwind "a b"="c ) d"  memory(argmem: read, other: none) #3"#).collect();
+        assert_eq!(found, ["nounwind", r#""a b"="c ) d""#, "memory(argmem: read, other: none)", "#3"]);
+        assert_eq!(words("  ").count(), 0);
+    }
+}
