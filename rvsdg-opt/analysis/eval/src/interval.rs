@@ -126,6 +126,8 @@ impl Interval {
             // Below a number that is not negative, an unsigned number is not negative as a signed one.
             IntCond::Ult if other.is_non_negative() => Interval { min: 0, max: (other.max - 1).max(0) },
             IntCond::Ule if other.is_non_negative() => Interval { min: 0, max: other.max },
+            IntCond::Ugt if self.is_non_negative() && other.is_non_negative() => above(other.min.saturating_add(1)),
+            IntCond::Uge if self.is_non_negative() && other.is_non_negative() => above(other.min),
             _ => return self,
         };
         self.meet(bounds)
@@ -170,14 +172,32 @@ impl Interval {
                 let bound = |it: Interval| if it.is_non_negative() { it.max } else { i64::MAX };
                 Interval { min: 0, max: bound(a).min(bound(b)) }
             }
-            BinOp::URem if positive && b0 > 0 => Interval { min: 0, max: a.max.min(b.max - 1) },
+            BinOp::Or | BinOp::Xor if positive => {
+                let bits = a.max | b.max;
+                let max = if bits == 0 { 0 } else { i64::MAX >> (bits.leading_zeros() - 1) };
+                Interval { min: if op == BinOp::Or { a.min.max(b.min) } else { 0 }, max }
+            }
+            BinOp::Shl if 0 <= b0 && b0 == b1 && b1 < i128::from(width) => exact(a0 << b0, a1 << b0),
+            BinOp::URem if b0 > 0 => {
+                let most = if a.is_non_negative() { a.max } else { i64::MAX };
+                Interval { min: 0, max: most.min(b.max - 1) }
+            }
             BinOp::SRem if b0 > 0 => {
                 let most = b.max - 1;
                 Interval { min: a.min.clamp(-most, 0), max: a.max.clamp(0, most) }
             }
-            BinOp::UDiv | BinOp::SDiv if positive && b0 > 0 => Interval { min: a.min / b.max, max: a.max / b.min },
-            BinOp::LShr | BinOp::AShr if positive && b1 < i128::from(width) => {
-                Interval { min: a.min >> b.max, max: a.max >> b.min }
+            BinOp::UDiv if positive && b0 > 0 => Interval { min: a.min / b.max, max: a.max / b.min },
+            // What is negative is a great number here; half of it is not.
+            BinOp::UDiv if b0 > 1 => Interval { min: 0, max: (((1i128 << width) - 1) / b0) as i64 },
+            BinOp::SDiv if b0 > 0 => {
+                Interval { min: (a.min / b.min).min(a.min / b.max), max: (a.max / b.min).max(a.max / b.max) }
+            }
+            BinOp::LShr if positive && b1 < i128::from(width) => Interval { min: a.min >> b.max, max: a.max >> b.min },
+            BinOp::LShr if b0 > 0 && b1 < i128::from(width) => {
+                Interval { min: 0, max: (((1i128 << width) - 1) >> b0) as i64 }
+            }
+            BinOp::AShr if 0 <= b0 && b1 < i128::from(width) => {
+                Interval { min: (a.min >> b.min).min(a.min >> b.max), max: (a.max >> b.min).max(a.max >> b.max) }
             }
             _ => Interval::all(width),
         }

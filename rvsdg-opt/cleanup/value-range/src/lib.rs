@@ -41,7 +41,9 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, Builder, CastOp, Effects, Flags, Graph, IntCond, Node, Op, Value, ValueDef, Variable};
+use rvsdg_core::{
+    BinOp, Builder, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Value, ValueDef, Variable,
+};
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_route::constant;
@@ -58,6 +60,8 @@ rvsdg_core::stats! {
         comparisons,
         /// Comparisons that are constants because of what was decided around them.
         implied,
+        /// Matches that have one answer.
+        matches,
         /// Divisions and remainders that are unsigned now.
         divisions,
         /// Remainders that need no division.
@@ -106,6 +110,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                     stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
                 }
+                Op::Match(_) => stats.matches += usize::from(matched(graph, (&ranges, &mut facts), node)),
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
                 _ => {}
             }
@@ -131,6 +136,18 @@ fn answer(graph: &Graph, by: (&Ranges, &mut Facts), node: Node, fault: Fault) ->
     let cond = if is_other { cond.negated().swapped() } else { cond };
     let by_range = by.0.compare(graph, cond, a, b).map(|answer| (answer, true));
     by_range.or_else(|| Some((by.1.decides(graph, graph.region(node), cond, a, b)?, false)))
+}
+
+/// A match that has one answer because of the range of what is matched, or of what was decided before.
+fn matched(graph: &mut Graph, (ranges, facts): (&Ranges, &mut Facts), node: Node) -> bool {
+    let (old, region) = (graph.output(node, 0), graph.region(node));
+    let by_range = ranges.get(graph, old).and_then(Interval::single).and_then(|it| u32::try_from(it).ok());
+    let Some(alternative) = by_range.or_else(|| facts.alternative(graph, region, old)) else { return false };
+    let constant = Const { op: Op::Ctl(alternative), ty: graph.ty(old) };
+    let constant = graph.add_const(Position::Before(node), constant);
+    graph.divert_users(old, constant);
+    graph.remove_node(node);
+    true
 }
 
 fn replace_comparison(graph: &mut Graph, node: Node, answer: bool) {

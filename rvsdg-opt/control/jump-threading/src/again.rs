@@ -101,7 +101,5 @@ fn answer(first: &MatchInfo, chosen: u32, second: &MatchInfo, ty: Type, fault: F
     if fault.is(Mutation::AnswersAlike) {
         return (chosen < second.alternatives).then_some(chosen);
     }
-    // Of all numbers but those of the other alternatives, the second match is not asked: it would have to know more of them.
-    let is_many = ty != Type::I1 && first.default == chosen;
-    first.implied(chosen, second, ty).filter(|_| !is_many)
+    first.implied(chosen, second, ty)
 }

@@ -102,27 +102,21 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
 
 /// What a gamma decides by.
 fn test(e: &Engine<'_>, gamma: Gamma) -> Option<ArcDecision> {
-    let node = e.graph.producer(gamma.predicate(e.graph))?;
-    let Op::Match(info) = e.graph.op(node) else { return None };
-    let info = &e.graph.payloads[info];
-    let matched = e.graph.operand(node, 0);
+    let predicate = gamma.predicate(e.graph);
+    let (matched, info) = e.graph.matched(predicate)?;
     if info.alternatives != 2 {
         return None;
     }
-    let (node, value, chosen, alternative) = match (e.icmp(matched), &*info.cases) {
-        (Some((cond, x, c)), [(case, to)]) if e.ty(matched) == Type::I1 => {
-            let is = Arc::of(cond, e.int(c)?)?;
-            let chosen = if case.op == Op::Int(0) { is.complement() } else { is };
-            (e.graph.producer(matched)?, x, chosen, *to)
+    let (node, value, first) = match e.graph.comparison_behind(predicate, 0) {
+        Some((cond, x, c)) => (e.graph.producer(matched)?, x, Arc::of(cond, e.int(c)?)?),
+        None => {
+            let [(case, to)] = info.cases[..] else { return None };
+            let is = Arc::of(IntCond::Eq, Int::of(&e.graph.payloads, case.op, case.ty)?)?;
+            let first = if to == 0 { is } else { is.complement() };
+            (e.graph.producer(predicate).filter(|_| to != info.default)?, matched, first)
         }
-        (None, [(case, to)]) => {
-            let case = Int::of(&e.graph.payloads, case.op, case.ty)?;
-            (node, matched, Arc::of(rvsdg_core::IntCond::Eq, case)?, *to)
-        }
-        _ => return None,
     };
-    let ways = if alternative == 0 { [chosen, chosen.complement()] } else { [chosen.complement(), chosen] };
-    (info.default != alternative).then_some(ArcDecision { node, value, ways })
+    Some(ArcDecision { node, value, ways: [first, first.complement()] })
 }
 
 /// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the exits that are vague on the former way,
