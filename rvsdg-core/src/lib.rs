@@ -105,6 +105,7 @@ mod borders;
 mod builder;
 mod condition;
 mod constant;
+mod data_layout;
 mod declare;
 mod entities;
 mod gep;
@@ -136,6 +137,7 @@ pub use builder::Builder;
 pub use condition::{FloatCond, IntCond, Verdict};
 pub use constant::{Const, ConstData};
 pub use cranelift_entity as entity;
+pub use data_layout::{DataLayout, DataLayoutError, PointerLayout};
 pub use entities::{
     AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, LocId, MatchId, Node, NoteId, Region, SpecialId, Use,
     Value,

@@ -7,6 +7,7 @@
 //!
 //! Invariant: bodies share nothing that a body pass writes, so passes over different bodies can run at the same time.
 
+use crate::data_layout::{DataLayout, DataLayoutError};
 use crate::entities::{Node, Value};
 use crate::graph::{Graph, ValueDef};
 use crate::op::Op;
@@ -16,7 +17,7 @@ use crate::views::Body;
 use cranelift_entity::PrimaryMap;
 
 /// A translation unit as an RVSDG.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Module {
     /// The interned types.
     pub types: TypeTable,
@@ -24,6 +25,8 @@ pub struct Module {
     pub symbols: PrimaryMap<Symbol, SymbolData>,
     /// What else the module has, as text.
     pub text: ModuleText,
+    /// The data layout that the text names, parsed.
+    pub layout: Result<DataLayout, DataLayoutError>,
     /// The omega graph.
     pub omega: Graph,
     /// The bodies of lambdas, indexed by symbol.
@@ -34,11 +37,23 @@ pub struct Module {
     pub exports: Vec<Symbol>,
 }
 
+impl Default for Module {
+    fn default() -> Module {
+        Module::new(TypeTable::default(), PrimaryMap::default(), ModuleText::default())
+    }
+}
+
 impl Module {
     /// A module with these symbols and an empty omega region.
     pub fn new(types: TypeTable, symbols: PrimaryMap<Symbol, SymbolData>, text: ModuleText) -> Module {
         let bodies = symbols.iter().map(|_| None).collect();
-        Module { types, symbols, text, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
+        let layout = DataLayout::of_preamble(&text.preamble);
+        Module { types, symbols, text, layout, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
+    }
+
+    /// The data layout, if it could be parsed. Without one nothing is known of sizes and offsets.
+    pub fn data_layout(&self) -> Option<&DataLayout> {
+        self.layout.as_ref().ok()
     }
 
     /// The body of a lambda.

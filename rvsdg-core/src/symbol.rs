@@ -359,13 +359,20 @@ impl SymbolData {
     }
 }
 
-/// What a module has besides symbols, as text in LLVM's spelling: carried, never looked into.
+/// What a module has besides symbols, as text in LLVM's spelling: carried; only data layout and triple are looked at.
 #[derive(Clone, Debug, Default)]
 pub struct ModuleText {
     /// What comes before all symbols: source name, layout, triple, module assembly, named types, comdats.
     pub preamble: Box<str>,
     /// What comes after all symbols: attribute groups, metadata, use lists.
     pub postamble: Box<str>,
+}
+
+impl ModuleText {
+    /// The target triple, if one is named.
+    pub fn triple(&self) -> Option<&str> {
+        self.preamble.lines().find_map(|line| line.trim().strip_prefix("target triple = \"")?.strip_suffix('"'))
+    }
 }
 
 #[cfg(test)]

@@ -103,6 +103,9 @@ pub fn run(
         }
     };
 
+    if let Err(error) = &module.layout {
+        tracing::warn!("{error}; what depends on the sizes of types is not optimized");
+    }
     let mut runner =
         Runner { timed: options.time_passes, settled: vec![], analyses: ModuleAnalyses::new(options.time_passes) };
     let mut start = 0;
@@ -194,7 +197,8 @@ impl Runner {
             let index = info.symbol.as_u32() as usize;
             infos[index] = Some(info);
         }
-        let Module { types, symbols, bodies, .. } = module;
+        let Module { types, symbols, bodies, layout, .. } = module;
+        let layout = layout.as_ref().ok();
         self.settled.resize_with(bodies.len(), Settled::default);
         let analyses = self.analyses.bodies(bodies.len());
         let jobs: Vec<(Context<'_>, &mut Graph, &mut Settled, &mut Analyses)> = bodies
@@ -203,7 +207,7 @@ impl Runner {
             .zip(&mut self.settled)
             .zip(analyses)
             .filter_map(|(((body, info), settled), analyses)| {
-                let context = info.as_ref()?.context_in(types, symbols);
+                let context = info.as_ref()?.context_in(types, symbols, layout);
                 Some((context, body.as_deref_mut()?, settled, analyses))
             })
             .collect();

@@ -215,10 +215,8 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "scalar replacement: stack memory of which all uses are known becomes values",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
-            if !cx.layout {
-                return Counts::default();
-            }
-            Counts::new(rvsdg_opt_sroa::run_body(graph, cx.types, cx.symbols).entries())
+            let Some(layout) = cx.layout else { return Counts::default() };
+            Counts::new(rvsdg_opt_sroa::run_body(graph, cx.types, layout, cx.symbols).entries())
         }),
         module: None,
         options: &[],
@@ -269,18 +267,22 @@ pub(crate) const PASSES: &[Standard] = &[
     },
     Standard {
         name: "widen-iv",
-        description: "widening of induction variables: loops count in 64 bits where addresses need it",
+        description: "widening of induction variables: loops count with as many bits as addresses need",
         again: Again::Always,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_widen_iv::run_body(graph).entries())),
+        body: Some(|graph, _, cx| {
+            let Some(layout) = cx.layout else { return Counts::default() };
+            Counts::new(rvsdg_opt_widen_iv::run_body(graph, layout.index_bits()).entries())
+        }),
         module: None,
         options: &[],
     },
 ];
 
-/// What alias analysis wants to know, if types are laid out as it assumes.
+/// What alias analysis wants to know, if sizes are known.
 fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
-    cx.layout.then_some(rvsdg_opt_load_store::Env {
+    Some(rvsdg_opt_load_store::Env {
         types: cx.types,
+        layout: cx.layout?,
         symbols: cx.symbols,
         function: Some(cx.symbol),
         shape: cx.shape,

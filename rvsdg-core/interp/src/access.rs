@@ -37,24 +37,25 @@ impl Memory {
     #[inline]
     fn read_small(&self, spot: Spot, scalar: Scalar, size: usize) -> Value {
         let it = self.get(spot.index);
-        let (bits, undef) = (word(&it.data, spot.offset, size), word(&it.undef, spot.offset, size));
+        let big = self.is_big_endian();
+        let (bits, undef) = (word(&it.data, spot.offset, size, big), word(&it.undef, spot.offset, size, big));
         let marked = !it.marks.is_empty();
         match scalar {
-            Scalar::Ptr => self.read_pointer(it, spot.offset, bits, undef),
+            Scalar::Ptr(width) => self.read_pointer(it, spot.offset, width, bits, undef),
             _ if marked && it.marks[spot.offset..spot.offset + size].contains(&POISON) => Value::Poison,
             _ if undef == 0 => Value::Int(bits & mask(scalar.bits())),
             _ => Value::partial(bits, undef, scalar.bits()),
         }
     }
 
-    fn read_pointer(&self, it: &Allocation, offset: usize, address: u64, undef: u64) -> Value {
-        let marks = it.marks.get(offset..offset + 8).unwrap_or(&[]);
+    fn read_pointer(&self, it: &Allocation, offset: usize, width: u32, address: u64, undef: u64) -> Value {
+        let marks = it.marks.get(offset..offset + width.div_ceil(8) as usize).unwrap_or(&[]);
         if marks.contains(&POISON) {
             return Value::Poison;
         }
         if undef != 0 {
             // Nothing can be accessed through it, but its defined bytes can be stored again.
-            return Value::partial(address, undef, 64);
+            return Value::partial(address, undef, width);
         }
         if marks.is_empty() {
             return Value::Pointer(self.pointer_to(address));
@@ -77,8 +78,13 @@ impl Memory {
         if it.undef[range].iter().any(|undef| *undef != 0) {
             return Value::Undef;
         }
-        let words: Vec<u64> =
-            (0..size).step_by(8).map(|at| word(&it.data, spot.offset + at, (size - at).min(8))).collect();
+        let big = self.is_big_endian();
+        let part = |at: usize| {
+            let count = (size - at).min(8);
+            let start = if big { size - at - count } else { at };
+            word(&it.data, spot.offset + start, count, big)
+        };
+        let words: Vec<u64> = (0..size).step_by(8).map(part).collect();
         Value::from_words(&words, scalar.bits())
     }
 
@@ -86,7 +92,9 @@ impl Memory {
         let one = |leaf: &Leaf| {
             let at = Spot { index: spot.index, offset: spot.offset + (leaf.bit / 8) as usize };
             let size = leaf.scalar.store_size() as usize;
-            if !leaf.bit.is_multiple_of(8) {
+            let is_apart = leaf.bit.is_multiple_of(8)
+                && (!self.is_big_endian() || leaf.scalar.bits().is_multiple_of(8) || size > 8);
+            if !is_apart {
                 return self.read_bits(at, (leaf.bit % 8) as u32, leaf.scalar);
             }
             if size <= 8 { self.read_small(at, leaf.scalar, size) } else { self.read_long(at, leaf.scalar) }
@@ -104,7 +112,10 @@ impl Memory {
         if !it.marks.is_empty() && it.marks[at.offset..at.offset + size].contains(&POISON) {
             return Value::Poison;
         }
-        let part = |bytes: &[u8]| word(bytes, at.offset, size) >> shift;
+        let big = self.is_big_endian();
+        // The element's place is counted from the first byte's most significant bit on big-endian machines.
+        let below = if big { 8 * size as u32 - shift - scalar.bits() } else { shift };
+        let part = |bytes: &[u8]| word(bytes, at.offset, size, big) >> below;
         Value::partial(part(&it.data), part(&it.undef), scalar.bits())
     }
 
@@ -112,10 +123,12 @@ impl Memory {
     #[inline]
     pub(crate) fn store(&mut self, access: &Access, pointer: Pointer, value: &Value) -> Eval<()> {
         let spot = self.locate(pointer, access.size, access.align, true)?;
+        let big = self.is_big_endian();
         let it = self.get_mut(spot.index);
         match &access.kind {
-            AccessKind::Small(scalar) => write_scalar(it, spot.offset, *scalar, value),
-            AccessKind::Scalar(scalar) => write_scalar(it, spot.offset, *scalar, value),
+            AccessKind::Small(scalar) | AccessKind::Scalar(scalar) => {
+                write_scalar(it, spot.offset, *scalar, value, big)
+            }
             AccessKind::Flat(leaves) => {
                 let range = spot.offset..spot.offset + access.size as usize;
                 // Padding becomes undefined.
@@ -126,10 +139,10 @@ impl Memory {
                 for (index, leaf) in leaves.iter().enumerate() {
                     let value = lane(value, index);
                     let at = spot.offset + (leaf.bit / 8) as usize;
-                    if leaf.bit % 8 == 0 && leaf.scalar.bits() % 8 == 0 {
-                        write_scalar(it, at, leaf.scalar, &value);
+                    if leaf.bit % 8 == 0 && (leaf.scalar.bits() % 8 == 0 || leaf.scalar.bits() > 64) {
+                        write_scalar(it, at, leaf.scalar, &value, big);
                     } else {
-                        write_bits(it, at, (leaf.bit % 8) as u32, leaf.scalar, &value);
+                        write_bits(it, at, (leaf.bit % 8) as u32, leaf.scalar, &value, big);
                     }
                 }
             }
@@ -140,7 +153,10 @@ impl Memory {
 
 /// Up to 8 bytes as a number.
 #[inline]
-fn word(bytes: &[u8], at: usize, size: usize) -> u64 {
+fn word(bytes: &[u8], at: usize, size: usize, big: bool) -> u64 {
+    if big {
+        return bytes[at..at + size].iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    }
     fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
         let mut out = [0; N];
         out.copy_from_slice(&bytes[at..at + N]);
@@ -156,31 +172,34 @@ fn word(bytes: &[u8], at: usize, size: usize) -> u64 {
 }
 
 #[inline]
-fn put(bytes: &mut [u8], at: usize, size: usize, value: u64) {
-    bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
+fn put(bytes: &mut [u8], at: usize, size: usize, value: u64, big: bool) {
+    match big {
+        false => bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]),
+        true => bytes[at..at + size].copy_from_slice(&value.to_be_bytes()[8 - size..]),
+    }
 }
 
 /// Writes a scalar; bits between its width and the last byte's end are 0.
-pub(crate) fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value: &Value) {
+fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value: &Value, big: bool) {
     let size = scalar.store_size() as usize;
     if !it.marks.is_empty() {
         it.marks[at..at + size].fill(0);
     }
     match value {
         Value::Int(bits) if size <= 8 => {
-            put(&mut it.data, at, size, *bits);
-            put(&mut it.undef, at, size, 0);
+            put(&mut it.data, at, size, *bits, big);
+            put(&mut it.undef, at, size, 0, big);
         }
         Value::Partial { bits, undef } if size <= 8 => {
-            put(&mut it.data, at, size, *bits);
-            put(&mut it.undef, at, size, *undef);
+            put(&mut it.data, at, size, *bits, big);
+            put(&mut it.undef, at, size, *undef, big);
         }
         Value::Pointer(pointer) => {
-            put(&mut it.data, at, size.min(8), pointer.address);
-            put(&mut it.undef, at, size.min(8), 0);
-            if scalar == Scalar::Ptr && pointer.provenance != Provenance::NONE {
+            put(&mut it.data, at, size.min(8), pointer.address, big);
+            put(&mut it.undef, at, size.min(8), 0, big);
+            if matches!(scalar, Scalar::Ptr(_)) && pointer.provenance != Provenance::NONE {
                 it.need_marks();
-                it.marks[at..at + 8].fill(pointer.provenance.0);
+                it.marks[at..at + size].fill(pointer.provenance.0);
             }
         }
         Value::Undef => it.undef[at..at + size].fill(0xff),
@@ -192,7 +211,8 @@ pub(crate) fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value
         value => {
             let words = value.words().unwrap_or_default();
             for offset in 0..size {
-                it.data[at + offset] = words.get(offset / 8).map_or(0, |word| (word >> (8 * (offset % 8))) as u8);
+                let place = if big { size - 1 - offset } else { offset };
+                it.data[at + place] = words.get(offset / 8).map_or(0, |word| (word >> (8 * (offset % 8))) as u8);
             }
             it.undef[at..at + size].fill(0);
         }
@@ -200,11 +220,13 @@ pub(crate) fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value
 }
 
 /// Writes an element of a vector that shares bytes with its neighbours.
-fn write_bits(it: &mut Allocation, at: usize, shift: u32, scalar: Scalar, value: &Value) {
+fn write_bits(it: &mut Allocation, at: usize, shift: u32, scalar: Scalar, value: &Value, big: bool) {
     let width = scalar.bits();
     let (bits, undef) = value.parts(width.min(64)).unwrap_or((0, u64::MAX));
     for bit in 0..width {
-        let (byte, place) = (at + ((shift + bit) / 8) as usize, (shift + bit) % 8);
+        let place = if big { shift + width - 1 - bit } else { shift + bit };
+        let byte = at + (place / 8) as usize;
+        let place = if big { 7 - place % 8 } else { place % 8 };
         let flag = |word: u64| if bit < 64 { (word >> bit & 1) as u8 } else { 1 };
         it.data[byte] = it.data[byte] & !(1 << place) | flag(bits) << place;
         it.undef[byte] = it.undef[byte] & !(1 << place) | flag(undef) << place;
@@ -220,9 +242,14 @@ mod tests {
     use super::*;
     use crate::layout::FloatKind;
     use crate::memory::Origin;
+    use rvsdg_core::DataLayout;
 
     fn memory() -> (Memory, Pointer) {
-        let mut memory = Memory::new(1 << 20);
+        memory_of(&DataLayout::x86_64())
+    }
+
+    fn memory_of(layout: &DataLayout) -> (Memory, Pointer) {
+        let mut memory = Memory::new(1 << 20, layout);
         let pointer = memory.allocate(64, 16, Origin::Heap, false).unwrap();
         (memory, pointer)
     }
@@ -239,7 +266,7 @@ mod tests {
             (Scalar::Int(130), Value::Wide([1, 2, 3].into())),
             (Scalar::Float(FloatKind::Double), Value::double(-0.5)),
             (Scalar::Float(FloatKind::X87), Value::Long([5, 0xffff])),
-            (Scalar::Ptr, Value::Pointer(at.at(3))),
+            (Scalar::Ptr(64), Value::Pointer(at.at(3))),
             (Scalar::Int(32), Value::Poison),
             (Scalar::Int(32), Value::Undef),
             (Scalar::Int(32), Value::partial(0x50, 0xf00, 32)),
@@ -257,14 +284,42 @@ mod tests {
         let other = memory.allocate(4, 4, Origin::Heap, false).unwrap();
         // One past its end, so the address alone does not lead to it.
         let end = other.at(4);
-        memory.store_scalar(at, Scalar::Ptr, &Value::Pointer(end)).unwrap();
+        memory.store_scalar(at, Scalar::Ptr(64), &Value::Pointer(end)).unwrap();
         memory.copy(at.at(16), at, 3, false).unwrap();
         memory.copy(at.at(19), at.at(3), 5, false).unwrap();
-        assert_eq!(memory.load_scalar(at.at(16), Scalar::Ptr).unwrap(), Value::Pointer(end));
+        assert_eq!(memory.load_scalar(at.at(16), Scalar::Ptr(64)).unwrap(), Value::Pointer(end));
         assert_eq!(memory.load_scalar(at, Scalar::Int(64)).unwrap(), Value::Int(end.address));
         memory.store_scalar(at.at(1), Scalar::Int(8), &Value::Poison).unwrap();
-        assert_eq!(memory.load_scalar(at, Scalar::Ptr).unwrap(), Value::Poison);
+        assert_eq!(memory.load_scalar(at, Scalar::Ptr(64)).unwrap(), Value::Poison);
         assert_eq!(memory.load_scalar(at, Scalar::Int(16)).unwrap(), Value::Poison);
+    }
+
+    #[test]
+    fn big_endian_memory_has_the_highest_byte_first() {
+        let (mut memory, at) = memory_of(&DataLayout::parse("E-p:32:32").unwrap());
+        let values = [
+            (Scalar::Int(20), Value::Int(0xf_1234), &[0x0f, 0x12, 0x34][..]),
+            (Scalar::Int(65), Value::Long([0x0102_0304_0506_0708, 1]), &[1, 1, 2, 3, 4, 5, 6, 7, 8]),
+            (Scalar::Float(FloatKind::Single), Value::Int(0x3f80_0000), &[0x3f, 0x80, 0, 0]),
+        ];
+        for (scalar, value, bytes) in values {
+            memory.store_scalar(at, scalar, &value).unwrap();
+            assert_eq!(memory.bytes(at, bytes.len() as u64).unwrap(), bytes, "{scalar:?}");
+            assert_eq!(memory.load_scalar(at, scalar).unwrap(), value, "{scalar:?}");
+        }
+        memory.store_scalar(at.at(4), Scalar::Ptr(32), &Value::Pointer(at)).unwrap();
+        assert_eq!(memory.load_scalar(at.at(4), Scalar::Ptr(32)).unwrap(), Value::Pointer(at));
+        assert_eq!(memory.load_scalar(at.at(4), Scalar::Int(32)).unwrap(), Value::Int(at.address));
+        // Eleven elements of one bit are an integer of eleven bits, the first one the highest of them.
+        let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit: 5 + bit, scalar: Scalar::Int(1) }).collect();
+        let access = Access { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
+        let mut lanes = vec![Value::Int(0); 11];
+        (lanes[0], lanes[10]) = (Value::Int(1), Value::Int(1));
+        let value = Value::members(lanes);
+        memory.write(at, &[0, 0]).unwrap();
+        memory.store(&access, at, &value).unwrap();
+        assert_eq!(memory.load(&access, at).unwrap(), value);
+        assert_eq!(memory.load_scalar(at, Scalar::Int(11)).unwrap(), Value::Int(0x401));
     }
 
     #[test]

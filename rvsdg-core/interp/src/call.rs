@@ -111,7 +111,7 @@ impl<'p> Machine<'p> {
     /// A call by another type may pass a pointer for an integer or the other way round.
     fn coerce(&self, value: &mut Value, shape: Shape) {
         match (&*value, shape) {
-            (Value::Int(address), Shape::Scalar(Scalar::Ptr)) => {
+            (Value::Int(address), Shape::Scalar(Scalar::Ptr(_))) => {
                 *value = Value::Pointer(self.memory.pointer_to(*address));
             }
             (Value::Pointer(pointer), Shape::Scalar(Scalar::Int(width @ ..=64))) => {

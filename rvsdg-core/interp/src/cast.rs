@@ -16,15 +16,14 @@ pub(crate) fn cast(op: CastOp, flags: Flags, from: Scalar, to: Scalar, a: &Value
     match (op, from, to) {
         (CastOp::Trunc, Scalar::Int(from), Scalar::Int(to)) => truncate(flags, from, to, a),
         (CastOp::ZExt | CastOp::SExt, Scalar::Int(from), Scalar::Int(to)) => extend(op, flags, from, to, a),
-        (CastOp::PtrToInt, Scalar::Ptr, Scalar::Int(to)) => Ok(match a {
+        (CastOp::PtrToInt, Scalar::Ptr(_), Scalar::Int(to)) => Ok(match a {
             Value::Pointer(pointer) => Value::from_words(&[pointer.address], to),
             Value::Partial { bits, undef } if to <= 64 => Value::partial(*bits, *undef, to),
             _ => Value::Undef,
         }),
-        (CastOp::IntToPtr, Scalar::Int(from), Scalar::Ptr) => Ok(match a.words() {
+        (CastOp::IntToPtr, Scalar::Int(_), Scalar::Ptr(bits)) => Ok(match a.words() {
             Some(_) if a.is_unsure() => Value::Undef,
-            Some(words) if from < 64 => Value::Pointer(memory.pointer_to(words[0] & mask(from))),
-            Some(words) => Value::Pointer(memory.pointer_to(words[0])),
+            Some(words) => Value::Pointer(memory.pointer_to(words[0] & mask(bits))),
             None => Value::Undef,
         }),
         (CastOp::BitCast, ..) if from == to => Ok(a.clone()),
@@ -106,16 +105,17 @@ fn extend(op: CastOp, flags: Flags, from: u32, to: u32, a: &Value) -> Eval<Value
     Ok(Value::from_words(&wide::extend(words, from, to.div_ceil(64) as usize, sign), to))
 }
 
-/// Reads the bits of some scalars as others. Undefined bits stay undefined, and poison makes all it touches poison.
+/// Reads the bits of some scalars as others. The first one has the lowest bits, or the highest on big-endian machines. Undefined bits stay undefined, and poison makes all it touches poison.
 pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory) -> Eval<Vec<Value>> {
-    if let [(Scalar::Ptr, pointer)] = from
-        && to == [Scalar::Ptr]
+    if let [(Scalar::Ptr(_), pointer)] = from
+        && let [Scalar::Ptr(_)] = to
     {
         return Ok(vec![pointer.clone()]);
     }
     // A byte per bit: defined, undefined or poison.
     let mut bits: Vec<(bool, u8)> = vec![];
-    for (scalar, value) in from {
+    let lowest_first = |count: usize| (0..count).map(move |i| if memory.is_big_endian() { count - 1 - i } else { i });
+    for (scalar, value) in lowest_first(from.len()).map(|i| &from[i]) {
         let width = scalar.bits();
         let parts = if width <= 64 { value.parts(width) } else { None };
         for bit in 0..width {
@@ -131,7 +131,7 @@ pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory)
     }
     let mut rest = &bits[..];
     let mut out = vec![];
-    for scalar in to {
+    for scalar in lowest_first(to.len()).map(|i| to[i]) {
         let width = scalar.bits() as usize;
         let Some((mine, others)) = rest.split_at_checked(width) else {
             return invalid("a cast of bits to a type of another size");
@@ -150,11 +150,14 @@ pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory)
         } else {
             Value::partial(words[0], undef[0], width as u32)
         });
-        if let (Scalar::Ptr, Some(Value::Int(address))) = (scalar, out.last()) {
+        if let (Scalar::Ptr(_), Some(Value::Int(address))) = (scalar, out.last()) {
             let pointer = Value::Pointer(memory.pointer_to(*address));
             out.pop();
             out.push(pointer);
         }
+    }
+    if memory.is_big_endian() {
+        out.reverse();
     }
     Ok(out)
 }
@@ -172,9 +175,10 @@ pub(crate) fn pointer(value: &Value) -> Option<Pointer> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rvsdg_core::DataLayout;
 
     fn run(op: CastOp, flags: Flags, from: u32, to: u32, a: Value) -> Value {
-        cast(op, flags, Scalar::Int(from), Scalar::Int(to), &a, &Memory::new(0)).unwrap()
+        cast(op, flags, Scalar::Int(from), Scalar::Int(to), &a, &Memory::new(0, &DataLayout::x86_64())).unwrap()
     }
 
     #[test]
@@ -199,12 +203,16 @@ mod tests {
     #[test]
     fn bits_move_between_vectors() {
         let bytes: Vec<_> = (1..=4).map(|byte| (Scalar::Int(8), Value::Int(byte))).collect();
-        let memory = Memory::new(0);
+        let memory = Memory::new(0, &DataLayout::x86_64());
         let cast = |to: &[Scalar]| bit_cast(&bytes, to, &memory).unwrap();
         assert_eq!(cast(&[Scalar::Int(32)]), [Value::Int(0x0403_0201)]);
         assert_eq!(cast(&[Scalar::Int(16); 2]), [Value::Int(0x0201), Value::Int(0x0403)]);
         let mixed = [(Scalar::Int(8), Value::Poison), (Scalar::Int(8), Value::Undef)];
         assert_eq!(bit_cast(&mixed, &[Scalar::Int(16)], &memory).unwrap(), [Value::Poison]);
         assert_eq!(bit_cast(&mixed[1..], &[Scalar::Int(4); 2], &memory).unwrap(), [Value::Undef, Value::Undef]);
+        let memory = Memory::new(0, &DataLayout::parse("E").unwrap());
+        let cast = |to: &[Scalar]| bit_cast(&bytes, to, &memory).unwrap();
+        assert_eq!(cast(&[Scalar::Int(32)]), [Value::Int(0x0102_0304)]);
+        assert_eq!(cast(&[Scalar::Int(16); 2]), [Value::Int(0x0102), Value::Int(0x0304)]);
     }
 }

@@ -223,6 +223,8 @@ pub(crate) struct GepInfo {
     pub(crate) terms: Box<[(Operand, i64, u32)]>,
     pub(crate) offset: i64,
     pub(crate) flags: GepFlags,
+    /// With how many bits addresses are computed.
+    pub(crate) bits: u32,
     /// Of a vector of pointers.
     pub(crate) lanes: Option<u32>,
 }

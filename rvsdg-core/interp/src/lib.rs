@@ -151,20 +151,21 @@ impl<'m> Interpreter<'m> {
     /// Runs `main` with the program's arguments (the first one is its name). What it returns is the exit code.
     pub fn run_main(&self, args: &[&str]) -> Outcome {
         let make = |machine: &mut Machine<'_>| {
+            let (scalar, size) = (machine.memory.pointer_scalar(), machine.memory.pointer_size());
             let mut table = vec![];
             for arg in args {
                 let pointer = machine.memory.allocate(arg.len() as u64 + 1, 1, Origin::Stack, true)?;
                 machine.memory.write(pointer, arg.as_bytes())?;
                 table.push(pointer);
             }
-            let argv = machine.memory.allocate(8 * (args.len() as u64 + 1), 16, Origin::Stack, true)?;
+            let argv = machine.memory.allocate(size * (args.len() as u64 + 1), 16, Origin::Stack, true)?;
             for (index, pointer) in table.into_iter().enumerate() {
-                let at = argv.at(8 * index as u64);
-                machine.memory.store_scalar(at, layout::Scalar::Ptr, &Value::Pointer(pointer))?;
+                let at = argv.at(size * index as u64);
+                machine.memory.store_scalar(at, scalar, &Value::Pointer(pointer))?;
             }
             let mut all = vec![Value::int(args.len() as i64, 32), Value::Pointer(argv)];
             // The environment, which is empty.
-            all.push(Value::Pointer(argv.at(8 * args.len() as u64)));
+            all.push(Value::Pointer(argv.at(size * args.len() as u64)));
             Ok(all)
         };
         self.start("main", make, true)
@@ -252,7 +253,8 @@ impl<'m> Interpreter<'m> {
 
     /// Size and alignment of a type in memory.
     pub fn size_and_align(&self, ty: Type) -> (u64, u64) {
-        let layout = layout::Layouts::new(&self.module.types).of(ty);
+        let Some(data) = self.module.data_layout() else { return (0, 1) };
+        let layout = layout::Layouts::new(&self.module.types, data).of(ty);
         (layout.size, layout.align)
     }
 }

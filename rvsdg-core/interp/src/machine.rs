@@ -392,7 +392,7 @@ impl<'p> Machine<'p> {
         {
             let index = if *width >= 64 { *index as i64 } else { signed(*index, *width) };
             let offset = i128::from(index) * i128::from(*scale) + i128::from(info.offset);
-            return simple::offset(&Value::Pointer(*pointer), Some(offset), info.flags, &self.memory);
+            return simple::offset(&Value::Pointer(*pointer), Some(offset), info.flags, info.bits, &self.memory);
         }
         self.gep_lane(code, base, info, pointer, 0)
     }
@@ -413,7 +413,7 @@ impl<'p> Machine<'p> {
             };
             offset += i128::from(word) * i128::from(*scale);
         }
-        simple::offset(&simple::lane(pointer, lane), (!vague).then_some(offset), info.flags, &self.memory)
+        simple::offset(&simple::lane(pointer, lane), (!vague).then_some(offset), info.flags, info.bits, &self.memory)
     }
 
     fn gep_lanes(&self, code: &Code, base: usize, info: u32, pointer: &Value) -> Value {

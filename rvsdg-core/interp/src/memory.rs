@@ -6,17 +6,35 @@
 //! with another generation, so a pointer to the dead one is still told apart. Integers keep no provenance; one that
 //! becomes a pointer gets that of the object at its address.
 
+use crate::layout::Scalar;
 use crate::outcome::{Eval, Stop, TrapKind, undefined};
-use crate::value::{Pointer, Provenance};
-use rvsdg_core::Symbol;
+use crate::value::{Pointer, Provenance, mask};
+use rvsdg_core::{DataLayout, Symbol};
 use std::collections::BTreeMap;
 
 /// The mark of a poison byte.
 pub(crate) const POISON: u64 = u64::MAX;
 
-const FIXED_BASE: u64 = 0x40_0000;
-const HEAP_BASE: u64 = 0x1000_0000_0000;
-const STACK_BASE: u64 = 0x7000_0000_0000;
+/// Where the three kinds of allocations begin, and where the last one ends.
+#[derive(Copy, Clone, Debug)]
+struct Bases {
+    fixed: u64,
+    heap: u64,
+    stack: u64,
+    end: u64,
+}
+
+impl Bases {
+    /// In an address space with pointers of so many bits.
+    fn new(pointer_bits: u32) -> Bases {
+        let end = mask(pointer_bits);
+        match pointer_bits {
+            48.. => Bases { fixed: 0x40_0000, heap: 0x1000_0000_0000, stack: 0x7000_0000_0000, end },
+            32.. => Bases { fixed: 0x40_0000, heap: 0x1000_0000, stack: 0xc000_0000, end },
+            _ => Bases { fixed: end / 64 + 1, heap: end / 4 + 1, stack: end / 4 * 3 + 1, end },
+        }
+    }
+}
 
 /// What an allocation is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,6 +74,9 @@ pub(crate) struct Memory {
     stack: Vec<u32>,
     next_fixed: u64,
     next_heap: u64,
+    bases: Bases,
+    big_endian: bool,
+    pointer_bits: u32,
     used: u64,
     limit: u64,
 }
@@ -68,18 +89,38 @@ pub(crate) struct Spot {
 }
 
 impl Memory {
-    pub(crate) fn new(limit: u64) -> Memory {
+    /// No allocations, in the default address space of a layout.
+    pub(crate) fn new(limit: u64, layout: &DataLayout) -> Memory {
+        let bases = Bases::new(layout.pointer_bits());
         Memory {
             allocations: vec![],
             dead: vec![],
             fixed: vec![],
             heap: BTreeMap::new(),
             stack: vec![],
-            next_fixed: FIXED_BASE,
-            next_heap: HEAP_BASE,
+            next_fixed: bases.fixed,
+            next_heap: bases.heap,
+            bases,
+            big_endian: layout.is_big_endian(),
+            pointer_bits: layout.pointer_bits(),
             used: 0,
             limit,
         }
+    }
+
+    /// Is the most significant byte of an integer at the lowest address, and element 0 of a vector in the highest bits?
+    pub(crate) fn is_big_endian(&self) -> bool {
+        self.big_endian
+    }
+
+    /// A pointer of address space 0.
+    pub(crate) fn pointer_scalar(&self) -> Scalar {
+        Scalar::Ptr(self.pointer_bits)
+    }
+
+    /// Bytes of a pointer of address space 0.
+    pub(crate) fn pointer_size(&self) -> u64 {
+        self.pointer_scalar().store_size()
     }
 
     /// Bounds what is allocated from now on.
@@ -100,13 +141,21 @@ impl Memory {
         let base = match origin {
             Origin::Stack => {
                 let top = self.stack.last().map(|top| &self.allocations[*top as usize]);
-                top.map_or(STACK_BASE, |top| top.base + top.size + 1).next_multiple_of(align.max(8))
+                top.map_or(self.bases.stack, |top| top.base + top.size + 1).next_multiple_of(align.max(8))
             }
             Origin::Heap => self.next_heap.next_multiple_of(align.max(16)),
             _ => self.next_fixed.next_multiple_of(align.max(16)),
         };
         // Something lies between neighbours, so that the end of one is not the start of another.
-        let end = base + size + 1;
+        let end = base.saturating_add(size).saturating_add(1);
+        let room = match origin {
+            Origin::Stack => self.bases.end,
+            Origin::Heap => self.bases.stack,
+            _ => self.bases.heap,
+        };
+        if end > room {
+            return Err(Box::new(Stop::Trap(TrapKind::Memory, "no addresses are left".into())));
+        }
         self.used += size;
         let fill = if zero { 0 } else { 0xff };
         let index = match self.dead.pop() {
@@ -224,9 +273,9 @@ impl Memory {
             let next = sorted.partition_point(|index| self.allocations[*index as usize].base <= address);
             next.checked_sub(1).map(|at| sorted[at])
         };
-        let found = if address >= STACK_BASE {
+        let found = if address >= self.bases.stack {
             search(&self.stack)
-        } else if address >= HEAP_BASE {
+        } else if address >= self.bases.heap {
             self.heap.range(..=address).next_back().map(|(_, index)| *index)
         } else {
             search(&self.fixed)
@@ -405,7 +454,7 @@ mod tests {
 
     #[test]
     fn bounds_alignment_and_life_time_are_checked() {
-        let mut memory = Memory::new(1 << 20);
+        let mut memory = Memory::new(1 << 20, &DataLayout::x86_64());
         let heap = memory.allocate(10, 8, Origin::Heap, false).unwrap();
         assert!(memory.locate(heap.at(2), 8, 2, true).is_ok());
         assert!(trapped(memory.locate(heap.at(3), 8, 1, true)));
@@ -429,7 +478,7 @@ mod tests {
 
     #[test]
     fn copies_keep_what_is_known_of_each_byte() {
-        let mut memory = Memory::new(1 << 20);
+        let mut memory = Memory::new(1 << 20, &DataLayout::x86_64());
         let a = memory.allocate(16, 8, Origin::Heap, false).unwrap();
         let b = memory.allocate(16, 8, Origin::Heap, true).unwrap();
         memory.write(a.at(4), b"xy\0z").unwrap();

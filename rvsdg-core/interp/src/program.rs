@@ -2,7 +2,7 @@
 
 use crate::code::{Access, AccessKind, Code, Operand};
 use crate::compile::{Compiler, Context, constant, number_after};
-use crate::layout::{Layouts, Scalar, Shape};
+use crate::layout::{Layouts, Shape};
 use crate::library::{self, Routine};
 use crate::machine::Machine;
 use crate::memory::{Memory, Origin};
@@ -10,7 +10,7 @@ use crate::outcome::{Eval, Stop, invalid, unsupported};
 use crate::value::{Pointer, Value};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    Const, ConstData, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable,
+    Const, ConstData, DataLayout, Linkage, Module, Node, Op, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable,
     Value as Origin_,
 };
 
@@ -36,16 +36,20 @@ pub(crate) struct Program {
     pub(crate) names: Vec<Box<str>>,
     /// Variables that functions outside the module can name.
     pub(crate) shared: Vec<Pointer>,
+    /// Is a `va_list` what it is on x86-64?
+    pub(crate) has_known_va_list: bool,
     /// Memory at the start.
     pub(crate) initial: Result<Memory, Box<Stop>>,
 }
 
 impl Program {
     pub(crate) fn new(module: &Module) -> Program {
-        let mut memory = Memory::new(u64::MAX);
+        let default = DataLayout::default();
+        let data = module.data_layout().unwrap_or(&default);
+        let mut memory = Memory::new(u64::MAX, data);
         let mut context = Context {
             module,
-            layouts: Layouts::new(&module.types),
+            layouts: Layouts::new(&module.types, data),
             addresses: vec![None; module.symbols.len()],
             spelled: spellings(&module.types),
         };
@@ -55,9 +59,19 @@ impl Program {
             targets: module.symbols.values().map(target).collect(),
             names: module.symbols.values().map(|data| unquoted(&data.name)).collect(),
             shared: vec![],
-            initial: Ok(Memory::new(0)),
+            has_known_va_list: module.text.triple().is_none_or(|triple| triple.starts_with("x86_64"))
+                && data.pointer_bits() == 64
+                && !data.is_big_endian(),
+            initial: Ok(Memory::new(0, data)),
         };
-        let placed = place_symbols(&mut context, &mut memory, &mut program).and_then(|()| place_aliases(&mut context));
+        let known = match &module.layout {
+            Err(error) => unsupported(error.to_string()),
+            Ok(data) if data.pointer_bits() > 64 => unsupported("pointers of more than 64 bits"),
+            Ok(_) => Ok(()),
+        };
+        let placed = known
+            .and_then(|()| place_symbols(&mut context, &mut memory, &mut program))
+            .and_then(|()| place_aliases(&mut context));
         if let Err(stop) = placed {
             program.initial = Err(stop);
             return program;
@@ -100,7 +114,7 @@ impl Program {
             }
             Ok(())
         });
-        let mut memory = std::mem::replace(&mut machine.memory, Memory::new(0));
+        let mut memory = std::mem::replace(&mut machine.memory, Memory::new(0, context.layouts.data));
         self.codes.pop();
         result?;
         for (_, symbol) in globals {
@@ -216,7 +230,7 @@ fn place_symbols(context: &mut Context<'_>, memory: &mut Memory, program: &mut P
                 }
                 if let (false, Some(number)) = (data.defined, library::stream(&data.name)) {
                     let stream = memory.allocate(216, 16, Origin::Stream(number), false)?;
-                    memory.store_scalar(pointer, Scalar::Ptr, &Value::Pointer(stream))?;
+                    memory.store_scalar(pointer, memory.pointer_scalar(), &Value::Pointer(stream))?;
                 }
                 pointer
             }

@@ -7,7 +7,7 @@ use crate::int;
 use crate::layout::{Leaf, Scalar, Shape};
 use crate::memory::Memory;
 use crate::outcome::{Eval, invalid};
-use crate::value::{Pointer, Value};
+use crate::value::{Pointer, Value, mask};
 use rvsdg_core::{CastOp, Flags, GepFlags};
 
 /// The value of a lane; of something that is as a whole undefined, poison or a scalar, that.
@@ -130,11 +130,11 @@ fn convert(op: CastOp, flags: Flags, from: Shape, to: Shape, a: &Value, memory: 
 pub(crate) fn freeze(value: &Value, leaves: &[Leaf], members: bool) -> Value {
     let one = |value: Value, scalar: Scalar| match value {
         Value::Undef | Value::Poison => match scalar {
-            Scalar::Ptr => Value::Pointer(Pointer::NULL),
+            Scalar::Ptr(_) => Value::Pointer(Pointer::NULL),
             Scalar::Other => Value::Undef,
             _ => Value::from_words(&[], scalar.bits()),
         },
-        Value::Partial { bits, .. } if scalar == Scalar::Ptr => {
+        Value::Partial { bits, .. } if matches!(scalar, Scalar::Ptr(_)) => {
             Value::Pointer(Pointer { address: bits, ..Pointer::NULL })
         }
         Value::Partial { bits, .. } => Value::Int(bits),
@@ -164,23 +164,26 @@ fn insert(whole: &Value, part: &Value, first: usize, count: usize, total: usize)
     Value::members((0..total).map(member).collect())
 }
 
-/// `base + offset`, under LLVM's promises. The offset is exact.
-pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, memory: &Memory) -> Value {
+/// `base + offset` in an address space where addresses are computed with so many bits, under LLVM's promises. The offset is exact.
+pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, bits: u32, memory: &Memory) -> Value {
     let (base, offset) = match (base, offset) {
         (Value::Poison, _) => return Value::Poison,
         (Value::Pointer(base), Some(offset)) => (*base, offset),
         _ => return Value::Undef,
     };
-    let moved = base.at(offset as u64);
+    let all = mask(bits);
+    let index = base.address.wrapping_add(offset as u64) & all;
+    let moved = Pointer { address: base.address & !all | index, ..base };
     if flags.0 == 0 || offset == 0 {
         return Value::Pointer(moved);
     }
     let nusw = flags.contains(GepFlags::INBOUNDS) || flags.contains(GepFlags::NUSW);
-    if nusw && i64::try_from(offset).is_err() || flags.contains(GepFlags::NUW) && offset < 0 {
+    let half = 1i128 << (bits - 1);
+    if nusw && !(-half..half).contains(&offset) || flags.contains(GepFlags::NUW) && offset < 0 {
         return Value::Poison;
     }
-    let whole = i128::from(base.address) + offset;
-    if (nusw || flags.contains(GepFlags::NUW)) && u64::try_from(whole).is_err() {
+    let whole = i128::from(base.address & all) + offset;
+    if (nusw || flags.contains(GepFlags::NUW)) && !(0..2 * half).contains(&whole) {
         return Value::Poison;
     }
     if flags.contains(GepFlags::INBOUNDS) {

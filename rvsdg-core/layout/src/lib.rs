@@ -1,22 +1,23 @@
-//! Sizes, alignments and offsets of types: the data layout of x86-64 (System V), as clang 19 writes it.
+//! Sizes, alignments and offsets of types in a module with some [`DataLayout`].
 //!
 //! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the
 //! list of its scalars ([`Leaf`]), which is made only for types that values have: a global array of a million elements
-//! needs none. A type without a size that is known (scalable vectors, target types, opaque structs, functions, and what contains one)
-//! has the shape [`Shape::Unsupported`] and the size 0: ask [`Layouts::size`] if that matters.
+//! needs none. A type without a size that is known (scalable vectors, target types, opaque structs, functions,
+//! `ppc_fp128`, and what contains one) has the shape [`Shape::Unsupported`] and the size 0: ask [`Layouts::size`] if that matters.
 //!
 //! ```
-//! use rvsdg_core::{Type, TypeData, TypeTable};
+//! use rvsdg_core::{DataLayout, Type, TypeData, TypeTable};
 //! use rvsdg_layout::Layouts;
 //!
 //! let mut types = TypeTable::new();
 //! let pair = TypeData::Struct { name: None, packed: false, fields: Some([Type::I8, Type::DOUBLE].into()) };
 //! let pair = types.intern(pair);
-//! let mut layouts = Layouts::new(&types);
+//! let (x86_64, i686) = (DataLayout::x86_64(), DataLayout::parse("e-p:32:32-f64:32:64").unwrap());
+//! let mut layouts = Layouts::new(&types, &x86_64);
 //! assert_eq!((layouts.size(pair), layouts.member(pair, 1)), (Some(16), Some((8, Type::DOUBLE))));
+//! let mut layouts = Layouts::new(&types, &i686);
+//! assert_eq!((layouts.size(pair), layouts.member(pair, 1)), (Some(12), Some((4, Type::DOUBLE))));
 //! ```
-//!
-//! Whether a module has this layout is said by [`is_of_module`]; whoever decides by sizes and offsets has to ask.
 
 #![forbid(unsafe_code)]
 
@@ -25,41 +26,8 @@ mod gep;
 pub use gep::GepStep;
 
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Type, TypeData, TypeKind, TypeTable};
+use rvsdg_core::{DataLayout, Type, TypeData, TypeKind, TypeTable};
 use std::sync::Arc;
-
-/// Is this the layout of the module whose text begins with `preamble`?
-///
-/// A module that names no layout has LLVM's default one, which is another.
-pub fn is_of_module(preamble: &str) -> bool {
-    let named = preamble.lines().find_map(|line| line.trim().strip_prefix("target datalayout = \"")?.strip_suffix('"'));
-    let Some(named) = named else { return false };
-    let mut parts = named.split('-');
-    let is_little = parts.next() == Some("e");
-    let parts: Vec<&str> = parts.collect();
-    let has_odd_pointers = parts.iter().any(|part| part.starts_with("p:") || part.starts_with("p0:"));
-    let has_odd_types = parts.iter().any(|part| {
-        let kind = part.split(':').next().unwrap_or("");
-        matches!(
-            kind,
-            "a" | "ni"
-                | "i1"
-                | "i8"
-                | "i16"
-                | "i32"
-                | "f16"
-                | "f32"
-                | "f64"
-                | "f128"
-                | "v64"
-                | "v128"
-                | "v256"
-                | "v512"
-        )
-    });
-    let has = |wanted: &str| parts.contains(&wanted);
-    is_little && !has_odd_pointers && !has_odd_types && has("i64:64") && has("i128:128") && has("f80:128")
-}
 
 /// The formats of floats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -85,8 +53,8 @@ pub enum Scalar {
     Int(u32),
     /// A float.
     Float(FloatKind),
-    /// A pointer.
-    Ptr,
+    /// A pointer of so many bits.
+    Ptr(u32),
     /// Metadata, tokens and the like: no operation looks at one.
     Other,
 }
@@ -95,10 +63,10 @@ impl Scalar {
     /// Number of bits.
     pub fn bits(self) -> u32 {
         match self {
-            Scalar::Int(width) => width,
+            Scalar::Int(width) | Scalar::Ptr(width) => width,
             Scalar::Float(FloatKind::Half | FloatKind::BFloat) => 16,
             Scalar::Float(FloatKind::Single) => 32,
-            Scalar::Float(FloatKind::Double) | Scalar::Ptr => 64,
+            Scalar::Float(FloatKind::Double) => 64,
             Scalar::Float(FloatKind::X87) => 80,
             Scalar::Float(FloatKind::Quad) => 128,
             Scalar::Other => 0,
@@ -131,7 +99,7 @@ pub struct Layout {
     pub size: u64,
     /// Bytes that a load or store touches.
     pub store: u64,
-    /// Its alignment.
+    /// Its ABI alignment.
     pub align: u64,
     /// What it is as a value.
     pub shape: Shape,
@@ -139,10 +107,18 @@ pub struct Layout {
     offsets: Arc<[u64]>,
 }
 
+impl Layout {
+    /// Is its size known?
+    fn is_sized(&self) -> bool {
+        !matches!(self.shape, Shape::Unsupported | Shape::Scalar(Scalar::Other))
+    }
+}
+
 /// A scalar inside an aggregate or vector.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Leaf {
-    /// Where it begins, in bits: elements of vectors lie close together.
+    /// Where it begins, in bits: elements of vectors lie close together. Bits of a byte are counted from the lowest one,
+    /// in big-endian layouts from the highest.
     pub bit: u64,
     /// What it is.
     pub scalar: Scalar,
@@ -153,14 +129,16 @@ pub struct Leaf {
 pub struct Layouts<'m> {
     /// The types.
     pub types: &'m TypeTable,
+    /// What their layouts follow from.
+    pub data: &'m DataLayout,
     known: FxHashMap<Type, Layout>,
     flat: FxHashMap<Type, Arc<[Leaf]>>,
 }
 
 impl<'m> Layouts<'m> {
-    /// Of the types in this table.
-    pub fn new(types: &'m TypeTable) -> Self {
-        Layouts { types, known: FxHashMap::default(), flat: FxHashMap::default() }
+    /// Of the types in this table, by this data layout.
+    pub fn new(types: &'m TypeTable, data: &'m DataLayout) -> Self {
+        Layouts { types, data, known: FxHashMap::default(), flat: FxHashMap::default() }
     }
 
     /// The layout of a type.
@@ -186,13 +164,13 @@ impl<'m> Layouts<'m> {
     /// Distance of two values in an array, if that is known.
     pub fn size(&mut self, ty: Type) -> Option<u64> {
         let layout = self.of(ty);
-        (layout.shape != Shape::Unsupported && layout.shape != Shape::Scalar(Scalar::Other)).then_some(layout.size)
+        layout.is_sized().then_some(layout.size)
     }
 
     /// Bytes that a load or store touches, if that is known.
     pub fn store_size(&mut self, ty: Type) -> Option<u64> {
         let layout = self.of(ty);
-        (layout.shape != Shape::Unsupported && layout.shape != Shape::Scalar(Scalar::Other)).then_some(layout.store)
+        layout.is_sized().then_some(layout.store)
     }
 
     /// What a type is as a value.
@@ -213,7 +191,7 @@ impl<'m> Layouts<'m> {
         let plain = |size, store, align, shape| Layout { size, store, align, shape, offsets: none.clone() };
         let unsupported = plain(0, 0, 1, Shape::Unsupported);
         let Some(data) = self.types.get(ty) else {
-            let (scalar, align) = scalar_type(ty);
+            let Some((scalar, align)) = scalar_type(ty, self.data) else { return unsupported };
             let store = scalar.store_size();
             return plain(store.next_multiple_of(align), store, align, Shape::Scalar(scalar));
         };
@@ -221,7 +199,7 @@ impl<'m> Layouts<'m> {
             TypeData::Array { elem, len } => {
                 let elem = &self.known[elem];
                 match elem.size.checked_mul(*len) {
-                    Some(size) if elem.shape != Shape::Unsupported => plain(size, size, elem.align, Shape::Aggregate),
+                    Some(size) if elem.is_sized() => plain(size, size, elem.align, Shape::Aggregate),
                     _ => unsupported,
                 }
             }
@@ -230,8 +208,8 @@ impl<'m> Layouts<'m> {
                 if *scalable || scalar == Scalar::Other {
                     return unsupported;
                 }
-                let store = (u64::from(scalar.bits()) * u64::from(*len)).div_ceil(8);
-                let align = store.next_power_of_two();
+                let bits = u64::from(scalar.bits()) * u64::from(*len);
+                let (store, align) = (bits.div_ceil(8), self.data.vector_align(bits));
                 plain(store.next_multiple_of(align), store, align, Shape::Vector(scalar, *len))
             }
             TypeData::Struct { fields: Some(fields), packed, .. } => self.structure(fields, *packed),
@@ -245,17 +223,23 @@ impl<'m> Layouts<'m> {
         for field in fields {
             let field = &self.known[field];
             if !packed {
-                at = at.next_multiple_of(field.align);
+                at = at.checked_next_multiple_of(field.align).unwrap_or(u64::MAX);
                 align = align.max(field.align);
             }
             offsets.push(at);
             at = at.saturating_add(field.size);
-            if field.shape == Shape::Unsupported {
+            if !field.is_sized() {
                 shape = Shape::Unsupported;
             }
         }
-        let size = at.next_multiple_of(align);
-        Layout { size, store: size, align, shape, offsets: offsets.into() }
+        let store = at.checked_next_multiple_of(align).unwrap_or(u64::MAX);
+        // The least alignment of aggregates is that of their places; it does not make one itself larger.
+        let align = if packed { 1 } else { align.max(self.data.aggregate_align()) };
+        let size = store.checked_next_multiple_of(align).unwrap_or(u64::MAX);
+        if store == u64::MAX || size == u64::MAX {
+            shape = Shape::Unsupported;
+        }
+        Layout { size, store, align, shape, offsets: offsets.into() }
     }
 
     /// Offset and type of an element or field.
@@ -277,6 +261,13 @@ impl<'m> Layouts<'m> {
         }
     }
 
+    /// The bits in front of a scalar, counted from the first byte's highest bit: those that are not used are the highest. Scalars of more
+    /// than 8 bytes begin with their first byte all the same.
+    fn unused_above(&self, scalar: Scalar) -> u64 {
+        let stored = 8 * scalar.store_size();
+        if self.data.is_big_endian() && stored <= 64 { stored - u64::from(scalar.bits()) } else { 0 }
+    }
+
     /// The scalars of a type in order.
     pub fn leaves(&mut self, ty: Type) -> Arc<[Leaf]> {
         if let Some(known) = self.flat.get(&ty) {
@@ -287,9 +278,12 @@ impl<'m> Layouts<'m> {
         let mut stack = vec![(ty, 0u64)];
         while let Some((ty, bit)) = stack.pop() {
             match self.shape(ty) {
-                Shape::Scalar(scalar) => leaves.push(Leaf { bit, scalar }),
+                Shape::Scalar(scalar) => leaves.push(Leaf { bit: bit + self.unused_above(scalar), scalar }),
                 Shape::Vector(scalar, len) => {
-                    let at = |i| Leaf { bit: bit + u64::from(scalar.bits()) * u64::from(i), scalar };
+                    // A big-endian vector is the integer that has element 0 in its highest bits, with unused bits above that.
+                    let used = u64::from(scalar.bits()) * u64::from(len);
+                    let first = if self.data.is_big_endian() { bit + used.next_multiple_of(8) - used } else { bit };
+                    let at = |i| Leaf { bit: first + u64::from(scalar.bits()) * u64::from(i), scalar };
                     leaves.extend((0..len).map(at));
                 }
                 _ => {
@@ -307,19 +301,27 @@ impl<'m> Layouts<'m> {
     }
 }
 
-fn scalar_type(ty: Type) -> (Scalar, u64) {
-    use Scalar::{Float, Int, Other, Ptr};
-    match ty.kind() {
-        TypeKind::Int(width) => (Int(width), u64::from(width.div_ceil(8)).next_power_of_two().min(16)),
-        TypeKind::Half => (Float(FloatKind::Half), 2),
-        TypeKind::BFloat => (Float(FloatKind::BFloat), 2),
-        TypeKind::Float => (Float(FloatKind::Single), 4),
-        TypeKind::Double => (Float(FloatKind::Double), 8),
-        TypeKind::X86Fp80 => (Float(FloatKind::X87), 16),
-        TypeKind::Fp128 => (Float(FloatKind::Quad), 16),
-        TypeKind::Ptr(_) => (Ptr, 8),
-        _ => (Other, 1),
-    }
+/// What a type is that is not interned, and its alignment; `None` if its size is not known.
+fn scalar_type(ty: Type, data: &DataLayout) -> Option<(Scalar, u64)> {
+    let float = |kind| {
+        let scalar = Scalar::Float(kind);
+        (scalar, data.float_align(scalar.bits()))
+    };
+    Some(match ty.kind() {
+        TypeKind::Int(width) => (Scalar::Int(width), data.int_align(width)),
+        TypeKind::Half => float(FloatKind::Half),
+        TypeKind::BFloat => float(FloatKind::BFloat),
+        TypeKind::Float => float(FloatKind::Single),
+        TypeKind::Double => float(FloatKind::Double),
+        TypeKind::X86Fp80 => float(FloatKind::X87),
+        TypeKind::Fp128 => float(FloatKind::Quad),
+        TypeKind::Ptr(space) => {
+            let pointer = data.pointer_in(space);
+            (Scalar::Ptr(pointer.bits), pointer.align)
+        }
+        TypeKind::PpcFp128 | TypeKind::X86Amx => return None,
+        _ => (Scalar::Other, 1),
+    })
 }
 
 #[cfg(test)]
@@ -338,7 +340,8 @@ mod tests {
         let vector = types.vector(Type::FLOAT, 3);
         let bits = types.vector(Type::I1, 5);
         let deep = (0..100_000).fold(Type::I8, |ty, _| types.array(ty, 1));
-        let mut layouts = Layouts::new(&types);
+        let data = DataLayout::x86_64();
+        let mut layouts = Layouts::new(&types, &data);
         let mut of = |ty| {
             let layout = layouts.of(ty);
             (layout.size, layout.store, layout.align)

@@ -1,12 +1,13 @@
 //! The faults that passes offer. A new pass adds its lines to [`cases`].
 
 use crate::Case;
-use rvsdg_core::{Body, Graph, Module, Symbol, SymbolData, TypeTable, entity::PrimaryMap};
+use rvsdg_core::{Body, DataLayout, Graph, Module, Symbol, SymbolData, TypeTable, entity::PrimaryMap};
 use std::fmt::Debug;
 
 /// What body passes may look at.
 struct Context<'a> {
     types: &'a TypeTable,
+    layout: &'a DataLayout,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
     function: Symbol,
     shape: Body,
@@ -18,9 +19,10 @@ fn bodies(module: &mut Module, mut apply: impl FnMut(&mut Graph, &Context<'_>)) 
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        let Module { types, symbols, bodies, .. } = module;
+        let Module { types, symbols, bodies, layout, .. } = module;
+        let layout = layout.as_ref().expect("a layout");
         let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut() else { continue };
-        apply(body, &Context { types, symbols, function: symbol, shape, context });
+        apply(body, &Context { types, layout, symbols, function: symbol, shape, context });
     }
 }
 
@@ -75,8 +77,8 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "ivt", rvsdg_opt_ivt::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault)
     });
-    body_faults(&mut cases, "widen-iv", rvsdg_opt_widen_iv::Mutation::ALL, |graph, _, fault| {
-        rvsdg_opt_widen_iv::run_body_mutated(graph, fault)
+    body_faults(&mut cases, "widen-iv", rvsdg_opt_widen_iv::Mutation::ALL, |graph, cx, fault| {
+        rvsdg_opt_widen_iv::run_body_mutated(graph, cx.layout.index_bits(), fault)
     });
     body_faults(&mut cases, "lftr", rvsdg_opt_lftr::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_lftr::run_body_mutated(graph, fault)
@@ -84,6 +86,7 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "load-store", rvsdg_opt_load_store::Mutation::ALL, |graph, cx, fault| {
         let env = rvsdg_opt_load_store::Env {
             types: cx.types,
+            layout: cx.layout,
             symbols: cx.symbols,
             function: Some(cx.function),
             shape: cx.shape,
@@ -101,7 +104,7 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
     });
     body_faults(&mut cases, "sroa", rvsdg_opt_sroa::Mutation::ALL, |graph, cx, fault| {
-        rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.symbols, fault)
+        rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.layout, cx.symbols, fault)
     });
     body_faults(&mut cases, "jump-threading", rvsdg_opt_jump_threading::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_jump_threading::run_body_mutated(graph, fault)

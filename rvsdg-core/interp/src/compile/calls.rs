@@ -105,7 +105,7 @@ impl Compiler<'_, '_> {
         };
         let class = match (byval, layout.shape) {
             (Some((size, align)), _) => Class::Memory(size, align),
-            (None, Shape::Scalar(Scalar::Int(..=64) | Scalar::Ptr)) => Class::Integer,
+            (None, Shape::Scalar(Scalar::Int(..=64) | Scalar::Ptr(_))) => Class::Integer,
             (None, Shape::Scalar(Scalar::Float(FloatKind::X87))) => Class::Memory(16, 16),
             (None, Shape::Scalar(Scalar::Float(_))) => Class::Float,
             (None, Shape::Vector(..)) if layout.store <= 16 => Class::Float,

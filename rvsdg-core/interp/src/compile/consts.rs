@@ -35,7 +35,7 @@ pub(crate) fn constant(layouts: &mut Layouts<'_>, payloads: &Payloads, root: Con
 /// All bits zero.
 pub(crate) fn zero(scalar: Scalar) -> Value {
     match scalar {
-        Scalar::Ptr => Value::Pointer(crate::value::Pointer::NULL),
+        Scalar::Ptr(_) => Value::Pointer(crate::value::Pointer::NULL),
         Scalar::Other => Value::Undef,
         _ => Value::from_words(&[], scalar.bits()),
     }

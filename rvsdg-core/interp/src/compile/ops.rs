@@ -9,7 +9,7 @@ use crate::layout::{FloatKind, Scalar, Shape};
 use crate::value::Value;
 use rvsdg_core::{
     AccessId, AccessInfo, AtomicId, AtomicKind, BinOp, CastOp, Const, ConstData, Effects, Flags, GepId, GepIndex,
-    ListId, Node, Op, Type, TypeData,
+    ListId, Node, Op, Type, TypeData, TypeKind,
 };
 
 impl Compiler<'_, '_> {
@@ -197,6 +197,11 @@ impl Compiler<'_, '_> {
             Shape::Vector(_, lanes) => Some(lanes),
             _ => None,
         };
+        let pointer_ty = self.context.module.types.scalar(graph.ty(graph.output(node, 0)));
+        let bits = match pointer_ty.kind() {
+            TypeKind::Ptr(space) => self.context.layouts.data.pointer_in(space).index_bits.min(64),
+            _ => 64,
+        };
         let mut terms = vec![];
         let mut offset = 0i64;
         let mut ty = info.element;
@@ -251,7 +256,7 @@ impl Compiler<'_, '_> {
         }
         let flags = info.flags;
         let info = self.code.geps.len() as u32;
-        self.code.geps.push(GepInfo { terms: terms.into(), offset, flags, lanes });
+        self.code.geps.push(GepInfo { terms: terms.into(), offset, flags, bits, lanes });
         if lanes.is_some() {
             self.task(node, Task::Gep(info));
             return;

@@ -69,12 +69,13 @@ fn conversion(
         at += 1;
     }
     let length = &text[from..at];
+    let long = 8 * machine.memory.pointer_size() as u32;
     let Some(&kind) = text.get(at) else { return undefined("a format ends within a conversion") };
     match kind {
         b'%' => out.push(b'%'),
         b'd' | b'i' | b'u' | b'x' | b'X' | b'o' => {
             let value = source.word(machine)?;
-            integer(&spec, kind, resize(word(&value)?, length, matches!(kind, b'd' | b'i')), out);
+            integer(&spec, kind, resize(word(&value)?, length, long, matches!(kind, b'd' | b'i')), out);
         }
         b'c' => {
             let byte = word(&source.word(machine)?)? as u8;
@@ -100,12 +101,7 @@ fn conversion(
         b'n' => {
             let value = source.word(machine)?;
             let Some(pointer) = as_pointer(machine, &value) else { return undefined("%n has no address") };
-            let scalar = Scalar::Int(match length {
-                b"hh" => 8,
-                b"h" => 16,
-                b"" => 32,
-                _ => 64,
-            });
+            let scalar = Scalar::Int(int_width(length, long));
             let count = Value::int(out.len() as i64, scalar.bits());
             machine.memory.store_scalar(pointer, scalar, &count)?;
         }
@@ -149,14 +145,20 @@ fn as_pointer(machine: &Machine<'_>, value: &Value) -> Option<Pointer> {
     }
 }
 
-/// Cuts an integer to the size that a length names, and extends it again.
-fn resize(bits: u64, length: &[u8], signed: bool) -> i128 {
-    let width = match length {
+/// The width of an integer that a length names. `long` has as many bits as a pointer.
+fn int_width(length: &[u8], long: u32) -> u32 {
+    match length {
         b"hh" => 8,
         b"h" => 16,
         b"" => 32,
+        b"l" | b"z" | b"t" => long,
         _ => 64,
-    };
+    }
+}
+
+/// Cuts an integer to the size that a length names, and extends it again.
+fn resize(bits: u64, length: &[u8], long: u32, signed: bool) -> i128 {
+    let width = int_width(length, long);
     let bits = bits & crate::value::mask(width);
     if signed { i128::from(crate::value::signed(bits, width)) } else { i128::from(bits) }
 }
@@ -347,6 +349,7 @@ mod tests {
         assert_eq!(integer(Spec { alternate: true, ..Spec::default() }, b'x', 255), "0xff");
         assert_eq!(integer(Spec { alternate: true, ..Spec::default() }, b'o', 8), "010");
         assert_eq!(integer(with(0), b'd', 0), "");
-        assert_eq!(resize(0xffff_ffff_ffff_ff80, b"hh", true), -128);
+        assert_eq!(resize(0xffff_ffff_ffff_ff80, b"hh", 64, true), -128);
+        assert_eq!(resize(0xffff_ffff_ffff_ff80, b"l", 32, false), 0xffff_ff80);
     }
 }

@@ -1,7 +1,7 @@
 //! `stdlib.h`, `time.h` and what ends a program.
 
 use super::{Invocation, NOTHING, Routine};
-use crate::layout::Scalar;
+use crate::layout::{Scalar, Shape};
 use crate::machine::Machine;
 use crate::memory::Origin;
 use crate::outcome::{Eval, Stop, Stream, undefined, unsupported};
@@ -22,7 +22,7 @@ pub(super) fn find(name: &str) -> Option<Routine> {
         "aligned_alloc" | "memalign" => |m, c| heap(m, c.word(1)?, c.word(0)?.max(16), false),
         "posix_memalign" => |m, c| {
             let pointer = heap(m, c.word(2)?, c.word(1)?.max(16), false)?;
-            m.memory.store_scalar(c.pointer(0, m)?, Scalar::Ptr, &pointer)?;
+            m.memory.store_scalar(c.pointer(0, m)?, m.memory.pointer_scalar(), &pointer)?;
             Ok(c.integer(0))
         },
         "malloc_usable_size" => |m, c| {
@@ -158,12 +158,14 @@ fn to_number(machine: &mut Machine<'_>, call: &Invocation<'_>, signed: bool) -> 
     let (value, length) = parse(machine.memory.string(from, u64::MAX)?, base);
     let end = call.pointer(1, machine)?;
     if end.address != 0 {
-        machine.memory.store_scalar(end, Scalar::Ptr, &Value::Pointer(from.at(length as u64)))?;
+        machine.memory.store_scalar(end, machine.memory.pointer_scalar(), &Value::Pointer(from.at(length as u64)))?;
     }
-    Ok(call.integer(match signed {
-        true => value.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64,
-        false => value.min(i128::from(u64::MAX)) as i64,
-    }))
+    let width = match call.result() {
+        Shape::Scalar(Scalar::Int(width @ ..=64)) => width,
+        _ => 64,
+    };
+    let half = 1i128 << (width - 1);
+    Ok(call.integer(if signed { value.clamp(-half, half - 1) as i64 } else { value.min(2 * half - 1) as i64 }))
 }
 
 /// Calls a comparison.

@@ -9,17 +9,22 @@ use crate::code::{Access, AccessKind, Class};
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::machine::{Machine, target};
 use crate::memory::Origin;
-use crate::outcome::{Eval, invalid, undefined};
+use crate::outcome::{Eval, invalid, undefined, unsupported};
 use crate::value::{Pointer, Value};
 
 /// Registers that hold integer arguments, and ones that hold floats.
 const INTEGERS: u64 = 6;
 const FLOATS: u64 = 8;
 const SAVE_AREA: u64 = 8 * INTEGERS + 16 * FLOATS;
+/// A pointer in a `va_list`.
+const POINTER: Scalar = Scalar::Ptr(64);
 const LIST_SIZE: u64 = 24;
 
 /// `llvm.va_start`
 pub(super) fn start(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
+    if !machine.program.has_known_va_list {
+        return unsupported("variable arguments of this target");
+    }
     let list = call.pointer(0, machine)?;
     let Some(frame) = machine.frames.last() else { return invalid("va_start outside of a function") };
     let Some(site) = frame.site else { return invalid("va_start in a function that was not called") };
@@ -69,13 +74,16 @@ pub(super) fn start(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Va
     let word = |value: u64| Value::Int(value);
     machine.memory.store_scalar(list, Scalar::Int(32), &word(gp_offset))?;
     machine.memory.store_scalar(list.at(4), Scalar::Int(32), &word(fp_offset))?;
-    machine.memory.store_scalar(list.at(8), Scalar::Ptr, &Value::Pointer(overflow))?;
-    machine.memory.store_scalar(list.at(16), Scalar::Ptr, &Value::Pointer(area))?;
+    machine.memory.store_scalar(list.at(8), POINTER, &Value::Pointer(overflow))?;
+    machine.memory.store_scalar(list.at(16), POINTER, &Value::Pointer(area))?;
     Ok(NOTHING)
 }
 
 /// `llvm.va_copy`
 pub(super) fn copy(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
+    if !machine.program.has_known_va_list {
+        return unsupported("variable arguments of this target");
+    }
     let (to, from) = (call.pointer(0, machine)?, call.pointer(1, machine)?);
     machine.memory.copy(to, from, LIST_SIZE, true)?;
     Ok(NOTHING)
@@ -92,7 +100,7 @@ pub(super) enum Source<'a> {
 impl Source<'_> {
     /// The next integer or pointer.
     pub(super) fn word(&mut self, machine: &mut Machine<'_>) -> Eval<Value> {
-        self.next(machine, Scalar::Ptr)
+        self.next(machine, POINTER)
     }
 
     /// The next `double`.
@@ -105,6 +113,9 @@ impl Source<'_> {
 
     /// The next `long double`, as a `double` (which may be too little for many digits).
     pub(super) fn long_double(&mut self, machine: &mut Machine<'_>) -> Eval<f64> {
+        if !machine.program.has_known_va_list {
+            return unsupported("long double of this target");
+        }
         match self.next(machine, Scalar::Float(FloatKind::X87))?.to_u128() {
             Some(bits) => Ok(crate::float::to_double(FloatKind::X87, bits)),
             None => undefined("a variable argument is undefined"),
@@ -130,6 +141,9 @@ impl Source<'_> {
 }
 
 fn from_list(machine: &mut Machine<'_>, list: Pointer, scalar: Scalar) -> Eval<Value> {
+    if !machine.program.has_known_va_list {
+        return unsupported("variable arguments of this target");
+    }
     let (field, end, step) = match scalar {
         Scalar::Float(FloatKind::Double) => (0u64.wrapping_add(4), SAVE_AREA, 16),
         Scalar::Float(_) => (0, 0, 0),
@@ -137,7 +151,7 @@ fn from_list(machine: &mut Machine<'_>, list: Pointer, scalar: Scalar) -> Eval<V
     };
     // An integer may have been passed as one of 32 bits, so that the rest of its 8 bytes is undefined.
     let load = |machine: &Machine<'_>, at: Pointer| match scalar {
-        Scalar::Ptr => match machine.memory.load_scalar(at, Scalar::Ptr)? {
+        Scalar::Ptr(_) => match machine.memory.load_scalar(at, POINTER)? {
             Value::Undef | Value::Partial { .. } => machine.memory.load_scalar(at, Scalar::Int(32)),
             value => Ok(value),
         },
@@ -147,13 +161,13 @@ fn from_list(machine: &mut Machine<'_>, list: Pointer, scalar: Scalar) -> Eval<V
     let offset = machine.memory.load_scalar(list.at(field), Scalar::Int(32))?;
     let Value::Int(offset) = offset else { return undefined("a va_list is undefined") };
     if step != 0 && offset + step <= end {
-        let area = pointer(machine.memory.load_scalar(list.at(16), Scalar::Ptr)?)?;
+        let area = pointer(machine.memory.load_scalar(list.at(16), POINTER)?)?;
         machine.memory.store_scalar(list.at(field), Scalar::Int(32), &Value::Int(offset + step))?;
         return load(machine, area.at(offset));
     }
-    let mut at = pointer(machine.memory.load_scalar(list.at(8), Scalar::Ptr)?)?;
+    let mut at = pointer(machine.memory.load_scalar(list.at(8), POINTER)?)?;
     let size = if step == 0 { 16 } else { 8 };
     at.address = at.address.next_multiple_of(size);
-    machine.memory.store_scalar(list.at(8), Scalar::Ptr, &Value::Pointer(at.at(size)))?;
+    machine.memory.store_scalar(list.at(8), POINTER, &Value::Pointer(at.at(size)))?;
     load(machine, at)
 }

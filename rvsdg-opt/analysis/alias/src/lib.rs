@@ -24,7 +24,7 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{Body, Graph, GepFlags, Position, Type, TypeTable};
+//! use rvsdg_core::{Body, DataLayout, Graph, GepFlags, Position, Type, TypeTable};
 //! use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
 //!
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
@@ -33,7 +33,9 @@
 //! let [pointer, i] = [Type::PTR, Type::I64].map(|ty| graph.add_arg(root, ty));
 //! let here = graph.add_gep(Position::End(root), Type::DOUBLE, GepFlags::default(), pointer, &[i], Type::PTR);
 //! let next = graph.add_gep(Position::End(root), Type::I8, GepFlags::default(), here, &[i], Type::PTR);
-//! let env = Env { types: &types, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+//! let layout = DataLayout::x86_64();
+//! let env =
+//!     Env { types: &types, layout: &layout, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
 //! let mut analysis = Analysis::new(env);
 //! let here = analysis.access(&graph, here, Type::DOUBLE);
 //! let next = analysis.access(&graph, next, Type::DOUBLE);
@@ -51,7 +53,7 @@ pub use object::Object;
 use object::Escape;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, Graph, Symbol, SymbolData, Type, TypeTable, Value};
+use rvsdg_core::{Body, DataLayout, Graph, Symbol, SymbolData, Type, TypeTable, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Rewrite, Scev};
 use std::rc::Rc;
@@ -62,6 +64,8 @@ use std::sync::Arc;
 pub struct Env<'a> {
     /// The interned types.
     pub types: &'a TypeTable,
+    /// The data layout of the module.
+    pub layout: &'a DataLayout,
     /// Everything that has a name.
     pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
     /// The function that the body belongs to. Without one, nothing is known about parameters.
@@ -106,7 +110,7 @@ impl<'a> Analysis<'a> {
     pub fn new(env: Env<'a>) -> Analysis<'a> {
         Analysis {
             env,
-            layouts: Layouts::new(env.types),
+            layouts: Layouts::new(env.types, env.layout),
             scev: Scev::new(),
             objects: FxHashMap::default(),
             escapes: FxHashMap::default(),
@@ -141,7 +145,8 @@ impl<'a> Analysis<'a> {
     /// How two accesses lie to each other: see [what an answer means](crate#what-an-answer-means).
     pub fn relate(&mut self, graph: &Graph, a: &Access, b: &Access) -> Relation {
         if let Some(distance) = a.address.distance(&b.address) {
-            let (forth, back) = (distance as u64, distance.wrapping_neg() as u64);
+            let in_space = |distance: i64| distance as u64 & (u64::MAX >> (64 - a.address.form.width()));
+            let (forth, back) = (in_space(distance), in_space(distance.wrapping_neg()));
             return match (a.size, b.size) {
                 (Some(_), Some(_)) if distance == 0 => Relation::Must,
                 (Some(a), Some(b)) if forth >= a && back >= b => Relation::No,

@@ -115,6 +115,7 @@ impl Tested {
         let context: Vec<_> = self.module.omega.operands(node).map(|origin| self.module.symbol_of(origin)).collect();
         let env = Env {
             types: &self.module.types,
+            layout: self.module.data_layout().expect("there is one"),
             symbols: &self.module.symbols,
             function: Some(symbol),
             shape: self.module.body_shape(node),
@@ -204,6 +205,7 @@ fn rewriting_keeps_the_form() {
     let root: Region = graph.root();
     let env = Env {
         types: &tested.module.types,
+        layout: tested.module.data_layout().expect("there is one"),
         symbols: &tested.module.symbols,
         function: None,
         shape: tested.module.body_shape(node),

@@ -1,7 +1,7 @@
 //! What a pass or an analysis may look at besides the body.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, Module, Node, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{Body, DataLayout, Module, Node, Symbol, SymbolData, TypeTable};
 
 /// What the body part of a pass, and an analysis of a body, may look at besides the body.
 #[derive(Copy, Clone)]
@@ -16,8 +16,8 @@ pub struct Context<'a> {
     pub shape: Body,
     /// The symbol of each context variable, as far as known.
     pub context: &'a [Option<Symbol>],
-    /// Are types laid out as `rvsdg-layout` assumes? What depends on sizes does nothing if not.
-    pub layout: bool,
+    /// The data layout of the module. What depends on sizes does nothing if it is not known.
+    pub layout: Option<&'a DataLayout>,
 }
 
 impl Context<'_> {
@@ -38,13 +38,11 @@ pub struct BodyInfo {
     pub shape: Body,
     /// The symbol of each context variable, as far as known.
     pub context: Vec<Option<Symbol>>,
-    layout: bool,
 }
 
 impl BodyInfo {
     /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually recursive.
     pub fn all(module: &Module) -> Vec<BodyInfo> {
-        let layout = rvsdg_layout::is_of_module(&module.text.preamble);
         let is_free = |symbol: Symbol| module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone();
         let lambdas = module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol));
         lambdas
@@ -53,19 +51,23 @@ impl BodyInfo {
                 symbol,
                 shape: module.body_shape(lambda),
                 context: module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect(),
-                layout,
             })
             .collect()
     }
 
     /// The context of the body, for those who only read the module.
     pub fn context<'a>(&'a self, module: &'a Module) -> Context<'a> {
-        self.context_in(&module.types, &module.symbols)
+        self.context_in(&module.types, &module.symbols, module.data_layout())
     }
 
     /// The same for those who have taken the module apart to change bodies.
-    pub fn context_in<'a>(&'a self, types: &'a TypeTable, symbols: &'a PrimaryMap<Symbol, SymbolData>) -> Context<'a> {
-        let BodyInfo { symbol, shape, layout, .. } = *self;
+    pub fn context_in<'a>(
+        &'a self,
+        types: &'a TypeTable,
+        symbols: &'a PrimaryMap<Symbol, SymbolData>,
+        layout: Option<&'a DataLayout>,
+    ) -> Context<'a> {
+        let BodyInfo { symbol, shape, .. } = *self;
         Context { types, symbols, symbol, shape, context: &self.context, layout }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::linear::{Atom, Linear, MAX_WIDTH};
 use crate::{Frame, Reading, Scev};
-use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, TypeKind, Value, ValueDef};
 use rvsdg_layout::{GepStep, Layouts};
 use rvsdg_route::{is_inside, outermost};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Address {
 }
 
 impl Scev {
-    /// The address that a pointer is, modulo 2 to the power of its width.
+    /// The address that a pointer is, modulo 2 to the power of the index width.
     pub fn address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Arc<Address> {
         if let Some(known) = self.addresses.get(&pointer) {
             return known.clone();
@@ -83,9 +83,18 @@ impl Scev {
         pointer: Value,
         reading: Reading,
     ) -> Address {
-        let form = if reading == Reading::Modular { Linear::constant(MAX_WIDTH, 0) } else { Linear::number(0) };
+        // Wider addresses than are computed with here have no form, nor have vectors of pointers.
+        let width = match graph.ty(pointer).kind() {
+            TypeKind::Ptr(space) => layouts.data.pointer_in(space).index_bits,
+            _ => u32::MAX,
+        };
+        let is_plain = width <= MAX_WIDTH;
+        let form = match reading {
+            Reading::Modular => Linear::constant(width.min(MAX_WIDTH), 0),
+            _ => Linear::number(0),
+        };
         let mut address = Address { base: outermost(graph, pointer), form };
-        for _ in 0..MAX_GEPS {
+        for _ in 0..if is_plain { MAX_GEPS } else { 0 } {
             let base = address.base;
             let Some(node) = graph.producer(base) else { break };
             let Op::Gep(id) = graph.op(node) else { break };
@@ -99,7 +108,7 @@ impl Scev {
             if !is_right || frame.is_some_and(|theta| !is_inside(graph, base, theta.region(graph))) {
                 break;
             }
-            let Some(form) = self.through_gep(graph, layouts, frame, (node, id), &address.form) else { break };
+            let Some(form) = self.through_gep(graph, layouts, (frame, width), (node, id), &address.form) else { break };
             address = Address { base: outermost(graph, graph.operand(node, 0)), form };
         }
         address
@@ -110,7 +119,7 @@ impl Scev {
         &mut self,
         graph: &Graph,
         layouts: &mut Layouts<'_>,
-        frame: Frame,
+        (frame, width): (Frame, u32),
         (node, id): (Node, GepId),
         form: &Linear,
     ) -> Option<Linear> {
@@ -122,7 +131,10 @@ impl Scev {
             let is_added = match step {
                 GepStep::Bytes(bytes) => sum.add_number(bytes),
                 GepStep::Index(size) => {
-                    let index = self.index(graph, frame, operands.next()?, form.width())?;
+                    // A wider index would be truncated.
+                    let index = operands.next()?;
+                    graph.ty(index).int_width().filter(|bits| *bits <= width)?;
+                    let index = self.index(graph, frame, index, form.width())?;
                     sum.add(&index, i64::try_from(size).ok()?)
                 }
             };
@@ -139,7 +151,7 @@ impl Scev {
         Some(if is_modular || width == 0 { form } else { form.modulo(graph, width) })
     }
 
-    /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of its width.
+    /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of the index width.
     pub fn stride(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, theta: Theta, address: &Address) -> Option<i64> {
         let region = theta.region(graph);
         let mut form = self.unfold_all(graph, &[theta], address.form.clone())?.split(theta.node()).1;

@@ -85,10 +85,10 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
 
 /// The bytes of stack memory of a body whose stack memory is all static.
 fn frame(module: &Module, body: &Graph) -> u64 {
-    let mut layouts = None;
+    let mut layouts = module.data_layout().map(|data| Layouts::new(&module.types, data));
     let bytes = body.nodes(body.root()).filter_map(|node| {
         let Op::Alloca(id) = body.op(node) else { return None };
-        let size = layouts.get_or_insert_with(|| Layouts::new(&module.types)).size(body.payloads[id].ty);
+        let size = layouts.as_mut().and_then(|layouts| layouts.size(body.payloads[id].ty));
         let count = match body.producer_op(body.operand(node, 0)) {
             Some(Op::Int(count)) => u64::try_from(count).ok(),
             _ => None,

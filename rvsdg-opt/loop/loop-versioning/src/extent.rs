@@ -12,6 +12,11 @@ use rvsdg_opt_scev::{Address, Extend};
 /// Extents are at most this far from the pointer, in bytes.
 const MAX_DISTANCE: i128 = 1 << 46;
 
+/// The same where addresses have so many bits: at most a sixteenth of all.
+fn max_distance(index_bits: u32) -> i128 {
+    MAX_DISTANCE.min(1 << index_bits.saturating_sub(4))
+}
+
 /// What `errno` has, in bytes.
 const ERRNO_SIZE: i128 = 4;
 
@@ -45,7 +50,9 @@ impl Extents {
         let is_math = |origin| knows_library && module.symbol_of(origin).is_some_and(is_math);
         let context: Vec<bool> = module.omega.operands(lambda).map(is_math).collect();
         let Accesses { found: accesses, has_math } = accesses(body, &context)?;
-        let env = Env { types: &module.types, symbols: &module.symbols, function: Some(symbol), shape, context: &[] };
+        let (types, symbols, layout) = (&module.types, &module.symbols, module.data_layout()?);
+        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &[] };
+        let far = max_distance(layout.index_bits());
         let mut analysis = Analysis::new(env);
         let ranges = Ranges::of(body);
         let mut found = Extents { of_params: vec![None; params.len()] };
@@ -60,14 +67,14 @@ impl Extents {
             if has_math && size <= ERRNO_SIZE {
                 return None;
             }
-            let (low, high) = offsets(body, &ranges, &address)?;
-            found.add(param, low, high + size, access.written)?;
+            let (low, high) = offsets(body, &ranges, &address, far)?;
+            found.add(param, [low, high + size], access.written, far)?;
         }
         Some(found)
     }
 
-    fn add(&mut self, param: usize, low: i128, high: i128, written: bool) -> Option<()> {
-        if low < -MAX_DISTANCE || low > high || high > MAX_DISTANCE {
+    fn add(&mut self, param: usize, [low, high]: [i128; 2], written: bool, far: i128) -> Option<()> {
+        if low < -far || low > high || high > far {
             return None;
         }
         let (low, high) = (low as i64, high as i64);
@@ -156,7 +163,7 @@ fn is_in_loop(body: &Graph, mut region: rvsdg_core::Region) -> bool {
 }
 
 /// The least and the greatest offset of an address from its base.
-fn offsets(body: &Graph, ranges: &Ranges, address: &Address) -> Option<(i128, i128)> {
+fn offsets(body: &Graph, ranges: &Ranges, address: &Address, far: i128) -> Option<(i128, i128)> {
     let (mut low, mut high) = (i128::from(address.form.offset()), i128::from(address.form.offset()));
     for (term, scale) in address.form.terms() {
         let atom = term.atom?;
@@ -166,7 +173,7 @@ fn offsets(body: &Graph, ranges: &Ranges, address: &Address) -> Option<(i128, i1
         }
         let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(*scale));
         // The bytes that are accessed have to be near, so that sums do not wrap around.
-        if ends.iter().any(|end| end.abs() > MAX_DISTANCE) {
+        if ends.iter().any(|end| end.abs() > far) {
             return None;
         }
         low += ends[0].min(ends[1]);

@@ -38,7 +38,7 @@ use extent::Extents;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{FunctionInfo, Module, Node, Symbol, SymbolKind, ValueAttrs, ValueSet};
+use rvsdg_core::{DataLayout, FunctionInfo, Module, Node, Symbol, SymbolKind, ValueAttrs, ValueSet};
 
 /// Functions with more nodes have no versions made.
 pub const MAX_NODES: usize = 2_000;
@@ -69,7 +69,7 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    if !rvsdg_layout::is_of_module(&module.text.preamble) {
+    if !module.data_layout().is_some_and(DataLayout::has_plain_pointers) {
         return stats;
     }
     for (lambda, symbol) in module.lambdas() {

@@ -20,6 +20,7 @@ pub(crate) fn make(
     let at = Position::Before(lambda);
     let origins: Vec<Value> = module.omega.operands(lambda).collect();
     let address_ty = module.symbols[symbol].address_ty;
+    let number_bits = module.data_layout().expect("sizes were asked for").pointer_bits();
     let new = module.omega.add_node(at, Op::Lambda(copy), &origins, &[address_ty]);
     let address = module.omega.output(new, 0);
 
@@ -29,7 +30,8 @@ pub(crate) fn make(
     let SymbolKind::Function(function) = &mut module.symbols[symbol].kind else { unreachable!("it has a body") };
     // Nobody expects to get there.
     function.facts.optsize = true;
-    let body = chooser(&old, context, function.ty, extents, pairs, fault);
+    let tests = Condition { extents, pairs, number_bits, fault };
+    let body = chooser(&old, context, function.ty, &tests);
     module.bodies[symbol.as_u32() as usize] = Some(Box::new(body));
 }
 
@@ -71,14 +73,24 @@ fn free_name(module: &Module, name: &str) -> Box<str> {
     }
 }
 
+/// When the version without overlaps is called.
+struct Condition<'a> {
+    extents: &'a Extents,
+    /// The pairs of parameters of which the extents must not overlap.
+    pairs: &'a [(usize, usize)],
+    /// Width of a pointer.
+    number_bits: u32,
+    fault: Fault,
+}
+
 /// A body that calls the function at its last context variable, or does what `old` does.
-fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(usize, usize)], fault: Fault) -> Graph {
+fn chooser(old: &Graph, context: usize, ty: Type, condition: &Condition<'_>) -> Graph {
     let mut body = Graph::new();
     let root = body.root();
     let args: Vec<Value> = old.args(old.root()).iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
     let params = &args[context..args.len() - 2];
-    let disjoint = all_disjoint(&mut body, params, extents, pairs, fault);
-    let table = if fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
+    let disjoint = all_disjoint(&mut body, params, condition);
+    let table = if condition.fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
     let predicate = body.add_match(Position::End(root), MatchInfo::on_truth(table, 2), disjoint);
     let gamma = Gamma::add(&mut body, Position::End(root), predicate);
     for arg in &args {
@@ -109,13 +121,8 @@ fn chooser(old: &Graph, context: usize, ty: Type, extents: &Extents, pairs: &[(u
 }
 
 /// Is no pair of extents overlapping?
-fn all_disjoint(
-    body: &mut Graph,
-    params: &[Value],
-    extents: &Extents,
-    pairs: &[(usize, usize)],
-    fault: Fault,
-) -> Value {
+fn all_disjoint(body: &mut Graph, params: &[Value], condition: &Condition<'_>) -> Value {
+    let Condition { extents, pairs, number_bits, fault } = *condition;
     let root = body.root();
     let mut at = Builder::at_end(body, root);
     let mut all = None;
@@ -124,7 +131,7 @@ fn all_disjoint(
         if ends[index].is_none() {
             let extent = extents.of_params[index].expect("pairs are of extents");
             let short = if fault.is(Mutation::ShortBound) { extent.high - extent.low - 1 } else { 0 };
-            let number = at.cast(CastOp::PtrToInt, params[index], Type::I64);
+            let number = at.cast(CastOp::PtrToInt, params[index], Type::int(number_bits));
             let number = at.freeze(number);
             let [low, high] = [extent.low, extent.high - short].map(|offset| match offset {
                 0 => number,

@@ -3,7 +3,7 @@
 #[path = "../testing/nests.rs"]
 mod nests;
 
-use rvsdg_core::Body;
+use rvsdg_core::{Body, DataLayout};
 use rvsdg_opt_unroll_and_jam::{Env, Vectors, run_body};
 use std::time::{Duration, Instant};
 
@@ -21,7 +21,14 @@ fn main() {
             let mut module = module.clone();
             let vectors = Vectors::new(&mut module.types);
             let (types, symbols) = (module.types.clone(), module.symbols.clone());
-            let env = Env { types: &types, symbols: &symbols, function: None, shape: Body::new(1), context: &[] };
+            let env = Env {
+                types: &types,
+                layout: &DataLayout::x86_64(),
+                symbols: &symbols,
+                function: None,
+                shape: Body::new(1),
+                context: &[],
+            };
             let body = nests::body(&mut module);
             nodes += body.node_count();
             let start = Instant::now();

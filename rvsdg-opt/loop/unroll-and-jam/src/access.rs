@@ -2,7 +2,7 @@
 //!
 //! Where possible an address is a base plus `outer * n + inner * a + rest`, with `n` the number of the outer loop's iteration, `a` that of the
 //! inner one's, and the rest a sum of a number and multiples of values from outside. All of it is about exact integers, not about their remainders modulo
-//! 2^64 ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
+//! 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
 
 use crate::nest::{Step, Strip};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
@@ -66,7 +66,7 @@ pub(crate) fn accesses(
     theta: Theta,
     strip: &Strip,
 ) -> Option<Vec<Access>> {
-    let layouts = Layouts::new(env.types);
+    let layouts = Layouts::new(env.types, env.layout);
     let mut collector = Collector { graph, outer: theta, inner: None, scev, layouts, found: vec![] };
     let now = Time { level: 0, alternative: 0, inside: 0, inner: None };
     collector.strip(strip, now, |time, level| time.level = level)?;

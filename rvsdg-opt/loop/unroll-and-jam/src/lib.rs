@@ -82,21 +82,21 @@ impl Stats {
     }
 }
 
-/// Treats the loops of all bodies of a module that is laid out as [`rvsdg_layout`] assumes, but of functions that are to be small.
+/// Treats the loops of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
     let mut stats = Stats::default();
-    if !rvsdg_layout::is_of_module(&module.text.preamble) {
+    if module.layout.is_err() {
         return stats;
     }
     let vectors = Vectors::new(&mut module.types);
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-        let Module { types, symbols, bodies, .. } = module;
+        let Module { types, symbols, bodies, layout: Ok(layout), .. } = module else { break };
         let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
         let stays = is_small || symbols[symbol].is_left_alone();
         if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
-            let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
+            let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
             stats += run_body(body, env, vectors);
         }
     }

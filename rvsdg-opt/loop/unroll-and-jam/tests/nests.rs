@@ -3,7 +3,7 @@
 #[path = "../testing/nests.rs"]
 mod nests;
 
-use rvsdg_core::{Body, Module};
+use rvsdg_core::{Body, DataLayout, Module};
 use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, run_body};
 
 /// How many nests to try: `LOOPS` in the environment, or enough for every day.
@@ -15,7 +15,14 @@ fn nest_count() -> u64 {
 fn changed(module: &mut Module, jam: impl Fn(&mut rvsdg_core::Graph, Env<'_>, Vectors) -> Stats) -> Stats {
     let vectors = Vectors::new(&mut module.types);
     let (types, symbols) = (module.types.clone(), module.symbols.clone());
-    let env = Env { types: &types, symbols: &symbols, function: None, shape: Body::new(1), context: &[] };
+    let env = Env {
+        types: &types,
+        layout: &DataLayout::x86_64(),
+        symbols: &symbols,
+        function: None,
+        shape: Body::new(1),
+        context: &[],
+    };
     jam(nests::body(module), env, vectors)
 }
 

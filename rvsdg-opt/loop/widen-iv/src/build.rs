@@ -3,7 +3,7 @@
 use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::inductive::{Inductive, Taken};
-use crate::plan::{Extension, How, Kind, Known, Plan, WIDE, comparison};
+use crate::plan::{Extension, How, Kind, Known, Plan, comparison};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{CastOp, Const, Flags, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
 use rvsdg_route::{Router, constant};
@@ -132,7 +132,7 @@ impl Builder {
 
     /// Replaces a comparison by one of wide values if one side is of use.
     pub(crate) fn replace_comparison(&mut self, graph: &mut Graph, node: Node) {
-        let Some((cond, left, right)) = comparison(graph, node) else { return };
+        let Some((cond, left, right)) = comparison(graph, self.inductive.wide, node) else { return };
         let region = graph.region(node);
         let loops = self.inductive.loops(region);
         for kind in [Kind::Signed, Kind::Unsigned] {
@@ -173,7 +173,7 @@ impl Builder {
                 let node = graph.producer(plan.value).expect("an operation is the output of a node");
                 let region = graph.region(node);
                 let operands = [0, 1].map(|index| self.fetch(graph, &operands[index], kind, region));
-                let wide = graph.add_simple(Position::After(node), *op, &operands, WIDE);
+                let wide = graph.add_simple(Position::After(node), *op, &operands, self.inductive.wide);
                 self.replaced.push(Replaced::Operation { narrow: plan.value, wide });
                 wide
             }
@@ -200,7 +200,7 @@ impl Builder {
             UseSite::Input(node, _) if graph.op(node) == op && graph.region(node) == home => Some(node),
             _ => None,
         });
-        if let Some(node) = found.filter(|node| graph.ty(graph.output(*node, 0)) == WIDE) {
+        if let Some(node) = found.filter(|node| graph.ty(graph.output(*node, 0)) == self.inductive.wide) {
             let is_there = match at {
                 Position::Start(region) => graph.first_node(region) == Some(node),
                 Position::After(before) => graph.next_node(before) == Some(node),
@@ -213,7 +213,7 @@ impl Builder {
             return graph.output(node, 0);
         }
         self.stats.invariant += 1;
-        let node = graph.add_node(at, op, &[value], &[WIDE]);
+        let node = graph.add_node(at, op, &[value], &[self.inductive.wide]);
         self.extensions.insert(node);
         graph.output(node, 0)
     }
@@ -225,7 +225,9 @@ impl Builder {
             Kind::Signed => value as u64,
             Kind::Unsigned => value as u64 & (u64::MAX >> (64 - width)),
         };
-        Const { op: graph.payloads.int(64, &[value]), ty: WIDE }
+        let wide = self.inductive.wide;
+        let bits = wide.int_width().expect("an integer");
+        Const { op: graph.payloads.int(bits, &[value]), ty: wide }
     }
 }
 

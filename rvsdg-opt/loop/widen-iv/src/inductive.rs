@@ -10,7 +10,7 @@ use crate::fault::{Fault, Mutation};
 use crate::plan::{Extension, Kind, extension};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Value, ValueDef};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_scev::{Reading, Scev};
 use rvsdg_route::{constant, outermost};
 
@@ -75,6 +75,8 @@ impl Taken {
 
 /// What is known about loops and their variables.
 pub(crate) struct Inductive {
+    /// What is widened to.
+    pub(crate) wide: Type,
     /// Number of loops around what is in a region.
     loops: SecondaryMap<Region, u32>,
     /// Regions are numbered from the outside in.
@@ -89,7 +91,7 @@ pub(crate) struct Inductive {
 }
 
 impl Inductive {
-    pub(crate) fn new(graph: &Graph, fault: Fault) -> Inductive {
+    pub(crate) fn new(graph: &Graph, wide: Type, fault: Fault) -> Inductive {
         let mut loops = SecondaryMap::with_capacity(graph.region_capacity());
         let mut order = SecondaryMap::with_capacity(graph.region_capacity());
         for (number, region) in graph.region_tree(graph.root()).into_iter().enumerate() {
@@ -100,7 +102,7 @@ impl Inductive {
             }
         }
         let (steps, proven, scev) = Default::default();
-        Inductive { loops, order, steps, proven, scev, fault }
+        Inductive { wide, loops, order, steps, proven, scev, fault }
     }
 
     /// The number of loops around what is in `region`.
@@ -169,7 +171,7 @@ impl Inductive {
 
     /// How the value of this extension may be had: by the sign also where zeros are asked for, if the value is not negative.
     pub(crate) fn choose(&mut self, graph: &Graph, node: Node) -> Option<Extension> {
-        let (operand, cast, flags) = extension(graph, node)?;
+        let (operand, cast, flags) = extension(graph, self.wide, node)?;
         let is_signed = cast == CastOp::SExt || flags.contains(Flags::NNEG);
         let kind = if is_signed { Kind::Signed } else { self.kind(graph, operand, Kind::Unsigned) };
         Some(Extension { operand, kind })

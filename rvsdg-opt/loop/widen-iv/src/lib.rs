@@ -1,11 +1,12 @@
-//! Widening of induction variables (IVW): loop variables of fewer than 64 bits that are extended for addresses become 64 bits wide.
+//! Widening of induction variables (IVW): loop variables that are extended for addresses become as wide as
+//! those are computed (64 bits on most machines).
 //!
-//! C programs count with `int`, and addresses have 64 bits; so each access by a loop variable extends it, and where the compiler cannot see
-//! through the extension, addresses are computed from scratch in each iteration. A second variable of 64 bits takes the first one's place.
+//! C programs count with `int`, and most addresses have 64 bits; so each access by a loop variable extends it, and where the compiler cannot see
+//! through the extension, addresses are computed from scratch in each iteration. A second variable of that width takes the first one's place.
 //!
 //! # Algorithm
 //!
-//! 1. **Look** for extensions to 64 bits of expressions over induction variables: what is extended is followed through additions, subtractions, multiplications
+//! 1. **Look** for extensions to that width of expressions over induction variables: what is extended is followed through additions, subtractions, multiplications
 //!    and shifts that do not wrap and through bitwise operations, across the borders of regions that pass a value on as it is (`plan`). The
 //!    variables found are to be widened; a variable qualifies if it is increased by something invariant, without wrapping (`Inductive`).
 //! 2. **Add** a wide variable for each, the outermost loops first, so that the wide one of an outer loop is there when an inner one begins with it (`build`).
@@ -42,7 +43,7 @@
 //! } -> (%0)
 //! "#;
 //! let mut module = rvsdg_text::parse(text).unwrap();
-//! let stats = rvsdg_opt_widen_iv::run_body(module.bodies[0].as_mut().unwrap());
+//! let stats = rvsdg_opt_widen_iv::run_body(module.bodies[0].as_mut().unwrap(), 64);
 //! assert_eq!((stats.widened, stats.extensions, stats.comparisons), (1, 1, 1));
 //! ```
 
@@ -62,7 +63,7 @@ use fault::Fault;
 use inductive::{Inductive, Taken};
 use plan::{Extension, How, Kind, Plan, comparison, extension};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Graph, Node, Op, Value};
+use rvsdg_core::{Graph, Node, Op, Type, Value};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -80,23 +81,27 @@ rvsdg_core::stats! {
     }
 }
 
-/// Widens the induction variables of a body.
-pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Fault::default())
+/// Widens the induction variables of a body to the width in which addresses are computed.
+pub fn run_body(graph: &mut Graph, index_bits: u32) -> Stats {
+    run(graph, index_bits, Fault::default())
 }
 
 /// Widens the induction variables of a body, wrongly.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, index_bits: u32, mutation: Mutation) -> Stats {
+    run(graph, index_bits, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, fault: Fault) -> Stats {
-    let found = Candidates::of(graph);
+fn run(graph: &mut Graph, index_bits: u32, fault: Fault) -> Stats {
+    if index_bits > 64 {
+        return Stats::default();
+    }
+    let wide = Type::int(index_bits);
+    let found = Candidates::of(graph, wide);
     if found.extensions.is_empty() {
         return Stats::default();
     }
-    let mut inductive = Inductive::new(graph, fault);
+    let mut inductive = Inductive::new(graph, wide, fault);
     let wanted = wanted(graph, &mut inductive, &found.extensions);
     if wanted.is_empty() {
         return Stats::default();
@@ -123,13 +128,13 @@ struct Candidates {
 }
 
 impl Candidates {
-    fn of(graph: &Graph) -> Candidates {
+    fn of(graph: &Graph, wide: Type) -> Candidates {
         let mut found = Candidates { extensions: vec![], comparisons: vec![] };
         for region in graph.region_tree(graph.root()) {
             for node in graph.nodes(region) {
                 match graph.op(node) {
-                    Op::Cast(..) if extension(graph, node).is_some() => found.extensions.push(node),
-                    Op::ICmp(_) if comparison(graph, node).is_some() => found.comparisons.push(node),
+                    Op::Cast(..) if extension(graph, wide, node).is_some() => found.extensions.push(node),
+                    Op::ICmp(_) if comparison(graph, wide, node).is_some() => found.comparisons.push(node),
                     _ => {}
                 }
             }

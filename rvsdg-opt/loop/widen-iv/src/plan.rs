@@ -9,9 +9,6 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, Node, Op, Type, Value, ValueDef};
 use rvsdg_route::outermost;
 
-/// The width that everything is widened to.
-pub(crate) const WIDE: Type = Type::I64;
-
 /// Expressions that are nested deeper than this are not looked through.
 const MAX_DEPTH: usize = 8;
 
@@ -61,22 +58,22 @@ pub(crate) struct Extension {
 }
 
 /// The operand of an extension to the wide type, and whether it is known not to be negative.
-pub(crate) fn extension(graph: &Graph, node: Node) -> Option<(Value, CastOp, Flags)> {
+pub(crate) fn extension(graph: &Graph, wide: Type, node: Node) -> Option<(Value, CastOp, Flags)> {
     let Op::Cast(cast @ (CastOp::SExt | CastOp::ZExt), flags) = graph.op(node) else { return None };
     let operand = graph.operand(node, 0);
-    let is_extension = graph.ty(graph.output(node, 0)) == WIDE && is_narrow(graph, operand);
+    let is_extension = graph.ty(graph.output(node, 0)) == wide && is_narrow(graph, wide, operand);
     is_extension.then_some((operand, cast, flags))
 }
 
 /// The condition and operands of a comparison of narrow integers.
-pub(crate) fn comparison(graph: &Graph, node: Node) -> Option<(IntCond, Value, Value)> {
+pub(crate) fn comparison(graph: &Graph, wide: Type, node: Node) -> Option<(IntCond, Value, Value)> {
     let Op::ICmp(cond) = graph.op(node) else { return None };
     let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
-    is_narrow(graph, left).then_some((cond, left, right))
+    is_narrow(graph, wide, left).then_some((cond, left, right))
 }
 
-fn is_narrow(graph: &Graph, value: Value) -> bool {
-    graph.ty(value).int_width().is_some_and(|width| width > 1 && width < 64)
+fn is_narrow(graph: &Graph, wide: Type, value: Value) -> bool {
+    graph.ty(value).int_width().is_some_and(|width| width > 1 && Some(width) < wide.int_width())
 }
 
 /// How the extension of `value` can be had.

@@ -21,10 +21,10 @@ fn random_loops_behave_the_same() {
         let spec = loops::random_spec(seed);
         let before = spec.module();
         let mut after = before.clone();
-        stats += run_body(loops::body(&mut after));
+        stats += run_body(loops::body(&mut after), 64);
         loops::check(&before, &after, &spec, seed);
         let once = after.clone();
-        let again = run_body(loops::body(&mut after));
+        let again = run_body(loops::body(&mut after), 64);
         let text = || format!("before\n{}\nonce\n{}\ntwice\n{}", print(&before), print(&once), print(&after));
         assert_eq!(again, Stats::default(), "seed {seed}: {spec:?} a second run\n{}", text());
     }
@@ -39,13 +39,13 @@ fn random_modules_behave_the_same() {
     for seed in 0..150 {
         let before = testing::random_module(seed);
         let mut after = before.clone();
-        run_body(testing::body(&mut after));
+        run_body(testing::body(&mut after), 64);
         testing::check(&format!("seed {seed}"), &before, &after, 2);
         let shape = Shape { blocks: 1 + (seed % 16) as u32, values: 1 + (seed % 4) as u32 };
         let ipg = rvsdg_gen::random_module(seed, shape);
         let before = rvsdg_construct::construct(ipg).expect("any control flow is accepted");
         let mut after = before.clone();
-        run_body(testing::body(&mut after));
+        run_body(testing::body(&mut after), 64);
         testing::check(&format!("seed {seed}"), &before, &after, shape.values as usize);
     }
 }
@@ -58,7 +58,7 @@ fn every_fault_shows() {
             let spec = loops::random_spec(*seed);
             let before = spec.module();
             let mut after = before.clone();
-            rvsdg_opt_widen_iv::run_body_mutated(loops::body(&mut after), *mutation);
+            rvsdg_opt_widen_iv::run_body_mutated(loops::body(&mut after), 64, *mutation);
             loops::compare(&before, &after, &spec, *seed).is_err()
         };
         let first = (0..loop_count()).find(shows);

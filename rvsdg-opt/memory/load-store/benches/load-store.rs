@@ -5,7 +5,7 @@
 mod support;
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{AccessInfo, Body, Effects, GepFlags, Graph, Op, Position, Type, TypeTable};
+use rvsdg_core::{AccessInfo, Body, DataLayout, Effects, GepFlags, Graph, Op, Position, Type, TypeTable};
 use rvsdg_opt_load_store::Env;
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,14 @@ fn straight_line(cells: usize, nodes: usize) {
         (value, mem) = (graph.output(load, 0), graph.output(load, 1));
     }
     [value, io, mem].into_iter().for_each(|value| _ = graph.add_result(root, value));
-    let env = Env { types: &types, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+    let env = Env {
+        types: &types,
+        layout: &DataLayout::x86_64(),
+        symbols: &symbols,
+        function: None,
+        shape: Body::new(0),
+        context: &[],
+    };
     let (mut best, mut loads) = (Duration::MAX, 0);
     for _ in 0..RUNS {
         let mut copy = graph.clone();

@@ -32,7 +32,7 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{AccessInfo, Body, Effects, Graph, Op, Position, Type, TypeTable};
+//! use rvsdg_core::{DataLayout, AccessInfo, Body, Effects, Graph, Op, Position, Type, TypeTable};
 //!
 //! // f(p, x) { *p = x; return *p; }
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
@@ -49,7 +49,7 @@
 //!     graph.add_result(root, value);
 //! }
 //!
-//! let env = rvsdg_opt_load_store::Env { types: &types, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+//! let env = rvsdg_opt_load_store::Env { types: &types, layout: &DataLayout::x86_64(), symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
 //! let stats = rvsdg_opt_load_store::run_body(&mut graph, env);
 //! assert_eq!((stats.loads, graph.result(root, 0)), (1, x));
 //! ```

@@ -43,21 +43,22 @@ impl Filler<'_> {
         self.graph.set_op(theta.node(), Op::Theta(ThetaFlags { may_diverge: false }));
     }
 
-    /// How often the loop repeats, in 64 bits.
+    /// How often the loop repeats, as a size. If sizes have too few bits for it, then the loop accesses memory beyond any object.
     fn repeats(&mut self, theta: Theta, count: &Count) -> Value {
         match count {
-            Count::Constant(count) => self.int(theta, *count as i64 - 1, Type::I64),
+            Count::Constant(count) => self.int(theta, *count as i64 - 1, self.functions.size),
             Count::Symbolic(count) => {
                 let repeats = rvsdg_opt_unroll::repeats_before(self.graph, self.router, theta, count);
-                Builder::before(self.graph, theta.node()).zext_or_trunc(repeats, Type::I64)
+                Builder::before(self.graph, theta.node()).zext_or_trunc(repeats, self.functions.size)
             }
         }
     }
 
     /// Adds the call for a job; answers the memory state behind it.
     fn call(&mut self, theta: Theta, job: &Job, repeats: Value, [io, mem]: [Value; 2]) -> Value {
-        let size = self.int(theta, job.size as i64, Type::I64);
-        let one = self.int(theta, i64::from(!self.fault.is(Mutation::ShortByOne)), Type::I64);
+        let size_ty = self.functions.size;
+        let size = self.int(theta, job.size as i64, size_ty);
+        let one = self.int(theta, i64::from(!self.fault.is(Mutation::ShortByOne)), size_ty);
         let mut at = Builder::before(self.graph, theta.node());
         let count = at.binary(BinOp::Add, repeats, one);
         let length = at.binary(BinOp::Mul, count, size);
@@ -73,7 +74,7 @@ impl Filler<'_> {
             if !job.descends || this.fault.is(Mutation::BeginsAtFirst) {
                 return begin;
             }
-            let zero = this.int(theta, 0, Type::I64);
+            let zero = this.int(theta, 0, size_ty);
             let mut at = Builder::before(this.graph, theta.node());
             let far = at.binary(BinOp::Mul, repeats, size);
             let back = at.binary(BinOp::Sub, zero, far);

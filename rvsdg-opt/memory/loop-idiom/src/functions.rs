@@ -13,30 +13,39 @@ pub(crate) enum Function {
 impl Function {
     const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
 
-    /// The intrinsic, with the types that it is needed for.
-    fn intrinsic(self) -> (Intrinsic, &'static [Type]) {
+    /// The intrinsic, with the types that it is needed for if sizes are of type `size`.
+    fn intrinsic(self, size: Type) -> (Intrinsic, Vec<Type>) {
         match self {
-            Function::Fill => (Intrinsic::Memset, &[Type::PTR, Type::I64]),
-            Function::Copy => (Intrinsic::Memcpy, &[Type::PTR, Type::PTR, Type::I64]),
-            Function::Move => (Intrinsic::Memmove, &[Type::PTR, Type::PTR, Type::I64]),
+            Function::Fill => (Intrinsic::Memset, vec![Type::PTR, size]),
+            Function::Copy => (Intrinsic::Memcpy, vec![Type::PTR, Type::PTR, size]),
+            Function::Move => (Intrinsic::Memmove, vec![Type::PTR, Type::PTR, size]),
         }
     }
 }
 
 /// Symbol and type of each function, as far as it was needed.
-#[derive(Copy, Clone, Default)]
+#[derive(Copy, Clone)]
 pub(crate) struct Functions {
+    /// The type of sizes.
+    pub(crate) size: Type,
+
     known: [Option<(Symbol, Type)>; 3],
 }
 
 impl Functions {
+    /// None yet, for sizes of so many bits.
+    pub(crate) fn new(size_bits: u32) -> Functions {
+        Functions { size: Type::int(size_bits), known: [None; 3] }
+    }
+
     /// Does the module allow for calls of these functions? It may be the one that defines them.
-    pub(crate) fn are_allowed(module: &Module) -> bool {
+    pub(crate) fn are_allowed(module: &Module, size_bits: u32) -> bool {
+        let size = Type::int(size_bits);
         let defines = |data: &SymbolData| data.defined && LibFunc::may_fill(&data.name);
         let mut assembly = module.text.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"));
         let may_declare = |function: Function| {
-            let (intrinsic, types) = function.intrinsic();
-            module.may_declare_intrinsic(intrinsic, types)
+            let (intrinsic, types) = function.intrinsic(size);
+            module.may_declare_intrinsic(intrinsic, &types)
         };
         !assembly.any(LibFunc::may_fill)
             && !module.symbols.values().any(defines)
@@ -46,8 +55,8 @@ impl Functions {
     /// Sees to it that there is a function.
     pub(crate) fn need(&mut self, module: &mut Module, function: Function) {
         self.known[function as usize].get_or_insert_with(|| {
-            let (intrinsic, types) = function.intrinsic();
-            module.declare_intrinsic(intrinsic, types)
+            let (intrinsic, types) = function.intrinsic(self.size);
+            module.declare_intrinsic(intrinsic, &types)
         });
     }
 

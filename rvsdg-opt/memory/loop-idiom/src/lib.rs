@@ -36,7 +36,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use functions::{Function, Functions};
-use rvsdg_core::{FunctionInfo, Module, Symbol};
+use rvsdg_core::{DataLayout, FunctionInfo, Module, Symbol};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
@@ -62,7 +62,7 @@ impl Stats {
     }
 }
 
-/// Treats the loops of all bodies of a module that is laid out as [`rvsdg_layout`] assumes.
+/// Treats the loops of all bodies of a module whose data layout is known and has addresses of 32 or 64 bits.
 pub fn run_module(module: &mut Module) -> Stats {
     run(module, Fault::default())
 }
@@ -75,18 +75,20 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    if !rvsdg_layout::is_of_module(&module.text.preamble) || !Functions::are_allowed(module) {
+    let size_bits = module.data_layout().filter(|it| it.has_plain_pointers()).map(DataLayout::index_bits);
+    let Some(size_bits @ (32 | 64)) = size_bits else { return stats };
+    if !Functions::are_allowed(module, size_bits) {
         return stats;
     }
-    let mut functions = Functions::default();
+    let mut functions = Functions::new(size_bits);
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-        let Module { types, symbols, bodies, .. } = &mut *module;
+        let Module { types, symbols, bodies, layout: Ok(layout), .. } = &mut *module else { break };
         let may_call = symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
         let is_free = may_call && !symbols[symbol].is_left_alone();
         let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| is_free) else { continue };
-        let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
+        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
         let plans = plan::find(body, env, fault);
         if plans.is_empty() {
             continue;

@@ -91,7 +91,9 @@ pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPla
     let mut plans = vec![];
     for theta in thetas.collect::<Vec<_>>() {
         let Some(accesses) = Accesses::of(graph, theta) else { continue };
-        let mut looker = Looker { body: theta.region(graph), analysis: Analysis::new(env), graph, theta, fault };
+        let pointer_size = u64::from(env.layout.pointer_bits() / 8);
+        let (body, analysis) = (theta.region(graph), Analysis::new(env));
+        let mut looker = Looker { body, analysis, pointer_size, graph, theta, fault };
         let Some(count) = looker.count() else { continue };
         let Some(jobs) = looker.jobs(&accesses) else { continue };
         if matches!(count, Count::Symbolic(_)) && is_short(graph, theta, &ranges) {
@@ -167,6 +169,7 @@ struct Looker<'a> {
     theta: Theta,
     body: Region,
     analysis: Analysis<'a>,
+    pointer_size: u64,
     fault: Fault,
 }
 
@@ -174,7 +177,7 @@ impl Looker<'_> {
     fn count(&mut self) -> Option<Count> {
         match self.analysis.evolution().0.trip_count(self.graph, self.theta) {
             TripCount::Constant(count) if count >= MIN_COUNT => {
-                u64::try_from(count).ok().filter(|count| *count < 1 << 48).map(Count::Constant)
+                u64::try_from(count).ok().filter(|count| *count < 1 << (6 * self.pointer_size)).map(Count::Constant)
             }
             TripCount::Symbolic(count) if count.limit.is_none() => Some(Count::Symbolic(count)),
             _ => None,
@@ -210,7 +213,7 @@ impl Looker<'_> {
     fn job(&mut self, store: Node) -> Option<(Job, Side, Option<Side>)> {
         let graph = self.graph;
         let [value, pointer] = [0, 1].map(|index| graph.operand(store, index));
-        let size = size_of_element(graph.ty(value))?;
+        let size = size_of_element(graph.ty(value), self.pointer_size)?;
         let to = self.side(pointer, size)?;
         let mut parts = vec![];
         self.add_parts(pointer, &mut parts)?;
@@ -259,7 +262,7 @@ impl Looker<'_> {
                 },
                 _ => graph.payloads.int_value(op)? as u64,
             };
-            let bytes = &bits.to_le_bytes()[..size_of_element(ty)? as usize];
+            let bytes = &bits.to_le_bytes()[..size_of_element(ty, self.pointer_size)? as usize];
             let is_same = bytes.iter().all(|byte| *byte == bytes[0]);
             return (is_same || self.fault.is(Mutation::LowestByte)).then_some(Byte::Constant(bytes[0] as i8));
         }
@@ -295,9 +298,10 @@ impl Looker<'_> {
 }
 
 /// The bytes of a value of a type that fills all its bytes with bits of its own.
-fn size_of_element(ty: Type) -> Option<u64> {
+fn size_of_element(ty: Type, pointer_size: u64) -> Option<u64> {
     match ty {
-        Type::PTR | Type::DOUBLE => Some(8),
+        Type::PTR => Some(pointer_size),
+        Type::DOUBLE => Some(8),
         Type::FLOAT => Some(4),
         _ => match ty.int_width()? {
             width @ (8 | 16 | 32 | 64) => Some(u64::from(width / 8)),

@@ -3,8 +3,8 @@
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, Const, Effects, Flags, Graph, Op, Position, Region, Theta, ThetaFlags, Type,
-    TypeTable, Value,
+    AccessInfo, AllocaInfo, BinOp, Const, DataLayout, Effects, Flags, Graph, Op, Position, Region, Theta, ThetaFlags,
+    Type, TypeTable, Value,
 };
 use std::time::{Duration, Instant};
 
@@ -100,7 +100,7 @@ fn measure(name: &str, graph: &Graph) {
     for _ in 0..RUNS {
         let mut copy = graph.clone();
         let start = Instant::now();
-        slots = rvsdg_opt_sroa::run_body(&mut copy, &types, &symbols).slots;
+        slots = rvsdg_opt_sroa::run_body(&mut copy, &types, &DataLayout::x86_64(), &symbols).slots;
         best = best.min(start.elapsed());
     }
     let nodes = graph.node_count();

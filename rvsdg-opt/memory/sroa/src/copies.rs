@@ -46,7 +46,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     if !graph.payloads.calls().any(|info| info.called_intrinsic(cx.symbols).is_some_and(is_copy)) {
         return;
     }
-    let mut shapes = Shapes::new(cx.types);
+    let mut shapes = Shapes::new(cx);
     let mut locals: Vec<Option<Local>> = promote::program(graph)
         .into_iter()
         .filter_map(|node| follow(graph, cx, &mut shapes.layouts, node))
@@ -62,7 +62,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
                 let side = transfer.sides.iter().position(|side| side.is_some()).expect("one side is known");
                 let (local, offset) = transfer.sides[side].expect("it was found");
                 let parts: Vec<Slot> = within(&parts[local], offset..offset + transfer.size).collect();
-                split(graph, transfer, offset, &parts);
+                split(graph, cx, transfer, offset, &parts);
                 stats.copies += 1;
             }
             return;
@@ -304,7 +304,7 @@ fn suits(types: &TypeTable, transfer: &Transfer, slots: &[Vec<Slot>]) -> bool {
 }
 
 /// Replaces a copy by loads and stores of parts, which are those of a local from `start` on.
-fn split(graph: &mut Graph, transfer: &Transfer, start: u64, parts: &[Slot]) {
+fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, parts: &[Slot]) {
     let node = transfer.node;
     let Op::Call(call, effects) = graph.op(node) else { unreachable!("copies are calls") };
     let promised = |index: usize| graph.payloads[call].arg_attrs.get(index).and_then(ValueAttrs::align);
@@ -317,7 +317,7 @@ fn split(graph: &mut Graph, transfer: &Transfer, start: u64, parts: &[Slot]) {
     let mut loaded: Vec<Value> = vec![];
     for part in parts {
         let offset = part.offset - start;
-        let address = place(graph, node, from, offset);
+        let address = place(graph, cx, node, from, offset);
         let op = Op::Load(access(graph, part.ty, aligns[1], offset), Effects::READ | pinned);
         let operands: Vec<Value> = [address].into_iter().chain(io).chain([mem]).collect();
         let load = graph.add_node(Position::Before(node), op, &operands, &[part.ty, Type::MEM]);
@@ -326,7 +326,7 @@ fn split(graph: &mut Graph, transfer: &Transfer, start: u64, parts: &[Slot]) {
     }
     for (part, value) in parts.iter().zip(loaded) {
         let offset = part.offset - start;
-        let address = place(graph, node, to, offset);
+        let address = place(graph, cx, node, to, offset);
         let op = Op::Store(access(graph, part.ty, aligns[0], offset), Effects::WRITE | pinned);
         let operands: Vec<Value> = [value, address].into_iter().chain(io).chain([mem]).collect();
         mem = graph.add_simple(Position::Before(node), op, &operands, Type::MEM);
@@ -341,11 +341,11 @@ fn access(graph: &mut Graph, ty: Type, align: u64, offset: u64) -> rvsdg_core::A
     graph.payloads.intern_access(AccessInfo { ty, align, volatile: false, metadata: "".into() })
 }
 
-fn place(graph: &mut Graph, at: Node, base: Value, offset: u64) -> Value {
+fn place(graph: &mut Graph, cx: &Context<'_>, at: Node, base: Value, offset: u64) -> Value {
     if offset == 0 {
         return base;
     }
-    let index = GepIndex::Const { value: offset as i64, ty: Type::I64 };
+    let index = GepIndex::Const { value: offset as i64, ty: Type::int(cx.layout.index_bits()) };
     let info = GepInfo { element: Type::I8, flags: GepFlags::default(), indices: [index].into() };
     let op = Op::Gep(graph.payloads.intern_gep(info));
     graph.add_simple(Position::Before(at), op, &[base], Type::PTR)

@@ -14,7 +14,7 @@ rvsdg_core::faults! {
     /// Memory is not filled.
     ForgottenFill,
     /// Of an integer that is stored in parts, the parts are taken from the wrong end.
-    BigEndian,
+    OtherEnd,
     /// A vector is taken apart and put together as one integer, so one poison lane makes all of them poison.
     MixedLanes,
     /// The value of a slot has wider lanes than what is stored there and what is loaded from there.

@@ -23,7 +23,7 @@
 //! * An alloca makes new memory each time it runs. So values never leave the region it is in, and before the first store they are `undef`,
 //!   which is what uninitialized memory is. (Never `poison`: that would be less than the program had.)
 //! * Volatile accesses stay, and with them their alloca; so do accesses beyond its end, and pointers that are also accessed as integers.
-//! * Offsets presuppose the layout of `rvsdg-layout`; who calls this asks whether the module has it.
+//! * Which bits of an integer are at which address depends on the byte order of the module's data layout.
 //! * A function with a call that may return twice is left alone: what is behind it finds the memory of the first time.
 //!
 //! # Complexity
@@ -34,7 +34,7 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{AccessInfo, AllocaInfo, Const, Effects, Graph, Op, Position, Type, TypeTable};
+//! use rvsdg_core::{AccessInfo, AllocaInfo, Const, DataLayout, Effects, Graph, Op, Position, Type, TypeTable};
 //!
 //! // f(x) { int y; y = x; return y; }
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
@@ -56,7 +56,7 @@
 //!     graph.add_result(root, value);
 //! }
 //!
-//! let stats = rvsdg_opt_sroa::run_body(&mut graph, &types, &symbols);
+//! let stats = rvsdg_opt_sroa::run_body(&mut graph, &types, &DataLayout::x86_64(), &symbols);
 //! assert_eq!((stats.allocas, graph.result(root, 0)), (1, x));
 //! ```
 
@@ -75,7 +75,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{DataLayout, Graph, Symbol, SymbolData, TypeTable};
 
 /// At most this many times the steps are repeated.
 pub const MAX_ROUNDS: usize = 4;
@@ -108,13 +108,19 @@ rvsdg_core::stats! {
 /// What is known besides the graph.
 struct Context<'a> {
     types: &'a TypeTable,
+    layout: &'a DataLayout,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
     fault: Fault,
 }
 
-/// Makes values of stack memory, in the body of a function of a module that is laid out as `rvsdg-layout` assumes.
-pub fn run_body(graph: &mut Graph, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
-    run(graph, &Context { types, symbols, fault: Fault::default() })
+/// Makes values of stack memory, in the body of a function of a module with this layout.
+pub fn run_body(
+    graph: &mut Graph,
+    types: &TypeTable,
+    layout: &DataLayout,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+) -> Stats {
+    run(graph, &Context { types, layout, symbols, fault: Fault::default() })
 }
 
 /// The same with a fault.
@@ -122,10 +128,11 @@ pub fn run_body(graph: &mut Graph, types: &TypeTable, symbols: &PrimaryMap<Symbo
 pub fn run_body_mutated(
     graph: &mut Graph,
     types: &TypeTable,
+    layout: &DataLayout,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, symbols, fault: Fault::of(mutation) })
+    run(graph, &Context { types, layout, symbols, fault: Fault::of(mutation) })
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {

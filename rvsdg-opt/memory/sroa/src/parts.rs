@@ -1,19 +1,20 @@
 //! Values of slots out of the values that are stored, and loaded values out of those of slots.
 //!
 //! The same bits as another type are a `bitcast`. The lanes of a vector of which a slot is a part are taken out and put in one by one, so
-//! that a lane that is poison stays the only one. An integer that is taken apart has the part at the lowest address in its lowest bits.
+//! that a lane that is poison stays the only one; lane 0 has the lowest address in either byte order. An integer that is taken apart has
+//! the part at the lowest address in its lowest bits, or in its highest if the layout is big-endian.
 
-use crate::fault::{Fault, Mutation};
+use crate::Context;
+use crate::fault::Mutation;
 use crate::slots::{Filling, Leaf, Slot, lanes};
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, TypeTable, Value};
+use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, Value};
 use rvsdg_route::Router;
 
 /// Adds the nodes that take values apart and put them together.
 pub(crate) struct Parts<'p> {
     pub(crate) graph: &'p mut Graph,
     pub(crate) router: &'p mut Router,
-    pub(crate) types: &'p TypeTable,
-    pub(crate) fault: Fault,
+    pub(crate) cx: &'p Context<'p>,
 }
 
 impl Parts<'_> {
@@ -34,7 +35,11 @@ impl Parts<'_> {
     /// By how many bits a slot is shifted in an integer of `size` bytes that begins at `offset`.
     fn shift(&self, slot: &Slot, offset: u64, size: u64) -> u64 {
         let before = slot.offset - offset;
-        8 * if self.fault.is(Mutation::BigEndian) { size - slot.size - before } else { before }
+        8 * if self.cx.layout.is_big_endian() != self.cx.fault.is(Mutation::OtherEnd) {
+            size - slot.size - before
+        } else {
+            before
+        }
     }
 
     /// What the slot holds when `value`, which begins at `offset` and has `size` bytes, was stored. Nodes go in front of `at`.
@@ -86,7 +91,7 @@ impl Parts<'_> {
 
     /// The lanes of a vector that is not a slot as a whole.
     fn lanes(&self, ty: Type, size: u64) -> Option<(Type, u64, u64)> {
-        lanes(self.types, ty, size).filter(|_| !self.fault.is(Mutation::MixedLanes))
+        lanes(self.cx.types, ty, size).filter(|_| !self.cx.fault.is(Mutation::MixedLanes))
     }
 
     /// The same for a scalar.

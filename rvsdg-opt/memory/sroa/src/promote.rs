@@ -29,7 +29,7 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     for (place, node) in program.iter().enumerate() {
         order[node.as_u32() as usize] = place as u32 + 1;
     }
-    let mut shapes = Shapes::new(cx.types);
+    let mut shapes = Shapes::new(cx);
     let mut slots = vec![];
     let mut chosen = choose(graph, cx, &mut shapes, &program, &mut slots, stats);
     if chosen.is_empty() {
@@ -231,8 +231,7 @@ fn load(threads: &mut Threads<'_, '_>, shapes: &mut Shapes<'_>, own: &Range<usiz
             let (at, size) = (access.offset + leaf.offset, leaf.size);
             let ids = covered(threads.slots, own, at, size);
             let parts: Vec<_> = ids.map(|id| (threads.slots[id].slot, threads.before(node, id as SlotId))).collect();
-            let (types, fault) = (threads.cx.types, threads.cx.fault);
-            let mut make = Parts { graph: threads.graph, router: threads.router, types, fault };
+            let mut make = Parts { graph: threads.graph, router: threads.router, cx: threads.cx };
             let value = make.whole(node, leaf.ty, at, size, &parts);
             whole = Some(match whole {
                 Some(whole) => make.with_member(node, whole, leaf, value),

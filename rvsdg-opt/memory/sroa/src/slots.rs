@@ -71,8 +71,8 @@ pub(crate) struct Shapes<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    pub(crate) fn new(types: &'a TypeTable) -> Self {
-        Shapes { layouts: Layouts::new(types), leaves: FxHashMap::default() }
+    pub(crate) fn new(cx: &Context<'a>) -> Self {
+        Shapes { layouts: Layouts::new(cx.types, cx.layout), leaves: FxHashMap::default() }
     }
 
     /// The scalars and vectors of a value, if their sizes are known and they are not too many.

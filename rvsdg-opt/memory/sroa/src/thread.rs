@@ -152,8 +152,7 @@ impl<'t, 'a> Threads<'t, 'a> {
     /// What a write puts into a slot.
     fn written(&mut self, write: &Write, id: SlotId, region: Region) -> Value {
         let slot = self.slots[id as usize].slot;
-        let (types, fault) = (self.cx.types, self.cx.fault);
-        let mut parts = Parts { graph: self.graph, router: self.router, types, fault };
+        let mut parts = Parts { graph: self.graph, router: self.router, cx: self.cx };
         match write {
             Write::Store { node, leaves, nth, at } => {
                 let leaf = &leaves[*nth];

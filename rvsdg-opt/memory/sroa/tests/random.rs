@@ -28,8 +28,9 @@ fn apply(module: &mut Module, mut pass: impl FnMut(&mut Module, usize) -> Stats)
 
 fn promote(module: &mut Module) -> Stats {
     apply(module, |module, index| {
-        let Module { types, symbols, bodies, .. } = module;
-        rvsdg_opt_sroa::run_body(bodies[index].as_deref_mut().expect("it is there"), types, symbols)
+        let Module { types, symbols, bodies, layout, .. } = module;
+        let layout = layout.as_ref().expect("a layout");
+        rvsdg_opt_sroa::run_body(bodies[index].as_deref_mut().expect("it is there"), types, layout, symbols)
     })
 }
 
@@ -81,9 +82,10 @@ fn every_fault_is_noticed() {
             let before = program(*seed);
             let mut after = before.clone();
             apply(&mut after, |module, index| {
-                let Module { types, symbols, bodies, .. } = module;
+                let Module { types, symbols, bodies, layout, .. } = module;
+                let layout = layout.as_ref().expect("a layout");
                 let body = bodies[index].as_deref_mut().expect("it is there");
-                rvsdg_opt_sroa::run_body_mutated(body, types, symbols, *mutation)
+                rvsdg_opt_sroa::run_body_mutated(body, types, layout, symbols, *mutation)
             });
             let wrong = compare(&before, &after).err();
             if let Some(wrong) = &wrong {

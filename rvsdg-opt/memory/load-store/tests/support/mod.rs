@@ -479,9 +479,10 @@ pub(crate) fn apply(module: &mut Module, pass: impl Fn(&mut Graph, Env<'_>) -> S
         let context: Vec<_> = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
         shapes.push((symbol, module.body_shape(node), context));
     }
-    let Module { types, symbols, bodies, .. } = module;
+    let Module { types, symbols, bodies, layout, .. } = module;
+    let layout = layout.as_ref().expect("a layout");
     for (symbol, shape, context) in shapes {
-        let env = Env { types, symbols, function: Some(symbol), shape, context: &context };
+        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
         if let Some(body) = &mut bodies[symbol.as_u32() as usize] {
             stats += pass(body, env);
         }
