@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 
 use crate::process::{Finished, run_tool};
+use crate::target::Target;
 
 /// The variable by which the build of `llvm-sys` is told LLVM's folder.
 const PREFIX_VARIABLE: &str = "LLVM_SYS_191_PREFIX";
@@ -24,6 +25,8 @@ pub(crate) struct Llvm {
     llc: PathBuf,
     config: PathBuf,
     size: PathBuf,
+    /// Another machine that programs are compiled for, and who runs them.
+    other: Option<(Target, PathBuf)>,
     /// What `clang --version` says first.
     pub(crate) version: String,
 }
@@ -43,6 +46,7 @@ pub(crate) fn find() -> Result<Llvm, Vec<String>> {
         llc: tool("llc"),
         config: tool("llvm-config"),
         size: tool("llvm-size"),
+        other: None,
         version: String::new(),
     };
     if missing.is_empty() {
@@ -53,8 +57,32 @@ pub(crate) fn find() -> Result<Llvm, Vec<String>> {
 }
 
 impl Llvm {
+    /// The same for another machine, whose programs `qemu` runs.
+    pub(crate) fn for_target(mut self, target: Target, qemu: PathBuf) -> Llvm {
+        self.version = format!("{} for {target}", self.version);
+        self.other = Some((target, qemu));
+        self
+    }
+
+    /// Clang. For another machine it links statically, so that QEMU needs no libraries.
     pub(crate) fn clang(&self) -> Command {
-        Command::new(&self.clang)
+        let mut command = Command::new(&self.clang);
+        if let Some((target, _)) = &self.other {
+            command.args(target.clang_flags()).args(["-static", "-Wno-unused-command-line-argument"]);
+        }
+        command
+    }
+
+    /// Runs a program that was linked.
+    pub(crate) fn execute(&self, executable: &Path) -> Command {
+        match &self.other {
+            None => Command::new(executable),
+            Some((_, qemu)) => {
+                let mut command = Command::new(qemu);
+                command.arg(executable);
+                command
+            }
+        }
     }
 
     pub(crate) fn opt(&self) -> Command {

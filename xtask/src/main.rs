@@ -14,6 +14,7 @@ mod progress;
 mod rvsdg;
 mod setup;
 mod stats;
+mod target;
 mod test;
 mod workspace;
 
@@ -66,6 +67,11 @@ enum Corpus {
     /// The source comes from Debian's package gcc-12-source, which is installed where that is allowed.
     /// The exit code is 1 when a program failed.
     GccTorture(corpus::torture::Args),
+    /// Run the numerical kernels on their smallest arrays
+    ///
+    /// As with gcc's torture tests: each has to print what `clang -O0` makes it print; with --target on another machine, by QEMU.
+    /// The exit code is 1 when a kernel failed.
+    Kernels(corpus::kernels::Args),
     /// Run random C programs made by Csmith
     ///
     /// Each program goes through clang, mem2reg, rvsdg at every level, and llc, and must then do what `clang -O0` makes
@@ -109,6 +115,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
+        Command::Corpus(Corpus::Kernels(args)) => corpus::kernels::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
         Command::Measure(args) => corpus::bad_input::measure(&args),

@@ -8,7 +8,7 @@ mod peers;
 mod report;
 mod runner;
 mod strip;
-mod suite;
+pub(crate) mod suite;
 
 use std::fs;
 use std::path::{Path, PathBuf};

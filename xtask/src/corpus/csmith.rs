@@ -124,7 +124,7 @@ fn variations(seed: u32) -> Vec<&'static str> {
 
 /// Tries the programs of the seeds; the answer is whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let llvm = ensure_llvm()?;
+    let llvm = args.common.llvm(ensure_llvm()?)?;
     let csmith = ensure_csmith()?;
     let programs: Vec<String> = args.seeds.all().map(|seed| seed.to_string()).collect();
     println!("{}, seeds {}", csmith.version, args.seeds);

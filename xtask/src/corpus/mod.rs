@@ -7,6 +7,7 @@ pub(crate) mod apps;
 pub(crate) mod bad_input;
 pub(crate) mod csmith;
 mod debian;
+pub(crate) mod kernels;
 pub(crate) mod llvm_tests;
 mod options;
 mod outcome;
@@ -31,6 +32,7 @@ use crate::levels::{FrontEnd, Ours};
 use crate::llvm::Llvm;
 use crate::process::limit_memory;
 use crate::rvsdg::Rvsdg;
+use crate::target::Target;
 use crate::workspace::Workspace;
 
 /// No compiler and no program gets more memory than this.
@@ -60,9 +62,25 @@ pub(crate) struct Common {
     front_end: FrontEnd,
     #[command(flatten)]
     shared: Shared,
+    /// Compile for another machine, and run with QEMU; Debian's packages for that are installed where that is allowed
+    #[arg(long, value_enum)]
+    target: Option<Target>,
     /// Leave the first failure as it is
     #[arg(long)]
     no_reduce: bool,
+}
+
+impl Common {
+    /// LLVM for the machine that was asked for.
+    fn llvm(&self, llvm: Llvm) -> Result<Llvm> {
+        Ok(match self.target {
+            None => llvm,
+            Some(target) => {
+                let qemu = target.ensure()?;
+                llvm.for_target(target, qemu)
+            }
+        })
+    }
 }
 
 /// Tries the programs at the levels and reports; the answer is whether no program failed.

@@ -6,7 +6,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -128,13 +127,13 @@ impl Prepared {
         if let Some((_, verdict)) = self.known.iter().find(|(known, _)| *known == text) {
             return Ok(verdict.clone());
         }
-        let mut verdict = build_and_run(setting.llvm, &output, self.expected)?;
+        let mut verdict = build_and_run(setting.llvm, &output, self.expected, setting.corpus.reference_limit())?;
         if verdict.is_err() {
             // Some programs depend on what clang does without optimization, and no compiler of the input could get
             // them right.
             let control = match self.control.take() {
                 Some(control) => control,
-                None => build_and_run(setting.llvm, &self.input, self.expected)?,
+                None => build_and_run(setting.llvm, &self.input, self.expected, setting.corpus.reference_limit())?,
             };
             if let Err((_, detail)) = &control {
                 verdict = Err((Class::NotApplicable, format!("without rvsdg, too: {detail}")));
@@ -147,13 +146,13 @@ impl Prepared {
 }
 
 /// Compiles a module, runs it, and compares with what clang's executable did.
-pub(crate) fn build_and_run(llvm: &Llvm, module: &Path, expected: Expected) -> Verdict<()> {
+pub(crate) fn build_and_run(llvm: &Llvm, module: &Path, expected: Expected, limit: Duration) -> Verdict<()> {
     let executable = module.with_extension("exe");
     if let Err(error) = build(llvm, module, &executable) {
         return Ok(Err((Class::InvalidIr, format!("{error:#}"))));
     }
     let folder = module.parent().unwrap_or(Path::new("."));
-    let finished = run(Command::new(&executable).current_dir(folder), RUN_LIMIT)?;
+    let finished = run(llvm.execute(&executable).current_dir(folder), RUN_LIMIT.max(limit))?;
     Ok(compare(&finished, expected))
 }
 
@@ -207,7 +206,8 @@ fn reference(setting: &Setting<'_>, name: &str, source: &Source, folder: &Path) 
     let reference = match run_tool(&mut clang) {
         Err(error) => Reference::Fails(format!("{error:#}")),
         Ok(_) => {
-            let finished = run(Command::new(&executable).current_dir(folder), setting.corpus.reference_limit())?;
+            let finished =
+                run(setting.llvm.execute(&executable).current_dir(folder), setting.corpus.reference_limit())?;
             if finished.success() {
                 let (stdout, stderr) = (finished.stdout.fingerprint, finished.stderr.fingerprint);
                 Reference::Works(Expected { stdout, stderr })

@@ -52,7 +52,7 @@ impl Args {
     /// A sample of `count` programs, the same ones every time.
     pub(crate) fn of_sample(count: usize) -> Self {
         let (jobs, shared) = Default::default();
-        let common = Common { jobs, front_end: FrontEnd::Paper, shared, no_reduce: true };
+        let common = Common { jobs, front_end: FrontEnd::Paper, shared, target: None, no_reduce: true };
         Args { levels: vec![OptLevel::O0.into()], sample: Some(count), seed: 1, programs: Vec::new(), common }
     }
 }
@@ -97,7 +97,7 @@ pub(super) fn flags(source: &Path) -> Result<Vec<String>> {
 
 /// Runs the suite; the answer is whether no program failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let llvm = ensure_llvm()?;
+    let llvm = args.common.llvm(ensure_llvm()?)?;
     let torture = Torture { programs: source::programs(&Workspace::find()?)? };
     let programs = chosen(torture.programs.iter().map(|it| it.name.clone()).collect(), args)?;
     super::run(&llvm, &torture, &programs, &args.levels, &args.common)
