@@ -324,19 +324,7 @@ fn signed(cond: IntCond) -> IntCond {
 
 /// Does the comparison of two constants hold?
 fn holds(cond: IntCond, width: u32, a: i64, b: i64) -> bool {
-    let (ua, ub) = (unsigned(width, a), unsigned(width, b));
-    match cond {
-        IntCond::Eq => a == b,
-        IntCond::Ne => a != b,
-        IntCond::Ugt => ua > ub,
-        IntCond::Uge => ua >= ub,
-        IntCond::Ult => ua < ub,
-        IntCond::Ule => ua <= ub,
-        IntCond::Sgt => a > b,
-        IntCond::Sge => a >= b,
-        IntCond::Slt => a < b,
-        IntCond::Sle => a <= b,
-    }
+    cond.holds(unsigned(width, a).cmp(&unsigned(width, b)), a.cmp(&b))
 }
 
 impl Symbolic {

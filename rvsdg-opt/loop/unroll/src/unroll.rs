@@ -3,7 +3,7 @@
 use crate::body::Body;
 use crate::count::Emitter;
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Op, Position, Theta, ThetaFlags, Type, Value};
+use rvsdg_core::{BinOp, Builder, Const, Flags, Gamma, Graph, IntCond, Position, Theta, ThetaFlags, Type, Value};
 use rvsdg_opt_scev::Symbolic;
 use rvsdg_route::Router;
 
@@ -121,18 +121,18 @@ impl<'a> Unroller<'a> {
         let one = emitter.int(1, ty);
         let runs = match emitter.fault.is(Mutation::RemainderOffByOne) {
             true => repeats,
-            false => emitter.binary(BinOp::Add, repeats, one),
+            false => emitter.at.binary(BinOp::Add, repeats, one),
         };
         let mask = emitter.int(i64::from(factor) - 1, ty);
-        let rest = emitter.binary(BinOp::And, runs, mask);
+        let rest = emitter.at.binary(BinOp::And, runs, mask);
         let zero = emitter.int(0, ty);
-        let has_rest = emitter.compare(IntCond::Ne, rest, zero);
+        let has_rest = emitter.at.icmp(IntCond::Ne, rest, zero);
         let cond = if emitter.fault.is(Mutation::SignedGuard) { IntCond::Sge } else { IntCond::Uge };
         let least = match emitter.fault.is(Mutation::GuardOffByOne) {
             true => emitter.int(i64::from(factor) - 2, ty),
             false => mask,
         };
-        let is_enough = emitter.compare(cond, repeats, least);
+        let is_enough = emitter.at.icmp(cond, repeats, least);
 
         let mut values: Vec<Value> =
             (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
@@ -149,11 +149,7 @@ impl<'a> Unroller<'a> {
     }
 
     fn emitter(&mut self, at: Position) -> Emitter<'_> {
-        let region = match at {
-            Position::Start(region) | Position::End(region) => region,
-            Position::Before(node) | Position::After(node) => self.graph.region(node),
-        };
-        Emitter { graph: self.graph, router: self.router, at, region, fault: self.fault }
+        Emitter { at: Builder::new(self.graph, at), router: self.router, fault: self.fault }
     }
 
     /// So many copies in front of the loop; answers the loop variables behind them.
@@ -184,10 +180,9 @@ impl<'a> Unroller<'a> {
         let values = body.copy(self.graph, inside, &constants, values);
         let mut emitter = self.emitter(inside);
         let one = emitter.int(1, ty);
-        let op = Op::Binary(BinOp::Add, Flags::NUW | Flags::NSW);
-        let next = emitter.graph.add_simple(inside, op, &[done, one], ty);
-        let more = emitter.compare(IntCond::Ult, next, *rest);
-        let predicate = emitter.predicate(more);
+        let next = emitter.at.binary_with(BinOp::Add, Flags::NUW | Flags::NSW, done, one);
+        let more = emitter.at.icmp(IntCond::Ult, next, *rest);
+        let predicate = emitter.at.truth_match(more);
         theta.set_predicate(self.graph, predicate);
         let mut outputs: Vec<Value> = values.iter().map(|value| theta.close_loop_var(self.graph, *value)).collect();
         outputs.push(theta.close_loop_var(self.graph, *rest));
@@ -203,7 +198,7 @@ impl<'a> Unroller<'a> {
         build: impl FnOnce(&mut Self, Position, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
         let place = self.place();
-        let predicate = self.emitter(place).predicate(condition);
+        let predicate = self.emitter(place).at.truth_match(condition);
         let gamma = Gamma::add(self.graph, place, predicate);
         values.iter().for_each(|value| _ = gamma.add_entry(self.graph, *value));
         let [skip, run] = [0, 1].map(|alternative| gamma.regions(self.graph)[alternative]);
