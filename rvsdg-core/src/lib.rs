@@ -10,7 +10,7 @@
 //! # Layers
 //! A file (or folder) uses only those of earlier lines; a test checks that.
 //!
-//! 1. `declare`, `entities`, `spelled`, `types`: what every pass declares, ids, enums with spellings, types
+//! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares, ids, enums with spellings, types
 //! 2. `attributes`, `condition`, `names`: attributes, conditions and their algebra, what names mean to LLVM and the C library
 //! 3. `symbol`: symbols
 //! 4. `op`: operations, and every fact about them
