@@ -29,6 +29,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, Value, ValueDef};
+use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_route::{constant, origin_outside};
 
 /// How many parts one alternative's predicate is taken apart into.
@@ -302,7 +303,7 @@ impl Decision {
         if let Some(left) = lifted(graph, a, depth) {
             self.add(graph, left, cond, right);
         }
-        if let Some((base, plus)) = addend(graph, a)
+        if let Some((base, plus)) = addend(graph, a, Reading::Modular)
             && let Some(left) = lifted(graph, base, depth)
         {
             self.facts.push(Fact { left, added: Some((a, plus)), cond, right });
@@ -324,13 +325,6 @@ impl Decision {
 /// The constant `truth` of type `i1`?
 fn is_truth(graph: &Graph, value: Value, is: bool) -> bool {
     constant(graph, value).is_some_and(|it| it.op == Op::truth(is))
-}
-
-/// What a constant is added to, and the constant.
-fn addend(graph: &Graph, sum: Value) -> Option<(Value, i64)> {
-    let node = graph.producer(sum).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)))?;
-    let added = constant(graph, graph.operand(node, 1))?;
-    Some((graph.operand(node, 0), graph.payloads.int_value(added.op)?))
 }
 
 /// What a value is `depth` regions further out.

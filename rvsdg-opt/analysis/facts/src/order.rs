@@ -5,7 +5,8 @@
 
 use crate::decision::{Fact, Operand};
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, Op, Value};
+use rvsdg_core::{Const, Graph, IntCond, Value};
+use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_route::{constant, outermost};
 
 /// No more additions than this are looked through.
@@ -32,12 +33,17 @@ impl Term {
         graph.ty(value).int_width().filter(|width| *width <= 64)?;
         let mut value = outermost(graph, value);
         let mut plus = 0;
+        let reading = match signed {
+            _ if fault.is(Mutation::Wraps) => Reading::Modular,
+            true => Reading::Signed,
+            false => Reading::Unsigned,
+        };
         for _ in 0..=MAX_ADDITIONS {
             if let Some(it) = constant(graph, value) {
                 return Some(Term { value: None, plus: plus + number(graph, it, signed)? });
             }
-            match addition(graph, value, signed, fault) {
-                Some((inner, added)) => (value, plus) = (outermost(graph, inner), plus + added),
+            match addend(graph, value, reading) {
+                Some((inner, added)) => (value, plus) = (outermost(graph, inner), plus + i128::from(added)),
                 None => break,
             }
         }
@@ -49,15 +55,6 @@ impl Term {
 fn number(graph: &Graph, it: Const, signed: bool) -> Option<i128> {
     let (number, width) = (graph.payloads.int_value(it.op)?, it.ty.int_width().filter(|width| *width <= 64)?);
     Some(if signed { i128::from(number) } else { i128::from(number as u64 & (u64::MAX >> (64 - width))) })
-}
-
-/// A value that is another one plus a constant, without wrapping.
-fn addition(graph: &Graph, value: Value, signed: bool, fault: Fault) -> Option<(Value, i128)> {
-    let node = graph.producer(value)?;
-    let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return None };
-    let wanted = if signed { Flags::NSW } else { Flags::NUW };
-    let added = number(graph, constant(graph, graph.operand(node, 1))?, signed)?;
-    (flags.contains(wanted) || fault.is(Mutation::Wraps)).then(|| (graph.operand(node, 0), added))
 }
 
 /// `low + least <= high`, where no value stands for 0.

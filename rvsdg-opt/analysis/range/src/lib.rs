@@ -59,6 +59,7 @@ use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, IntCond, Theta, Value};
 use rvsdg_opt_eval::{Domain, evaluate};
 use rvsdg_opt_facts::{Decision, Fact, Operand};
+use rvsdg_opt_scev::Scev;
 
 /// The ranges of a body. Stale where the graph changes.
 #[derive(Clone, Debug)]
@@ -145,10 +146,11 @@ impl Domain for Ranges {
     }
 
     fn enter_theta(&mut self, graph: &Graph, theta: Theta) -> bool {
+        let mut scev = Scev::new();
         for index in 0..theta.loop_count(graph) {
             let range = match self.fault.is(Mutation::EntryOnly) {
                 true => self.get(graph, theta.entry_origin(graph, index)),
-                false => variable::range(self, graph, theta, index),
+                false => variable::range(self, graph, &mut scev, theta, index),
             };
             self.set(graph, theta.pre(graph, index), range);
         }

@@ -5,11 +5,11 @@
 //! such a number does not wrap, or is poison if it does.
 
 use crate::{Interval, Ranges, growth, repeats, width};
-use rvsdg_core::{BinOp, Flags, Graph, IntCond, Op, Theta, Value};
-use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, repeat};
+use rvsdg_core::{Graph, IntCond, Theta, Value};
+use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, addend, repeat};
 
 /// The range of loop variable `index` at the start of all iterations.
-pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
+pub(crate) fn range(ranges: &Ranges, graph: &Graph, scev: &mut Scev, theta: Theta, index: usize) -> Option<Interval> {
     let width = width(graph, theta.pre(graph, index))?;
     let entry = ranges.get(graph, theta.entry_origin(graph, index))?;
     if theta.is_invariant(graph, index) {
@@ -17,7 +17,7 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) 
     }
     let stepped = Step::of(graph, theta, index).and_then(|step| {
         let tested = by_test(ranges, graph, theta, index, entry, step, width);
-        tested.or_else(|| by_count(graph, theta, index, step, width))
+        tested.or_else(|| by_count(graph, scev, theta, index, step, width))
     });
     let next = repeats::next(ranges, graph, theta, index, (entry, width));
     let repeated = next.map(|next| next.map_or(entry, |next| entry.hull(next)));
@@ -34,11 +34,10 @@ struct Step {
 
 impl Step {
     fn of(graph: &Graph, theta: Theta, index: usize) -> Option<Step> {
-        let node = graph.producer(theta.post(graph, index))?;
-        let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return None };
-        let by = graph.payloads.int_value(rvsdg_route::constant(graph, graph.operand(node, 1))?.op)?;
-        let is_step = graph.operand(node, 0) == theta.pre(graph, index) && by != 0;
-        is_step.then_some(Step { by, exact: flags.contains(Flags::NSW) })
+        let post = theta.post(graph, index);
+        let (to, by) = addend(graph, post, Reading::Modular)?;
+        let exact = addend(graph, post, Reading::Signed).is_some();
+        (to == theta.pre(graph, index) && by != 0).then_some(Step { by, exact })
     }
 }
 
@@ -93,8 +92,7 @@ fn invariant(ranges: &Ranges, graph: &Graph, theta: Theta, value: Value) -> Opti
     if is_invariant { ranges.get(graph, theta.entry_origin(graph, index)) } else { None }
 }
 
-fn by_count(graph: &Graph, theta: Theta, index: usize, step: Step, width: u32) -> Option<Interval> {
-    let mut scev = Scev::new();
+fn by_count(graph: &Graph, scev: &mut Scev, theta: Theta, index: usize, step: Step, width: u32) -> Option<Interval> {
     let TripCount::Constant(count) = scev.trip_count(graph, theta) else { return None };
     let variable = scev.recurrence(graph, theta, theta.pre(graph, index), Reading::Modular)?;
     let start = i128::from(variable.start.as_constant()?);

@@ -148,6 +148,15 @@ impl Scev {
     }
 }
 
+/// What a constant is added to, by one addition that needs no more than this reading knows of it, and the constant.
+pub fn addend(graph: &Graph, sum: Value, reading: Reading) -> Option<(Value, i64)> {
+    let node = graph.producer(sum)?;
+    let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return None };
+    let width = graph.ty(sum).int_width().filter(|width| *width <= MAX_WIDTH && flags.contains(reading.flag()))?;
+    let added = constant(graph, graph.operand(node, 1))?;
+    Some((graph.operand(node, 0), reading.number(width, graph.payloads.int_value(added.op)?)?))
+}
+
 fn is_small(graph: &Graph, value: Value) -> bool {
     graph.ty(value).int_width().is_some_and(|width| width <= MAX_WIDTH)
 }

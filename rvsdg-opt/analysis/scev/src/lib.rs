@@ -20,7 +20,8 @@
 //! So `sext(i + 1)` is `sext(i) + 1` by any reading if the addition has `nsw`, and a term of its own otherwise; and a loop variable that is an
 //! induction variable by the signed reading is one that does not wrap, from its first to its last iteration.
 //!
-//! In all cases the form says what the value is unless it is poison. Who replaces a value by its form makes a refinement.
+//! In all cases the form says what the value is unless it is poison. Who replaces a value by its form makes a refinement, but for a step that is no
+//! constant: it may be poison, which the first iteration doesn't see.
 //!
 //! # Frames
 //!
@@ -100,6 +101,7 @@ pub use fault::Mutation;
 pub use address::{Address, Rewrite};
 pub use count::{Order, Symbolic, TripCount};
 pub use evolution::Recurrence;
+pub use forms::addend;
 pub use linear::{Atom, Extend, Linear, MAX_TERMS, MAX_WIDTH, Term};
 pub use test::{Operand, Repeat, repeat, repeat_by};
 

@@ -243,6 +243,8 @@ impl Place<'_> {
                 self.index[at]
             });
             let value = match term.atom {
+                // What is added in each iteration has not been added yet, and may be poison.
+                Some(_) if index == 0 => 0,
                 Some(atom) => {
                     let width = self.graph.ty(atom.value).int_width().expect("an integer");
                     // A constant that does not fit is a term.
@@ -313,6 +315,7 @@ fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
                 for (k, reading) in READINGS.into_iter().enumerate() {
                     let form = scev.form(graph, None, value, reading).expect("it is an integer");
                     let evolution = scev.evolution(graph, &[inner, outer], value, reading);
+                    let in_inner = scev.evolution(graph, &[inner], value, reading);
                     tally.forms += 1;
                     tally.varying += usize::from(form.as_constant().is_none());
                     if let Some(evolution) = &evolution {
@@ -323,7 +326,9 @@ fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
                         tally.products += usize::from(is_product);
                     }
                     let Some(bits) = bits else { continue };
-                    for (what, form) in [("form", Some(form)), ("evolution", evolution)] {
+                    for (what, form) in
+                        [("form", Some(form)), ("evolution", evolution), ("evolution in the inner loop", in_inner)]
+                    {
                         let Some(form) = form else { continue };
                         tally.checked += 1;
                         place.check(&form, bits, width, reading).map_err(|reason| {

@@ -58,10 +58,10 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
+use rvsdg_core::{Const, Flags, Graph, IntCond, MatchInfo, Op, Position, Theta, Type, Value};
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, repeat_by};
+use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, addend, repeat_by};
 use rvsdg_route::{constant, outermost, seen_outside};
 use way::Way;
 
@@ -254,11 +254,8 @@ fn tested_variable(graph: &Graph, theta: Theta, way: &Way, tested: Value) -> Opt
 
 /// What is added to a loop variable to make its next value, if that is one addition of a constant.
 fn step(graph: &Graph, theta: Theta, variable: usize, next: Value) -> Option<i64> {
-    let node = graph.producer(outermost(graph, next))?;
-    let Op::Binary(BinOp::Add, _) = graph.op(node) else { return None };
-    let [left, right] = [0, 1].map(|index| graph.operand(node, index));
-    let is_variable = outermost(graph, left) == theta.pre(graph, variable);
-    graph.payloads.int_value(constant(graph, right)?.op).filter(|_| is_variable)
+    let (to, step) = addend(graph, outermost(graph, next), Reading::Modular)?;
+    (outermost(graph, to) == theta.pre(graph, variable)).then_some(step)
 }
 
 /// What an operand of the test is outside of the loop; constants stay where they are.
