@@ -5,6 +5,7 @@ mod edit;
 mod links;
 mod locations;
 mod notes;
+mod order;
 mod prune;
 mod random;
 mod states;

@@ -14,7 +14,7 @@
 //!   all alternatives yield, or the last iteration), and between them (alternatives of different gammas on congruent predicates).
 //! * In an alternative, the predicate and the integer that was matched or compared for equality are constants.
 //! * Memory states have classes too, so loads of one address with nothing but reads in between are congruent, wherever they are.
-//! * Structural nodes are fused: gammas on one predicate, and thetas that run equally often, one of them without states (`fuse`).
+//! * Structural nodes are fused: gammas on one predicate, and thetas that run equally often, one of them without effects (`fuse`).
 //! * Operations that differ only in flags are congruent; what remains makes only the promises that all of them made.
 //!
 //! On omega graphs, context variables of one definition that have the same origin are merged.

@@ -1,11 +1,11 @@
 //! Which gamma of a loop can be taken out of it: one that decides the same in every iteration.
 //!
 //! Its predicate is computed, by operations without effects, from loop variables that never change and from constants. Only gammas directly in the
-//! loop's body count, so each iteration decides; it may still be that the first one never gets to the gamma, because a call before it does not
-//! return. Then a predicate that is poison would not have mattered, and must be frozen if the decision comes first.
+//! loop's body count, so each iteration decides; it may still be that the first one never gets to the gamma, because a call before it, whose I/O state the
+//! gamma reads, does not return. Then a predicate that is poison would not have mattered, and must be frozen if the decision comes first.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_core::{Gamma, Graph, Node, Op, Theta, Value, ValueDef};
 
 /// A copy of a loop has at most this many nodes, constants not counted.
 pub(crate) const MAX_LOOP: usize = 80;
@@ -101,16 +101,9 @@ fn chain(graph: &Graph, theta: Theta, value: Value, fault: Fault) -> Option<Vec<
     Some(order)
 }
 
-/// Is there something before `node` in its region that may not return?
+/// Must the gamma not run before an I/O effect of its iteration? The I/O state that it reads is that of the iteration's start otherwise.
 fn may_not_arrive(graph: &Graph, node: Node) -> bool {
-    let mut cursor = graph.prev_node(node);
-    while let Some(before) = cursor {
-        if graph.op(before).is_structural() || graph.op(before).effects().contains(Effects::IO) {
-            return true;
-        }
-        cursor = graph.prev_node(before);
-    }
-    false
+    graph.io_operands(node).any(|io| matches!(graph.def(io), ValueDef::Output(..)))
 }
 
 /// Number of nodes in and with the loop, if it is not too large.
