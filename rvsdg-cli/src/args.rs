@@ -1,11 +1,11 @@
 //! The command line.
 
+use crate::registry;
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_destruct::Scheme;
-use rvsdg_opt::{Level, Pass, Pipeline, Registry};
+use rvsdg_opt::{Level, ParseError, Pass, Pipeline};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
 /// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
 #[derive(Parser, Debug)]
@@ -61,7 +61,7 @@ pub(crate) struct CxxArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = passes_help())]
 pub(crate) struct CompileArgs {
-    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or `-` for LLVM IR from standard input
+    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR from standard input
     #[arg(value_hint = ValueHint::FilePath, required = false, required_unless_present = "print_pipeline")]
     #[arg(default_value_if("print_pipeline", "true", "-"))]
     pub(crate) input: PathBuf,
@@ -74,12 +74,12 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "KIND")]
     pub(crate) emit: Option<Emit>,
 
-    /// Optimization level: 0 (round trip only), 1, 2, 3, or s (size)
+    /// Optimization level: 0 (round trip only), 1, 2, 3, s (size), or z (size above all)
     #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Level>)]
     pub(crate) level: Level,
 
-    /// Run these passes, separated by commas, instead of those of the level
-    #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
+    /// Run these passes, separated by commas, instead of those of the level; what is in fixpoint<N>(...) up to N times
+    #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
     /// How control flow is recovered: scfr, a branch for each decision in the graph, or pcfr, as it was in the source [default: pcfr, scfr at -O0]
@@ -114,7 +114,7 @@ pub(crate) struct CompileArgs {
     #[arg(long)]
     pub(crate) verify_each: bool,
 
-    /// Print CPU time per phase and pass to standard error
+    /// Print CPU time per phase, pass and analysis to standard error
     #[arg(long)]
     pub(crate) time_passes: bool,
 
@@ -126,13 +126,29 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) stats_json: Option<PathBuf>,
 
-    /// Print the graph to standard error before each application of PASS; may be repeated
+    /// Print the graph to standard error before each application of PASS, or of `all` passes; may be repeated
     #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
     pub(crate) print_before: Vec<String>,
 
-    /// Print the graph to standard error after each application of PASS; may be repeated
+    /// Print the graph to standard error after each application of PASS, or of `all` passes; may be repeated
     #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
     pub(crate) print_after: Vec<String>,
+
+    /// Print what each pass changes in each function to standard error
+    #[arg(long)]
+    pub(crate) print_changed: bool,
+
+    /// Print only this function, where graphs and changes are printed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+
+    /// Stop optimizing behind N applications of passes to functions, and print which they are to standard error
+    #[arg(long, value_name = "N")]
+    pub(crate) bisect_limit: Option<u64>,
+
+    /// Write what was done when to FILE, for chrome://tracing and its like
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) trace: Option<PathBuf>,
 }
 
 /// Run a program with the reference interpreter, which reports undefined behaviour and where it is
@@ -156,7 +172,7 @@ pub(crate) struct RunArgs {
     pub(crate) link: Vec<PathBuf>,
 
     /// Run these passes, separated by commas, before the program
-    #[arg(long, value_name = "PASSES", value_parser = Pipeline::parse)]
+    #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
     /// A further argument for clang when it compiles C; may be repeated
@@ -257,6 +273,10 @@ impl CompileArgs {
             stats_json: None,
             print_before: vec![],
             print_after: vec![],
+            print_changed: false,
+            function: None,
+            bisect_limit: None,
+            trace: None,
         }
     }
 
@@ -273,6 +293,11 @@ impl CompileArgs {
     /// Is the input C?
     pub(crate) fn is_c(&self) -> bool {
         self.input.extension().is_some_and(|ending| ending == "c")
+    }
+
+    /// Is the input a graph?
+    pub(crate) fn is_graph(&self) -> bool {
+        self.input.extension().is_some_and(|ending| ending == "rvsdg")
     }
 
     /// The file to write, if it isn't standard output.
@@ -329,14 +354,13 @@ fn usage(message: String) -> ! {
     Args::command().error(ErrorKind::ValueValidation, message).exit()
 }
 
-/// The passes that the command line can name.
-fn registry() -> &'static Registry {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    REGISTRY.get_or_init(Registry::standard)
+/// The pipeline that a text describes, of all passes that this command has.
+pub(crate) fn pipeline(text: &str) -> Result<Pipeline, ParseError> {
+    Pipeline::parse_with(text, registry())
 }
 
 fn pass_names() -> clap::builder::PossibleValuesParser {
-    registry().names().into()
+    std::iter::once(rvsdg_opt::ALL).chain(registry().names()).collect::<Vec<_>>().into()
 }
 
 fn passes_help() -> String {
@@ -348,7 +372,7 @@ fn passes_help() -> String {
     let width = registry.passes().map(|pass| name(&**pass).len()).max().unwrap_or(0);
     let lines = registry.passes().map(|pass| format!("\n  {:width$}  {}", name(&**pass), pass.description()));
     format!(
-        "Passes:{}\n\nExit codes: 0 success, 1 error, 2 wrong usage. RUST_LOG=debug shows what happens inside.",
+        "Passes:{}\n\nExit codes: 0 success, 1 error, 2 wrong usage. RUST_LOG=rvsdg_opt=debug shows what happens inside.",
         lines.collect::<String>()
     )
 }

@@ -1,9 +1,9 @@
 //! The `cc` and `c++` commands: clang's command line, our optimizer ([`rvsdg_driver`] has all but the optimizer).
 //!
 //! They say nothing that clang wouldn't say, except errors of ours. The environment asks for more, because the command line is clang's:
-//! `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
+//! `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
 
-use crate::args::{CompileArgs, Emit};
+use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
 use crate::{bitcode, compile, panic_message, say, show_backtrace};
@@ -78,6 +78,8 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 struct Settings {
     verbose: bool,
     passes: Option<Pipeline>,
+    /// How many applications of passes each unit gets.
+    bisect: Option<u64>,
     destruct: Option<Scheme>,
     /// A file that gets a line for each unit.
     stats: Option<PathBuf>,
@@ -98,7 +100,11 @@ impl Settings {
         let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let passes = match value("RVSDG_CC_PASSES") {
             None => None,
-            Some(text) => Some(Pipeline::parse(&text.to_string_lossy()).context("RVSDG_CC_PASSES")?),
+            Some(text) => Some(args::pipeline(&text.to_string_lossy()).context("RVSDG_CC_PASSES")?),
+        };
+        let bisect = match value("RVSDG_CC_BISECT") {
+            None => None,
+            Some(text) => Some(text.to_string_lossy().parse::<u64>().context("RVSDG_CC_BISECT")?),
         };
         let destruct = match value("RVSDG_CC_DESTRUCT") {
             None => None,
@@ -108,7 +114,7 @@ impl Settings {
         };
         let verbose = verbose || value("RVSDG_CC_VERBOSE").is_some_and(|value| value != "0");
         let path = |name| value(name).map(PathBuf::from);
-        Ok(Settings { verbose, passes, destruct, stats: path("RVSDG_CC_STATS"), keep: path("RVSDG_CC_KEEP") })
+        Ok(Settings { verbose, passes, bisect, destruct, stats: path("RVSDG_CC_STATS"), keep: path("RVSDG_CC_KEEP") })
     }
 
     fn optimize(&self, input: &Input<'_>) -> Result<Answer, String> {
@@ -140,6 +146,7 @@ impl Settings {
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
         args.level = level(input.level);
         args.passes = self.passes.clone();
+        args.bisect_limit = self.bisect;
         args.destruct = self.destruct;
         let mut notes = vec![];
         let mut note = |text: String| notes.push(format!("remark: {text}"));
@@ -170,6 +177,7 @@ fn level(level: Level) -> rvsdg_opt::Level {
         Level::O2 => rvsdg_opt::Level::O2,
         Level::O3 => rvsdg_opt::Level::O3,
         Level::Os => rvsdg_opt::Level::Os,
+        Level::Oz => rvsdg_opt::Level::Oz,
     }
 }
 

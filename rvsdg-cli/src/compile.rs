@@ -6,10 +6,9 @@ use crate::stats::{Functions, Stats};
 use crate::timing::Times;
 use crate::{input, memory, output, say, tell};
 use anyhow::{Context, Result, bail};
-use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
-use rvsdg_opt::{Moment, Options, Snapshot};
+use rvsdg_opt::{Event, Moment, Options};
 
 /// What is left of reading more bytes than this is worth giving back.
 const LARGE: usize = 4 << 20;
@@ -36,6 +35,14 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let bytes = if args.is_c() { times.measure_tools("clang", load) } else { times.measure("load", load) };
     let bytes = bytes.with_context(|| name.clone())?;
 
+    if args.is_graph() {
+        let module = times.measure("parse", || input::graph(&bytes)).with_context(|| name.clone())?;
+        let mut stats = Stats::of_module(&module);
+        let text = finish(args, &name, module, emit, &mut stats, &mut times)?;
+        emit::emit(args, emit, text, &mut times)?;
+        stats.times = times.phases().to_vec();
+        return report(args, &stats, &times);
+    }
     let is_large = bytes.len() > LARGE;
     let mut note = |text: String| say("warning", &text);
     let read = times.measure("read", || {
@@ -79,12 +86,9 @@ pub(crate) fn translate(
             let Read { ipg, warnings, stats, .. } = read;
             warn(args, name, &warnings, note)?;
             let mut stats = Stats::of_input(stats);
-            let module = optimize(args, ipg, &mut stats, times).with_context(|| name.to_string())?;
-            let text = match emit {
-                Emit::Rvsdg => times.measure("print", || rvsdg_core::print(&module)),
-                Emit::Dot => times.measure("print", || rvsdg_view::dot(&module)),
-                _ => back(args, module, &mut stats, times),
-            };
+            let module = times.measure("construct", || rvsdg_construct::construct(ipg));
+            let module = module.with_context(|| name.to_string())?;
+            let text = finish(args, name, module, emit, &mut stats, times)?;
             Ok((text, stats))
         }
         Err(ReadError::Unsupported { message, text, .. }) => {
@@ -126,33 +130,63 @@ fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Construction and the pipeline.
-fn optimize(args: &CompileArgs, ipg: Ipg, stats: &mut Stats, times: &mut Times) -> Result<Module> {
-    let mut module = times.measure("construct", || rvsdg_construct::construct(ipg))?;
-    stats.nodes.constructed = Stats::body_nodes(&module);
+/// From a module to what is emitted as text.
+fn finish(
+    args: &CompileArgs,
+    name: &str,
+    mut module: Module,
+    emit: Emit,
+    stats: &mut Stats,
+    times: &mut Times,
+) -> Result<String> {
+    optimize(args, &mut module, stats, times).with_context(|| name.to_string())?;
+    Ok(match emit {
+        Emit::Rvsdg => times.measure("print", || rvsdg_core::print(&module)),
+        Emit::Dot => times.measure("print", || rvsdg_view::dot(&module)),
+        _ => back(args, module, stats, times),
+    })
+}
+
+/// The pipeline.
+fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &mut Times) -> Result<()> {
+    stats.nodes.constructed = Stats::body_nodes(module);
     let options = Options {
         verify_each: args.verify_each,
         time_passes: args.time_passes || args.stats_json.is_some(),
         print_before: args.print_before.clone(),
         print_after: args.print_after.clone(),
+        print_changed: args.print_changed,
+        function: args.function.clone(),
+        bisect_limit: args.bisect_limit,
     };
-    let mut show = |snapshot: Snapshot| {
-        let moment = match snapshot.moment {
-            Moment::Before => "before",
-            Moment::After => "after",
-        };
-        tell(&format!(";; {moment} pass {} `{}`\n{}\n", snapshot.position + 1, snapshot.pass, snapshot.text));
-    };
-    let report = rvsdg_opt::run(&mut module, &args.pipeline(), &options, &mut show)?;
+    let report = rvsdg_opt::run(module, &args.pipeline(), &options, &mut |event| tell(&describe(event)))?;
     for pass in &report.passes {
         times.add(format!("pass {}", pass.pass), pass.cpu_seconds);
     }
     if args.verify_each {
         times.add("verify".into(), report.verify_seconds);
     }
-    stats.nodes.optimized = Stats::body_nodes(&module);
-    stats.passes = report.passes;
-    Ok(module)
+    times.summarize(&report);
+    stats.nodes.optimized = Stats::body_nodes(module);
+    (stats.passes, stats.analyses) = (report.passes, report.analyses);
+    Ok(())
+}
+
+/// What was asked for, as text.
+fn describe(event: Event) -> String {
+    match event {
+        Event::Snapshot { moment, pass, position, text } => {
+            let moment = if moment == Moment::Before { "before" } else { "after" };
+            format!(";; {moment} pass {} `{pass}`\n{text}\n", position + 1)
+        }
+        Event::Changed { pass, position, function, difference } => {
+            format!(";; pass {} `{pass}` changed '{function}'\n{difference}\n", position + 1)
+        }
+        Event::Applied { number, pass, function } => {
+            let place = function.map_or("the module".into(), |function| format!("'{function}'"));
+            format!("bisect: {number}: pass `{pass}` on {place}\n")
+        }
+    }
 }
 
 /// Back to text.

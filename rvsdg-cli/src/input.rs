@@ -2,7 +2,8 @@
 
 use crate::args::CompileArgs;
 use crate::{bitcode, tools};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
+use rvsdg_core::Module;
 use rvsdg_opt::Level;
 use std::ffi::OsString;
 use std::io::Read;
@@ -25,13 +26,24 @@ pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The module that a graph as text describes, if it is one.
+pub(crate) fn graph(text: &[u8]) -> Result<Module> {
+    let module = rvsdg_text::parse(std::str::from_utf8(text).context("can't read")?)?;
+    rvsdg_core::verify(&module).map_err(|errors| anyhow!("the graph is broken: {errors}"))?;
+    Ok(module)
+}
+
 /// C to bitcode: as clang makes it for its optimizer, with variables in memory promoted to values.
 ///
 /// Asking for optimization without running LLVM's passes keeps what clang knows about types, aliases and lifetimes.
 fn compile_c(args: &CompileArgs) -> Result<Vec<u8>> {
     let clang = tools::find("clang")?;
     let opt = tools::find("opt")?;
-    let level = if args.level == Level::Os { "-Os" } else { "-O2" };
+    let level = match args.level {
+        Level::Os => "-Os",
+        Level::Oz => "-Oz",
+        _ => "-O2",
+    };
     let mut line: Vec<OsString> =
         [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
     line.extend(args.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));

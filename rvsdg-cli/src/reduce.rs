@@ -90,8 +90,7 @@ pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
 
 fn parse(is_graph: bool, bytes: &[u8], name: &str) -> Result<Module> {
     if is_graph {
-        let text = std::str::from_utf8(bytes).with_context(|| format!("{name}: can't read"))?;
-        return rvsdg_text::parse(text).with_context(|| name.to_string());
+        return input::graph(bytes).with_context(|| name.to_string());
     }
     let mut read = rvsdg_llvm::read(bytes, name, &ReadOptions::default())?;
     read.settle(rvsdg_fixed::come_back);

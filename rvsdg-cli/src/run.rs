@@ -65,8 +65,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
 /// The module that the inputs make up.
 fn load(args: &RunArgs, name: &str) -> Result<Module> {
     if args.input.extension().is_some_and(|ending| ending == "rvsdg") && args.link.is_empty() {
-        let text = std::fs::read_to_string(&args.input).with_context(|| format!("{name}: can't read"))?;
-        return rvsdg_text::parse(&text).with_context(|| name.to_string());
+        let bytes = std::fs::read(&args.input).with_context(|| format!("{name}: can't read"))?;
+        return input::graph(&bytes).with_context(|| name.to_string());
     }
     let mut bytes = load_one(args, &args.input)?;
     if !args.link.is_empty() {

@@ -4,7 +4,7 @@ use crate::timing::Phase;
 use indexmap::IndexMap;
 use rvsdg_core::Module;
 use rvsdg_llvm::ReadStats;
-use rvsdg_opt::PassReport;
+use rvsdg_opt::{PassReport, Uses};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -17,6 +17,7 @@ pub(crate) struct Stats {
     /// Nodes in their bodies.
     pub(crate) nodes: Nodes,
     pub(crate) passes: Vec<PassReport>,
+    pub(crate) analyses: Vec<Uses>,
     /// What became of predicates in destruction.
     pub(crate) predicates: IndexMap<String, usize>,
     pub(crate) times: Vec<Phase>,
@@ -45,6 +46,13 @@ impl Stats {
         let ReadStats { translated, passed_through, instructions, reasons } = stats;
         let functions = Functions { translated, passed_through, reasons: reasons.into_iter().collect() };
         Stats { functions, instructions, ..Stats::default() }
+    }
+
+    /// Of a module that was not made from LLVM instructions.
+    pub(crate) fn of_module(module: &Module) -> Stats {
+        let translated = module.bodies.iter().flatten().count();
+        let passed_through = module.lambdas().len() - translated;
+        Stats { functions: Functions { translated, passed_through, ..Functions::default() }, ..Stats::default() }
     }
 
     /// Nodes in all bodies.

@@ -1,5 +1,7 @@
 //! CPU time per phase.
 
+use indexmap::IndexMap;
+use rvsdg_opt::{Report, Uses};
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -18,6 +20,8 @@ pub(crate) struct Phase {
 #[derive(Default, Debug)]
 pub(crate) struct Times {
     phases: Vec<Phase>,
+    /// Further tables: sums by pass, and analyses.
+    sums: String,
 }
 
 impl Times {
@@ -33,7 +37,7 @@ impl Times {
 
     fn measure_by<T>(&mut self, name: &str, clock: fn() -> Duration, work: impl FnOnce() -> T) -> T {
         let (wall, cpu) = (Instant::now(), clock());
-        let result = work();
+        let result = tracing::debug_span!("phase", phase = name).in_scope(work);
         let cpu_seconds = clock().saturating_sub(cpu).as_secs_f64();
         let wall_seconds = Some(wall.elapsed().as_secs_f64());
         self.phases.push(Phase { name: name.into(), cpu_seconds, wall_seconds });
@@ -43,6 +47,31 @@ impl Times {
     /// Adds what was measured elsewhere.
     pub(crate) fn add(&mut self, name: String, cpu_seconds: f64) {
         self.phases.push(Phase { name, cpu_seconds, wall_seconds: None });
+    }
+
+    /// Says what passes took in sum, and how often analyses were asked.
+    pub(crate) fn summarize(&mut self, report: &Report) {
+        let mut passes: IndexMap<&str, (usize, f64)> = IndexMap::new();
+        for pass in &report.passes {
+            let sum = passes.entry(&*pass.pass).or_default();
+            *sum = (sum.0 + 1, sum.1 + pass.cpu_seconds);
+        }
+        let total: f64 = passes.values().map(|(_, seconds)| seconds).sum();
+        passes.sort_by(|_, a, _, b| b.1.total_cmp(&a.1));
+        let width = passes.keys().map(|name| name.len()).chain(report.analyses.iter().map(|it| it.analysis.len()));
+        let width = width.max().unwrap_or(0).max("analysis".len());
+        let mut line = |text: String| _ = writeln!(self.sums, "{}", text.trim_end());
+        line(format!("\n{:width$} {:>10} {:>6} {:>10}", "sum", "CPU s", "%", "times"));
+        for (name, (times, seconds)) in passes {
+            let share = if total > 0.0 { 100.0 * seconds / total } else { 0.0 };
+            line(format!("{name:width$} {seconds:>10.4} {share:>6.1} {times:>10}"));
+        }
+        if !report.analyses.is_empty() {
+            line(format!("\n{:width$} {:>10} {:>10} {:>10}", "analysis", "CPU s", "hits", "misses"));
+        }
+        for Uses { analysis, hits, misses, cpu_seconds } in &report.analyses {
+            line(format!("{analysis:width$} {cpu_seconds:>10.4} {hits:>10} {misses:>10}"));
+        }
     }
 
     /// The phases in order.
@@ -66,6 +95,7 @@ impl Times {
             line(&phase.name, phase.cpu_seconds, phase.wall_seconds);
         }
         line("total", total, Some(wall));
+        out.push_str(&self.sums);
         out
     }
 }

@@ -146,7 +146,7 @@ pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Versi
 pub use matching::MatchInfo;
 pub use module::Module;
 pub use names::{Intrinsic, LibFunc, Name};
-pub use note::{BranchNote, Note};
+pub use note::{BranchNote, INVERTED, NO_UNROLLING, Note};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;

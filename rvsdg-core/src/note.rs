@@ -1,5 +1,5 @@
 //! Notes: what LLVM's metadata says about loops, decisions and selections. The program means the same without; the only one that passes heed
-//! says that a loop is not to be unrolled.
+//! says that a loop is not to be unrolled, or not to be inverted once more.
 //!
 //! A note hangs on a node and not on its operation, as locations do, so that what is equal stays equal whatever is known of it. There
 //! is one rule per kind for what happens to it; [`Graph`](crate::Graph) has the functions:
@@ -26,10 +26,16 @@ pub enum Note {
     Branch(BranchNote),
 }
 
+/// The hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time. Loops that were unrolled have it.
+pub const NO_UNROLLING: &str = "!{!\"llvm.loop.unroll.disable\"}";
+
+/// The note that a loop was inverted: as its test is at its end now, to turn it once more would only copy what is in front of another exit.
+pub const INVERTED: &str = "!{!\"rvsdg.loop.inverted\"}";
+
 impl Note {
-    /// Is it the hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time?
-    pub fn disables_unrolling(&self) -> bool {
-        matches!(self, Note::Loop(members) if members.contains("!\"llvm.loop.unroll.disable\""))
+    /// Does it say this about a loop?
+    pub fn has_hint(&self, hint: &str) -> bool {
+        matches!(self, Note::Loop(members) if members.contains(hint.trim_matches(['!', '{', '}'])))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Registry of passes, pipelines and driver of the RVSDG optimizer.
 //!
 //! * A [`Registry`] has passes by name: those of this project, each a crate of its own below this one, and those that somebody adds.
-//! * A [`Pipeline`] is a list of passes, parsed from text (`"dne,dne"`) or taken from a [`Level`].
+//! * A [`Pipeline`] is a list of passes in phases and fixpoints, parsed from text (`"ivt,fixpoint<3>(red,dne)"`) or taken from a [`Level`].
 //! * [`run()`] applies a pipeline to a module, body passes to all bodies in parallel.
 //!
 //! No pass depends on another pass, and the driver knows nothing of any pass beyond what [`Pass`] says.
@@ -18,15 +18,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod diff;
 mod driver;
+mod events;
+mod levels;
 mod pipeline;
 mod registry;
 mod report;
 mod settled;
 mod table;
 
-pub use driver::{Error, Moment, Options, Snapshot, run};
-pub use pipeline::{Level, ParseError, Pipeline, Step};
+pub use diff::difference;
+pub use driver::{ALL, Error, Options, run};
+pub use events::{Event, Moment};
+pub use levels::Level;
+pub use pipeline::{ParseError, Pipeline, Step};
 pub use registry::Registry;
 pub use report::{PassReport, Report};
 pub use rvsdg_opt_manager::{

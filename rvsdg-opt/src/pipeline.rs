@@ -1,15 +1,37 @@
-//! Pipelines: lists of passes, their textual form, and those behind the optimization levels.
+//! Pipelines: what is applied in which order, and its textual form.
+//!
+//! ```text
+//! pipeline = [ item { "," item } ]
+//! item     = pass | group | name "(" pipeline ")" | "fixpoint<" rounds ">(" pipeline ")"
+//! pass     = name [ "<" option ">" ]
+//! ```
+//!
+//! A name before brackets is a phase: it says what the passes in the brackets are for. A group is a name that stands for a phase of that name
+//! ([`levels`](crate::levels) has them). What is in a fixpoint is applied over and over until it changes nothing, but not more often than it says. What
+//! [`Pipeline`] prints, it reads.
+//!
+//! Invariant: a pipeline is a list of parts in which every opening has its closing, so that nothing here recurses.
 
+use crate::levels::{GROUPS, Level};
 use crate::registry::Registry;
 use rvsdg_opt_manager::Pass;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A list of passes in the order of their application.
+/// Passes in the order of their application.
 #[derive(Clone, Default)]
 pub struct Pipeline {
-    steps: Vec<Step>,
+    parts: Vec<Part>,
+}
+
+/// A piece of a pipeline.
+#[derive(Clone)]
+pub(crate) enum Part {
+    Step(Step),
+    /// The beginning of a phase or fixpoint: what it is called, and how often it is gone through at most.
+    Open(Box<str>, u32),
+    Close,
 }
 
 /// One application of a pass.
@@ -21,23 +43,15 @@ pub struct Step {
     pub name: Arc<str>,
     /// The same for all applications of the same pass with the same option, and small.
     pub(crate) number: usize,
+    /// Which of all steps it is.
+    pub(crate) position: usize,
 }
 
-/// An optimization level.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Level {
-    /// No pass at all: construction and destruction only.
-    O0,
-    /// What pays quickly.
-    O1,
-    /// What pays.
-    #[default]
-    O2,
-    /// What may pay, at the price of size and time.
-    O3,
-    /// What makes code smaller.
-    Os,
-}
+/// What a fixpoint is called.
+const FIXPOINT: &str = "fixpoint";
+
+/// A fixpoint may be gone through so many times.
+const MAX_ROUNDS: u32 = 100;
 
 /// Why a text is no pipeline.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -68,26 +82,19 @@ pub enum ParseError {
         /// Names that are known.
         known: String,
     },
+    /// Brackets that do not fit, or something between them and a comma.
+    #[error("the brackets in `{text}` do not fit together")]
+    Brackets {
+        /// The whole text.
+        text: String,
+    },
+    /// No number of rounds, or too large a one.
+    #[error("`{text}` is no fixpoint; say fixpoint<N>(...) with N from 1 to {MAX_ROUNDS}")]
+    Rounds {
+        /// What is in front of the bracket.
+        text: String,
+    },
 }
-
-fn known(registry: &Registry) -> String {
-    registry.names().into_iter().chain(NAMED.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(", ")
-}
-
-/// Pipelines that have a name of their own, which stands for them in others.
-///
-/// `paper` is the order of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), section "Evaluation".
-const NAMED: &[(&str, &str)] = &[("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
-
-/// What the optimization levels apply. Calls come first, because what is known about arguments helps all others; then loops get their test at the end
-/// (`ivt`), which is what motion (`psh`) and values in memory (`load-store`) need to see that something happens in each iteration. Loops that only fill memory are calls (`loop-idiom`) before others are unrolled. When `url` has made straight code of
-/// loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the
-/// copies load may be the same in all iterations of a loop around them (`psh`). Tests for being different come
-/// late (`lftr`), as other passes like to know which way a loop counts; and parameters go (`dead-args`) when nothing looks at them any more.
-const O1: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,loop-idiom,inv,dne,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
-const O2: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,url,inv,red,sroa,value-range,red,load-store,psh,inv,cne,dne,tail-duplication,inv,red,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
-const O3: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,loop-versioning,dne,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,unroll-and-jam,cne,load-store,dne,url,inv,red,sroa,value-range,red,load-store,psh,inv,cne,dne,tail-duplication,inv,red,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
-const OS: &str = "sroa,ipsccp,inv,red,dne,iln,sroa,libcalls,inv,red,dne,ivt,inv,cne,dne,widen-iv,value-range,red,load-store,psh,red,inv,cne,dne,loop-idiom,inv,dne,pll,if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne";
 
 impl Pipeline {
     /// The pipeline without passes.
@@ -100,68 +107,145 @@ impl Pipeline {
         Pipeline::parse_with(text, &Registry::standard())
     }
 
-    /// The pipeline that `text` describes: names of passes, some with an option as in `url<4>`, or `paper` for the pipeline of the paper, separated by
-    /// commas; spaces around names do not matter. The empty text is the empty pipeline.
+    /// The pipeline that `text` describes ([the syntax](crate::Pipeline)). Spaces around names do not matter, and the empty text is the empty pipeline.
     pub fn parse_with(text: &str, registry: &Registry) -> Result<Pipeline, ParseError> {
         let mut pipeline = Pipeline::empty();
-        if text.trim().is_empty() {
-            return Ok(pipeline);
-        }
-        for name in text.split(',').map(str::trim) {
-            if name.is_empty() {
-                return Err(ParseError::Missing { text: text.to_string(), known: known(registry) });
-            }
-            match NAMED.iter().find(|(known, _)| *known == name) {
-                Some((_, members)) => members.split(',').try_for_each(|member| pipeline.push(member, registry))?,
-                None => pipeline.push(name, registry)?,
-            }
+        if !text.trim().is_empty() {
+            Parser { text, registry, depth: 0 }.parse(text, &mut pipeline)?;
         }
         Ok(pipeline)
     }
 
-    fn push(&mut self, text: &str, registry: &Registry) -> Result<(), ParseError> {
-        let option = text.strip_suffix('>').and_then(|text| text.split_once('<'));
-        let (name, option) = option.map_or((text, None), |(name, option)| (name.trim(), Some(option.trim())));
-        let unknown = || ParseError::Unknown { name: name.to_string(), known: known(registry) };
-        let plain = registry.find(name).ok_or_else(unknown)?;
-        let (pass, name) = match option {
-            None => (plain.clone(), plain.name().into()),
-            Some(option) => {
-                let no_option = || ParseError::NoOption {
-                    name: plain.name().to_string(),
-                    option: option.to_string(),
-                    known: plain.options().join(", "),
-                };
-                (plain.with_option(option).ok_or_else(no_option)?, format!("{}<{option}>", plain.name()).into())
-            }
-        };
-        let name: Arc<str> = name;
-        let next = self.steps.iter().map(|step| step.number + 1).max().unwrap_or(0);
-        let number = self.steps.iter().find(|step| step.name == name).map_or(next, |step| step.number);
-        self.steps.push(Step { pass, name, number });
-        Ok(())
-    }
-
     /// The pipeline of an optimization level.
     pub fn level(level: Level) -> Pipeline {
-        let text = match level {
-            Level::O0 => "",
-            Level::O1 => O1,
-            Level::O2 => O2,
-            Level::O3 => O3,
-            Level::Os => OS,
-        };
-        Pipeline::parse(text).expect("the pipelines of levels consist of known passes")
+        Pipeline::parse(&level.pipeline()).expect("the pipelines of levels consist of known passes")
     }
 
-    /// The passes in order.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
+    /// The passes in order; those in a fixpoint once.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Step(step) => Some(step),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// Is there no pass?
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.steps().next().is_none()
+    }
+
+    fn push(&mut self, pass: Arc<dyn Pass>, name: Arc<str>) {
+        let next = self.steps().map(|step| step.number + 1).max().unwrap_or(0);
+        let number = self.steps().find(|step| step.name == name).map_or(next, |step| step.number);
+        let position = self.steps().count();
+        self.parts.push(Part::Step(Step { pass, name, number, position }));
+    }
+}
+
+/// Reads a pipeline.
+struct Parser<'a> {
+    /// The whole text, for messages.
+    text: &'a str,
+    registry: &'a Registry,
+    /// How many brackets are open.
+    depth: usize,
+}
+
+impl Parser<'_> {
+    fn parse(&mut self, text: &str, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        let mut rest = text;
+        loop {
+            let end = rest.find(['(', ')', ',']).unwrap_or(rest.len());
+            let (word, behind) = (rest[..end].trim(), &rest[end..]);
+            if let Some(inside) = behind.strip_prefix('(') {
+                self.open(word, pipeline)?;
+                rest = inside;
+                // Nothing is in the brackets.
+                let Some(closed) = rest.trim_start().strip_prefix(')') else { continue };
+                self.close(pipeline)?;
+                rest = closed;
+            } else {
+                self.item(word, pipeline)?;
+                rest = behind;
+            }
+            while let Some(closed) = rest.trim_start().strip_prefix(')') {
+                self.close(pipeline)?;
+                rest = closed;
+            }
+            match rest.trim_start().strip_prefix(',') {
+                Some(next) => rest = next,
+                None if rest.trim().is_empty() && self.depth == 0 => return Ok(()),
+                None => return Err(self.brackets()),
+            }
+        }
+    }
+
+    fn open(&mut self, word: &str, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        self.depth += 1;
+        let rounds = match word.strip_prefix(FIXPOINT) {
+            Some(rest) => {
+                let rounds = rest.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')?.trim().parse().ok());
+                let rounds = rounds.filter(|rounds| (1..=MAX_ROUNDS).contains(rounds));
+                rounds.ok_or_else(|| ParseError::Rounds { text: word.to_string() })?
+            }
+            None if word.is_empty() || self.registry.find(word).is_some() || word.contains('<') => {
+                return Err(self.brackets());
+            }
+            None => 1,
+        };
+        pipeline.parts.push(Part::Open(word.into(), rounds));
+        Ok(())
+    }
+
+    fn close(&mut self, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        self.depth = self.depth.checked_sub(1).ok_or_else(|| self.brackets())?;
+        pipeline.parts.push(Part::Close);
+        Ok(())
+    }
+
+    /// A pass or a group.
+    fn item(&mut self, word: &str, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        if word.is_empty() {
+            return Err(ParseError::Missing { text: self.text.to_string(), known: self.known() });
+        }
+        if let Some((name, members)) = GROUPS.iter().find(|(name, _)| *name == word) {
+            pipeline.parts.push(Part::Open((*name).into(), 1));
+            members.split(',').try_for_each(|member| self.pass(member, pipeline))?;
+            pipeline.parts.push(Part::Close);
+            return Ok(());
+        }
+        self.pass(word, pipeline)
+    }
+
+    fn pass(&self, word: &str, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        let option = word.strip_suffix('>').and_then(|text| text.split_once('<'));
+        let (name, option) = option.map_or((word, None), |(name, option)| (name.trim(), Some(option.trim())));
+        let unknown = || ParseError::Unknown { name: name.to_string(), known: self.known() };
+        let plain = self.registry.find(name).ok_or_else(unknown)?;
+        let Some(option) = option else {
+            pipeline.push(plain.clone(), plain.name().into());
+            return Ok(());
+        };
+        let no_option = || ParseError::NoOption {
+            name: plain.name().to_string(),
+            option: option.to_string(),
+            known: plain.options().join(", "),
+        };
+        let pass = plain.with_option(option).ok_or_else(no_option)?;
+        pipeline.push(pass, format!("{}<{option}>", plain.name()).into());
+        Ok(())
+    }
+
+    fn known(&self) -> String {
+        self.registry.names().into_iter().chain(GROUPS.iter().map(|(name, _)| *name)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn brackets(&self) -> ParseError {
+        ParseError::Brackets { text: self.text.to_string() }
     }
 }
 
@@ -174,8 +258,17 @@ impl FromStr for Pipeline {
 
 impl fmt::Display for Pipeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, step) in self.steps.iter().enumerate() {
-            write!(f, "{}{}", if i > 0 { "," } else { "" }, step.name)?;
+        let mut is_first = true;
+        for part in &self.parts {
+            if !is_first && !matches!(part, Part::Close) {
+                f.write_str(",")?;
+            }
+            match part {
+                Part::Step(step) => f.write_str(&step.name)?,
+                Part::Open(name, _) => write!(f, "{name}(")?,
+                Part::Close => f.write_str(")")?,
+            }
+            is_first = matches!(part, Part::Open(..));
         }
         Ok(())
     }
@@ -187,59 +280,73 @@ impl fmt::Debug for Pipeline {
     }
 }
 
-impl FromStr for Level {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Level, String> {
-        Ok(match text {
-            "0" => Level::O0,
-            "1" => Level::O1,
-            "2" => Level::O2,
-            "3" => Level::O3,
-            "s" => Level::Os,
-            _ => return Err(format!("`{text}` is no optimization level; known levels: 0, 1, 2, 3, s")),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn text_reads_back() {
-        for text in ["", "dne", "dne,dne", "url,url<4>"] {
+        let texts = [
+            "",
+            "dne",
+            "dne,dne",
+            "url,url<4>",
+            "a(dne)",
+            "a(b(),dne),fixpoint<3>(red,c(dne),inv),dne",
+            "cleanup(inv,red,dne)",
+        ];
+        for text in texts {
             assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(Pipeline::parse("  dne ,dne ").unwrap().to_string(), "dne,dne");
+        let spaces = Pipeline::parse("  dne ,a ( dne , dne )  , fixpoint<2>( dne ) ").unwrap();
+        assert_eq!(spaces.to_string(), "dne,a(dne,dne),fixpoint<2>(dne)");
+        for level in Level::ALL {
+            let text = Pipeline::level(level).to_string();
+            assert_eq!(Pipeline::parse(&text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn steps_are_told_apart() {
+        let pipeline = Pipeline::parse("dne,a(red,dne),url<4>,url,dne").unwrap();
+        let numbers: Vec<_> = pipeline.steps().map(|step| (step.number, step.position)).collect();
+        assert_eq!(numbers, [(0, 0), (1, 1), (0, 2), (2, 3), (3, 4), (0, 5)]);
     }
 
     #[test]
     fn errors_name_what_is_known() {
-        let error = Pipeline::parse("dne,licm").unwrap_err().to_string();
-        assert!(
-            error.contains("unknown pass `licm`") && error.contains("known passes: cne, dead-args, dne"),
-            "{error}"
-        );
-        for text in ["dne,,dne", ",dne", "dne,", ","] {
+        let error = |text: &str| Pipeline::parse(text).unwrap_err().to_string();
+        let unknown = error("dne,licm");
+        assert!(unknown.contains("unknown pass `licm`") && unknown.contains("known passes: cne, dead"), "{unknown}");
+        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8");
+        assert_eq!(error("dne<x>"), "pass `dne` has no option `x`");
+        for text in ["dne,,dne", ",dne", "dne,", ",", "a(dne,)", "a(,dne)"] {
             let error = Pipeline::parse(text).unwrap_err();
-            assert!(matches!(&error, ParseError::Missing { text: of, .. } if of == text));
+            assert!(matches!(&error, ParseError::Missing { text: of, .. } if of == text), "{error}");
             assert!(error.to_string().contains("dne"), "{error}");
         }
-    }
-
-    #[test]
-    fn named_pipelines_stand_for_their_members() {
-        let paper = Pipeline::parse("paper").unwrap().to_string();
-        assert_eq!(Pipeline::parse("dne,paper,cne").unwrap().to_string(), format!("dne,{paper},cne"));
-        assert_eq!(paper.split(',').count(), 18);
-    }
-
-    #[test]
-    fn levels_have_pipelines() {
-        assert!(Pipeline::level(Level::O0).is_empty());
-        for level in ["1", "2", "3", "s"] {
-            assert!(!Pipeline::level(level.parse().unwrap()).is_empty());
+        for text in ["a(dne", "dne)", "a(dne)dne", "dne(dne)", "(dne)", "a<2>(dne)", "a(dne))"] {
+            assert!(matches!(Pipeline::parse(text).unwrap_err(), ParseError::Brackets { .. }), "{text}");
         }
-        assert!("4".parse::<Level>().unwrap_err().contains("known levels"));
+        for text in ["fixpoint(dne)", "fixpoint<0>(dne)", "fixpoint<x>(dne)", "fixpoint<101>(dne)"] {
+            assert!(matches!(Pipeline::parse(text).unwrap_err(), ParseError::Rounds { .. }), "{text}");
+        }
+    }
+
+    #[test]
+    fn groups_stand_for_their_members() {
+        let paper = Pipeline::parse("paper").unwrap();
+        assert_eq!(paper.steps().count(), 18);
+        assert_eq!(Pipeline::parse("dne,paper,cne").unwrap().to_string(), format!("dne,{paper},cne"));
+        for (name, _) in GROUPS {
+            assert!(Registry::standard().find(name).is_none(), "{name} is a pass");
+            assert!(Pipeline::parse(name).unwrap().to_string().starts_with(&format!("{name}(")));
+        }
+    }
+
+    #[test]
+    fn deep_brackets_are_no_recursion() {
+        let text = format!("{}dne{}", "a(".repeat(100_000), ")".repeat(100_000));
+        assert_eq!(Pipeline::parse(&text).unwrap().to_string(), text);
     }
 }

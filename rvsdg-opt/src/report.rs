@@ -4,7 +4,7 @@ use rvsdg_opt_manager::{Counts, Uses};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
-/// One application of a pass.
+/// What a pass did at one place of a pipeline.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PassReport {
     /// The name of the pass.
@@ -16,6 +16,12 @@ pub struct PassReport {
     pub counts: Counts,
 }
 
+impl PassReport {
+    pub(crate) fn new(pass: &Arc<str>) -> PassReport {
+        PassReport { pass: pass.clone(), cpu_seconds: 0.0, counts: Counts::default() }
+    }
+}
+
 /// What a run of a pipeline did.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct Report {
@@ -25,7 +31,7 @@ pub struct Report {
     pub nodes_after: usize,
     /// CPU time of verification in seconds.
     pub verify_seconds: f64,
-    /// Every application of a pass, in order.
+    /// Each pass of the pipeline, in order. One in a fixpoint counts with all its applications.
     pub passes: Vec<PassReport>,
     /// How often each analysis was asked, by name.
     pub analyses: Vec<Uses>,

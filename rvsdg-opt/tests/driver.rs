@@ -5,7 +5,7 @@ use rvsdg_core::{
     BinOp, Flags, FnFacts, FunctionInfo, Graph, Linkage, Module, ModuleText, Op, Position, SymbolData, SymbolKind,
     Type, TypeTable,
 };
-use rvsdg_opt::{Error, Moment, Options, Pipeline, Report, Snapshot, run};
+use rvsdg_opt::{Error, Event, Moment, Options, Pipeline, Report, run};
 
 /// A module of `count` functions `i32 (i32)`; function `i` has `i` additions that are used and as many that are not.
 fn module(count: usize) -> Module {
@@ -54,11 +54,11 @@ fn body(size: usize) -> Graph {
     graph
 }
 
-fn run_with(module: &mut Module, pipeline: &str, options: &Options) -> (Result<Report, Error>, Vec<Snapshot>) {
-    let mut snapshots = vec![];
+fn run_with(module: &mut Module, pipeline: &str, options: &Options) -> (Result<Report, Error>, Vec<Event>) {
+    let mut events = vec![];
     let pipeline = Pipeline::parse(pipeline).unwrap();
-    let result = run(module, &pipeline, options, &mut |snapshot| snapshots.push(snapshot));
-    (result, snapshots)
+    let result = run(module, &pipeline, options, &mut |event| events.push(event));
+    (result, events)
 }
 
 #[test]
@@ -101,13 +101,115 @@ fn snapshots_come_in_order() {
     let options = Options { print_before: vec!["dne".into()], print_after: vec!["dne".into()], ..Options::default() };
     let mut module = module(3);
     let unchanged = rvsdg_core::print(&module);
-    let (report, snapshots) = run_with(&mut module, "dne,dne", &options);
+    let (report, events) = run_with(&mut module, "dne,dne", &options);
     report.unwrap();
-    let order: Vec<_> = snapshots.iter().map(|snapshot| (snapshot.position, snapshot.moment)).collect();
+    let snapshot = |event: Event| match event {
+        Event::Snapshot { moment, position, text, .. } => ((position, moment), text),
+        other => panic!("{other:?}"),
+    };
+    let (order, texts): (Vec<_>, Vec<_>) = events.into_iter().map(snapshot).unzip();
     assert_eq!(order, [(0, Moment::Before), (0, Moment::After), (1, Moment::Before), (1, Moment::After)]);
-    assert_eq!(snapshots[0].text, unchanged);
-    assert_ne!(snapshots[1].text, unchanged);
-    assert_eq!(snapshots[1].text, snapshots[3].text);
+    assert_eq!(texts[0], unchanged);
+    assert_ne!(texts[1], unchanged);
+    assert_eq!(texts[1], texts[3]);
+}
+
+#[test]
+fn all_passes_can_be_shown_and_one_function_of_the_module() {
+    let options = Options { print_after: vec!["all".into()], function: Some("f2".into()), ..Options::default() };
+    let (_, events) = run_with(&mut module(3), "dne,red,inv", &options);
+    assert_eq!(events.len(), 3);
+    for event in events {
+        let Event::Snapshot { text, .. } = event else { panic!("{event:?}") };
+        assert!(text.starts_with("graph ") && text.matches("add").count() == 2, "{text}");
+    }
+}
+
+#[test]
+fn what_a_pass_changes_is_shown_by_function() {
+    let options = Options { print_changed: true, ..Options::default() };
+    let changed = |options: &Options| -> Vec<(usize, String, String)> {
+        let (_, events) = run_with(&mut module(3), "dne,dne", options);
+        let change = |event| match event {
+            Event::Changed { position, function, difference, .. } => (position, function.to_string(), difference),
+            other => panic!("{other:?}"),
+        };
+        events.into_iter().map(change).collect()
+    };
+    let all = changed(&options);
+    let places: Vec<_> = all.iter().map(|(position, function, _)| (*position, &**function)).collect();
+    assert_eq!(places, [(0, "f1"), (0, "f2")]);
+    assert_eq!(all[1].2.lines().filter(|line| line.starts_with("  - ")).count(), 4, "{}", all[1].2);
+    let one = changed(&Options { function: Some("f1".into()), ..options });
+    assert_eq!(one, all[..1]);
+}
+
+#[test]
+fn bisection_stops_behind_an_application_for_any_number_of_threads() {
+    let run_to = |limit: u64, threads: usize| {
+        let mut module = module(4);
+        let options = Options { bisect_limit: Some(limit), ..Options::default() };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let (report, events) = pool.install(|| run_with(&mut module, "dne,red,dne", &options));
+        report.unwrap();
+        let application = |event| match event {
+            Event::Applied { number, pass, function } => (number, pass.to_string(), function.map(String::from)),
+            other => panic!("{other:?}"),
+        };
+        (rvsdg_core::print(&module), events.into_iter().map(application).collect::<Vec<_>>())
+    };
+    let untouched = rvsdg_core::print(&module(4));
+    assert_eq!(run_to(0, 1), (untouched.clone(), vec![]));
+    // The first function has nothing to lose.
+    assert_eq!(run_to(1, 1).0, untouched);
+    let (text, applied) = run_to(2, 2);
+    assert_ne!(text, untouched);
+    assert_eq!(applied[1], (2, "dne".to_string(), Some("f1".to_string())));
+    let (all, applied) = run_to(u64::MAX, 3);
+    assert_eq!(applied[4], (5, "dne".to_string(), None));
+    assert_eq!(applied[5], (6, "red".to_string(), Some("f0".to_string())));
+    let last = applied.last().unwrap().0;
+    assert_eq!(run_to(last, 2).0, all);
+    for limit in 0..last {
+        assert_eq!(run_to(limit, 1), run_to(limit, 7), "{limit}");
+    }
+}
+
+#[test]
+fn fixpoints_end_when_nothing_changes_and_are_bounded() {
+    /// Adds a constant to each body, so often at most.
+    struct Growing(usize);
+    impl rvsdg_opt::Pass for Growing {
+        fn name(&self) -> &str {
+            "growing"
+        }
+        fn description(&self) -> &str {
+            "adds a constant until there are enough"
+        }
+        fn run(&self, graph: &mut Graph, _: &mut rvsdg_opt::Analyses, _: &rvsdg_opt::Context<'_>) -> rvsdg_opt::Counts {
+            let grows = graph.node_count() < self.0;
+            if grows {
+                let root = graph.root();
+                graph.add_simple(Position::End(root), Op::Int(1), &[], Type::I32);
+            }
+            rvsdg_opt::Counts::new([("constants", usize::from(grows))])
+        }
+    }
+    let count = |text: &str| {
+        let registry = rvsdg_opt::Registry::standard().with(Growing(5));
+        let pipeline = Pipeline::parse_with(text, &registry).unwrap();
+        let mut module = module(1);
+        let report = run(&mut module, &pipeline, &Options::default(), &mut |_| {}).unwrap();
+        (
+            report.passes.iter().map(|pass| pass.counts.get("constants")).collect::<Vec<_>>(),
+            module.bodies[0].as_ref().unwrap().node_count(),
+        )
+    };
+    assert_eq!(count("growing"), (vec![1], 1));
+    assert_eq!(count("fixpoint<3>(growing)"), (vec![3], 3));
+    assert_eq!(count("fixpoint<9>(growing)"), (vec![5], 5));
+    assert_eq!(count("fixpoint<2>(a(growing),growing)"), (vec![2, 2], 4));
+    assert_eq!(count("fixpoint<2>(fixpoint<2>(growing))"), (vec![4], 4));
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod differential;
+pub mod filetests;
 pub mod fuzz;
 
 use std::ffi::OsStr;

@@ -280,7 +280,7 @@ fn wrong_usage_has_exit_code_2() {
     for (args, hint) in [
         (&["compile"][..], "<INPUT>"),
         (&["assemble"], "unrecognized subcommand"),
-        (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s"),
+        (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s, z"),
         (&["compile", input, "--passes", "dne,magic"], "unknown pass `magic`; known passes: cne, dead-args, dne"),
         (&["compile", input, "--emit", "exe"], "an executable needs a file to go to"),
         (&["compile", input, "-o", "x.unknown"], "say --emit KIND"),
@@ -353,4 +353,105 @@ fn help() {
     insta::assert_snapshot!("help", text(&["--help"]));
     insta::assert_snapshot!("help-compile", text(&["compile", "--help"]));
     assert!(text(&["--version"]).starts_with("rvsdg "));
+}
+
+/// What the command says on standard error.
+fn said(input: &Path, options: &[&str]) -> String {
+    let output = rvsdg().arg("compile").arg(input).args(options).args(["-o", "/dev/null"]).output().unwrap();
+    stderr(&ok(output))
+}
+
+#[test]
+fn graphs_as_text_are_compiled() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    let graph = place.path("sum.rvsdg");
+    ok(compile(&[&input, &"-O0", &"-o", &graph]));
+    let [direct, by_graph] = [&input, &graph].map(|input| ok(compile(&[input, &"-O2"])).stdout);
+    assert_eq!(String::from_utf8(direct).unwrap(), String::from_utf8(by_graph).unwrap());
+    let stats = said(&graph, &["--stats"]);
+    assert!(stats.contains("functions translated             2\n"), "{stats}");
+    let broken = place.file("broken.rvsdg", "omega imports [] exports [] () {\n  %0 = add %0, %0 : i32\n} -> ()\n");
+    let output = compile(&[&broken]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).starts_with("rvsdg: error: ") && stderr(&output).contains("broken.rvsdg"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn pipelines_are_printed_as_they_are_read() {
+    let pipeline = |args: &[&str]| {
+        let output = rvsdg().args(["compile", "--print-pipeline"]).args(args).output().unwrap();
+        String::from_utf8(ok(output).stdout).unwrap().trim_end().to_string()
+    };
+    for level in ["-O0", "-O1", "-O2", "-O3", "-Os", "-Oz"] {
+        let text = pipeline(&[level]);
+        assert_eq!(pipeline(&["--passes", &text]), text, "{level}");
+        assert_eq!(text.contains("late("), level != "-O0", "{text}");
+    }
+    assert_eq!(
+        pipeline(&["--passes", "fixpoint<3>(cleanup),url<4>,usw"]),
+        "fixpoint<3>(cleanup(inv,red,dne)),url<4>,unswitch"
+    );
+}
+
+#[test]
+fn pipelines_are_debugged() {
+    let place = Place::new();
+    let input = place.file("sum.ll", SUM);
+    let all = said(&input, &["--passes", "inv,red,dne", "--print-after", "all", "--function", "main"]);
+    for pass in ["1 `inv`", "2 `red`", "3 `dne`"] {
+        assert!(all.contains(&format!(";; after pass {pass}\ngraph ")), "{all}");
+    }
+    let changed = said(&input, &["--passes", "dne", "--print-changed"]);
+    assert!(changed.contains(";; pass 1 `dne` changed 'main'\n"), "{changed}");
+    assert!(changed.lines().any(|line| line.starts_with("  - ") && line.contains("load")), "{changed}");
+    let other = said(&input, &["--passes", "dne", "--print-changed", "--function", "nobody"]);
+    assert_eq!(other, "");
+
+    let bisected = |limit: &str, threads: &str| {
+        let options = ["compile", "-O2", "--bisect-limit", limit, "--threads", threads];
+        let output = ok(rvsdg().args(options).arg(&input).output().unwrap());
+        (stderr(&output), String::from_utf8(output.stdout).unwrap())
+    };
+    let (messages, text) = bisected("9", "1");
+    assert_eq!(bisected("9", "4"), (messages.clone(), text));
+    assert!(messages.starts_with("bisect: 1: pass `sroa` on 'dead'\n"), "{messages}");
+    let numbers = messages.lines().map(|line| line.split([' ', ':']).nth(2).unwrap().parse::<u32>().unwrap());
+    assert!(numbers.clone().is_sorted() && numbers.clone().all(|number| number <= 9), "{messages}");
+    assert_eq!(bisected("1000000", "2").1, String::from_utf8(ok(compile(&[&input])).stdout).unwrap());
+}
+
+#[test]
+fn times_have_sums() {
+    let place = Place::new();
+    let times = said(&place.file("sum.ll", SUM), &["--time-passes", "-O2"]);
+    let (_, sums) = times.split_once("\n\nsum ").unwrap_or_else(|| panic!("{times}"));
+    for pass in ["red", "dne", "iln"] {
+        let lines = sums.lines().filter(|line| line.split_whitespace().next() == Some(pass));
+        assert_eq!(lines.count(), 1, "{sums}");
+    }
+}
+
+#[test]
+fn traces_say_when_what_was_done() {
+    let place = Place::new();
+    let (input, trace) = (place.file("sum.ll", SUM), place.path("trace.json"));
+    said(&input, &["-O1", "--trace", trace.to_str().unwrap()]);
+    let events: serde_json::Value = serde_json::from_slice(&std::fs::read(&trace).unwrap()).unwrap();
+    let events = events.as_array().unwrap();
+    let is = |event: &serde_json::Value, kind: &str, name: &str| event["cat"] == kind && event["name"] == name;
+    assert!(events.iter().any(|event| is(event, "phase", "construct")), "{events:?}");
+    let red = events.iter().find(|event| is(event, "pass", "red") && event["args"]["function"] == "main").unwrap();
+    assert!(red["ph"] == "X" && red["dur"].as_f64().unwrap() >= 0.0 && red["ts"].as_f64().unwrap() > 0.0, "{red}");
+    let mut command = rvsdg();
+    let output = ok(command.arg("compile").arg(&input).arg("-O1").env("RUST_LOG", "rvsdg_opt=debug").output().unwrap());
+    let lines = stderr(&output);
+    assert!(
+        lines.lines().any(|line| line.contains("red") && line.contains("main") && line.contains("time.busy")),
+        "{lines}"
+    );
 }

@@ -87,6 +87,13 @@ impl FunctionCounts {
     }
 }
 
+/// The passes of a pipeline's text in order, without its phases; what is in a fixpoint comes once.
+pub(crate) fn flat_passes(text: &str) -> Vec<String> {
+    let pieces = text.split_inclusive(['(', ')', ',']);
+    let passes = pieces.filter(|piece| !piece.ends_with('(')).map(|piece| piece.trim_end_matches([')', ',']).trim());
+    passes.filter(|pass| !pass.is_empty()).map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -24,8 +24,10 @@ pub enum Level {
     O2,
     /// `-O3` and up, `-Ofast`.
     O3,
-    /// `-Os`, `-Oz`.
+    /// `-Os`.
     Os,
+    /// `-Oz`.
+    Oz,
 }
 
 /// One file that is compiled with the optimizer.
@@ -224,7 +226,8 @@ fn level(argument: &OsStr) -> Option<Level> {
         "0" => Level::O0,
         "" | "1" | "g" => Level::O1,
         "2" => Level::O2,
-        "s" | "z" => Level::Os,
+        "s" => Level::Os,
+        "z" => Level::Oz,
         "fast" => Level::O3,
         number if number.parse::<u32>().is_ok() => Level::O3,
         _ => return None,
@@ -312,7 +315,7 @@ mod tests {
         assert_eq!(level("-g"), Level::O0);
         assert_eq!([level("-O1"), level("-Og"), level("-O3 -O1")], [Level::O1; 3]);
         assert_eq!([level("-Ofast"), level("-O3"), level("-O9")], [Level::O3; 3]);
-        assert_eq!([level("-Oz"), level("-Os"), level("-O3 -Os")], [Level::Os; 3]);
+        assert_eq!([level("-Oz"), level("-Os"), level("-O3 -Os")], [Level::Oz, Level::Os, Level::Os]);
         assert_eq!(level("-O1 -O2"), Level::O2);
     }
 

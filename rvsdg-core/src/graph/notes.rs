@@ -25,6 +25,24 @@ impl Graph {
         }
     }
 
+    /// Does metadata say this about a loop?
+    pub fn has_loop_hint(&self, theta: Node, hint: &str) -> bool {
+        self.note(theta).is_some_and(|note| self.payloads[note].has_hint(hint))
+    }
+
+    /// Says this about a loop, besides what is said already.
+    pub fn add_loop_hint(&mut self, theta: Node, hint: &str) {
+        if self.has_loop_hint(theta, hint) {
+            return;
+        }
+        let members = match self.note(theta).map(|note| &self.payloads[note]) {
+            Some(Note::Loop(members)) if !members.is_empty() => format!("{members}, {hint}"),
+            _ => hint.to_string(),
+        };
+        let note = self.payloads.intern_note(Note::Loop(members.into()));
+        self.set_note(theta, Some(note));
+    }
+
     /// `new` is there in the place of `old`, as the same loop or the same decision (a select may be that of a match of its condition): what metadata says about that, it says about `new`, as far as it still holds.
     pub fn keep_note(&mut self, old: Node, new: Node) {
         self.keep_renamed_note(old, new, |alternative| alternative);

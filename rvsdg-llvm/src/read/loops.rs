@@ -35,7 +35,7 @@ fn number(member: &str) -> Option<u32> {
 
 /// A name of LLVM's and a number at most, and no reference to anything.
 fn is_hint(contents: &str) -> bool {
-    contents.starts_with("!{!\"llvm.loop.") && contents.matches('!').count() == 2 && !contents.contains(['@', '%'])
+    contents.starts_with("!{!\"") && contents.matches('!').count() == 2 && !contents.contains(['@', '%'])
 }
 
 impl Loops {

@@ -238,7 +238,6 @@ fn level(seed: u64, passes: &[&'static str]) -> Vec<Step> {
     let level = [Level::O1, Level::O2, Level::O3][seed as usize % 3];
     Pipeline::level(level)
         .steps()
-        .iter()
         .map(|step| Step::Pass(passes.iter().find(|pass| **pass == &*step.name).expect("all passes are tested")))
         .collect()
 }

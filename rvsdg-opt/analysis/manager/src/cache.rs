@@ -95,6 +95,7 @@ impl<V: PartialEq> Cache<V> {
 macro_rules! computed {
     ($self:ident, $name:expr, $work:expr) => {{
         let outer = std::mem::take(&mut $self.cache.inner);
+        let _span = tracing::debug_span!("analysis", analysis = $name).entered();
         let (result, time) = if $self.cache.timed { timed(|| $work) } else { ($work, Duration::ZERO) };
         let own = time.saturating_sub($self.cache.inner);
         $self.cache.inner = outer + time;

@@ -31,7 +31,7 @@ use crate::fuse;
 use crate::plan::InversionPlan;
 use crate::scope::Scope;
 use crate::shape::Shape;
-use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Graph, INVERTED, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
 use rvsdg_route::Router;
 
 /// What the work on one loop needs.
@@ -117,6 +117,7 @@ impl Work<'_> {
         if !self.plan.before.iter().any(effects) {
             graph.keep_note(shape.theta.node(), theta.node());
         }
+        graph.add_loop_hint(theta.node(), INVERTED);
         let mut scope = Scope::new(graph, Position::End(theta.region(graph)));
         let predicate = shape.gamma.predicate(graph);
         scope.set_known(graph, predicate, shape.stay);

@@ -77,7 +77,7 @@ pub use fault::Mutation;
 use fault::Fault;
 use plan::Refusal;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta};
+use rvsdg_core::{Graph, INVERTED, Node, Op, Symbol, SymbolData, Theta};
 use rvsdg_route::Router;
 use shape::Unfit;
 
@@ -123,6 +123,9 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
     let mut router = Router::new();
     // Each comes behind those around it.
     for node in thetas.into_iter().rev() {
+        if graph.has_loop_hint(node, INVERTED) {
+            continue;
+        }
         let theta = Theta::from_node(graph, node).expect("thetas were collected");
         let shape = match shape::recognize(graph, theta) {
             Ok(shape) => shape,

@@ -25,6 +25,8 @@ pub(crate) struct Callee {
     pub(crate) ty: Type,
     /// Nodes in its body.
     pub(crate) size: usize,
+    /// Was it too large in an earlier run?
+    pub(crate) was_too_large: bool,
     /// Has to be inlined, whatever its size.
     pub(crate) always: bool,
     /// Has loops over arrays that it gets by pointers: what is known about its parameters, as such, is worth more than the call costs.
@@ -72,6 +74,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
     Some(Callee {
         ty: function.ty,
         size: body.node_count(),
+        was_too_large: function.metadata.contains(crate::TOO_LARGE),
         always: facts.alwaysinline,
         works_on_arrays: works_on_arrays(body, shape.params(body)),
         may_diverge,

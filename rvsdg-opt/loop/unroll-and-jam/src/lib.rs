@@ -119,7 +119,7 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats
     let mut router = Router::new();
     let mut all = Scev::new();
     for node in candidates(graph) {
-        if graph.note(node).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+        if graph.has_loop_hint(node, rvsdg_core::NO_UNROLLING) {
             continue;
         }
         let theta = Theta::from_node(graph, node).expect("it is a theta");

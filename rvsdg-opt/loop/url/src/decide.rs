@@ -2,7 +2,7 @@
 
 use crate::Options;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
+use rvsdg_core::{Graph, NO_UNROLLING, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
@@ -87,7 +87,7 @@ pub(crate) fn decide(
     ranges: &OnceCell<Ranges>,
     scev: &mut Scev,
 ) -> Result<Decision, Refusal> {
-    if graph.note(theta.node()).is_some_and(|note| graph.payloads[note].disables_unrolling()) {
+    if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
         return Err(Refusal::Unwanted);
     }
     let size = measure(graph, theta, symbols)?;

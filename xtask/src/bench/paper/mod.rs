@@ -29,7 +29,7 @@ use super::report::{self, Measurement, quoted};
 use super::runner::Bench;
 use crate::levels::{Level, OptLevel, Passes};
 use crate::process::pin_to_one_core;
-use crate::rvsdg::Rvsdg;
+use crate::rvsdg::{Rvsdg, flat_passes};
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
@@ -141,7 +141,7 @@ fn pipelines(rvsdg: &Rvsdg) -> Result<Vec<Pipeline>> {
 fn without_unrolling(passes: &str) -> String {
     let is_unrolling =
         |pass: &str| pass.strip_prefix("url").is_some_and(|rest| rest.is_empty() || rest.starts_with('<'));
-    let kept: Vec<&str> = passes.split(',').map(str::trim).filter(|pass| !is_unrolling(pass)).collect();
+    let kept: Vec<String> = flat_passes(passes).into_iter().filter(|pass| !is_unrolling(pass)).collect();
     kept.join(",")
 }
 
@@ -180,7 +180,7 @@ fn compile(
     let ours = pipelines.iter().find(|it| it.level == RVSDG).map_or("", |it| it.passes.as_str());
     let invocations = Invocations {
         llvm: invocations::count(&bench.tools, &one_loop, &modules)?,
-        ours: ours.split(',').filter(|pass| !pass.is_empty()).map(str::to_owned).collect(),
+        ours: flat_passes(ours),
         n_kernels: kernels().count() as u64,
         n_functions: kernels().map(|it| it.functions + it.passed_through).sum(),
     };
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn unrolling_is_taken_out_in_all_its_forms() {
-        assert_eq!(without_unrolling("dne,url,inv,url<4>,dne"), "dne,inv,dne");
+        assert_eq!(without_unrolling("dne,a(url,inv),url<4>,dne"), "dne,inv,dne");
         assert_eq!(without_unrolling("curl,urls"), "curl,urls");
         assert_eq!(without_unrolling("url"), "");
         assert_eq!(without_unrolling(""), "");

@@ -18,12 +18,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 
 use self::functions::Mix;
-use self::pipeline::{Blame, bisect, split};
+use self::pipeline::{Blame, bisect};
 use self::script::{Script, Symptom};
 use super::outcome::Outcome;
 use super::program::{INPUT, RVSDG_LIMIT, Setting};
 use crate::process::{End, Finished, first_lines, run, run_tool};
-use crate::rvsdg::Rvsdg;
+use crate::rvsdg::{Rvsdg, flat_passes};
 
 /// The reducer finds nothing interesting any more after this time, and so ends.
 const REDUCTION_TIME: Duration = Duration::from_secs(600);
@@ -86,7 +86,7 @@ impl Reduction<'_> {
         let interpret = self.symptom.needs_run() && self.interpreter_finds_nothing(&input)?;
         let path = self.folder.join("interesting.sh");
         let script = Script::write(self.setting, &self.symptom, (&pipeline, level.scheme), interpret, path.clone())?;
-        let Some(blame) = bisect(&split(&pipeline), |passes| script.fails_with(&input, passes))? else {
+        let Some(blame) = bisect(&flat_passes(&pipeline), |passes| script.fails_with(&input, passes))? else {
             self.say(
                 "the script does not see the failure: it is not there every time, or the program is not sane \
                  (clang -O0 and opt -O1 disagree)",

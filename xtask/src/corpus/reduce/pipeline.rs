@@ -37,26 +37,17 @@ pub(super) fn bisect(passes: &[String], mut fails: impl FnMut(&str) -> Result<bo
     Ok(Some(Blame { prefix, needed }))
 }
 
-/// The passes of a pipeline's text; what is in brackets stays together.
-pub(super) fn split(text: &str) -> Vec<String> {
-    let mut depth = 0_i32;
-    let at_top = |c: char| {
-        depth += i32::from("([{<".contains(c)) - i32::from(")]}>".contains(c));
-        c == ',' && depth == 0
-    };
-    text.split(at_top).map(|pass| pass.trim().to_owned()).filter(|pass| !pass.is_empty()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rvsdg::flat_passes;
 
     fn blame(pipeline: &str, fails: impl Fn(&[&str]) -> bool) -> Option<(String, String)> {
         let asked = |text: &str| {
             let passes: Vec<&str> = text.split(',').filter(|pass| !pass.is_empty()).collect();
             Ok(fails(&passes))
         };
-        bisect(&split(pipeline), asked).unwrap().map(|it| (it.prefix.join(","), it.needed.join(",")))
+        bisect(&flat_passes(pipeline), asked).unwrap().map(|it| (it.prefix.join(","), it.needed.join(",")))
     }
 
     fn both(prefix: &str, needed: &str) -> Option<(String, String)> {
@@ -79,8 +70,8 @@ mod tests {
     }
 
     #[test]
-    fn splits_outside_of_brackets() {
-        assert_eq!(split("a, b,c(d,e)*,f"), ["a", "b", "c(d,e)*", "f"]);
-        assert!(split("").is_empty());
+    fn phases_are_no_passes() {
+        assert_eq!(flat_passes("a, b<4>,c(d,fixpoint<2>(e,g)),f"), ["a", "b<4>", "d", "e", "g", "f"]);
+        assert!(flat_passes("").is_empty());
     }
 }

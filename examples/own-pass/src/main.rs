@@ -1,0 +1,61 @@
+//! `rvsdg` with a pass of its own: `cargo run --manifest-path examples/own-pass/Cargo.toml -- compile a.ll --passes double-not`.
+//!
+//! The pass takes what was inverted twice for what it was: `xor (xor x, -1), -1` is `x`. It asks an analysis which values are inverted ones, and the analysis
+//! answers from the cache where the body has not changed since.
+
+use rvsdg_core::{BinOp, Graph, Node, Op, Value};
+use rvsdg_opt::{Again, Analyses, Analysis, Context, Counts, Pass, Registry};
+use std::process::ExitCode;
+
+/// The operations that invert all bits of a value, with these values.
+struct Inverted;
+
+impl Analysis for Inverted {
+    type Result = Vec<(Node, Value)>;
+    const NAME: &'static str = "inverted";
+
+    fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Vec<(Node, Value)> {
+        let nodes = graph.region_tree(graph.root()).into_iter().flat_map(|region| graph.nodes(region));
+        nodes.filter_map(|node| Some((node, inverted(graph, node)?))).collect()
+    }
+}
+
+/// What the node inverts, if it does that.
+fn inverted(graph: &Graph, node: Node) -> Option<Value> {
+    let Op::Binary(BinOp::Xor, _) = graph.op(node) else { return None };
+    let (value, mask) = (graph.operand(node, 0), graph.operand(node, 1));
+    (graph.producer_op(mask) == Some(Op::Int(-1))).then_some(value)
+}
+
+struct DoubleNot;
+
+impl Pass for DoubleNot {
+    fn name(&self) -> &str {
+        "double-not"
+    }
+
+    fn description(&self) -> &str {
+        "an example: what is inverted twice is what it was"
+    }
+
+    fn again(&self) -> Again {
+        Again::AfterChange
+    }
+
+    fn run(&self, graph: &mut Graph, analyses: &mut Analyses, context: &Context<'_>) -> Counts {
+        let all = analyses.get::<Inverted>(graph, context);
+        let mut replaced = 0;
+        // What comes first is not changed by what comes after it, so the answers stay true.
+        for (node, value) in all.iter() {
+            if let Some(inner) = graph.producer(*value).and_then(|producer| inverted(graph, producer)) {
+                graph.divert_users(graph.output(*node, 0), inner);
+                replaced += 1;
+            }
+        }
+        Counts::new([("replaced", replaced)])
+    }
+}
+
+fn main() -> ExitCode {
+    rvsdg_cli::main(Registry::standard().with(DoubleNot))
+}

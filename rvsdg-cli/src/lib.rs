@@ -1,0 +1,143 @@
+//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it, or makes it
+//! smaller; or takes the place of a C compiler.
+//!
+//! The command is a library, so that it can be made with further passes: [`main`] is all of it but for the list of passes.
+//!
+//! Thin: it parses arguments (`args`), gets LLVM IR (`input`, `bitcode`), calls one function per phase of the compiler (`compile`) and puts the
+//! result where it belongs (`emit`, `output`), with LLVM's tools where needed (`tools`), and says what happened
+//! (`stats`, `timing`, `trace`). `memory` is the allocator.
+//!
+//! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error: `rvsdg: error: FILE: in function 'f': ...`.
+//! An error leaves no output behind, not even a partial one, and neither does an interruption.
+
+mod args;
+mod bitcode;
+mod cc;
+mod compile;
+mod emit;
+mod input;
+mod memory;
+mod output;
+mod reduce;
+mod run;
+mod stats;
+mod timing;
+mod tools;
+mod trace;
+
+use args::{Args, Command};
+use clap::Parser;
+use rvsdg_opt::Registry;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::{Mutex, OnceLock};
+
+#[global_allocator]
+static ALLOCATOR: memory::Allocator = memory::Allocator;
+
+/// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
+static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);
+
+struct Panic {
+    message: String,
+    /// Taken only if `RUST_BACKTRACE` asks for it.
+    backtrace: Backtrace,
+}
+
+/// The passes that the command line can name.
+static REGISTRY: OnceLock<Registry> = OnceLock::new();
+
+fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(Registry::standard)
+}
+
+/// The command with these passes. To be called once, first thing in a process.
+pub fn main(passes: Registry) -> ExitCode {
+    let _ = REGISTRY.set(passes);
+    // What is for clang is not for clap.
+    let request = cc::Request::of(std::env::args_os());
+    let command = if request.is_none() { Some(Args::parse().command) } else { None };
+    let trace = match &command {
+        Some(Command::Compile(args)) => args.trace.clone(),
+        _ => None,
+    };
+    let trace = trace::start(trace);
+    let code = dispatch(request, command);
+    match trace.finish() {
+        Ok(()) => code,
+        Err(error) => {
+            say("error", &format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode {
+    std::panic::set_hook(Box::new(|info| {
+        let message = info.payload_as_str().unwrap_or("panic");
+        let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+        let panic = Panic { message: format!("{message}{place}"), backtrace: Backtrace::capture() };
+        FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get_or_insert(panic);
+    }));
+    let command = match (request, command) {
+        (Some(request), _) => return request.run(),
+        (None, Some(command)) => command,
+        (None, None) => unreachable!("it is one or the other"),
+    };
+    if !matches!(command, Command::Disassemble(_)) {
+        rvsdg_driver::children::handle_signals();
+    }
+    let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
+        Command::Compile(args) => {
+            (args.input_name(), Box::new(move || compile::run(&args).map(|()| ExitCode::SUCCESS)))
+        }
+        Command::Reduce(args) => {
+            (args.input.display().to_string(), Box::new(move || reduce::run(&args).map(|()| ExitCode::SUCCESS)))
+        }
+        Command::Cc(_) | Command::Cxx(_) => unreachable!("clap does not see these"),
+        Command::Disassemble(args) => return bitcode::disassemble(&args.name),
+        Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
+    };
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(code)) => code,
+        Ok(Err(error)) if error.is::<output::NobodyReads>() => ExitCode::FAILURE,
+        Ok(Err(error)) => {
+            say("error", &format!("{error:#}"));
+            show_backtrace();
+            ExitCode::FAILURE
+        }
+        Err(_) => {
+            say("error", &format!("{name}: internal error, please report it: {}", panic_message()));
+            show_backtrace();
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What the first panic said.
+fn panic_message() -> String {
+    let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    panic.as_ref().map_or_else(|| "panic".into(), |panic| panic.message.clone())
+}
+
+/// Shows where the first panic came from, if there was one and somebody wants to know.
+fn show_backtrace() {
+    let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(panic) = panic.as_ref().filter(|panic| panic.backtrace.status() == BacktraceStatus::Captured) {
+        let _ = writeln!(std::io::stderr(), "{}", panic.backtrace);
+    }
+}
+
+/// Writes text to standard error.
+fn tell(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Writes a message of one line to standard error; a message that has more is indented, so that it stays one.
+fn say(kind: &str, message: &str) {
+    let message = message.trim_end().replace('\n', "\n    ");
+    // If nobody listens any more there is nothing left to do about it.
+    let _ = writeln!(std::io::stderr(), "rvsdg: {kind}: {message}");
+}

@@ -1,0 +1,47 @@
+//! Programs that were optimized once do not become larger when they are optimized once more: no pass takes its own work for something to work on.
+
+use rvsdg_tests::{compile, stderr};
+use std::path::{Path, PathBuf};
+
+/// How much larger a single program may become, in percent: passes that save something here may cost something there.
+const PERCENT: usize = 3;
+
+/// Smaller programs say little about percents.
+const SMALL: usize = 200;
+
+/// The lines of instructions.
+fn size(ir: &Path) -> usize {
+    std::fs::read_to_string(ir).expect("it was written").lines().filter(|line| line.starts_with("  ")).count()
+}
+
+fn programs() -> Vec<PathBuf> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = ["c", "control"].into_iter().flat_map(|name| std::fs::read_dir(tests.join(name)).expect("a folder"));
+    let paths = files.map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|ending| ending == "c")).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn a_second_run_makes_programs_no_larger() {
+    let place = tempfile::tempdir().unwrap();
+    let mut sums = [0, 0];
+    let mut grown = vec![];
+    for program in programs() {
+        let [once, twice] = ["once.ll", "twice.ll"].map(|name| place.path().join(name));
+        for (input, output) in [(&program, &once), (&once, &twice)] {
+            let done = compile(&[input, &"-O2", &"-o", output]);
+            assert!(done.status.success(), "{}: {}", program.display(), stderr(&done));
+        }
+        let sizes = [&once, &twice].map(|path| size(path));
+        sums = [sums[0] + sizes[0], sums[1] + sizes[1]];
+        if sizes[1] * 100 > sizes[0] * (100 + PERCENT) && sizes[0] > SMALL {
+            grown.push(format!("{}: {} -> {}", program.display(), sizes[0], sizes[1]));
+        }
+    }
+    println!("instructions once and twice: {sums:?}");
+    assert!(sums[0] > 10_000, "there are programs");
+    assert!(sums[1] <= sums[0], "{sums:?}");
+    assert!(grown.is_empty(), "{}", grown.join("\n"));
+}
