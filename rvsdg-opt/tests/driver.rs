@@ -117,7 +117,7 @@ fn snapshots_come_in_order() {
 #[test]
 fn all_passes_can_be_shown_and_one_function_of_the_module() {
     let options = Options { print_after: vec!["all".into()], function: Some("f2".into()), ..Options::default() };
-    let (_, events) = run_with(&mut module(3), "dne,red,inv", &options);
+    let (_, events) = run_with(&mut module(3), "dne,inv,dne", &options);
     assert_eq!(events.len(), 3);
     for event in events {
         let Event::Snapshot { text, .. } = event else { panic!("{event:?}") };

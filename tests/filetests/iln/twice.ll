@@ -144,7 +144,7 @@ preamble [
   "source_filename = \"iln/twice.ll\""
 ]
 symbol @two = internal defined function i32 (i32) : ptr, params [""]
-symbol @three = internal defined function i32 (i32) : ptr, params [""]
+symbol @three = internal defined function i32 (i32) : ptr, params [""], metadata " !rvsdg.too_large !{}"
 symbol @main = external defined function i32 (i32) : ptr, params [""]
 omega imports [] exports [@main] () {
   %0 = lambda @three () (%0: i32, %1: io, %2: mem) {

@@ -47,7 +47,7 @@ omega imports [] exports [@f, @g] () {
       case 0 (%7: io, %8: i32, %9: i32) {
       } -> (%7)
       case 1 (%10: io, %11: i32, %12: i32) {
-        %13, %14, %15 = theta may_diverge (%10, %11, %12) (%16: io, %17: i32, %18: i32) {
+        %13, %14, %15 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%10, %11, %12) (%16: io, %17: i32, %18: i32) {
           %19 = const 2 : i32
           %20 = add %17, %19 : i32
           %21 = icmp ne %20, %18 : i1

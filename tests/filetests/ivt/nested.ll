@@ -57,7 +57,7 @@ omega imports [] exports [@g, @f] () {
       case 0 (%15: io, %16: mem, %17: ptr, %18: i32, %19: i32, %20: ptr) {
       } -> (%16, %19)
       case 1 (%21: io, %22: mem, %23: ptr, %24: i32, %25: i32, %26: ptr) {
-        %27, %28, %29, %30, %31, %32 = theta (%21, %22, %23, %24, %25, %26) (%33: io, %34: mem, %35: ptr, %36: i32, %37: i32, %38: ptr) {
+        %27, %28, %29, %30, %31, %32 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%21, %22, %23, %24, %25, %26) (%33: io, %34: mem, %35: ptr, %36: i32, %37: i32, %38: ptr) {
           %39 = const 0 : i32
           %40, %41 = load read pinned [i32, align 4] %35, %33, %34 : i32, mem
           %42 = icmp slt %39, %40 : i1
@@ -66,7 +66,7 @@ omega imports [] exports [@g, @f] () {
             case 0 (%46: io, %47: mem, %48: i32, %49: i32, %50: ptr, %51: ptr) {
             } -> (%47, %49)
             case 1 (%52: io, %53: mem, %54: i32, %55: i32, %56: ptr, %57: ptr) {
-              %58, %59, %60, %61, %62, %63 = theta (%52, %53, %54, %55, %56, %57) (%64: io, %65: mem, %66: i32, %67: i32, %68: ptr, %69: ptr) {
+              %58, %59, %60, %61, %62, %63 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%52, %53, %54, %55, %56, %57) (%64: io, %65: mem, %66: i32, %67: i32, %68: ptr, %69: ptr) {
                 %70 = store write pinned [i32, align 4] %67, %68, %64, %65 : mem
                 %71 = const 1 : i32
                 %72 = add %67, %71 : i32

@@ -67,7 +67,7 @@ omega imports [@put] exports [@f, @g] (%0: ptr) {
       case 0 (%13: io, %14: mem, %15: i32, %16: ptr, %17: i32) {
       } -> (%13, %14, %15, %16, %17)
       case 1 (%18: io, %19: mem, %20: i32, %21: ptr, %22: i32) {
-        %23, %24, %25, %26, %27 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%18, %19, %20, %21, %22) (%28: io, %29: mem, %30: i32, %31: ptr, %32: i32) {
+        %23, %24, %25, %26, %27 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.inverted\"}" (%18, %19, %20, %21, %22) (%28: io, %29: mem, %30: i32, %31: ptr, %32: i32) {
           %33, %34 = call read write io [void (i32), args [""]] %31, %30, %28, %29 : io, mem
           %35 = const 1 : i32
           %36 = add %30, %35 : i32
@@ -89,7 +89,7 @@ omega imports [@put] exports [@f, @g] (%0: ptr) {
       case 0 (%15: io, %16: mem, %17: i32, %18: ptr, %19: ptr) {
       } -> (%15, %16, %17, %18, %19)
       case 1 (%20: io, %21: mem, %22: i32, %23: ptr, %24: ptr) {
-        %25, %26, %27, %28, %29 = theta may_diverge (%20, %21, %22, %23, %24) (%30: io, %31: mem, %32: i32, %33: ptr, %34: ptr) {
+        %25, %26, %27, %28, %29 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%20, %21, %22, %23, %24) (%30: io, %31: mem, %32: i32, %33: ptr, %34: ptr) {
           %35, %36 = call read write io [void (i32), args [""]] %33, %32, %30, %31 : io, mem
           %37 = const 1 : i32
           %38 = add %32, %37 : i32

@@ -35,7 +35,7 @@ omega imports [] exports [@log] () {
       case 0 (%7: io, %8: i32, %9: i32) {
       } -> (%9)
       case 1 (%10: io, %11: i32, %12: i32) {
-        %13, %14, %15 = theta (%10, %11, %12) (%16: io, %17: i32, %18: i32) {
+        %13, %14, %15 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%10, %11, %12) (%16: io, %17: i32, %18: i32) {
           %19 = const 0 : i32
           %20 = const 1 : i32
           %21 = lshr %17, %20 : i32

@@ -24,7 +24,7 @@ symbol @f = external defined function i64 () : ptr
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: io, %1: mem) {
     %2 = const 0 : i64
-    %3, %4, %5 = theta may_diverge (%0, %2, %2) (%6: io, %7: i64, %8: i64) {
+    %3, %4, %5 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%0, %2, %2) (%6: io, %7: i64, %8: i64) {
       %9 = add %8, %7 : i64
       %10 = const 3 : i64
       %11 = add nsw %7, %10 : i64

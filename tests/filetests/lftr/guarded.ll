@@ -37,7 +37,7 @@ omega imports [] exports [@f] () {
       } -> (%10, %13)
       case 1 (%14: io, %15: i64, %16: i64) {
         %17 = const 0 : i64
-        %18, %19, %20, %21 = theta may_diverge (%14, %15, %17, %16) (%22: io, %23: i64, %24: i64, %25: i64) {
+        %18, %19, %20, %21 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%14, %15, %17, %16) (%22: io, %23: i64, %24: i64, %25: i64) {
           %26 = add %24, %23 : i64
           %27 = const 1 : i64
           %28 = add nsw %23, %27 : i64

@@ -74,7 +74,7 @@ omega imports [] exports [@places, @wraps, @same] () {
         %27 = const ctl 0 : ctl2
         %28 = const 0 : i32
         %29 = const undef : i32
-        %30, %31, %32, %33, %34, %35, %36, %37 = theta may_diverge (%23, %24, %28, %25, %27, %29, %27, %26) (%38: io, %39: i32, %40: i32, %41: i32, %42: ctl2, %43: i32, %44: ctl2, %45: i32) {
+        %30, %31, %32, %33, %34, %35, %36, %37 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%23, %24, %28, %25, %27, %29, %27, %26) (%38: io, %39: i32, %40: i32, %41: i32, %42: ctl2, %43: i32, %44: ctl2, %45: i32) {
           %46 = const 1 : i32
           %47 = add nsw %40, %46 : i32
           %48 = icmp slt %47, %45 : i1

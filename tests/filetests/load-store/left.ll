@@ -74,7 +74,7 @@ omega imports [] exports [@spaces] () {
         %31 = const undef : i32
         %32 = const 0 : i32
         %33 = const ctl 0 : ctl2
-        %34, %35, %36, %37, %38, %39, %40 = theta may_diverge (%27, %28, %29, %32, %30, %31, %33) (%41: io, %42: mem, %43: ptr, %44: i32, %45: i8, %46: i32, %47: ctl2) {
+        %34, %35, %36, %37, %38, %39, %40 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%27, %28, %29, %32, %30, %31, %33) (%41: io, %42: mem, %43: ptr, %44: i32, %45: i8, %46: i32, %47: ctl2) {
           %48 = const 33 : i8
           %49 = icmp eq %45, %48 : i1
           %50 = match [-1 -> 1, default -> 0] %49 : ctl2

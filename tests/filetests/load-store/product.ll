@@ -76,7 +76,7 @@ omega imports [] exports [@a, @b, @c, @product, @main] () {
       case 1 (%18: io, %19: mem, %20: ptr, %21: ptr, %22: ptr, %23: i64) {
         %24 = const 0 : i32
         %25 = const 0 : i64
-        %26, %27, %28, %29, %30, %31, %32, %33 = theta (%18, %19, %20, %21, %22, %25, %23, %24) (%34: io, %35: mem, %36: ptr, %37: ptr, %38: ptr, %39: i64, %40: i64, %41: i32) {
+        %26, %27, %28, %29, %30, %31, %32, %33 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%18, %19, %20, %21, %22, %25, %23, %24) (%34: io, %35: mem, %36: ptr, %37: ptr, %38: ptr, %39: i64, %40: i64, %41: i32) {
           %42 = gep inbounds [i32, _] %37, %39 : ptr
           %43 = gep inbounds [i32, _] %38, %39 : ptr
           %44, %45 = load read pinned [i32, align 4] %42, %34, %35 : i32, mem

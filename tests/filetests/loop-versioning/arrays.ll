@@ -66,7 +66,7 @@ omega imports [] exports [@fill, @apart, @overlapping] () {
   %0 = lambda @sum.noalias () (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5, %6 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
-    %7, %8, %9, %10, %11 = theta (%2, %6, %1, %4, %5) (%12: io, %13: mem, %14: ptr, %15: i64, %16: i32) {
+    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%2, %6, %1, %4, %5) (%12: io, %13: mem, %14: ptr, %15: i64, %16: i32) {
       %17 = const 4 : i64
       %18 = gep inbounds [i32, _] %14, %15 : ptr
       %19, %20 = load read pinned [i32, align 4] %18, %12, %13 : i32, mem
@@ -99,7 +99,7 @@ omega imports [] exports [@fill, @apart, @overlapping] () {
       case 0 (%23: ptr, %24: ptr, %25: ptr, %26: io, %27: mem) {
         %28 = const 0 : i64
         %29, %30 = load read pinned [i32, align 4] %24, %26, %27 : i32, mem
-        %31, %32, %33, %34, %35, %36 = theta (%26, %30, %24, %25, %28, %29) (%37: io, %38: mem, %39: ptr, %40: ptr, %41: i64, %42: i32) {
+        %31, %32, %33, %34, %35, %36 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%26, %30, %24, %25, %28, %29) (%37: io, %38: mem, %39: ptr, %40: ptr, %41: i64, %42: i32) {
           %43 = const 4 : i64
           %44 = gep inbounds [i32, _] %40, %41 : ptr
           %45, %46 = load read pinned [i32, align 4] %44, %37, %38 : i32, mem

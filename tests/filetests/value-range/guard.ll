@@ -36,9 +36,9 @@ symbol @f = external defined function i32 () : ptr
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: io, %1: mem) {
     %2 = const 0 : i32
-    %3, %4, %5 = theta may_diverge (%0, %2, %2) (%6: io, %7: i32, %8: i32) {
+    %3, %4, %5 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%0, %2, %2) (%6: io, %7: i32, %8: i32) {
       %9 = const 240 : i32
-      %10, %11, %12, %13 = theta may_diverge (%6, %7, %7, %8) (%14: io, %15: i32, %16: i32, %17: i32) {
+      %10, %11, %12, %13 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%6, %7, %7, %8) (%14: io, %15: i32, %16: i32, %17: i32) {
         %18 = const 240 : i32
         %19 = const 5 : i32
         %20 = urem %15, %19 : i32

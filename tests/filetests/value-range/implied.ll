@@ -50,8 +50,8 @@ omega imports [] exports [@f] () {
       } -> (%8, %10)
       case 1 (%11: io, %12: i32) {
         %13 = const 0 : i32
-        %14, %15, %16, %17 = theta may_diverge (%11, %12, %13, %13) (%18: io, %19: i32, %20: i32, %21: i32) {
-          %22, %23, %24, %25, %26 = theta may_diverge (%18, %19, %20, %20, %21) (%27: io, %28: i32, %29: i32, %30: i32, %31: i32) {
+        %14, %15, %16, %17 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%11, %12, %13, %13) (%18: io, %19: i32, %20: i32, %21: i32) {
+          %22, %23, %24, %25, %26 = theta may_diverge loop "!{!\"rvsdg.loop.inverted\"}" (%18, %19, %20, %20, %21) (%27: io, %28: i32, %29: i32, %30: i32, %31: i32) {
             %32 = add %31, %29 : i32
             %33 = const 1 : i32
             %34 = add nsw %30, %33 : i32
