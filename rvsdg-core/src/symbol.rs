@@ -182,7 +182,27 @@ pub struct FunctionInfo {
     pub verbatim: Option<Verbatim>,
 }
 
+/// Metadata of a function that inlining found too large, which no other pass minds.
+const TOO_LARGE: &str = " !rvsdg.too_large !{}";
+
 impl FunctionInfo {
+    /// Did inlining find the function too large, now or when its program was optimized before?
+    pub fn was_too_large(&self) -> bool {
+        self.metadata.contains(TOO_LARGE)
+    }
+
+    /// Says that inlining found the function too large.
+    pub fn set_too_large(&mut self) {
+        if !self.was_too_large() {
+            self.metadata = format!("{}{TOO_LARGE}", self.metadata).into();
+        }
+    }
+
+    /// Has it metadata other than that it was too large?
+    pub fn has_foreign_metadata(&self) -> bool {
+        !self.metadata.is_empty() && &*self.metadata != TOO_LARGE
+    }
+
     /// The attributes of a parameter, if there are any.
     pub fn param_attrs(&self, index: usize) -> Option<&ValueAttrs> {
         self.param_attrs.get(index)
@@ -285,6 +305,14 @@ impl SymbolData {
     /// The function, if it is one.
     pub fn function(&self) -> Option<&FunctionInfo> {
         match &self.kind {
+            SymbolKind::Function(info) => Some(info),
+            _ => None,
+        }
+    }
+
+    /// The function, to change what is said of it.
+    pub fn function_mut(&mut self) -> Option<&mut FunctionInfo> {
+        match &mut self.kind {
             SymbolKind::Function(info) => Some(info),
             _ => None,
         }

@@ -74,7 +74,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
     Some(Callee {
         ty: function.ty,
         size: body.node_count(),
-        was_too_large: function.metadata.contains(crate::TOO_LARGE),
+        was_too_large: function.was_too_large(),
         always: facts.alwaysinline,
         works_on_arrays: works_on_arrays(body, shape.params(body)),
         may_diverge,

@@ -13,7 +13,7 @@
 //! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
 //! out more about them (the caller's size counts for more);
 //!
-//! but not, except for the only call of a function, what was too large when its program was optimized before (`TOO_LARGE`);
+//! but not, except for the only call of a function, what was too large when its program was optimized before (`FunctionInfo::was_too_large`);
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it is recursive. In the RVSDG that is a copy of one region's contents; context variables of the
 //! callee become context variables of the caller, and those of the phi around it.
@@ -56,7 +56,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Graph, Module, Node, Op, Symbol, SymbolKind};
+use rvsdg_core::{Graph, Module, Node, Op, Symbol};
 use rvsdg_opt_calls::{Calls, callee_context_var};
 use rvsdg_route::Router;
 
@@ -75,12 +75,9 @@ pub const TWICE: usize = 150;
 /// A callee that is inlined into a recursive function makes so many bytes of stack memory at most.
 pub const MAX_FRAME: u64 = 128;
 
-/// A callee that is so many times as large as it may be is marked.
+/// A callee that is at most so many times as large as it may be is marked as too large. What other passes save in such a function is no
+/// reason to copy it when its program is optimized once more: that would make programs larger with each time.
 const NEARLY: usize = 4;
-
-/// Metadata of functions that were too large for a call, but not by much. What other passes save in such a function is no reason to copy it when its program
-/// is optimized once more: that would make programs larger with each time.
-const TOO_LARGE: &str = "!rvsdg.too_large";
 
 /// A caller does not grow beyond so many nodes.
 pub const MAX_CALLER: usize = 30_000;
@@ -169,7 +166,7 @@ impl Inliner {
             if !(callee.always || (fits && !stays && (once || is_small))) {
                 self.stats.too_large += 1;
                 if callee.size > most && callee.size <= NEARLY * most && !callee.was_too_large {
-                    mark(module, target);
+                    module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
                 }
                 continue;
             }
@@ -205,15 +202,6 @@ impl Inliner {
             }
         }
         sites
-    }
-}
-
-/// Says of a function that it was too large.
-fn mark(module: &mut Module, symbol: Symbol) {
-    if let SymbolKind::Function(function) = &mut module.symbols[symbol].kind
-        && !function.metadata.contains(TOO_LARGE)
-    {
-        function.metadata = format!("{} {TOO_LARGE} !{{}}", function.metadata).into();
     }
 }
 

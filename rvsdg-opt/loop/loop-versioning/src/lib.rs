@@ -108,6 +108,6 @@ fn has_plain_signature(module: &Module, function: &FunctionInfo) -> bool {
     is_fixed
         && !(facts.optnone || facts.optsize || facts.minsize || facts.returns_twice)
         && suffix.bytes().all(|byte| byte.is_ascii_digit())
-        && function.metadata.is_empty()
+        && !function.has_foreign_metadata()
         && !function.param_attrs.iter().any(is_odd)
 }
