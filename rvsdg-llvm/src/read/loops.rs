@@ -33,9 +33,11 @@ fn number(member: &str) -> Option<u32> {
     member.strip_prefix('!')?.parse().ok()
 }
 
-/// A name of LLVM's and a number at most, and no reference to anything.
+/// A name of LLVM's or of ours and a number at most, and no reference to anything.
 fn is_hint(contents: &str) -> bool {
-    contents.starts_with("!{!\"") && contents.matches('!').count() == 2 && !contents.contains(['@', '%'])
+    ["!{!\"llvm.loop.", "!{!\"rvsdg.loop."].iter().any(|name| contents.starts_with(name))
+        && contents.matches('!').count() == 2
+        && !contents.contains(['@', '%'])
 }
 
 impl Loops {

@@ -9,7 +9,8 @@ use rvsdg_opt_sroa::Stats;
 fn module(body: &str) -> Module {
     let io = if body.contains("%98") { "%98" } else { "%5" };
     let text = format!(
-        "symbol @a = external defined global [8 x i32] : ptr, suffix \", align 16\"\n\
+        "preamble [ \"target datalayout = \\\"e-i64:64\\\"\" ]\n\
+         symbol @a = external defined global [8 x i32] : ptr, suffix \", align 16\"\n\
          symbol @keep = external declared function void (ptr) : ptr\n\
          symbol @see = external declared function void () : ptr\n\
          symbol @llvm.memset.p0.i64 = external declared function void (ptr, i8, i64, i1) : ptr\n\
