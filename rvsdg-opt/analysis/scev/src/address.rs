@@ -180,7 +180,7 @@ impl Scev {
         };
         let mut is_added = new.form.add_number(address.form.offset().into());
         for (term, factor) in address.form.terms() {
-            let Some(atom) = term.atom else { return None };
+            let atom = term.atom?;
             is_added &= match rule(atom.value) {
                 Rewrite::Keep => new.form.add_term(*term, (*factor).into()),
                 Rewrite::Replace(value) => {
