@@ -100,8 +100,11 @@ impl Compiler<'_, '_> {
     /// A type of an operand or output that there are no values of.
     fn unsupported_type(&mut self, node: Node) -> Option<String> {
         let graph = self.graph;
-        for value in graph.operands(node).chain(graph.outputs(node)) {
-            let ty = graph.ty(value);
+        let allocated = match graph.op(node) {
+            Op::Alloca(id) => Some(graph.payloads[id].ty),
+            _ => None,
+        };
+        for ty in graph.operands(node).chain(graph.outputs(node)).map(|value| graph.ty(value)).chain(allocated) {
             if self.context.layouts.shape(ty) == Shape::Unsupported {
                 return Some(self.context.module.types.display(ty));
             }

@@ -40,6 +40,15 @@ fn uninitialised_memory_is_undefined_but_may_be_read() {
     assert!(kind == TrapKind::Undefined && text.contains("branch on an undefined value"), "{text}");
 }
 
+/// Memory of a size that is not known is no memory of no bytes.
+#[test]
+fn stack_memory_of_an_unknown_size_is_unsupported() {
+    let body = "%3 = const 1 : i32\n%4, %5 = alloca [ppc_fp128, align 16] %3, %2 : ptr, mem\n\
+        %6 = store write pinned [i32, align 4] %0, %4, %1, %5 : mem";
+    let (kind, text) = trap(&function(F, P, body, "%0, %1, %6"), &[int(0)]);
+    assert!(kind == TrapKind::Unsupported && text.contains("type ppc_fp128"), "{text}");
+}
+
 #[test]
 fn accesses_are_checked() {
     let access = |offset: i32, align: u32| {
