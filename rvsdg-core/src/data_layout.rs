@@ -82,11 +82,20 @@ impl DataLayout {
         DataLayout::parse(Self::X86_64).expect("the string is one of LLVM's")
     }
 
-    /// The layout that the preamble of a module names; LLVM's default one if it names none.
+    /// The layout that the preamble of a module names. If it names none, it is that of the target, which LLVM fills in before it makes code;
+    /// LLVM's default one if no target is named either.
     pub fn of_preamble(preamble: &str) -> Result<DataLayout, DataLayoutError> {
-        let named =
-            |line: &str| Some(line.trim().strip_prefix("target datalayout = \"")?.strip_suffix('"')?.to_owned());
-        preamble.lines().find_map(named).map_or_else(|| Ok(DataLayout::default()), |text| DataLayout::parse(&text))
+        let named = |what: &str| {
+            preamble.lines().find_map(|line| line.trim().strip_prefix(what)?.strip_prefix(" = \"")?.strip_suffix('"'))
+        };
+        if let Some(text) = named("target datalayout") {
+            return DataLayout::parse(text);
+        }
+        match named("target triple").unwrap_or_default() {
+            "" => Ok(DataLayout::default()),
+            triple if is_plain_x86_64(triple) => Ok(DataLayout::x86_64()),
+            triple => Err(DataLayoutError { specification: format!("none, for {triple}").into() }),
+        }
     }
 
     /// The layout that a string describes.
@@ -259,6 +268,12 @@ impl DataLayout {
     }
 }
 
+/// Does every system of this triple have the layout of x86-64 on Linux, but for how symbols are spelled?
+fn is_plain_x86_64(triple: &str) -> bool {
+    let mut parts = triple.split('-');
+    parts.next() == Some("x86_64") && parts.all(|part| !part.ends_with("x32") && !part.starts_with("nacl"))
+}
+
 /// A decimal number of at most 24 bits, as LLVM's address spaces and widths are.
 fn number(text: &str) -> Option<u32> {
     let all_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -315,6 +330,19 @@ mod tests {
         let named = format!("source_filename = \"x\"\ntarget datalayout = \"{}\"\n", DataLayout::X86_64);
         assert_eq!(DataLayout::of_preamble(&named), Ok(DataLayout::x86_64()));
         assert_eq!((DataLayout::default().int_align(64), DataLayout::x86_64().int_align(64)), (4, 8));
+    }
+
+    /// The default one would be another one than the one that code is made by.
+    #[test]
+    fn modules_without_a_layout_have_the_one_of_their_target() {
+        let of = |triple: &str| DataLayout::of_preamble(&format!("target triple = \"{triple}\"\n"));
+        for triple in ["x86_64-pc-linux-gnu", "x86_64-pc-windows-msvc", "x86_64-apple-macosx10.15.0", "x86_64"] {
+            assert_eq!(of(triple), Ok(DataLayout::x86_64()), "{triple}");
+        }
+        for triple in ["i686-pc-linux-gnu", "x86_64-pc-linux-gnux32", "x86_64-unknown-nacl", "s390x-ibm-linux"] {
+            assert!(of(triple).is_err(), "{triple}");
+        }
+        assert_eq!(of(""), Ok(DataLayout::default()));
     }
 
     #[test]
