@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 /// How many seeds a fault may survive.
-const SEEDS: usize = 3_000;
+const SEEDS: usize = 8_000;
 
 /// Faults that nothing can find, because the pass does the same with them as without.
 const HARMLESS: [&str; 1] = [
