@@ -29,9 +29,9 @@ const DIFFERENT: [(&str, &[&str]); 14] = [
     ("cne/notes.ll", &[STRAIGHT, STRAIGHT]),
     // A case that goes where the default goes is none, and its weight is the default's.
     ("construct/notes.ll", &["switch: other values", LOOP, LOOP]),
-    ("usw/invariant.ll", &[STRAIGHT]),
+    ("unswitch/invariant.ll", &[STRAIGHT]),
     // So it does with a selection by what is branched on.
-    ("thr/split.ll", &["select is missing"]),
+    ("jump-threading/split.ll", &["select is missing"]),
     // What `llvm.assume` assumes in bundles is dropped.
     ("round-trip/calls.ll", &["call: -@ -i1 -true", "declare is missing"]),
     // The addresses of labels are numbers, and jumps to them switches.
