@@ -61,7 +61,8 @@ pub(crate) struct CxxArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = passes_help())]
 pub(crate) struct CompileArgs {
-    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR from standard input
+    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR
+    /// from standard input
     #[arg(value_hint = ValueHint::FilePath, required = false, required_unless_present = "print_pipeline")]
     #[arg(default_value_if("print_pipeline", "true", "-"))]
     pub(crate) input: PathBuf,
@@ -82,7 +83,8 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
-    /// How control flow is recovered: scfr, a branch for each decision in the graph, or pcfr, as it was in the source [default: pcfr, scfr at -O0]
+    /// How control flow is recovered: scfr, a branch for each decision in the graph, or pcfr, as it was in the source
+    /// [default: pcfr, scfr at -O0]
     #[arg(long, value_name = "SCHEME", value_parser = str::parse::<Scheme>)]
     pub(crate) destruct: Option<Scheme>,
 
@@ -98,7 +100,8 @@ pub(crate) struct CompileArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// The processor to compile for, as clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep theirs
+    /// The processor to compile for, as clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep
+    /// theirs
     #[arg(long, value_name = "CPU")]
     pub(crate) target_cpu: Option<String>,
 
@@ -202,8 +205,9 @@ pub(crate) struct RunArgs {
 
 /// Make a file smaller while a command still finds it interesting
 ///
-/// The command runs on one candidate after the other: its path takes the place of {} among the arguments, or comes behind them. Exit
-/// status 0 means that the candidate is still interesting. Candidates are valid graphs, or valid LLVM IR made from them.
+/// The command runs on one candidate after the other: its path takes the place of {} among the arguments, or comes
+/// behind them. Exit status 0 means that the candidate is still interesting. Candidates are valid graphs, or valid LLVM
+/// IR made from them.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example:\n  rvsdg reduce crash.ll -o small.ll -- sh -c '! rvsdg compile {} -O2 -o /dev/null'")]
 pub(crate) struct ReduceArgs {

@@ -1,9 +1,10 @@
 //! Bitcode from elsewhere: a process of its own makes text of it.
 //!
-//! LLVM's reader of bitcode believes what it reads. Of bitcode with a few damaged bytes, one file in a hundred ends the process that reads it, with a
-//! signal or with LLVM's own `exit`, and some become modules that are valid nowhere else. Handling the signal would not help: nothing may be
-//! used any more that the reader had its hands on. So this command starts itself once more ([`disassemble`]), and whatever becomes of that
-//! process, it is an error like any other. The text that it makes goes through LLVM's parser of text, which checks everything.
+//! LLVM's reader of bitcode believes what it reads. Of bitcode with a few damaged bytes, one file in a hundred ends the
+//! process that reads it, with a signal or with LLVM's own `exit`, and some become modules that are valid nowhere else.
+//! Handling the signal would not help: nothing may be used any more that the reader had its hands on. So this command
+//! starts itself once more ([`disassemble`]), and whatever becomes of that process, it is an error like any other. The
+//! text that it makes goes through LLVM's parser of text, which checks everything.
 //!
 //! What clang made for us a moment ago is read directly.
 

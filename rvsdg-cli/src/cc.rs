@@ -1,7 +1,8 @@
 //! The `cc` and `c++` commands: clang's command line, our optimizer ([`rvsdg_driver`] has all but the optimizer).
 //!
-//! They say nothing that clang wouldn't say, except errors of ours. The environment asks for more, because the command line is clang's:
-//! `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
+//! They say nothing that clang wouldn't say, except errors of ours. The environment asks for more, because the command
+//! line is clang's: `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and
+//! `RVSDG_CC_KEEP` (docs/cc.md).
 
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
@@ -162,8 +163,8 @@ impl Settings {
     }
 }
 
-/// Does a function that is passed through refer to one that has to be inlined everywhere? We would not do that, and it may be
-/// defined nowhere else (many functions of C++'s library are not).
+/// Does a function that is passed through refer to one that has to be inlined everywhere? We would not do that, and it
+/// may be defined nowhere else (many functions of C++'s library are not).
 fn needs_inlining(ipg: &Ipg) -> bool {
     let must_go = |symbol| ipg.symbols[symbol].function().is_some_and(|function| function.facts.alwaysinline);
     let passed_through = ipg.symbols.values().filter_map(|symbol| symbol.function()?.verbatim.as_ref());

@@ -22,7 +22,8 @@ pub(crate) fn run(args: &CompileArgs) -> Result<()> {
     let emit = args.emit();
     let threads = args.threads.map_or(0, usize::from);
     rvsdg_llvm::with_large_stack(|| {
-        // All phases are on one thread, so that they use each other's memory; others help where there is something to do for them.
+        // All phases are on one thread, so that they use each other's memory; others help where there is something to
+        // do for them.
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).use_current_thread();
         builder.build().context("can't start threads")?.install(|| compile(args, emit))
     })

@@ -1,14 +1,16 @@
 //! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it, or makes it
 //! smaller; or takes the place of a C compiler.
 //!
-//! The command is a library, so that it can be made with further passes: [`main`] is all of it but for the list of passes.
+//! The command is a library, so that it can be made with further passes: [`main`] is all of it but for the list of
+//! passes.
 //!
-//! Thin: it parses arguments (`args`), gets LLVM IR (`input`, `bitcode`), calls one function per phase of the compiler (`compile`) and puts the
-//! result where it belongs (`emit`, `output`), with LLVM's tools where needed (`tools`), and says what happened
-//! (`stats`, `timing`, `trace`). `memory` is the allocator.
+//! Thin: it parses arguments (`args`), gets LLVM IR (`input`, `bitcode`), calls one function per phase of the compiler
+//! (`compile`) and puts the result where it belongs (`emit`, `output`), with LLVM's tools where needed (`tools`), and
+//! says what happened (`stats`, `timing`, `trace`). `memory` is the allocator.
 //!
-//! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error: `rvsdg: error: FILE: in function 'f': ...`.
-//! An error leaves no output behind, not even a partial one, and neither does an interruption.
+//! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error:
+//! `rvsdg: error: FILE: in function 'f': ...`. An error leaves no output behind, not even a partial one, and neither
+//! does an interruption.
 
 mod args;
 mod bitcode;

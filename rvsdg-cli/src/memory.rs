@@ -1,12 +1,15 @@
-//! Where memory comes from: `mimalloc`, LLVM's part included (its feature `override`), but large vectors from the system itself.
+//! Where memory comes from: `mimalloc`, LLVM's part included (its feature `override`), but large vectors from the
+//! system itself.
 //!
-//! Graphs are many small vectors, and so is LLVM's IR; there `mimalloc` is fast. It keeps for a while what is free again, which costs little where there is
-//! little of it. A function of hundreds of thousands of instructions is another matter: vectors of many megabytes that grow one after the
-//! other, each of which would be copied whenever it grows, with the old and the new one in memory at once, and stay there when it is free. The
-//! system moves their pages instead of their contents, and has them back at once.
+//! Graphs are many small vectors, and so is LLVM's IR; there `mimalloc` is fast. It keeps for a while what is free
+//! again, which costs little where there is little of it. A function of hundreds of thousands of instructions is
+//! another matter: vectors of many megabytes that grow one after the other, each of which would be copied whenever it
+//! grows, with the old and the new one in memory at once, and stay there when it is free. The system moves their pages
+//! instead of their contents, and has them back at once.
 //!
-//! This is the only unsafe code besides LLVM's C API. What it relies on: whether a piece of memory is large follows from its size
-//! and alignment, which Rust hands back when it frees or grows the piece, so it is always known who made it. LLVM does not get here.
+//! This is the only unsafe code besides LLVM's C API. What it relies on: whether a piece of memory is large follows
+//! from its size and alignment, which Rust hands back when it frees or grows the piece, so it is always known who made
+//! it. LLVM does not get here.
 #![allow(unsafe_code, reason = "an allocator is unsafe")]
 
 use mimalloc::MiMalloc;
@@ -24,8 +27,8 @@ unsafe extern "C" {
     safe fn mi_collect(force: bool);
 }
 
-/// Gives all memory back that is free: what `mimalloc` keeps. It costs system calls and clearing the pages again, so it is for where much of it
-/// became free.
+/// Gives all memory back that is free: what `mimalloc` keeps. It costs system calls and clearing the pages again, so it
+/// is for where much of it became free.
 pub(crate) fn give_back() {
     mi_collect(true);
 }
@@ -35,8 +38,9 @@ fn is_large(layout: Layout) -> bool {
     cfg!(target_os = "linux") && layout.size() >= LARGE && layout.align() <= 4096
 }
 
-// SAFETY: both allocators that it is made of keep to the rules, and each piece goes back to the one that made it: `is_large` decides, of the same layout. A
-// piece of the system's is of the size that was asked for, aligned as `is_large` demands, and null if there is none.
+// SAFETY: both allocators that it is made of keep to the rules, and each piece goes back to the one that made it:
+// `is_large` decides, of the same layout. A piece of the system's is of the size that was asked for, aligned as
+// `is_large` demands, and null if there is none.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller vouches for the layout.
@@ -54,7 +58,8 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     unsafe fn realloc(&self, piece: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller vouches for the piece, for its layout, and for the new size with the same alignment. What is copied is in both pieces.
+        // SAFETY: the caller vouches for the piece, for its layout, and for the new size with the same alignment. What
+        // is copied is in both pieces.
         unsafe {
             let new = Layout::from_size_align_unchecked(size, layout.align());
             match (is_large(layout), is_large(new)) {

@@ -1,12 +1,13 @@
-//! Writes results. A file appears under its name only when it is complete: it is written in a temporary folder next to its
-//! place and renamed. Devices and pipes are written to directly.
+//! Writes results. A file appears under its name only when it is complete: it is written in a temporary folder next to
+//! its place and renamed. Devices and pipes are written to directly.
 
 use anyhow::{Context, Result};
 use rvsdg_driver::children::Folder;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Whoever should read standard output does so no more, as in `rvsdg compile a.ll | head`. That is no success, but nothing to tell.
+/// Whoever should read standard output does so no more, as in `rvsdg compile a.ll | head`. That is no success, but
+/// nothing to tell.
 #[derive(Debug)]
 pub(crate) struct NobodyReads;
 

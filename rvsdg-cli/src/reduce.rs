@@ -1,8 +1,8 @@
 //! The `reduce` command: makes a file smaller while a command of the user's still finds it interesting.
 //!
-//! The reduction itself is `rvsdg-reduce`'s and works on the graph. Here each candidate is written to a temporary file, as a graph or
-//! as LLVM IR by way of destruction, and the command run on it; exit status 0 means that it is still interesting. The
-//! result goes to its place when all is done.
+//! The reduction itself is `rvsdg-reduce`'s and works on the graph. Here each candidate is written to a temporary file,
+//! as a graph or as LLVM IR by way of destruction, and the command run on it; exit status 0 means that it is still
+//! interesting. The result goes to its place when all is done.
 
 use crate::args::{CompileArgs, ReduceArgs};
 use crate::{input, output, say};

@@ -1,7 +1,7 @@
 //! LLVM's own tools, run as processes.
 //!
-//! A tool is looked for as `clang-19` and `clang` in `PATH` and in the usual place of LLVM 19, and taken if it says that it is version 19: the
-//! text of LLVM IR changes between versions.
+//! A tool is looked for as `clang-19` and `clang` in `PATH` and in the usual place of LLVM 19, and taken if it says
+//! that it is version 19: the text of LLVM IR changes between versions.
 
 use anyhow::{Context, Result, bail};
 use rvsdg_driver::children;
@@ -55,8 +55,8 @@ fn version(path: &PathBuf) -> Option<String> {
 }
 
 impl Tool {
-    /// Runs the tool with `input` on its standard input; answers its standard output. What it says on standard error becomes ours
-    /// if it succeeds, and the error if it doesn't.
+    /// Runs the tool with `input` on its standard input; answers its standard output. What it says on standard error
+    /// becomes ours if it succeeds, and the error if it doesn't.
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Result<Vec<u8>> {
         let mut command = Command::new(&self.path);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

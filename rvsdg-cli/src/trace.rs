@@ -1,4 +1,5 @@
-//! Where time goes: spans of phases, passes and analyses, as lines on standard error (`RUST_LOG`) or as a file for chrome://tracing (`--trace`).
+//! Where time goes: spans of phases, passes and analyses, as lines on standard error (`RUST_LOG`) or as a file for
+//! chrome://tracing (`--trace`).
 //!
 //! Without either there is no subscriber that wants spans, and a span costs a comparison.
 

@@ -1,5 +1,6 @@
-//! Restructuring of loops in loops, up to 20,000 deep: the time per block has to stay what it is. Prints nanoseconds per block, the best of
-//! several runs. The loops are `while` loops, `do` loops, and `while` loops that have their blocks in the opposite order.
+//! Restructuring of loops in loops, up to 20,000 deep: the time per block has to stay what it is. Prints nanoseconds
+//! per block, the best of several runs. The loops are `while` loops, `do` loops, and `while` loops that have their
+//! blocks in the opposite order.
 
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Const, MatchInfo, Op, Type};

@@ -1,17 +1,19 @@
 //! Branch restructuring of one acyclic region, straight into the control tree.
 //!
-//! The dominator tree of the region is computed once, before anything is restructured. A *level* restructures the subtree of one vertex,
-//! its root: a chain of vertices in which each branch becomes a gamma. Below a branch `cur`, each child in the dominator tree is
-//! either the target of one of its arcs and of no other (then its subtree is an alternative of the gamma, a level of its own) or a
-//! *join*, reached by several arcs. After the gamma, the places where its arcs lead, joins of `cur` or anything outside the level, are
-//! *pending*. As long as more than one is, another gamma follows: on a control variable p that every arc into a pending place sets, with
-//! one alternative per pending join that no arc from another join can reach any more (the *front*) and, if others are pending, one that skips.
-//! A skipped place keeps its value of p; if only one is skipped, its alternative sets a fresh variable, which keeps
-//! predicates two-way where the source was.
+//! The dominator tree of the region is computed once, before anything is restructured. A *level* restructures the
+//! subtree of one vertex, its root: a chain of vertices in which each branch becomes a gamma. Below a branch `cur`,
+//! each child in the dominator tree is either the target of one of its arcs and of no other (then its subtree is an
+//! alternative of the gamma, a level of its own) or a *join*, reached by several arcs. After the gamma, the places
+//! where its arcs lead, joins of `cur` or anything outside the level, are *pending*. As long as more than one is,
+//! another gamma follows: on a control variable p that every arc into a pending place sets, with one alternative per
+//! pending join that no arc from another join can reach any more (the *front*) and, if others are pending, one that
+//! skips. A skipped place keeps its value of p; if only one is skipped, its alternative sets a fresh variable, which
+//! keeps predicates two-way where the source was.
 //!
-//! Every vertex is in one front or alternative once, so the tree grows linearly even for fall-through chains, where the textbook form
-//! (one dispatch over all continuation points per gamma) is quadratic. An arc that leaves several levels sets the variable of each level that
-//! has to know; levels that don't are skipped through a link, so the cost is O(arcs * log depth + size of the tree).
+//! Every vertex is in one front or alternative once, so the tree grows linearly even for fall-through chains, where the
+//! textbook form (one dispatch over all continuation points per gamma) is quadratic. An arc that leaves several levels
+//! sets the variable of each level that has to know; levels that don't are skipped through a link, so the cost is
+//! O(arcs * log depth + size of the tree).
 //!
 //! Source: Bahmann et al. (2015) for the textbook form; the chained form and the use of one dominator tree are our own.
 
@@ -176,7 +178,8 @@ impl BranchTables {
         }
     }
 
-    /// The depth of the immediate dominator. A vertex belongs to the levels whose root is at most that deep (and dominates it).
+    /// The depth of the immediate dominator. A vertex belongs to the levels whose root is at most that deep (and
+    /// dominates it).
     fn home_depth(&self, v: Vertex) -> u32 {
         self.dominators.depth[v as usize].saturating_sub(1)
     }
@@ -350,9 +353,11 @@ impl Restructuring<'_> {
         (pending, edges)
     }
 
-    /// Makes these places pending after the gamma at hand. The first `kept` of them were pending before it and are skipped by it.
+    /// Makes these places pending after the gamma at hand. The first `kept` of them were pending before it and are
+    /// skipped by it.
     ///
-    /// If at most one is, a fresh variable serves; otherwise the present one goes on, and new places get further values.
+    /// If at most one is, a fresh variable serves; otherwise the present one goes on, and new places get further
+    /// values.
     fn set_pending(&mut self, pending: Vec<Place>, kept: usize) {
         let level = self.levels.last_mut().expect("a level is open");
         if pending.len() <= 1 {
@@ -430,7 +435,8 @@ impl Restructuring<'_> {
         self.tree.push(seq, Item::Gamma(predicate, seqs.into()));
     }
 
-    /// Adds to `pending` what the subtrees of the joins in `front` lead to, and takes their arcs off the counts of waiting joins.
+    /// Adds to `pending` what the subtrees of the joins in `front` lead to, and takes their arcs off the counts of
+    /// waiting joins.
     fn reach_from(&mut self, front: &[Vertex], root_depth: u32, pending: &mut Vec<Place>) {
         let level = self.levels.last().expect("a level is open");
         let mut outside = pending.contains(&Place::Outside);
@@ -456,7 +462,8 @@ impl Restructuring<'_> {
         }
     }
 
-    /// Sets the variables of the levels that an arc to `target` leaves, and of the one that it stays in, from level `at` outwards.
+    /// Sets the variables of the levels that an arc to `target` leaves, and of the one that it stays in, from level
+    /// `at` outwards.
     fn cross(&mut self, target: Vertex, seq: Seq, mut at: Option<usize>) {
         let home = self.tables.home_depth(target);
         while let Some(i) = at {

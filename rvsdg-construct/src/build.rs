@@ -1,8 +1,8 @@
 //! Region building: from control tree and demand to the body of a lambda.
 //!
-//! Each variable has a current value; assignments merely bind it, so SSA form comes for free. Entering a region rebinds what its
-//! node routes in, leaving it takes that back from an undo log. Constants are made in the region that uses them, once per region. Nested
-//! items are worked off from an explicit stack of open regions.
+//! Each variable has a current value; assignments merely bind it, so SSA form comes for free. Entering a region rebinds
+//! what its node routes in, leaving it takes that back from an undo log. Constants are made in the region that uses
+//! them, once per region. Nested items are worked off from an explicit stack of open regions.
 //!
 //! Invariant: a variable that is read is bound to a value of the region at hand; [`annotate`] has seen to that.
 //! Cost: linear in the size of function, tree and annotation.
@@ -27,8 +27,8 @@ pub(crate) struct Signature<'a> {
     pub(crate) context: &'a [(Symbol, Type)],
 }
 
-/// Builds the body of a lambda. The arguments of its root region are context variables, parameters, I/O state, memory state; its results the
-/// returned value if there is one, I/O state, memory state.
+/// Builds the body of a lambda. The arguments of its root region are context variables, parameters, I/O state, memory
+/// state; its results the returned value if there is one, I/O state, memory state.
 pub(crate) fn build_body(mut cfg: Cfg, tree: &Tree, signature: &Signature<'_>) -> Result<Graph, ConstructError> {
     let (ret, params, _) = signature
         .types
@@ -187,7 +187,8 @@ impl<'a> Builder<'a> {
         let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
         let mut entries = Vec::with_capacity(vars.len());
         for var in vars {
-            // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a constant of its own.
+            // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a
+            // constant of its own.
             if self.current[var.index()].is_some() {
                 let origin = self.read(var)?;
                 let slot = *slots.entry(origin).or_insert_with(|| gamma.add_entry(&mut self.graph, origin));
@@ -453,7 +454,8 @@ impl<'a> Builder<'a> {
         self.undo.push((var, old));
     }
 
-    /// The current value of a variable. One that no path has defined gets undef, or any control constant: then nothing that matters reads it.
+    /// The current value of a variable. One that no path has defined gets undef, or any control constant: then nothing
+    /// that matters reads it.
     fn read(&mut self, var: VarId) -> Result<Value, ConstructError> {
         if let Some(value) = self.current[var.index()].expand() {
             debug_assert_eq!(self.graph.region_of(value), self.region(), "a value is only used in its own region");

@@ -1,20 +1,21 @@
 //! Demand annotation: which variables each gamma and theta has to route.
 //!
-//! Bottom-up, every sequence gets its upward exposed reads R, and what it writes on some path (W), with a mark if on every path. Top-down,
-//! with D being what is needed behind an item:
+//! Bottom-up, every sequence gets its upward exposed reads R, and what it writes on some path (W), with a mark if on
+//! every path. Top-down, with D being what is needed behind an item:
 //!
-//! * gamma: exit variables `O = D & W`, entry variables `I = R | (O that is not written on every path)`; each alternative is asked for O;
-//! * theta: loop variables `R | (D & W)`, and the body is asked for the same. Those that are written on every path and not in R need
-//!   no value from before the loop.
+//! * gamma: exit variables `O = D & W`, entry variables `I = R | (O that is not written on every path)`; each
+//!   alternative is asked for O;
+//! * theta: loop variables `R | (D & W)`, and the body is asked for the same. Those that are written on every path and
+//!   not in R need no value from before the loop.
 //!
 //! That is sharper than the paper's rule, which routes everything that is live behind a gamma or theta.
 //!
-//! Every gamma and theta reads the I/O state, whatever is inside: it must not run before what may end the program and is in front of it in the source,
-//! because its condition may be poison then, or the loop endless.
+//! Every gamma and theta reads the I/O state, whatever is inside: it must not run before what may end the program and
+//! is in front of it in the source, because its condition may be poison then, or the loop endless.
 //!
-//! A variable is only in the sets of sequences strictly below its *home*, the innermost sequence that has all its reads and writes, so
-//! temporaries of one sequence never appear in any set, and the sum of all sets is of the size of the graph that will be built. Sets are
-//! sorted, so nothing depends on the order of discovery.
+//! A variable is only in the sets of sequences strictly below its *home*, the innermost sequence that has all its reads
+//! and writes, so temporaries of one sequence never appear in any set, and the sum of all sets is of the size of the
+//! graph that will be built. Sets are sorted, so nothing depends on the order of discovery.
 
 use crate::dominators::Ancestors;
 use crate::tree::{Item, Seq, Tree};

@@ -1,8 +1,9 @@
 //! The dominator tree of an acyclic region, in one pass over a topological order.
 //!
-//! In a DAG the immediate dominator of a vertex is the nearest common ancestor, in the dominator tree so far, of its predecessors. Each
-//! vertex keeps a jump pointer next to its parent (the skew-binary scheme of E. W. Myers, *An applicative random-access stack*, 1983), so a
-//! nearest common ancestor costs O(log depth): the whole tree O(arcs * log depth), and depth never means recursion.
+//! In a DAG the immediate dominator of a vertex is the nearest common ancestor, in the dominator tree so far, of its
+//! predecessors. Each vertex keeps a jump pointer next to its parent (the skew-binary scheme of E. W. Myers, *An
+//! applicative random-access stack*, 1983), so a nearest common ancestor costs O(log depth): the whole tree O(arcs *
+//! log depth), and depth never means recursion.
 
 /// Per vertex: parent, depth, jump pointer. Indexed by vertex; only the vertices of the current region are meaningful.
 #[derive(Default)]

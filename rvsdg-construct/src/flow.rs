@@ -1,10 +1,12 @@
-//! The graph that restructuring works on: vertices that are blocks, collapsed loops or dispatches, and arcs that carry assignments.
+//! The graph that restructuring works on: vertices that are blocks, collapsed loops or dispatches, and arcs that carry
+//! assignments.
 //!
-//! Arcs have identity (parallel arcs are normal) and own what has to happen when they are crossed: the copies for the phis of the
-//! original target and, later, assignments to control variables. Redirecting an arc keeps them, so phis need no blocks of their own.
+//! Arcs have identity (parallel arcs are normal) and own what has to happen when they are crossed: the copies for the
+//! phis of the original target and, later, assignments to control variables. Redirecting an arc keeps them, so phis
+//! need no blocks of their own.
 //!
-//! Phis are taken out in two steps: the copies of an arc write one variable per phi, and the start of the phi's block reads it. So the copies of
-//! an arc never overwrite what another copy, or code behind the loop, still reads.
+//! Phis are taken out in two steps: the copies of an arc write one variable per phi, and the start of the phi's block
+//! reads it. So the copies of an arc never overwrite what another copy, or code behind the loop, still reads.
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Seq};
 use rvsdg_cfg::{Block, Cfg, Terminator};

@@ -2,12 +2,14 @@
 //!
 //! [`construct`] turns an inter-procedural graph into a module:
 //!
-//! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi nodes.
-//! 2. Per function, in parallel: *restructuring* and structural analysis in one ([`restructure`]) give a control tree, in which every
-//!    block occurs once under decisions and tail-controlled loops; *demand annotation* says which variables each of them routes; *region
-//!    building* makes the body.
+//! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi
+//!    nodes.
+//! 2. Per function, in parallel: *restructuring* and structural analysis in one ([`restructure`]) give a control tree,
+//!    in which every block occurs once under decisions and tail-controlled loops; *demand annotation* says which
+//!    variables each of them routes; *region building* makes the body.
 //!
-//! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. Nothing here recurses on the input's depth.
+//! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. Nothing here recurses on
+//! the input's depth.
 //!
 //! ```
 //! use rvsdg_cfg::{Cfg, Terminator};
@@ -61,7 +63,8 @@ impl ConstructError {
     }
 }
 
-/// Constructs the RVSDG of a module. Bodies are built in parallel, in rayon's ambient thread pool; the result is the same for any number of threads.
+/// Constructs the RVSDG of a module. Bodies are built in parallel, in rayon's ambient thread pool; the result is the
+/// same for any number of threads.
 ///
 /// # Errors
 /// If the graph breaks an invariant of [`rvsdg_cfg`] that construction relies on.

@@ -1,20 +1,24 @@
-//! Loop restructuring of one region: every strongly connected component becomes one opaque vertex with a body of its own.
+//! Loop restructuring of one region: every strongly connected component becomes one opaque vertex with a body of its
+//! own.
 //!
-//! Notation as in Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015): arcs into the component
-//! (entry arcs) with their targets (entry vertices), arcs out of it (exit arcs) with theirs (exit vertices), and arcs inside to an entry vertex
-//! (repetition arcs). A component with one entry vertex whose only repetition arc and only exit arc leave the same two-way vertex
-//! is a tail-controlled loop already. Any other gets `r := 1` on repetition arcs and `r := 0` on exit arcs, which all lead to a
-//! new tail; with several entry vertices a head that dispatches on q, set on entry and repetition arcs; with several exit vertices a dispatch
-//! behind the loop. Removing the repetition arcs breaks every cycle through an entry vertex, so bodies shrink and this ends.
+//! Notation as in Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015):
+//! arcs into the component (entry arcs) with their targets (entry vertices), arcs out of it (exit arcs) with theirs
+//! (exit vertices), and arcs inside to an entry vertex (repetition arcs). A component with one entry vertex whose only
+//! repetition arc and only exit arc leave the same two-way vertex is a tail-controlled loop already. Any other gets
+//! `r := 1` on repetition arcs and `r := 0` on exit arcs, which all lead to a new tail; with several entry vertices a
+//! head that dispatches on q, set on entry and repetition arcs; with several exit vertices a dispatch behind the loop.
+//! Removing the repetition arcs breaks every cycle through an entry vertex, so bodies shrink and this ends.
 //!
-//! A component without exit arcs is an endless loop: its vertex gets one arc to the region's exit, which is never taken.
+//! A component without exit arcs is an endless loop: its vertex gets one arc to the region's exit, which is never
+//! taken.
 //!
-//! The components of a natural loop's body, and of the whole function, are known from the [loop nesting forest](crate::nesting); only in
-//! bodies of loops with several entry vertices strongly connected components are computed.
+//! The components of a natural loop's body, and of the whole function, are known from the [loop nesting
+//! forest](crate::nesting); only in bodies of loops with several entry vertices strongly connected components are
+//! computed.
 //!
-//! Cost: linear in what is directly in the region, plus the arcs that leave its components; where components have to be computed, and for
-//! components with several entry vertices, in everything that is inside. So a nest of natural loops takes linear time, and another one
-//! that times its depth.
+//! Cost: linear in what is directly in the region, plus the arcs that leave its components; where components have to be
+//! computed, and for components with several entry vertices, in everything that is inside. So a nest of natural loops
+//! takes linear time, and another one that times its depth.
 
 use crate::flow::{Arc, Flow, Kind, Vertex};
 use crate::nesting::{Loop, Nesting};
@@ -62,8 +66,8 @@ struct Component {
 pub(crate) struct LoopTables {
     nesting: Nesting,
     scc: Scc,
-    /// Component of a vertex in the current region; `NONE` if it is in no cycle. In a natural loop that is known, only the header has it:
-    /// nothing else is asked for.
+    /// Component of a vertex in the current region; `NONE` if it is in no cycle. In a natural loop that is known, only
+    /// the header has it: nothing else is asked for.
     component: Vec<u32>,
     /// Position among the entry or exit vertices of the component at hand.
     slot: Vec<u32>,
@@ -311,7 +315,8 @@ fn note(flow: &Flow, tree: &mut Tree, component: &Component, body: Seq) {
     }
 }
 
-/// Is the component a tail-controlled loop already? Then: the block of its tail, its vertex, and whether alternative 0 repeats.
+/// Is the component a tail-controlled loop already? Then: the block of its tail, its vertex, and whether alternative 0
+/// repeats.
 fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex, bool)> {
     let (&[_], &[repetition], &[exit]) =
         (component.entries.as_slice(), component.repetition_arcs.as_slice(), component.exit_arcs.as_slice())

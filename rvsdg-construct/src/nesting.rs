@@ -1,19 +1,20 @@
 //! The loop nesting forest of a function: all its loops, and what is directly inside of each, found once.
 //!
-//! A depth-first search from the entry decides what a loop is: its *header* is the first of its vertices that the search reaches, and the loop
-//! is what lies below the header in the tree of the search and reaches the header without leaving what is below. So the loops directly
-//! inside of another one are the strongly connected components of what is left of that when the arcs to its header are taken away. A loop
-//! that is entered at its header only is *natural*; of such a loop, and of the function as a whole, restructuring takes away just these
-//! arcs, so the forest says what its components are at every depth, and the search in which order. Bodies of other loops are left to
+//! A depth-first search from the entry decides what a loop is: its *header* is the first of its vertices that the
+//! search reaches, and the loop is what lies below the header in the tree of the search and reaches the header without
+//! leaving what is below. So the loops directly inside of another one are the strongly connected components of what is
+//! left of that when the arcs to its header are taken away. A loop that is entered at its header only is *natural*; of
+//! such a loop, and of the function as a whole, restructuring takes away just these arcs, so the forest says what its
+//! components are at every depth, and the search in which order. Bodies of other loops are left to
 //! [`Scc`](crate::scc::Scc), level by level.
 //!
-//! Headers are visited innermost first; what reaches one is found backwards, over inner loops that have become one vertex each
-//! (union-find). Only tree arcs and arcs across the tree count for that; an arc across comes in at the nearest common ancestor of its
-//! ends, for before that one of them is not below the header at hand. Cost: O(arcs * log vertices), plus the number of loops that arcs
-//! leave, which is what they have to set variables for.
+//! Headers are visited innermost first; what reaches one is found backwards, over inner loops that have become one
+//! vertex each (union-find). Only tree arcs and arcs across the tree count for that; an arc across comes in at the
+//! nearest common ancestor of its ends, for before that one of them is not below the header at hand. Cost: O(arcs * log
+//! vertices), plus the number of loops that arcs leave, which is what they have to set variables for.
 //!
-//! Sources: P. Havlak, *Nesting of reducible and irreducible loops* (1997), with the treatment of arcs across the tree of G. Ramalingam,
-//! *Identifying loops in almost linear time* (1999).
+//! Sources: P. Havlak, *Nesting of reducible and irreducible loops* (1997), with the treatment of arcs across the tree
+//! of G. Ramalingam, *Identifying loops in almost linear time* (1999).
 
 use crate::dominators::Ancestors;
 use crate::flow::{Flow, Vertex};
@@ -29,8 +30,8 @@ pub(crate) struct Nesting {
     loops: Vec<LoopData>,
     /// The loop with this header, or `NONE`.
     of_header: Vec<Loop>,
-    /// Per loop, the vertices directly inside of it, and the headers of the loops directly inside of it; in topological order, its own
-    /// header first.
+    /// Per loop, the vertices directly inside of it, and the headers of the loops directly inside of it; in topological
+    /// order, its own header first.
     parts: Buckets<Vertex>,
     /// Per natural loop, the arcs from inside to its header, in order.
     repetition_arcs: Buckets<u32>,
@@ -143,7 +144,8 @@ impl Search {
 }
 
 impl Nesting {
-    /// Finds the loops of the graph of a function, in which everything but the exit is reached from the entry, which no arc leads to.
+    /// Finds the loops of the graph of a function, in which everything but the exit is reached from the entry, which no
+    /// arc leads to.
     pub(crate) fn new(flow: &Flow, entry: Vertex, exit: Vertex) -> Nesting {
         let n = flow.vertices.len();
         let search = Search::new(flow, entry, exit);
@@ -165,7 +167,8 @@ impl Nesting {
         nesting
     }
 
-    /// The arcs across the tree, at the nearest common ancestors of their ends. An arc to a descendant reaches what the tree reaches, too.
+    /// The arcs across the tree, at the nearest common ancestors of their ends. An arc to a descendant reaches what the
+    /// tree reaches, too.
     fn crossing(search: &Search, arcs: impl Iterator<Item = (Vertex, Vertex)>, n: usize) -> Buckets<(Vertex, Vertex)> {
         let mut tree = Ancestors::default();
         tree.resize(n);
@@ -178,7 +181,8 @@ impl Nesting {
         Buckets::new(n, &pairs)
     }
 
-    /// Finds headers, parents and the innermost loops of vertices. Loops come before those that they are in, except for number 0.
+    /// Finds headers, parents and the innermost loops of vertices. Loops come before those that they are in, except for
+    /// number 0.
     fn find_loops(
         &mut self,
         search: &Search,
@@ -188,7 +192,8 @@ impl Nesting {
     ) {
         let n = innermost.len();
         let mut united = Union((0..n as u32).collect());
-        // Sources of arcs across that have come in, as lists linked through `sources`, by the vertex that the target has become part of.
+        // Sources of arcs across that have come in, as lists linked through `sources`, by the vertex that the target
+        // has become part of.
         let mut first_source = vec![NONE; n];
         let mut sources: Vec<(Vertex, u32)> = vec![];
         let mut reaches = vec![NONE; n];
@@ -311,9 +316,9 @@ impl Nesting {
 
     /// The natural loop that has this header and consists of so many vertices.
     ///
-    /// Is a strongly connected component entered at one vertex only, in what is left of a function when arcs to all entry vertices of surrounding
-    /// components are taken away, then it is so in the whole function, too; it lies below that vertex in the tree, so the vertex's loop contains
-    /// it, and is the same if it is as large.
+    /// Is a strongly connected component entered at one vertex only, in what is left of a function when arcs to all
+    /// entry vertices of surrounding components are taken away, then it is so in the whole function, too; it lies below
+    /// that vertex in the tree, so the vertex's loop contains it, and is the same if it is as large.
     pub(crate) fn natural_loop(&self, header: Vertex, size: usize) -> Option<Loop> {
         let l = *self.of_header.get(header as usize)?;
         let data = self.loops.get(l as usize)?;

@@ -1,9 +1,10 @@
 //! Inter-procedural construction: from the inter-procedural graph to the omega graph.
 //!
-//! The strongly connected components of the reference graph come in reverse topological order, so what a component refers to is there when it is
-//! built. A function or variable that does not refer to itself, alone in its component, becomes a lambda or delta; any other component
-//! becomes a phi node with one recursion variable per member. Declared symbols become imports (those that nothing mentions, too, so that they come out again), symbols that must stay exports.
-//! Linear in symbols and references.
+//! The strongly connected components of the reference graph come in reverse topological order, so what a component
+//! refers to is there when it is built. A function or variable that does not refer to itself, alone in its component,
+//! becomes a lambda or delta; any other component becomes a phi node with one recursion variable per member. Declared
+//! symbols become imports (those that nothing mentions, too, so that they come out again), symbols that must stay
+//! exports. Linear in symbols and references.
 
 use crate::ConstructError;
 use crate::scc::Scc;

@@ -1,8 +1,9 @@
 //! Control flow restructuring and structural analysis in one: from a control flow graph to its control tree.
 //!
-//! Works on single-entry, single-exit regions from a list: [loops](crate::loops) are collapsed, which leaves a region without cycles;
-//! its [branches](crate::branches) are restructured straight into the tree; the bodies of its loops are further regions. No block is ever
-//! duplicated, and no graph is ever contracted: the tree is known from the way it was made.
+//! Works on single-entry, single-exit regions from a list: [loops](crate::loops) are collapsed, which leaves a region
+//! without cycles; its [branches](crate::branches) are restructured straight into the tree; the bodies of its loops are
+//! further regions. No block is ever duplicated, and no graph is ever contracted: the tree is known from the way it was
+//! made.
 
 use crate::branches::{BranchTables, restructure_branches};
 use crate::flow::Flow;
@@ -65,7 +66,8 @@ mod tests {
         restructure_inside(cfg, Flow::new(cfg), Inside::Vertices(vertices), &mut tables)
     }
 
-    /// Gives vertices the numbers in which a depth-first search finds them, as both ways to find components begin with vertices of low numbers.
+    /// Gives vertices the numbers in which a depth-first search finds them, as both ways to find components begin with
+    /// vertices of low numbers.
     fn in_preorder(successors: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let mut number = vec![u32::MAX; successors.len()];
         let mut found: Vec<u32> = vec![];

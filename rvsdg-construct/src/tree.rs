@@ -1,7 +1,7 @@
 //! The control tree: what restructuring makes of a control flow graph, and what regions are built from.
 //!
-//! A tree is an arena of sequences; an item of a sequence is a block, an assignment that sits on an arc, or a gamma or theta over
-//! further sequences. Every original block occurs exactly once.
+//! A tree is an arena of sequences; an item of a sequence is a block, an assignment that sits on an arc, or a gamma or
+//! theta over further sequences. Every original block occurs exactly once.
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
@@ -22,8 +22,8 @@ impl Seq {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct CtlVar(pub u32);
 
-/// An arc of the original graph: block and position among the targets of its terminator. The arcs of `ret` and `unreachable`, which lead to
-/// the function's exit, have position 0.
+/// An arc of the original graph: block and position among the targets of its terminator. The arcs of `ret` and
+/// `unreachable`, which lead to the function's exit, have position 0.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct BlockArc {
     /// Where it starts.

@@ -1,7 +1,8 @@
 //! The variables of a function, densely numbered, and how the items of its control tree read and write them.
 //!
-//! Besides the variables of the three-address code there are: the states, the returned value, one variable per phi that carries
-//! the copies of arcs, the control variables of restructuring, and the addresses of symbols (context variables).
+//! Besides the variables of the three-address code there are: the states, the returned value, one variable per phi that
+//! carries the copies of arcs, the control variables of restructuring, and the addresses of symbols (context
+//! variables).
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Tree};
 use rustc_hash::FxHashMap;
@@ -46,7 +47,8 @@ pub(crate) struct Variables<'a> {
 }
 
 impl<'a> Variables<'a> {
-    /// Numbers the variables of a function that returns a value of type `ret` and mentions these symbols, with the types of their addresses.
+    /// Numbers the variables of a function that returns a value of type `ret` and mentions these symbols, with the
+    /// types of their addresses.
     pub(crate) fn new(cfg: &'a Cfg, tree: &Tree, ret: Type, symbols: &[(Symbol, Type)]) -> Self {
         let mut types = vec![Type::IO, Type::MEM, ret];
         types.extend(cfg.vars.values());
@@ -199,8 +201,8 @@ pub(crate) fn constant(operand: Operand) -> Option<Const> {
     }
 }
 
-/// The operation as a node: a division whose divisor may be zero, or minus one where that can overflow, is pinned to the I/O state, so that it never
-/// runs before a call that might not return.
+/// The operation as a node: a division whose divisor may be zero, or minus one where that can overflow, is pinned to
+/// the I/O state, so that it never runs before a call that might not return.
 pub(crate) fn pinned(payloads: &Payloads, op: Op, args: &[Operand]) -> Op {
     let Op::Binary(kind, flags) = op else { return op };
     if !kind.is_int_division() {

@@ -1,5 +1,5 @@
-//! Restructuring against the definition: for the same branch decisions, the control tree runs the same blocks in the same order as the graph, and
-//! the copies for a block's phis come from the arc that was really taken.
+//! Restructuring against the definition: for the same branch decisions, the control tree runs the same blocks in the
+//! same order as the graph, and the copies for a block's phis come from the arc that was really taken.
 
 use rvsdg_cfg::{Block, BlockData, Cfg, Operand, PhiInstr, Terminator};
 use rvsdg_construct::{BlockArc, Item, Predicate, Seq, Tree, restructure};
@@ -52,7 +52,8 @@ fn graph(successors: &[Vec<u32>]) -> Cfg {
     cfg
 }
 
-/// Random successors such that every block is reachable and the entry has no predecessors. Some blocks never reach an exit.
+/// Random successors such that every block is reachable and the entry has no predecessors. Some blocks never reach an
+/// exit.
 fn random_successors(random: &mut Random, n: u32) -> Vec<Vec<u32>> {
     let mut successors: Vec<Vec<u32>> = vec![vec![]; n as usize];
     for block in 1..n {
@@ -72,7 +73,8 @@ fn random_successors(random: &mut Random, n: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// Runs the tree with the given decisions; answers the blocks in order. A decision is taken when a terminator's predicate is evaluated.
+/// Runs the tree with the given decisions; answers the blocks in order. A decision is taken when a terminator's
+/// predicate is evaluated.
 fn run_tree(cfg: &Cfg, tree: &Tree, decisions: &[u32], limit: usize) -> Vec<Block> {
     let mut trace = vec![];
     let mut values: Vec<Option<u32>> = vec![None; tree.ctl_vars.len()];

@@ -1,4 +1,5 @@
-//! Construction and destruction against an interpreter of control flow graphs: a random program reports the same before and after.
+//! Construction and destruction against an interpreter of control flow graphs: a random program reports the same before
+//! and after.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{EntityRef, SecondaryMap};

@@ -1,7 +1,8 @@
-//! What the graph costs: builds, walks, diverts, prunes, copies and compacts 200,000 nodes of two operands in one region.
+//! What the graph costs: builds, walks, diverts, prunes, copies and compacts 200,000 nodes of two operands in one
+//! region.
 //!
-//! `cargo bench -p rvsdg-core`. Prints the minimum over repetitions in ns per node, and bytes per node. Targets: at most 90 bytes per node
-//! after compaction, at most 10 ns per node for a walk in list order.
+//! `cargo bench -p rvsdg-core`. Prints the minimum over repetitions in ns per node, and bytes per node. Targets: at
+//! most 90 bytes per node after compaction, at most 10 ns per node for a walk in list order.
 
 use rvsdg_core::{BinOp, CopyMap, Flags, Graph, Node, Op, Position, Type, TypeTable, Value, print_graph, verify_graph};
 use std::hint::black_box;
@@ -46,7 +47,8 @@ impl Stopwatch {
 
     fn elapsed(&self) -> Duration {
         let wall = self.wall.elapsed();
-        // The processor's clock is read from a file, which takes some microseconds: no use for what is shorter than a timeslice.
+        // The processor's clock is read from a file, which takes some microseconds: no use for what is shorter than a
+        // timeslice.
         match (Stopwatch::cpu_time(), self.cpu) {
             (Some(now), Some(then)) if wall > Duration::from_millis(3) => now.saturating_sub(then).min(wall),
             _ => wall,

@@ -1,5 +1,6 @@
-//! Crossing the borders of gammas and thetas, one at a time: which variable a value or a use belongs to. The pairing of positions is that of the table in
-//! [`crate::views`]; everything takes constant time, but for the alternative of a gamma's region, which is searched for among its regions.
+//! Crossing the borders of gammas and thetas, one at a time: which variable a value or a use belongs to. The pairing of
+//! positions is that of the table in [`crate::views`]; everything takes constant time, but for the alternative of a
+//! gamma's region, which is searched for among its regions.
 
 use crate::entities::{Node, Region, Value};
 use crate::graph::{Graph, UseSite, ValueDef};
@@ -46,7 +47,8 @@ impl Graph {
         }
     }
 
-    /// The variable that a use gives a value to: as an input an entry or loop variable, as a result an exit or loop variable. A predicate is none.
+    /// The variable that a use gives a value to: as an input an entry or loop variable, as a result an exit or loop
+    /// variable. A predicate is none.
     pub fn variable_at(&self, site: UseSite) -> Option<Variable> {
         match site {
             UseSite::Input(node, index) => match self.deciding(node)? {
@@ -67,8 +69,8 @@ impl Graph {
         Some((gamma, alternative))
     }
 
-    /// What an argument of a gamma's or theta's region was outside: the origin of an entry variable; of a loop variable its origin before the loop, which it
-    /// need not be in later iterations. `None` for all other values.
+    /// What an argument of a gamma's or theta's region was outside: the origin of an entry variable; of a loop variable
+    /// its origin before the loop, which it need not be in later iterations. `None` for all other values.
     pub fn entry_origin_of(&self, argument: Value) -> Option<Value> {
         let ValueDef::Argument(..) = self.def(argument) else { return None };
         match self.variable(argument)? {

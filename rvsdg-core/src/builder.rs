@@ -1,8 +1,8 @@
 //! Building: a cursor that inserts a sequence of nodes in order, with a method for each operation that passes make.
 //!
-//! [`Position::After`] names one node, so a second node that is put there comes before the first; a cursor moves on. What is made is never
-//! looked up: nodes that are there already are not used again (common node elimination does that), and constants are made where the cursor is. Every method
-//! takes constant time.
+//! [`Position::After`] names one node, so a second node that is put there comes before the first; a cursor moves on.
+//! What is made is never looked up: nodes that are there already are not used again (common node elimination does
+//! that), and constants are made where the cursor is. Every method takes constant time.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Builder, Graph, IntCond, Type};
@@ -60,7 +60,8 @@ impl<'g> Builder<'g> {
         Builder::new(graph, Position::End(region))
     }
 
-    /// Inserts as early as a value can be used: behind the node that makes it, or at the start of the region that it is an argument of.
+    /// Inserts as early as a value can be used: behind the node that makes it, or at the start of the region that it is
+    /// an argument of.
     pub fn behind(graph: &'g mut Graph, value: Value) -> Builder<'g> {
         let at = match graph.def(value) {
             ValueDef::Output(node, _) => Position::After(node),

@@ -1,8 +1,9 @@
 //! The conditions of comparisons, and their algebra.
 //!
-//! Two operands compare in one of a few ways: five for integers (equal, or one of four combinations of unsigned and signed order), four for
-//! floats (equal, greater, less, unordered). A condition is the set of ways in which it holds, so negation is the complement, implication is
-//! inclusion, and two conditions on the same operands are combined by intersection and union. Everything here takes constant time.
+//! Two operands compare in one of a few ways: five for integers (equal, or one of four combinations of unsigned and
+//! signed order), four for floats (equal, greater, less, unordered). A condition is the set of ways in which it holds,
+//! so negation is the complement, implication is inclusion, and two conditions on the same operands are combined by
+//! intersection and union. Everything here takes constant time.
 
 use crate::spelled::spelled_enum;
 use std::cmp::Ordering;

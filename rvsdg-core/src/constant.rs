@@ -15,8 +15,8 @@ pub struct Const {
 /// The bits of a constant that does not fit into the operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ConstData {
-    /// An integer: 64-bit words in two's complement, least significant first, exactly `ceil(width / 64)` of them, sign-extended
-    /// in the last one.
+    /// An integer: 64-bit words in two's complement, least significant first, exactly `ceil(width / 64)` of them,
+    /// sign-extended in the last one.
     Int(Box<[u64]>),
     /// A float: its bits as an integer (`ppc_fp128`: the first double in the low half).
     Float(u128),

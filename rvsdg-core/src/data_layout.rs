@@ -1,7 +1,8 @@
 //! The data layout of a module: byte order, pointer and index widths, alignments, native integers.
 //!
-//! It is parsed once, from the `target datalayout` line of the module's preamble, by the rules of LLVM 19 (LangRef, "Data Layout"):
-//! LLVM's defaults first, then what the string says. What types need in memory follows from it, but is not here (crate `rvsdg-layout`).
+//! It is parsed once, from the `target datalayout` line of the module's preamble, by the rules of LLVM 19 (LangRef,
+//! "Data Layout"): LLVM's defaults first, then what the string says. What types need in memory follows from it, but is
+//! not here (crate `rvsdg-layout`).
 //!
 //! Parsing is linear in the length of the string times the number of entries that it has for one kind.
 
@@ -82,8 +83,8 @@ impl DataLayout {
         DataLayout::parse(Self::X86_64).expect("the string is one of LLVM's")
     }
 
-    /// The layout that the preamble of a module names. If it names none, it is that of the target, which LLVM fills in before it makes code;
-    /// LLVM's default one if no target is named either.
+    /// The layout that the preamble of a module names. If it names none, it is that of the target, which LLVM fills in
+    /// before it makes code; LLVM's default one if no target is named either.
     pub fn of_preamble(preamble: &str) -> Result<DataLayout, DataLayoutError> {
         let named = |what: &str| {
             preamble.lines().find_map(|line| line.trim().strip_prefix(what)?.strip_prefix(" = \"")?.strip_suffix('"'))
@@ -239,7 +240,8 @@ impl DataLayout {
         self.pointers[0].index_bits
     }
 
-    /// Is every pointer of address space 0 an integer of the width in which addresses are computed, and of no more than 64 bits?
+    /// Is every pointer of address space 0 an integer of the width in which addresses are computed, and of no more than
+    /// 64 bits?
     pub fn has_plain_pointers(&self) -> bool {
         self.pointers[0].bits == self.pointers[0].index_bits && self.pointers[0].bits <= 64
     }

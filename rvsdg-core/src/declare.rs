@@ -2,11 +2,12 @@
 
 /// Declares the deliberate faults of a crate, which show that tests would notice such.
 ///
-/// Makes an enum `Mutation` of the names given, with `Mutation::ALL`, and a type `Fault`: the fault to make in a run, if any. A pass asks
-/// `fault.is(Mutation::Name)` where it could go wrong. A fault is made with the feature `mutate` of the crate only (it has to have one); without it the
-/// answer is a constant, and `Fault` has no size.
+/// Makes an enum `Mutation` of the names given, with `Mutation::ALL`, and a type `Fault`: the fault to make in a run,
+/// if any. A pass asks `fault.is(Mutation::Name)` where it could go wrong. A fault is made with the feature `mutate` of
+/// the crate only (it has to have one); without it the answer is a constant, and `Fault` has no size.
 ///
-/// Random programs find all of `ALL`. Faults that take programs made for them come after a semicolon, and are in `Mutation::RARE`.
+/// Random programs find all of `ALL`. Faults that take programs made for them come after a semicolon, and are in
+/// `Mutation::RARE`.
 ///
 /// ```ignore
 /// rvsdg_core::faults! {

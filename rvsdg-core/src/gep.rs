@@ -1,12 +1,13 @@
 //! Address arithmetic with constant indices as part of the operation.
 //!
-//! Most indices of real programs are constants (the members of structs); as nodes they were an eighth of all. So a `getelementptr` has
-//! a list of indices as its payload, each a constant or a hole that an operand fills.
+//! Most indices of real programs are constants (the members of structs); as nodes they were an eighth of all. So a
+//! `getelementptr` has a list of indices as its payload, each a constant or a hole that an operand fills.
 //!
-//! Invariant: in a graph, a scalar integer that is constant and fits 64 bits is never an operand index ([`Graph::add_gep`] sees to that;
-//! who turns an operand into a constant calls [`Graph::fold_gep`] or [`Graph::fold_geps`] afterwards). So equal address arithmetic has
-//! one spelling. In three-address code, which keeps to LLVM's form, all indices are operands: [`GepInfo::fold`] and [`GepInfo::expand`]
-//! lead from one form to the other. All of it is linear in the number of indices.
+//! Invariant: in a graph, a scalar integer that is constant and fits 64 bits is never an operand index
+//! ([`Graph::add_gep`] sees to that; who turns an operand into a constant calls [`Graph::fold_gep`] or
+//! [`Graph::fold_geps`] afterwards). So equal address arithmetic has one spelling. In three-address code, which keeps
+//! to LLVM's form, all indices are operands: [`GepInfo::fold`] and [`GepInfo::expand`] lead from one form to the other.
+//! All of it is linear in the number of indices.
 
 use crate::constant::Const;
 use crate::entities::{Node, Value};
@@ -50,8 +51,8 @@ impl GepInfo {
         1 + self.indices.iter().filter(|index| index.is_operand()).count()
     }
 
-    /// The same with those operands as constant indices for which `constant` knows a constant that can be one; and the operands that
-    /// are left, in order. `operands` begin with the base pointer.
+    /// The same with those operands as constant indices for which `constant` knows a constant that can be one; and the
+    /// operands that are left, in order. `operands` begin with the base pointer.
     pub fn fold<T: Copy>(
         &self,
         payloads: &Payloads,
@@ -76,7 +77,8 @@ impl GepInfo {
         (GepInfo { indices, ..*self }, left)
     }
 
-    /// The same with all indices as operands, the reverse of [`GepInfo::fold`]; and all operands. `constant` makes an operand of a constant.
+    /// The same with all indices as operands, the reverse of [`GepInfo::fold`]; and all operands. `constant` makes an
+    /// operand of a constant.
     pub fn expand<T>(
         &self,
         payloads: &mut Payloads,
@@ -124,8 +126,9 @@ impl Graph {
         self.add_simple(at, op, &left, ty)
     }
 
-    /// Restores the invariant of a node of which an operand may have become a constant: if it is a `getelementptr` with constants among its
-    /// operand indices, another node takes its place, with these as part of the operation. Answers that node.
+    /// Restores the invariant of a node of which an operand may have become a constant: if it is a `getelementptr` with
+    /// constants among its operand indices, another node takes its place, with these as part of the operation. Answers
+    /// that node.
     pub fn fold_gep(&mut self, node: Node) -> Option<Node> {
         let Op::Gep(id) = self.op(node) else { return None };
         let is_constant = |operand| {

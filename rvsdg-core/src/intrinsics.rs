@@ -6,8 +6,8 @@ use crate::symbol::{FnFacts, FunctionInfo, Linkage, Symbol, SymbolData, SymbolKi
 use crate::types::{Type, TypeData, TypeKind, TypeTable};
 
 impl Intrinsic {
-    /// Its name, without the `@`, with the types that it is overloaded for: `llvm.memcpy.p0.p0.i64`. `None` if it is not one of those that
-    /// [can be declared](Module::declare_intrinsic), or a type has no short spelling.
+    /// Its name, without the `@`, with the types that it is overloaded for: `llvm.memcpy.p0.p0.i64`. `None` if it is
+    /// not one of those that [can be declared](Module::declare_intrinsic), or a type has no short spelling.
     pub fn mangled(self, types: &TypeTable, overloads: &[Type]) -> Option<String> {
         self.signature(overloads)?;
         let mut name = format!("llvm.{}", self.stem());

@@ -1,17 +1,19 @@
 //! The Regionalized Value State Dependence Graph (RVSDG).
 //!
-//! A [`Module`] has one omega graph of lambda, delta and phi nodes and one [`Graph`] per lambda body. A graph is a tree of regions;
-//! a region is a topologically ordered list of nodes between arguments and results; a node is a simple operation or a gamma
-//! (decision) or theta (tail-controlled loop) that owns regions. Values flow along edges from *origins* to *users*; the order of
-//! side effects is nothing but values of type `mem` and `io` that flow the same way.
+//! A [`Module`] has one omega graph of lambda, delta and phi nodes and one [`Graph`] per lambda body. A graph is a tree
+//! of regions; a region is a topologically ordered list of nodes between arguments and results; a node is a simple
+//! operation or a gamma (decision) or theta (tail-controlled loop) that owns regions. Values flow along edges from
+//! *origins* to *users*; the order of side effects is nothing but values of type `mem` and `io` that flow the same way.
 //!
 //! This crate knows nothing of LLVM beyond what an operation means.
 //!
 //! # Layers
 //! A file (or folder) uses only those of earlier lines; a test checks that.
 //!
-//! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares, ids, enums with spellings, types
-//! 2. `attributes`, `condition`, `names`: attributes, conditions and their algebra, what names mean to LLVM and the C library
+//! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
+//!    ids, enums with spellings, types
+//! 2. `attributes`, `condition`, `names`: attributes, conditions and their algebra, what names mean to LLVM and the C
+//!    library
 //! 3. `symbol`: symbols
 //! 4. `op`: operations, and every fact about them
 //! 5. `constant`: constants
@@ -20,12 +22,14 @@
 //! 8. `payloads`: the tables that hold payloads
 //! 9. `report`: errors
 //! 10. `graph`: the arenas, and the only code that links them
-//! 11. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding sequences
+//! 11. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding
+//!     sequences
 //! 12. `borders`, `module`: crossing borders of regions, modules
 //! 13. `intrinsics`, `print`, `verify`: declarations of intrinsics, the text form, the invariants
 //!
 //! # Example
-//! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta inside.
+//! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta
+//! inside.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;

@@ -36,7 +36,8 @@ impl MatchInfo {
         MatchInfo { cases: [(case, on_true)].into(), default: on_false, alternatives }
     }
 
-    /// The match of a truth value to alternative 1 for true and 0 for false: the predicate of a loop that repeats as long as it is true.
+    /// The match of a truth value to alternative 1 for true and 0 for false: the predicate of a loop that repeats as
+    /// long as it is true.
     pub fn truth() -> MatchInfo {
         MatchInfo::on_truth([0, 1], 2)
     }
@@ -46,7 +47,8 @@ impl MatchInfo {
         MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 }
     }
 
-    /// The alternative of a definite constant. (Constants have one spelling, so equal values are equal operations.) Linear in the number of cases.
+    /// The alternative of a definite constant. (Constants have one spelling, so equal values are equal operations.)
+    /// Linear in the number of cases.
     pub fn lookup(&self, value: Op) -> u32 {
         self.lookup_if(|case| case.op == value)
     }
@@ -105,8 +107,9 @@ impl MatchInfo {
         MatchInfo { cases, default: name(self.default), alternatives }
     }
 
-    /// What this match and `other`, of the same value of type `ty`, may answer together. Every pair that is possible is in the list; of an integer with
-    /// more values than two, the pair of the defaults is, too, even if the cases are all values. Linear in the number of cases.
+    /// What this match and `other`, of the same value of type `ty`, may answer together. Every pair that is possible is
+    /// in the list; of an integer with more values than two, the pair of the defaults is, too, even if the cases are
+    /// all values. Linear in the number of cases.
     pub fn answers_with(&self, other: &MatchInfo, ty: Type) -> Vec<(u32, u32)> {
         let lookups = [self, other].map(Lookup::new);
         let both = |value: Op| (lookups[0].get(value), lookups[1].get(value));
@@ -119,8 +122,8 @@ impl MatchInfo {
         }
     }
 
-    /// What `other`, a match of the same value of type `ty`, answers where this one answers `alternative`; none if that is not certain, or if this one never
-    /// does.
+    /// What `other`, a match of the same value of type `ty`, answers where this one answers `alternative`; none if that
+    /// is not certain, or if this one never does.
     pub fn implied(&self, alternative: u32, other: &MatchInfo, ty: Type) -> Option<u32> {
         let answers = self.answers_with(other, ty);
         let mut answers = answers.iter().filter(|(own, _)| *own == alternative).map(|(_, other)| *other);

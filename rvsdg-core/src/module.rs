@@ -1,9 +1,9 @@
 //! A module: the omega graph, and one graph of its own for the body of every lambda.
 //!
-//! The omega graph holds lambda, delta and phi nodes. Its arguments are the imports (symbols that this module declares), its results the
-//! exports (symbols that must stay). The body of `Op::Lambda(symbol)` is `bodies[symbol]`; context variable `k` of the lambda node is
-//! argument `k` of the body's root region. A lambda without a body is a function that passes through as text; its context
-//! variables are the symbols that the text mentions.
+//! The omega graph holds lambda, delta and phi nodes. Its arguments are the imports (symbols that this module
+//! declares), its results the exports (symbols that must stay). The body of `Op::Lambda(symbol)` is `bodies[symbol]`;
+//! context variable `k` of the lambda node is argument `k` of the body's root region. A lambda without a body is a
+//! function that passes through as text; its context variables are the symbols that the text mentions.
 //!
 //! Invariant: bodies share nothing that a body pass writes, so passes over different bodies can run at the same time.
 
@@ -71,7 +71,8 @@ impl Module {
         Body::new(self.omega.input_count(lambda))
     }
 
-    /// Removes the context variables of a lambda for which `keep` answers no, from its node and from its body, where they must be dead.
+    /// Removes the context variables of a lambda for which `keep` answers no, from its node and from its body, where
+    /// they must be dead.
     pub fn retain_context_vars(&mut self, lambda: Node, mut keep: impl FnMut(usize) -> bool) {
         let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
         let keeps: Vec<bool> = (0..self.omega.input_count(lambda)).map(&mut keep).collect();
@@ -81,7 +82,8 @@ impl Module {
         }
     }
 
-    /// Adds context variables with these origins, of the region of the lambda node, behind those that are there: to its node and to its body, if it has one.
+    /// Adds context variables with these origins, of the region of the lambda node, behind those that are there: to its
+    /// node and to its body, if it has one.
     pub fn add_context_vars(&mut self, lambda: Node, origins: &[Value]) {
         let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
         let count = self.omega.input_count(lambda);

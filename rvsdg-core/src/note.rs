@@ -1,8 +1,8 @@
-//! Notes: what LLVM's metadata says about loops, decisions and selections. The program means the same without; the only one that passes heed
-//! says that a loop is not to be unrolled, or not to be inverted once more.
+//! Notes: what LLVM's metadata says about loops, decisions and selections. The program means the same without; the only
+//! one that passes heed says that a loop is not to be unrolled, or not to be inverted once more.
 //!
-//! A note hangs on a node and not on its operation, as locations do, so that what is equal stays equal whatever is known of it. There
-//! is one rule per kind for what happens to it; [`Graph`](crate::Graph) has the functions:
+//! A note hangs on a node and not on its operation, as locations do, so that what is equal stays equal whatever is
+//! known of it. There is one rule per kind for what happens to it; [`Graph`](crate::Graph) has the functions:
 //!
 //! | | on a theta: [`Note::Loop`] | on a match or select: [`Note::Branch`] |
 //! |---|---|---|
@@ -12,24 +12,27 @@
 //! | another node replaces it | goes, or [`keep_note`](crate::Graph::keep_note) if it is the same loop | goes, or `keep_note` if it is the same decision |
 //! | it is merged with another node | | stays if the notes are equal |
 //!
-//! A pass that makes another loop of a loop (one that is unrolled, or does several loops' work) makes a new theta, which has no note.
+//! A pass that makes another loop of a loop (one that is unrolled, or does several loops' work) makes a new theta,
+//! which has no note.
 
 use crate::matching::MatchInfo;
 
 /// What metadata says about a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Note {
-    /// Of a theta: what its `llvm.loop` says besides `mustprogress` and where it is in the source; members of a metadata node with commas between. Hints
-    /// that refer to nothing are there as they are, others by number.
+    /// Of a theta: what its `llvm.loop` says besides `mustprogress` and where it is in the source; members of a
+    /// metadata node with commas between. Hints that refer to nothing are there as they are, others by number.
     Loop(Box<str>),
     /// Of a match or a select.
     Branch(BranchNote),
 }
 
-/// The hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time. Loops that were unrolled have it.
+/// The hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time. Loops that were
+/// unrolled have it.
 pub const NO_UNROLLING: &str = "!{!\"llvm.loop.unroll.disable\"}";
 
-/// The note that a loop was inverted: as its test is at its end now, to turn it once more would only copy what is in front of another exit.
+/// The note that a loop was inverted: as its test is at its end now, to turn it once more would only copy what is in
+/// front of another exit.
 pub const INVERTED: &str = "!{!\"rvsdg.loop.inverted\"}";
 
 impl Note {
@@ -42,8 +45,8 @@ impl Note {
 /// What metadata says about a decision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BranchNote {
-    /// How often the default is taken in comparison, then each case in the order of the table; of a select, how often the condition is false, then
-    /// true. Empty if that is not known.
+    /// How often the default is taken in comparison, then each case in the order of the table; of a select, how often
+    /// the condition is false, then true. Empty if that is not known.
     pub weights: Box<[u32]>,
     /// Do the weights come from what the programmer expects?
     pub expected: bool,
@@ -52,11 +55,11 @@ pub struct BranchNote {
 }
 
 impl BranchNote {
-    /// The same note for `new`, a match in the place of `old`: each alternative of `old` is what `renamed` says in `new`. What is not known to hold for
-    /// `new` is left out; `None` if nothing is left.
+    /// The same note for `new`, a match in the place of `old`: each alternative of `old` is what `renamed` says in
+    /// `new`. What is not known to hold for `new` is left out; `None` if nothing is left.
     ///
-    /// The weights are known if the alternatives of `new` come in the same order as those of `old`, if all its cases are cases of `old`, or if there is just
-    /// one way to each of its alternatives.
+    /// The weights are known if the alternatives of `new` come in the same order as those of `old`, if all its cases
+    /// are cases of `old`, or if there is just one way to each of its alternatives.
     pub fn carried(&self, old: &MatchInfo, new: &MatchInfo, renamed: impl Fn(u32) -> u32) -> Option<BranchNote> {
         let weights = match self.weights.len() == old.cases.len() + 1 {
             true => carried(&self.weights, old, new, &renamed).unwrap_or_default(),

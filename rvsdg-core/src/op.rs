@@ -1,8 +1,8 @@
 //! The operations, one closed `Copy` enum of 8 bytes, and every fact about them.
 //!
 //! Small payload (conditions, flags, small integers) sits inside the operation; bulk sits behind an id into the
-//! [`Payloads`](crate::Payloads) of the graph. Payloads are hash-consed, so within one graph `Op` equality is equality of what the
-//! operation computes: `Op`, operands and output types together are the key of common node elimination.
+//! [`Payloads`](crate::Payloads) of the graph. Payloads are hash-consed, so within one graph `Op` equality is equality
+//! of what the operation computes: `Op`, operands and output types together are the key of common node elimination.
 //!
 //! Operand order of every operation: value operands as in LLVM, then the I/O state if [`Effects::takes_io`], then the
 //! memory state if [`Effects::takes_mem`]. Output order: the value if there is one, then the I/O state if
@@ -28,8 +28,8 @@ impl Effects {
     pub const WRITE: Effects = Effects(2);
     /// Is ordered with the outside world, or may not return: threads the I/O state.
     pub const IO: Effects = Effects(4);
-    /// May be immediate undefined behaviour where the source would not have executed it: takes the I/O state (so it can't run
-    /// before what might not return) but does not make a new one.
+    /// May be immediate undefined behaviour where the source would not have executed it: takes the I/O state (so it
+    /// can't run before what might not return) but does not make a new one.
     pub const PINNED: Effects = Effects(8);
     /// Makes a new memory object: threads the memory state, is never congruent to anything, and may vanish if unused.
     pub const ALLOC: Effects = Effects(16);
@@ -74,7 +74,8 @@ impl Effects {
         self.intersects(Effects::READ.union(Effects::WRITE).union(Effects::ALLOC))
     }
 
-    /// May the operation be deleted when its value is unused (its memory state output then is its memory state operand)?
+    /// May the operation be deleted when its value is unused (its memory state output then is its memory state
+    /// operand)?
     pub const fn is_removable(self) -> bool {
         !self.intersects(Effects::WRITE.union(Effects::IO))
     }
@@ -332,7 +333,8 @@ pub enum Op {
     Ctl(u32),
     /// A constant aggregate of its operands; only in deltas.
     Aggregate,
-    /// A constant in LLVM's spelling, as a [`ConstData::Text`](crate::ConstData::Text), that mentions the symbols which are its operands; only in deltas.
+    /// A constant in LLVM's spelling, as a [`ConstData::Text`](crate::ConstData::Text), that mentions the symbols which
+    /// are its operands; only in deltas.
     Opaque(ConstId),
     /// `a op b`
     Binary(BinOp, Flags),
@@ -348,7 +350,8 @@ pub enum Op {
     Select(Flags),
     /// Stops poison and undef.
     Freeze,
-    /// Address arithmetic over the payload's source element type: base pointer, then those indices that are not part of the payload.
+    /// Address arithmetic over the payload's source element type: base pointer, then those indices that are not part of
+    /// the payload.
     Gep(GepId),
     /// A member of an aggregate.
     ExtractValue(ListId),
@@ -405,7 +408,8 @@ impl Op {
         Op::Int(if value { -1 } else { 0 })
     }
 
-    /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their regions do.
+    /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their
+    /// regions do.
     pub const fn effects(self) -> Effects {
         match self {
             Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) | Op::Special(_, effects) => effects,
@@ -467,7 +471,8 @@ impl Op {
 
     /// May it run where the source would not have run it? (Its flags must then go: it may make poison there.)
     ///
-    /// Divisions may not, pinned or not: what made one safe may be no property of its divisor but of the place where it stands.
+    /// Divisions may not, pinned or not: what made one safe may be no property of its divisor but of the place where it
+    /// stands.
     pub const fn is_speculatable(self) -> bool {
         let divides = matches!(self, Op::Binary(op, _) if op.is_int_division());
         !self.is_structural() && self.effects().is_empty() && !divides && !matches!(self, Op::Freeze)

@@ -1,8 +1,9 @@
 //! The bulky parts of operations, hash-consed per graph.
 //!
-//! Equal payloads get equal ids, so comparing two [`Op`]s compares what they mean. A payload is never changed after it was
-//! interned: a pass that wants another one interns it and sets another operation. Each graph has its own tables, so that passes over
-//! different bodies never share anything they write; [`Payloads::import`] translates an operation from one to another.
+//! Equal payloads get equal ids, so comparing two [`Op`]s compares what they mean. A payload is never changed after it
+//! was interned: a pass that wants another one interns it and sets another operation. Each graph has its own tables, so
+//! that passes over different bodies never share anything they write; [`Payloads::import`] translates an operation from
+//! one to another.
 
 use crate::constant::{Const, ConstData};
 use crate::entities::{
@@ -129,8 +130,8 @@ impl Payloads {
         self.specials.0.iter()
     }
 
-    /// The operation of an integer constant of `width` bits given by its words (as in [`ConstData::Int`], but any number of words and any
-    /// bits above the width are accepted).
+    /// The operation of an integer constant of `width` bits given by its words (as in [`ConstData::Int`], but any
+    /// number of words and any bits above the width are accepted).
     pub fn int(&mut self, width: u32, words: &[u64]) -> Op {
         let count = (width as usize).div_ceil(64);
         let fill = match words.last() {

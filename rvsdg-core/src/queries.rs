@@ -1,5 +1,6 @@
-//! What makes a value: comparisons, matches, constants. Questions that nearly every pass asks, each answered from the value's own producer in constant time
-//! (those about matches in time linear in the number of cases). Nothing here looks through borders of regions.
+//! What makes a value: comparisons, matches, constants. Questions that nearly every pass asks, each answered from the
+//! value's own producer in constant time (those about matches in time linear in the number of cases). Nothing here
+//! looks through borders of regions.
 
 use crate::condition::IntCond;
 use crate::constant::Const;
@@ -81,7 +82,8 @@ impl Graph {
         (self.ty(truth) == Type::I1).then(|| (truth, table.truths()))
     }
 
-    /// The truth value that `predicate` is a match of, and which one it is where the predicate is `alternative`; none if it could be both, or neither.
+    /// The truth value that `predicate` is a match of, and which one it is where the predicate is `alternative`; none
+    /// if it could be both, or neither.
     pub fn truth_behind(&self, predicate: Value, alternative: u32) -> Option<(Value, bool)> {
         let (truth, table) = self.matched(predicate)?;
         let which = table.truth_leading_to(alternative).filter(|_| self.ty(truth) == Type::I1)?;

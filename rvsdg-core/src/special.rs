@@ -1,11 +1,12 @@
 //! Atomic accesses to memory, and calls with more to them than a callee and arguments.
 //!
-//! No pass looks into these: to all of them they are operations with the effects that they have, and what goes in is out of sight. So a function
-//! that a special call calls is one whose address is used for who knows what, and memory whose address an atomic access gets has escaped.
+//! No pass looks into these: to all of them they are operations with the effects that they have, and what goes in is
+//! out of sight. So a function that a special call calls is one whose address is used for who knows what, and memory
+//! whose address an atomic access gets has escaped.
 //!
-//! A call that may end in a landing pad has one output for both ways: a literal struct of what it returns (unless that is `void`), of what
-//! the landing pad gets, and of a truth value that says whether the call was left by unwinding. A gamma decides on that one; what is
-//! in the other members on the way on which they do not exist is poison.
+//! A call that may end in a landing pad has one output for both ways: a literal struct of what it returns (unless that
+//! is `void`), of what the landing pad gets, and of a truth value that says whether the call was left by unwinding. A
+//! gamma decides on that one; what is in the other members on the way on which they do not exist is poison.
 
 use crate::payload::{CallInfo, TailKind};
 use crate::spelled::spelled_enum;
@@ -175,8 +176,9 @@ pub struct Bundle {
 pub struct Landing {
     /// Type of what the landing pad gets.
     pub ty: Type,
-    /// Its clauses in LLVM's spelling: `cleanup catch ptr @_ZTIi`. The symbols that they mention are among those that the text behind
-    /// the function's signature mentions ([`FunctionInfo::suffix_refs`](crate::FunctionInfo::suffix_refs)).
+    /// Its clauses in LLVM's spelling: `cleanup catch ptr @_ZTIi`. The symbols that they mention are among those that
+    /// the text behind the function's signature mentions
+    /// ([`FunctionInfo::suffix_refs`](crate::FunctionInfo::suffix_refs)).
     pub clauses: Box<str>,
 }
 
@@ -186,10 +188,12 @@ pub enum Role {
     /// Nothing: it is a call.
     #[default]
     Plain,
-    /// It does nothing. The block that begins with it has this name, in LLVM's spelling, because somebody has its address.
+    /// It does nothing. The block that begins with it has this name, in LLVM's spelling, because somebody has its
+    /// address.
     Label(Box<str>),
-    /// A jump: it says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline assembly (`callbr`), at its end (0), or at one of
-    /// so many labels (1, ...); without, at one of so many labels (0, ...) of which the operand is the address (`indirectbr`).
+    /// A jump: it says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline
+    /// assembly (`callbr`), at its end (0), or at one of so many labels (1, ...); without, at one of so many labels (0,
+    /// ...) of which the operand is the address (`indirectbr`).
     Jump(u32),
     /// A call, and a jump: it goes on behind the call (0), or, if that is left by unwinding, at a pad of a funclet (1).
     Unwind,
@@ -197,13 +201,15 @@ pub enum Role {
     Funclet(Funclet),
 }
 
-/// The operations of LLVM that have to do with funclets: parts of a function that handle exceptions as Windows has them. Tokens say what belongs to what.
+/// The operations of LLVM that have to do with funclets: parts of a function that handle exceptions as Windows has
+/// them. Tokens say what belongs to what.
 ///
-/// A *pad* is what the block begins with to which unwinding leads. Where one of these is a *jump*, too, its number is that of a label.
+/// A *pad* is what the block begins with to which unwinding leads. Where one of these is a *jump*, too, its number is
+/// that of a label.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Funclet {
-    /// `catchswitch`, a pad that has its block for itself, and a jump: the labels are those of its handlers, and behind these the one where unwinding goes on
-    /// if no handler wants the exception, unless that is the caller.
+    /// `catchswitch`, a pad that has its block for itself, and a jump: the labels are those of its handlers, and behind
+    /// these the one where unwinding goes on if no handler wants the exception, unless that is the caller.
     CatchSwitch {
         /// Number of handlers.
         handlers: u32,
@@ -225,7 +231,8 @@ pub enum Funclet {
 
 /// A call with more to it than a callee and arguments.
 ///
-/// Operands: the callee (unless it is an intrinsic or inline assembly, or has another [role](Role)), arguments, operands of bundles, states.
+/// Operands: the callee (unless it is an intrinsic or inline assembly, or has another [role](Role)), arguments,
+/// operands of bundles, states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SpecialInfo {
     /// The call as such.
@@ -238,10 +245,11 @@ pub struct SpecialInfo {
     pub landing: Option<Landing>,
     /// May it return a second time?
     pub returns_twice: bool,
-    /// Must it stay in its function, under the conditions that it is under? So it is with convergent calls, those that must not be
-    /// duplicated, and those that say how to go on in an interpreter.
+    /// Must it stay in its function, under the conditions that it is under? So it is with convergent calls, those that
+    /// must not be duplicated, and those that say how to go on in an interpreter.
     pub stays: bool,
-    /// Does the function return right behind it, what it returns? LLVM demands that of some intrinsics, as of `musttail`.
+    /// Does the function return right behind it, what it returns? LLVM demands that of some intrinsics, as of
+    /// `musttail`.
     pub ends: bool,
     /// What it has to do with blocks.
     pub role: Role,
@@ -295,7 +303,8 @@ impl SpecialInfo {
         self.bundles.iter().map(|bundle| bundle.operands as usize).sum()
     }
 
-    /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not into another function.
+    /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not
+    /// into another function.
     pub fn is_tied(&self) -> bool {
         self.has_another_output()
             || self.role != Role::Plain

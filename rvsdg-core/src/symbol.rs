@@ -1,7 +1,7 @@
 //! Symbols: what has a name in a module, with what the linker and the back end need to know about it.
 //!
-//! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes do ask about
-//! (linkage, attributes that restrict them) is structured.
+//! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes
+//! do ask about (linkage, attributes that restrict them) is structured.
 
 use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
 use crate::names::{Intrinsic, LibFunc, Name};
@@ -109,8 +109,8 @@ pub struct FnFacts {
     pub alwaysinline: bool,
     /// Leave it alone.
     pub optnone: bool,
-    /// Leave it alone, and give back the control flow that it came with: something in it means what it means because of where it stands, or may
-    /// be in no phi. Implies `optnone`.
+    /// Leave it alone, and give back the control flow that it came with: something in it means what it means because of
+    /// where it stands, or may be in no phi. Implies `optnone`.
     pub fixed: bool,
     /// Prefer small code.
     pub optsize: bool,
@@ -170,7 +170,8 @@ pub struct FunctionInfo {
     pub specifiers: Box<str>,
     /// Attributes of each fixed parameter.
     pub param_attrs: Box<[ValueAttrs]>,
-    /// What stands behind the parameters: address space, attributes, section, comdat, alignment, prefix data, personality.
+    /// What stands behind the parameters: address space, attributes, section, comdat, alignment, prefix data,
+    /// personality.
     pub suffix: FnAttrs,
     /// Symbols that the suffix mentions.
     pub suffix_refs: Box<[Symbol]>,
@@ -208,8 +209,8 @@ impl FunctionInfo {
         self.param_attrs.get(index)
     }
 
-    /// May functions of the C library be told by their names in its body? Otherwise, such names mean nothing there, and such calls must not
-    /// be made of other code.
+    /// May functions of the C library be told by their names in its body? Otherwise, such names mean nothing there, and
+    /// such calls must not be made of other code.
     pub fn knows_library(&self) -> bool {
         !self.suffix.may_have(FnSet::NO_BUILTINS)
     }
@@ -341,8 +342,9 @@ impl SymbolData {
         self.intrinsic().is_some()
     }
 
-    /// The function of the C library that it is, if it is one: declared, not defined, under its name and with its type, and not said to be
-    /// another one. A call may say so, too ([`CallInfo::may_be_library`](crate::CallInfo::may_be_library)), and who calls
+    /// The function of the C library that it is, if it is one: declared, not defined, under its name and with its type,
+    /// and not said to be another one. A call may say so, too
+    /// ([`CallInfo::may_be_library`](crate::CallInfo::may_be_library)), and who calls
     /// ([`FunctionInfo::knows_library`]).
     pub fn library(&self, types: &TypeTable) -> Option<LibFunc> {
         let info = self.function().filter(|_| !self.defined)?;

@@ -3,7 +3,8 @@
 use crate::*;
 use cranelift_entity::PrimaryMap;
 
-/// The body of a function from `params` to `ret`, still without results: its graph, parameters, I/O state, memory state.
+/// The body of a function from `params` to `ret`, still without results: its graph, parameters, I/O state, memory
+/// state.
 pub(crate) fn body(params: &[Type]) -> (Graph, Vec<Value>, Value, Value) {
     let mut graph = Graph::new();
     let root = graph.root();

@@ -1,8 +1,8 @@
 //! Types as 4-byte handles.
 //!
-//! Scalars, pointers, states and control types are encoded in the handle itself; only arrays, vectors, structs, function
-//! and target types are interned in a [`TypeTable`]. Two values have the same type exactly if their handles are equal, so a pass
-//! over one body compares integers and never writes the table that all bodies share.
+//! Scalars, pointers, states and control types are encoded in the handle itself; only arrays, vectors, structs,
+//! function and target types are interned in a [`TypeTable`]. Two values have the same type exactly if their handles
+//! are equal, so a pass over one body compares integers and never writes the table that all bodies share.
 //!
 //! Invariant: a handle of an interned type is only meaningful together with the table that made it.
 

@@ -1,5 +1,5 @@
-//! Structural nodes by the paper's names: entry and exit variables of a gamma, loop variables of a theta, context variables of
-//! lambda, delta and phi, recursion variables of a phi.
+//! Structural nodes by the paper's names: entry and exit variables of a gamma, loop variables of a theta, context
+//! variables of lambda, delta and phi, recursion variables of a phi.
 //!
 //! The pairing is by position, and these views are the only code that knows it:
 //!
@@ -14,8 +14,8 @@
 //! | phi: recursion variable `i` | | `i` | `i` | `i` |
 //! | phi with `n` recursion variables: context variable `i` | `i` | `n + i` | | |
 //!
-//! A lambda's body is the root region of a graph of its own: arguments are context variables, parameters, I/O state, memory state;
-//! results are the return value if there is one, I/O state, memory state. See [`Body`].
+//! A lambda's body is the root region of a graph of its own: arguments are context variables, parameters, I/O state,
+//! memory state; results are the return value if there is one, I/O state, memory state. See [`Body`].
 
 use crate::entities::{Node, Region, Value};
 use crate::graph::{Graph, Position};
@@ -147,7 +147,8 @@ impl Theta {
         matches!(graph.op(node), Op::Theta(_)).then_some(Theta(node))
     }
 
-    /// Adds a theta without loop variables. Its predicate has to follow, by [`Theta::set_predicate`], before any loop variable is closed.
+    /// Adds a theta without loop variables. Its predicate has to follow, by [`Theta::set_predicate`], before any loop
+    /// variable is closed.
     pub fn add(graph: &mut Graph, at: Position, flags: ThetaFlags) -> Theta {
         let node = graph.add_node(at, Op::Theta(flags), &[], &[]);
         graph.add_region(node);
@@ -234,15 +235,16 @@ impl Theta {
         graph.output(self.0, index)
     }
 
-    /// Opens a loop variable: adds input and argument, answers the argument. Every opened one must be closed, in the same order.
+    /// Opens a loop variable: adds input and argument, answers the argument. Every opened one must be closed, in the
+    /// same order.
     pub fn open_loop_var(self, graph: &mut Graph, origin: Value) -> Value {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
         graph.add_arg(self.region(graph), ty)
     }
 
-    /// Closes the first loop variable that is still open with its value at the end of an iteration: adds result and output, answers the
-    /// output.
+    /// Closes the first loop variable that is still open with its value at the end of an iteration: adds result and
+    /// output, answers the output.
     pub fn close_loop_var(self, graph: &mut Graph, post: Value) -> Value {
         let region = self.region(graph);
         assert!(!graph.results(region).is_empty(), "the predicate of a theta comes before its loop variables");
@@ -345,8 +347,8 @@ impl Phi {
         (graph.op(node) == Op::Phi).then_some(Phi(node))
     }
 
-    /// Adds a phi with recursion variables of the given types; their definitions follow by [`Phi::define`], in order, and context variables
-    /// by [`Phi::add_context_var`].
+    /// Adds a phi with recursion variables of the given types; their definitions follow by [`Phi::define`], in order,
+    /// and context variables by [`Phi::add_context_var`].
     pub fn add(graph: &mut Graph, at: Position, types: &[Type]) -> Phi {
         let node = graph.add_node(at, Op::Phi, &[], types);
         let region = graph.add_region(node);

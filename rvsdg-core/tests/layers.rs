@@ -1,4 +1,5 @@
-//! The files of the crate form layers, as the list in `lib.rs` says: no file uses one of its own layer or of a later one.
+//! The files of the crate form layers, as the list in `lib.rs` says: no file uses one of its own layer or of a later
+//! one.
 
 use std::fs;
 use std::path::{Path, PathBuf};

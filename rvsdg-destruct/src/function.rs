@@ -1,12 +1,12 @@
 //! A function under construction: the blocks so far, the current one, and what stands for each value of the graph.
 //!
-//! What every scheme of control flow recovery shares: simple nodes become instructions without states, constants and symbols
-//! become operands. Values are never bound twice, so an operand once read stays right.
+//! What every scheme of control flow recovery shares: simple nodes become instructions without states, constants and
+//! symbols become operands. Values are never bound twice, so an operand once read stays right.
 //!
 //! Constant indices of address arithmetic, part of the operation in the graph, become operands again.
 //!
-//! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added to the latter only, and
-//! nothing here looks into the payloads of the graph, which may be gone.
+//! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added to the latter
+//! only, and nothing here looks into the payloads of the graph, which may be gone.
 
 use crate::predicate::plain_type;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};

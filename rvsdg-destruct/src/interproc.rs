@@ -1,7 +1,7 @@
 //! Inter-procedural recovery: lambda, delta and phi nodes back to definitions of symbols.
 //!
-//! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so the result does
-//! not depend on the number of threads. Linear in the size of the module.
+//! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so
+//! the result does not depend on the number of threads. Linear in the size of the module.
 
 use crate::pcfr::{Fault, answers, beside, parts};
 use crate::{Recovery, Scheme, init, pcfr, scfr};

@@ -1,15 +1,18 @@
 //! From the RVSDG back to control flow graphs.
 //!
-//! * Between functions: every lambda and delta node of the omega graph becomes a [`Definition`](rvsdg_cfg::Definition) of its symbol. Which
-//!   symbol a context variable stands for is looked up through phi nodes, so phi nodes themselves need no counterpart: in an
-//!   [`Ipg`], symbols refer to each other by name.
-//! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join and a theta into a
-//!   tail-controlled loop; phis stand only at these borders. The tidying up afterwards is [`clean_up`].
+//! * Between functions: every lambda and delta node of the omega graph becomes a [`Definition`](rvsdg_cfg::Definition)
+//!   of its symbol. Which symbol a context variable stands for is looked up through phi nodes, so phi nodes themselves
+//!   need no counterpart: in an [`Ipg`], symbols refer to each other by name.
+//! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join
+//!   and a theta into a tail-controlled loop; phis stand only at these borders. The tidying up afterwards is
+//!   [`clean_up`].
 //!
-//! A symbol that is `defined` in the symbol table and has no node in the omega graph has been removed by an optimization: its
-//! definition is [`Declared`](rvsdg_cfg::Definition::Declared) while it stays marked as defined, and printers leave it out.
+//! A symbol that is `defined` in the symbol table and has no node in the omega graph has been removed by an
+//! optimization: its definition is [`Declared`](rvsdg_cfg::Definition::Declared) while it stays marked as defined, and
+//! printers leave it out.
 //!
-//! Control values have no counterpart in three-address code: those with two alternatives become `i1` (alternative 1 is true), all others `i32`.
+//! Control values have no counterpart in three-address code: those with two alternatives become `i1` (alternative 1 is
+//! true), all others `i32`.
 //!
 //! # Example
 //!
@@ -97,8 +100,8 @@ pub enum Scheme {
     /// Structured: one branch per gamma and per theta, exactly as they nest. Always applicable.
     #[default]
     Scfr,
-    /// Predicative: predicates that are known on a path become arcs, so that a function comes out with the control flow it came in with.
-    /// Where a predicate is not known there is a branch on its value.
+    /// Predicative: predicates that are known on a path become arcs, so that a function comes out with the control flow
+    /// it came in with. Where a predicate is not known there is a branch on its value.
     Pcfr,
 }
 
@@ -113,7 +116,8 @@ impl FromStr for Scheme {
     }
 }
 
-/// What became of the predicates of gammas and thetas in predicative recovery. Those that are always the same are not counted.
+/// What became of the predicates of gammas and thetas in predicative recovery. Those that are always the same are not
+/// counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Recovery {
     /// Branches on what the predicate is a match of.
@@ -124,7 +128,8 @@ pub struct Recovery {
     pub rescheduled: usize,
     /// Not known somewhere: branches on a value that stands for the predicate.
     pub fallen_back: usize,
-    /// How much work it was: blocks, borders that paths cross, and phi operands, before any of them was found to be superfluous.
+    /// How much work it was: blocks, borders that paths cross, and phi operands, before any of them was found to be
+    /// superfluous.
     pub steps: usize,
 }
 
@@ -157,8 +162,8 @@ pub fn destruct_by(module: &Module, scheme: Scheme) -> Ipg {
     interproc::borrowed(module, scheme, pcfr::Fault::default()).0
 }
 
-/// The inter-procedural graph of a module, which is taken apart on the way: tables move instead of being copied, and each body is
-/// freed as soon as it is done. By structured control flow recovery.
+/// The inter-procedural graph of a module, which is taken apart on the way: tables move instead of being copied, and
+/// each body is freed as soon as it is done. By structured control flow recovery.
 pub fn destruct_into(module: Module) -> Ipg {
     destruct_with(module, Scheme::default())
 }

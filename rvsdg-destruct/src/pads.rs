@@ -1,11 +1,15 @@
 //! Pads and labels get back to the beginnings of their blocks, in functions that no pass touches.
 //!
-//! A pad of a funclet, or a label of which somebody has the address, is what control gets to directly from where it jumps: LLVM has no block on the
-//! way, and nothing but phis before it. Destruction makes both, because nothing in the graph says what a block is:
-//! * What only computes and stands before a pad or label moves behind it ([`sink`]). A `catchswitch` has nothing behind it, so there it stays.
-//! * A block with nothing but phis that leads to a pad or label goes, if only phis there use its phis, which then have the operands of these ([`fold`]).
+//! A pad of a funclet, or a label of which somebody has the address, is what control gets to directly from where it
+//! jumps: LLVM has no block on the way, and nothing but phis before it. Destruction makes both, because nothing in the
+//! graph says what a block is:
+//! * What only computes and stands before a pad or label moves behind it ([`sink`]). A `catchswitch` has nothing behind
+//!   it, so there it stays.
+//! * A block with nothing but phis that leads to a pad or label goes, if only phis there use its phis, which then have
+//!   the operands of these ([`fold`]).
 //!
-//! Where neither helps, things stay as they are; who tries out whether control flow comes back (`rvsdg-fixed`) sees that it doesn't.
+//! Where neither helps, things stay as they are; who tries out whether control flow comes back (`rvsdg-fixed`) sees
+//! that it doesn't.
 //!
 //! Linear in the size of the graph that comes out.
 
@@ -44,7 +48,8 @@ fn has_effect(instr: &Instr) -> bool {
     instr.op.effects().makes_io() || instr.op.effects().takes_mem()
 }
 
-/// Moves what only computes behind each pad or label before which it stands, up to the jump behind which that is, if one is in this block.
+/// Moves what only computes behind each pad or label before which it stands, up to the jump behind which that is, if
+/// one is in this block.
 fn sink(cfg: &mut Cfg, block: Block) {
     let instrs = &cfg.blocks[block].instrs;
     let mut moves = vec![];
@@ -125,7 +130,8 @@ fn target_of(cfg: &Cfg, block: Block) -> Option<Block> {
     (leads && special(cfg, first).is_some_and(begins)).then_some(target)
 }
 
-/// Folds the phis of a block into those of its target, and lets its predecessors go there; answers whether that could be done.
+/// Folds the phis of a block into those of its target, and lets its predecessors go there; answers whether that could
+/// be done.
 fn fold(
     cfg: &mut Cfg,
     block: Block,
@@ -223,8 +229,8 @@ mod tests {
     const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
     const TWO: Operand = Operand::Const(Const { op: Op::Int(2), ty: Type::I32 });
 
-    /// Block 0 leads to 1, 2 and 3, which compute something; 1 and 2 lead to 4, which leads to 5, as 3 does; 5 has something with this role. Phis of 4
-    /// and 5 take what comes.
+    /// Block 0 leads to 1, 2 and 3, which compute something; 1 and 2 lead to 4, which leads to 5, as 3 does; 5 has
+    /// something with this role. Phis of 4 and 5 take what comes.
     fn joined(role: Role) -> Cfg {
         let mut cfg = Cfg::default();
         let blocks: Vec<Block> = (0..6).map(|_| cfg.add_block()).collect();

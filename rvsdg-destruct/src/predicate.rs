@@ -1,11 +1,13 @@
 //! Control values in three-address code.
 //!
-//! A control value is an integer there: `i1` if it has two alternatives (1 is true), else `i32`. It need not exist at all where it comes
-//! from a match and only decides gammas and thetas: these branch on what was matched. Where a match is an ordinary value (an
-//! entry, exit or loop variable, the operand of another match), it is computed by comparisons and selects, once.
+//! A control value is an integer there: `i1` if it has two alternatives (1 is true), else `i32`. It need not exist at
+//! all where it comes from a match and only decides gammas and thetas: these branch on what was matched. Where a match
+//! is an ordinary value (an entry, exit or loop variable, the operand of another match), it is computed by comparisons
+//! and selects, once.
 //!
-//! What a branch names as its match is always tidy: no case that the default covers, no alternative that nothing leads to (an
-//! arc that does not exist in LLVM's `switch` must not exist here), and truth values always in the form `true -> 1, else 0`.
+//! What a branch names as its match is always tidy: no case that the default covers, no alternative that nothing leads
+//! to (an arc that does not exist in LLVM's `switch` must not exist here), and truth values always in the form
+//! `true -> 1, else 0`.
 //!
 //! Linear in the number of cases.
 
@@ -82,7 +84,8 @@ impl Function<'_> {
         self.test(predicate, |function, value| function.operand(value))
     }
 
-    /// How to decide on a predicate that is not known: on what it is a match of, or on its value. `read` gives the operand to test.
+    /// How to decide on a predicate that is not known: on what it is a match of, or on its value. `read` gives the
+    /// operand to test.
     pub(crate) fn test(&mut self, predicate: Value, read: impl FnOnce(&mut Self, Value) -> Operand) -> Decision {
         let ty = self.graph.ty(predicate);
         let (tested, tested_ty, matching, note) =

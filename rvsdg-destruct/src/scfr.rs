@@ -1,11 +1,13 @@
 //! Structured control flow recovery.
 //!
-//! Regions are walked in the order of their node lists, which is topological; what is not a constant goes to the current block.
+//! Regions are walked in the order of their node lists, which is topological; what is not a constant goes to the
+//! current block.
 //!
-//! * A gamma ends the block with a branch. Each alternative has a block of its own to begin with; all meet in a new block, with a phi for
-//!   each exit variable that the alternatives disagree on. If the predicate is a constant, that alternative is all there is.
-//! * A theta begins with a new block, its header, with a phi for each loop variable that changes; it ends with a branch on its
-//!   predicate, to the header or to a new block. After the loop, a loop variable is what its result was.
+//! * A gamma ends the block with a branch. Each alternative has a block of its own to begin with; all meet in a new
+//!   block, with a phi for each exit variable that the alternatives disagree on. If the predicate is a constant, that
+//!   alternative is all there is.
+//! * A theta begins with a new block, its header, with a phi for each loop variable that changes; it ends with a branch
+//!   on its predicate, to the header or to a new block. After the loop, a loop variable is what its result was.
 //! * After `unreachable` comes a block without predecessors, which goes when the function is cleaned up.
 //! * States map to nothing: their order is that of the instructions.
 //!
@@ -20,8 +22,8 @@ use crate::predicate::{Decision, Test};
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta};
 
-/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads are those of the
-/// body.
+/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads
+/// are those of the body.
 pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Cfg {
     let mut walk = Walk { function: Function::new(graph, payloads, context, must_progress), tasks: vec![] };
     walk.run();

@@ -398,7 +398,8 @@ fn a_decision_without_consequences_vanishes() {
     assert_eq!(cfg.blocks.len(), 1);
 }
 
-/// A loop variable that every iteration of two nested loops hands on, from a constant, by way of a gamma; and a gamma after it all.
+/// A loop variable that every iteration of two nested loops hands on, from a constant, by way of a gamma; and a gamma
+/// after it all.
 #[test]
 fn phis_that_turn_out_to_be_constant() {
     let mut b = Builder::new(&[Type::I32]);

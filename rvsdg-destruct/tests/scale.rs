@@ -161,8 +161,8 @@ fn time(module: &Module, scheme: Scheme) -> Duration {
     elapsed
 }
 
-/// Four times the size may take at most 12 times as long; 16 times would be quadratic. One of five tries has to be that good: the
-/// machine may be busy with other things.
+/// Four times the size may take at most 12 times as long; 16 times would be quadratic. One of five tries has to be that
+/// good: the machine may be busy with other things.
 #[test]
 fn time_grows_with_size() {
     let families: [(&str, fn(usize) -> Module); 5] = [

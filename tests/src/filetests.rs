@@ -1,5 +1,5 @@
-//! Tests that are files ([`run`]): every `.rvsdg` and `.ll` file below `tests/filetests` says in its first line what to do with
-//! it, and behind the line `; expect` what must come out.
+//! Tests that are files ([`run`]): every `.rvsdg` and `.ll` file below `tests/filetests` says in its first line what to
+//! do with it, and behind the line `; expect` what must come out.
 //!
 //! ```text
 //! ; test opt dne
@@ -10,9 +10,10 @@
 //! symbol @f = ...
 //! ```
 //!
-//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`, `round-trip [SCHEME]`, `verifier`. Every
-//! `; run:` line is evaluated on what goes in and on what comes out, which must refine it. `BLESS=1` rewrites
-//! expectations, `FILETEST=text` picks the files whose path contains the text. `docs/testing.md` has the details.
+//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`,
+//! `round-trip [SCHEME]`, `verifier`. Every `; run:` line is evaluated on what goes in and on what comes out, which
+//! must refine it. `BLESS=1` rewrites expectations, `FILETEST=text` picks the files whose path contains the text.
+//! `docs/testing.md` has the details.
 
 use rvsdg_core::{Module, Type, print, verify};
 use rvsdg_destruct::Scheme;
@@ -389,7 +390,8 @@ fn test_file(path: &Path, name: &str, registry: &Registry, bless: bool) -> Resul
     Ok(false)
 }
 
-/// Runs all files below a folder, with the passes of `registry`. The environment says which ones, and whether expectations are rewritten.
+/// Runs all files below a folder, with the passes of `registry`. The environment says which ones, and whether
+/// expectations are rewritten.
 ///
 /// # Panics
 /// If a file fails, or there is none.
@@ -418,7 +420,8 @@ pub fn run(folder: &Path, registry: &Registry) {
 mod tests {
     use super::*;
 
-    /// The functions of all file tests of passes, marked `optnone`, through the pipelines of these tests. Only context variables that nothing uses may go.
+    /// The functions of all file tests of passes, marked `optnone`, through the pipelines of these tests. Only context
+    /// variables that nothing uses may go.
     #[test]
     fn bodies_that_are_left_alone_are_left_alone() {
         let mut tested = 0;

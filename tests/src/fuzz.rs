@@ -1,5 +1,6 @@
-//! What fuzzers call: functions of bytes that panic if something of ours is wrong, whatever the bytes are. The targets in `fuzz/` are
-//! shims over them, and `tests/fuzz.rs` calls them with a few hundred inputs that [`mutated`] makes, the same ones every time.
+//! What fuzzers call: functions of bytes that panic if something of ours is wrong, whatever the bytes are. The targets
+//! in `fuzz/` are shims over them, and `tests/fuzz.rs` calls them with a few hundred inputs that [`mutated`] makes, the
+//! same ones every time.
 
 use rvsdg_core::{Module, print, verify};
 use rvsdg_gen::{Random, Shape, random_module};
@@ -50,8 +51,8 @@ pub fn text_parser(bytes: &[u8]) -> Reach {
 
 /// The reader of LLVM IR as text, and what comes behind it: none of it panics, and what is read goes all the way round.
 ///
-/// Bitcode is not for this function: LLVM's own reader takes bitcode for good and may crash on what isn't, and the process with it. Who
-/// wants to fuzz that does it in a child process.
+/// Bitcode is not for this function: LLVM's own reader takes bitcode for good and may crash on what isn't, and the
+/// process with it. Who wants to fuzz that does it in a child process.
 pub fn llvm_reader(bytes: &[u8]) -> Reach {
     let bytes = &bytes[..bytes.len().min(MAX_BYTES)];
     if bytes.starts_with(b"BC") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]) {
@@ -72,8 +73,8 @@ pub fn llvm_reader(bytes: &[u8]) -> Reach {
     Reach::Done
 }
 
-/// Any pipeline on any generated program: the verifier accepts the module after each pass, and it does what it did. Eight bytes are the
-/// seed, one the size, and each further one chooses a pass.
+/// Any pipeline on any generated program: the verifier accepts the module after each pass, and it does what it did.
+/// Eight bytes are the seed, one the size, and each further one chooses a pass.
 pub fn pipelines(bytes: &[u8]) -> Reach {
     let Some(([seed @ .., size], choices)) = bytes.split_first_chunk::<9>() else { return Reach::Refused };
     let seed = u64::from_le_bytes(*seed);

@@ -1,6 +1,7 @@
 //! End-to-end tests of the compiler: what its integration tests share.
 //!
-//! The tests run the `rvsdg` command as a process, as users do. [`rvsdg`](fn@rvsdg) builds it the first time it is asked for.
+//! The tests run the `rvsdg` command as a process, as users do. [`rvsdg`](fn@rvsdg) builds it the first time it is
+//! asked for.
 //!
 //! ```no_run
 //! let output = rvsdg_tests::rvsdg().args(["compile", "--help"]).output()?;

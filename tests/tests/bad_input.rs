@@ -1,5 +1,5 @@
-//! Bad input and bad places: damaged modules, strange names, modules of newer versions of LLVM, places that can't be written, and interruptions. There is one
-//! clear error, and nothing is left behind.
+//! Bad input and bad places: damaged modules, strange names, modules of newer versions of LLVM, places that can't be
+//! written, and interruptions. There is one clear error, and nothing is left behind.
 //!
 //! `cargo xtask corpus bad-input` does the same with ten thousand damaged modules, and with enormous ones.
 

@@ -1,4 +1,5 @@
-//! `rvsdg cc` and `rvsdg c++` as a compiler command: the same files, messages and exit codes as clang's, no matter who calls it.
+//! `rvsdg cc` and `rvsdg c++` as a compiler command: the same files, messages and exit codes as clang's, no matter who
+//! calls it.
 
 use rvsdg_tests::{llvm, rvsdg, stderr};
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! The branchy programs of the benchmark on their smallest data, compiled at every level and interpreted: each prints the checksum
-//! that clang's executable without optimization prints.
+//! The branchy programs of the benchmark on their smallest data, compiled at every level and interpreted: each prints
+//! the checksum that clang's executable without optimization prints.
 
 use rvsdg_tests::{compile, llvm, rvsdg, stderr, succeed};
 use std::ffi::OsStr;

@@ -1,10 +1,11 @@
 //! Predicative control flow recovery gives back the control flow that construction took apart.
 //!
-//! Blocks of a random function say which they are, so the blocks of what comes out can be told: an arc is where control goes from the report
-//! of one block to the report of the next, for a given value of the condition. `RVSDG_ARCS=10000` tests that many functions.
+//! Blocks of a random function say which they are, so the blocks of what comes out can be told: an arc is where control
+//! goes from the report of one block to the report of the next, for a given value of the condition. `RVSDG_ARCS=10000`
+//! tests that many functions.
 //!
-//! C programs come out with as many branches as they have. `RVSDG_BRANCHES=FILE:FILE` counts those of LLVM IR instead, or of all `.ll` files in
-//! a folder.
+//! C programs come out with as many branches as they have. `RVSDG_BRANCHES=FILE:FILE` counts those of LLVM IR instead,
+//! or of all `.ll` files in a folder.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Operand, Terminator};
 use rvsdg_core::{Op, Symbol};

@@ -6,7 +6,8 @@
 //! * `RVSDG_DIFF_THREADS`: on so many threads.
 //! * `RVSDG_DIFF_FAILURES`: stop after so many failures.
 //!
-//! Ten thousand modules: `RVSDG_DIFF_SEEDS=0-9999 cargo test --release -p rvsdg-tests --test differential -- --nocapture`
+//! Ten thousand modules:
+//! `RVSDG_DIFF_SEEDS=0-9999 cargo test --release -p rvsdg-tests --test differential -- --nocapture`
 
 use rvsdg_tests::differential::{Batch, run_batch, seeds_of};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! C programs through the compiler: what comes out behaves as what clang makes without optimization.
 //!
-//! Every program in the folder `c` is compiled from two front ends (the paper's, and C through the command itself), at `-O0` and `-O1`,
-//! and every function in it is translated, except for those listed here.
+//! Every program in the folder `c` is compiled from two front ends (the paper's, and C through the command itself), at
+//! `-O0` and `-O1`, and every function in it is translated, except for those listed here.
 
 use rvsdg_tests::{behaviour, compile, link, llvm, paper_ir, stderr, succeed};
 use std::path::{Path, PathBuf};

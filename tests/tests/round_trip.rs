@@ -1,7 +1,9 @@
-//! Without optimization, what comes out of the graph is what went in: `opt -S` of both agree, in the sense of `rvsdg_agree`.
+//! Without optimization, what comes out of the graph is what went in: `opt -S` of both agree, in the sense of
+//! `rvsdg_agree`.
 //!
-//! Inputs are the `.ll` files of the file tests, and C programs as clang makes them, with their variables in memory and after `mem2reg`.
-//! What is known to be different is listed, and has to be different: a list that is too long is an error, too.
+//! Inputs are the `.ll` files of the file tests, and C programs as clang makes them, with their variables in memory and
+//! after `mem2reg`. What is known to be different is listed, and has to be different: a list that is too long is an
+//! error, too.
 
 use rayon::prelude::*;
 use rvsdg_agree::compare;
@@ -11,14 +13,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// A loop that is entered in its middle comes out with other latches, none of which says that it makes progress. What only one of several latches says is not said.
+/// A loop that is entered in its middle comes out with other latches, none of which says that it makes progress. What
+/// only one of several latches says is not said.
 const LOOP: &str = "metadata of a loop";
 /// Where something is decided by what was decided before, predicative recovery goes straight to where that leads.
 const STRAIGHT: &str = "shape: fewer blocks";
 
 /// Inputs that do not agree, and how the kinds of their differences begin.
 const DIFFERENT: [(&str, &[&str]); 14] = [
-    // Blocks with addresses are compared by number, which shared returns and trivial blocks change; a return that is shared has a phi.
+    // Blocks with addresses are compared by number, which shared returns and trivial blocks change; a return that is
+    // shared has a phi.
     ("labels.c", &["call: -block", "call: -block", "symbol: -%"]),
     ("fixed/labels.ll", &["call: -block", "operands of ret"]),
     // Conditions that mix "and" with "or" become branches.

@@ -1,5 +1,5 @@
-//! Passes that the driver does not apply again where nothing has changed since would indeed have nothing to do there: on random programs, as they are and
-//! on their way through optimization.
+//! Passes that the driver does not apply again where nothing has changed since would indeed have nothing to do there:
+//! on random programs, as they are and on their way through optimization.
 
 use rvsdg_core::{Module, print};
 use rvsdg_gen::{Shape, random_module};
@@ -45,8 +45,8 @@ fn a_second_application_changes_nothing() {
     }
 }
 
-/// Some rules want to know whether something is used once: where all other users are removed there may be something to do, which is not
-/// worth a pass.
+/// Some rules want to know whether something is used once: where all other users are removed there may be something to
+/// do, which is not worth a pass.
 #[test]
 fn one_behind_removal_changes_next_to_nothing() {
     for pass in Registry::standard().passes().filter(|pass| pass.again() == Again::AfterMoreThanRemoval) {

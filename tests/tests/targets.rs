@@ -3,7 +3,8 @@
 use rvsdg_tests::{llvm, rvsdg, succeed};
 use std::fs;
 
-/// Structs that are copied and indexed, a union, an array, pointers to locals: everything that depends on sizes and byte order.
+/// Structs that are copied and indexed, a union, an array, pointers to locals: everything that depends on sizes and
+/// byte order.
 const PROGRAM: &str = r#"
 struct P { int x, y; long z; char c[4]; double d; };
 union U { int i; short h[2]; unsigned char b[4]; };

@@ -1,5 +1,6 @@
-//! Programs that were optimized once hardly become larger when they are optimized once more: no pass takes its own work for something to work on.
-//! That is not reached yet: the sum grows by 0.6 %, and `control/tokens.c`, the worst, by 16 %.
+//! Programs that were optimized once hardly become larger when they are optimized once more: no pass takes its own work
+//! for something to work on. That is not reached yet: the sum grows by 0.6 %, and `control/tokens.c`, the worst, by 16
+//! %.
 
 use rvsdg_tests::{compile, stderr};
 use std::path::{Path, PathBuf};

@@ -48,8 +48,8 @@ enum Command {
     Bench(bench::Args),
     /// Measure how many lines of the compiler's crates the test suite runs
     ///
-    /// Runs `cargo test --workspace` with instrumented crates in a target folder of its own, and counts lines outside of
-    /// test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
+    /// Runs `cargo test --workspace` with instrumented crates in a target folder of its own, and counts lines outside
+    /// of test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
     Coverage(coverage::Args),
     /// Compile and run collections of foreign programs
     #[command(subcommand)]
@@ -69,8 +69,8 @@ enum Corpus {
     GccTorture(corpus::torture::Args),
     /// Run the numerical kernels on their smallest arrays
     ///
-    /// As with gcc's torture tests: each has to print what `clang -O0` makes it print; with --target on another machine, by QEMU.
-    /// The exit code is 1 when a kernel failed.
+    /// As with gcc's torture tests: each has to print what `clang -O0` makes it print; with --target on another
+    /// machine, by QEMU. The exit code is 1 when a kernel failed.
     Kernels(corpus::kernels::Args),
     /// Run random C programs made by Csmith
     ///
@@ -82,28 +82,29 @@ enum Corpus {
     Csmith(corpus::csmith::Args),
     /// Build whole programs with `rvsdg cc` and with clang, run their checks, and compare output, time and size
     ///
-    /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and from
-    /// Debian's source packages where apt-get has them; they are kept in target/xtask/apps.
-    /// The exit code is 1 when a program failed.
+    /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and
+    /// from Debian's source packages where apt-get has them; they are kept in target/xtask/apps. The exit code is 1
+    /// when a program failed.
     Apps(corpus::apps::Args),
     /// Compile LLVM's own regression tests and verify what comes out
     ///
-    /// Every file that LLVM's verifier accepts goes through rvsdg at each level, and the verifier has to accept that, too; every other
-    /// file has to be refused with one clear error. The files come from Debian's source package llvm-toolchain-19 (160 MB), which is
-    /// fetched once; they are kept in target/xtask/llvm-tests. All of them at all levels take hours.
-    /// The exit code is 1 when a file failed.
+    /// Every file that LLVM's verifier accepts goes through rvsdg at each level, and the verifier has to accept that,
+    /// too; every other file has to be refused with one clear error. The files come from Debian's source package
+    /// llvm-toolchain-19 (160 MB), which is fetched once; they are kept in target/xtask/llvm-tests. All of them at all
+    /// levels take hours. The exit code is 1 when a file failed.
     LlvmTests(corpus::llvm_tests::Args),
     /// Take modules through the graph and back without optimization, and say what is different then
     ///
-    /// The text that `opt -S` prints of both sides has to agree modulo numbering and the order of blocks. Counts of functions that agree,
-    /// kinds of differences, and conditional branches before and after. What the kinds mean is in docs/testing.md.
-    /// The exit code is 1 when a module did not come back, or when more than 0.5 % of the functions have more branches than before.
+    /// The text that `opt -S` prints of both sides has to agree modulo numbering and the order of blocks. Counts of
+    /// functions that agree, kinds of differences, and conditional branches before and after. What the kinds mean is in
+    /// docs/testing.md. The exit code is 1 when a module did not come back, or when more than 0.5 % of the functions
+    /// have more branches than before.
     RoundTrip(corpus::round_trip::Args),
     /// Compile damaged modules, or enormous ones
     ///
-    /// Modules of 20 programs, as text and as bitcode, go through a few changes each, which a seed decides, and then through rvsdg: they have to be
-    /// compiled to what LLVM accepts or refused with one clear error, and no file may be left behind.
-    /// With --large, memory and time on modules of which one thing is enormous are compared with opt's.
+    /// Modules of 20 programs, as text and as bitcode, go through a few changes each, which a seed decides, and then
+    /// through rvsdg: they have to be compiled to what LLVM accepts or refused with one clear error, and no file may be
+    /// left behind. With --large, memory and time on modules of which one thing is enormous are compared with opt's.
     /// The exit code is 1 when a module failed, or when rvsdg needed more than twice the memory of opt.
     BadInput(corpus::bad_input::Args),
 }

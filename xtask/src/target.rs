@@ -1,4 +1,5 @@
-//! Other machines than this one: what clang calls them, which packages of Debian have their C library, and who runs their programs here.
+//! Other machines than this one: what clang calls them, which packages of Debian have their C library, and who runs
+//! their programs here.
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;

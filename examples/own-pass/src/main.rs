@@ -1,7 +1,8 @@
-//! `rvsdg` with a pass of its own: `cargo run --manifest-path examples/own-pass/Cargo.toml -- compile a.ll --passes double-not`.
+//! `rvsdg` with a pass of its own:
+//! `cargo run --manifest-path examples/own-pass/Cargo.toml -- compile a.ll --passes double-not`.
 //!
-//! The pass takes what was inverted twice for what it was: `xor (xor x, -1), -1` is `x`. It asks an analysis which values are inverted ones, and the analysis
-//! answers from the cache where the body has not changed since.
+//! The pass takes what was inverted twice for what it was: `xor (xor x, -1), -1` is `x`. It asks an analysis which
+//! values are inverted ones, and the analysis answers from the cache where the body has not changed since.
 
 use rvsdg_core::{BinOp, Graph, Node, Op, Value};
 use rvsdg_opt::{Again, Analyses, Analysis, Context, Counts, Pass, Registry};

@@ -1,13 +1,14 @@
 //! The process in which clang compiles one file, and what takes its place.
 //!
-//! `clang -cc1` gets everything spelled out: one action (`-emit-obj`), one level, one input with its language, one output. From its arguments come those of
-//! the *front end* (bitcode to standard output, none of LLVM's passes; what the level tells the front end stays, so types, aliases and lifetimes are
-//! in the bitcode), and those of the *back end* (the same action on LLVM IR from standard input, no passes either). Both keep every other
-//! argument: what concerns the other one is not looked at, except for what would be written or said twice.
+//! `clang -cc1` gets everything spelled out: one action (`-emit-obj`), one level, one input with its language, one
+//! output. From its arguments come those of the *front end* (bitcode to standard output, none of LLVM's passes; what
+//! the level tells the front end stays, so types, aliases and lifetimes are in the bitcode), and those of the *back
+//! end* (the same action on LLVM IR from standard input, no passes either). Both keep every other argument: what
+//! concerns the other one is not looked at, except for what would be written or said twice.
 //!
-//! Some passes are no optimizations: functions that are always inlined may exist nowhere else, and coroutines are no ordinary functions before they
-//! are split. Those are what clang runs at `-O0`, so there the front end keeps its passes; at other levels *lowering* is a process of its own, for the
-//! files that need it.
+//! Some passes are no optimizations: functions that are always inlined may exist nowhere else, and coroutines are no
+//! ordinary functions before they are split. Those are what clang runs at `-O0`, so there the front end keeps its
+//! passes; at other levels *lowering* is a process of its own, for the files that need it.
 
 use crate::listing::Command;
 use std::ffi::{OsStr, OsString};
@@ -46,8 +47,8 @@ const NO_PASSES: &str = "-disable-llvm-passes";
 /// Actions that end in code or IR, and so have an optimizer in front of them.
 const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
-/// Arguments of which one is enough to leave a file to clang: what they ask for is done by LLVM's passes between front end and back end, or it is for
-/// another machine.
+/// Arguments of which one is enough to leave a file to clang: what they ask for is done by LLVM's passes between front
+/// end and back end, or it is for another machine.
 const NEEDS_LLVM: [&str; 14] = [
     NO_PASSES, // then there is nothing to replace
     "-finstrument-functions",
@@ -186,8 +187,8 @@ impl Unit {
         !self.is_ir && self.level == Level::O0
     }
 
-    /// LLVM's passes that are no optimizations: IR to bitcode on standard output. The IR comes from standard input, unless it is the
-    /// source; then clang reads the file, and knows its name when there is something wrong with it.
+    /// LLVM's passes that are no optimizations: IR to bitcode on standard output. The IR comes from standard input,
+    /// unless it is the source; then clang reads the file, and knows its name when there is something wrong with it.
     pub fn lower(&self) -> Command {
         let arguments = &self.command.arguments;
         let arguments = arguments.iter().filter(|argument| level(argument).is_none()).cloned().collect();

@@ -1,8 +1,9 @@
 //! Processes that we started, and what becomes of them and of intermediate files when we are to end.
 //!
-//! One thread waits for SIGINT, SIGTERM and SIGHUP: it ends the children, removes the folders with intermediate files and ends the process. SIGXFSZ does
-//! nothing, so that a file that gets too large is an error like a full disk. Signals have handlers and are not blocked, because children inherit what
-//! is blocked, but no handlers: they can be interrupted as ever. (A signal that was ignored when we were started stays ignored.)
+//! One thread waits for SIGINT, SIGTERM and SIGHUP: it ends the children, removes the folders with intermediate files
+//! and ends the process. SIGXFSZ does nothing, so that a file that gets too large is an error like a full disk. Signals
+//! have handlers and are not blocked, because children inherit what is blocked, but no handlers: they can be
+//! interrupted as ever. (A signal that was ignored when we were started stays ignored.)
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;

@@ -85,7 +85,8 @@ impl Clang {
         command
     }
 
-    /// What clang would do for these arguments, with intermediate files in `scratch`. Nothing if it would fail, or if this can't be asked.
+    /// What clang would do for these arguments, with intermediate files in `scratch`. Nothing if it would fail, or if
+    /// this can't be asked.
     ///
     /// # Errors
     /// If it can't be run, is of another version, or is not understood.

@@ -1,9 +1,10 @@
 //! A compiler command with clang's arguments and another optimizer between clang's front end and its back end.
 //!
-//! What a command line means is asked of clang itself: with `-###` it lists the processes it would start ([`Listing`]), response files, defaults,
-//! conflicting options and all. A [`Plan`] is made of that list: wherever clang would compile, optimize and emit in one process
-//! there are three steps instead, the front end without LLVM's passes, an optimizer given as a function, and the back end; everything
-//! else stays as it is. A command line without such a step is clang's, unchanged.
+//! What a command line means is asked of clang itself: with `-###` it lists the processes it would start ([`Listing`]),
+//! response files, defaults, conflicting options and all. A [`Plan`] is made of that list: wherever clang would
+//! compile, optimize and emit in one process there are three steps instead, the front end without LLVM's passes, an
+//! optimizer given as a function, and the back end; everything else stays as it is. A command line without such a step
+//! is clang's, unchanged.
 //!
 //! ```
 //! use rvsdg_driver::{Level, Listing, Plan, Step};

@@ -1,8 +1,8 @@
 //! What `clang -###` prints: the processes that it would start.
 //!
-//! A process is a line that starts with a space and a quotation mark: words in quotation marks, with a backslash before `"`, `\` and `$` inside of them.
-//! (Words may have line feeds in them, so the text is not taken apart by lines.) Lines before the first process
-//! are about clang and its target, and messages about the command line.
+//! A process is a line that starts with a space and a quotation mark: words in quotation marks, with a backslash before
+//! `"`, `\` and `$` inside of them. (Words may have line feeds in them, so the text is not taken apart by lines.) Lines
+//! before the first process are about clang and its target, and messages about the command line.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;

@@ -1,8 +1,9 @@
 //! Carries out a plan.
 //!
-//! Steps that need nothing of each other run at the same time; what they say is then held back and comes in the order of the steps, as if they had run one after the
-//! other. A step whose input could not be made is left out, all others run. Files of ours are in one folder that goes in the end; outputs are written
-//! by clang's back end, which renames them when they are complete.
+//! Steps that need nothing of each other run at the same time; what they say is then held back and comes in the order
+//! of the steps, as if they had run one after the other. A step whose input could not be made is left out, all others
+//! run. Files of ours are in one folder that goes in the end; outputs are written by clang's back end, which renames
+//! them when they are complete.
 
 use crate::cc1::{Level, Unit};
 use crate::children;
@@ -31,7 +32,8 @@ pub struct Input<'a> {
     pub level: Level,
     /// LLVM IR, as bitcode or text.
     pub ir: &'a [u8],
-    /// Have LLVM's passes run that are no optimizations? (Functions that are always inlined are, and there are no coroutines.)
+    /// Have LLVM's passes run that are no optimizations? (Functions that are always inlined are, and there are no
+    /// coroutines.)
     pub is_lowered: bool,
     /// Did neither clang nor anybody else make it for us just now? Then it may be damaged.
     pub is_foreign: bool,
@@ -58,8 +60,9 @@ pub enum Answer {
 /// An optimizer. It may be called by several threads at once.
 pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, String> + Sync + 'a;
 
-/// Does what clang would do for these arguments, with this optimizer; answers the exit code. Does not return if there is
-/// nothing to optimize: then the process becomes clang. `verbose` says on standard error which files were left to clang.
+/// Does what clang would do for these arguments, with this optimizer; answers the exit code. Does not return if there
+/// is nothing to optimize: then the process becomes clang. `verbose` says on standard error which files were left to
+/// clang.
 ///
 /// # Errors
 /// If there is no clang that can be worked with.

@@ -1,21 +1,21 @@
-//! Checks the invariants of control flow graphs, initializers and the module around them. Every error is reported, in the order of the
-//! graph, with the names of what it is about.
+//! Checks the invariants of control flow graphs, initializers and the module around them. Every error is reported, in
+//! the order of the graph, with the names of what it is about.
 //!
 //! Of a [`Cfg`]:
 //! * there is an entry block; no arc goes there, and it has no phis;
 //! * every block can be reached from the entry, and every arc ends at a block;
-//! * a variable that is used is defined exactly once, and the definition dominates the use (that of a phi operand is at the end of
-//!   the predecessor);
+//! * a variable that is used is defined exactly once, and the definition dominates the use (that of a phi operand is at
+//!   the end of the predecessor);
 //! * a phi has exactly one operand per predecessor block;
 //! * only operations that are instructions occur, with operands and results of the types that they take and give;
 //! * a branch has a target per alternative of its match, whose cases are different integers of the condition's type;
 //! * all returns agree.
 //!
-//! Of an [`Init`]: operands are defined before; only operations that make constants occur. Of an [`Ipg`]: definitions are of the kind of
-//! their symbols, parameters and returned values are as the function type says.
+//! Of an [`Init`]: operands are defined before; only operations that make constants occur. Of an [`Ipg`]: definitions
+//! are of the kind of their symbols, parameters and returned values are as the function type says.
 //!
-//! Complexity: O(size * alpha) in practice. Dominators by semi-NCA (L. Georgiadis, Linear-Time Algorithms for Dominators and Related
-//! Problems, 2005), dominance queries by intervals of the dominator tree in O(1).
+//! Complexity: O(size * alpha) in practice. Dominators by semi-NCA (L. Georgiadis, Linear-Time Algorithms for
+//! Dominators and Related Problems, 2005), dominance queries by intervals of the dominator tree in O(1).
 
 mod dominators;
 mod types;

@@ -1,16 +1,17 @@
-//! Inter-procedural graph (IPG) and control flow graphs of three-address code: what the LLVM reader hands to construction, and what
-//! destruction hands to the LLVM emitter.
+//! Inter-procedural graph (IPG) and control flow graphs of three-address code: what the LLVM reader hands to
+//! construction, and what destruction hands to the LLVM emitter.
 //!
 //! * An [`Ipg`] has the symbols of a module and, for those it defines, a [`Definition`].
-//! * A [`Cfg`] is a function in SSA form: blocks of phis, instructions and a terminator over variables. Instructions use the graph's
-//!   own [`Op`]s and [`Payloads`], so construction and destruction hardly translate operations. They carry value operands
-//!   only: states exist in the RVSDG, not here. All indices of an [`Op::Gep`] are operands, even where they are constants. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match`, `Ctl` do not occur as instructions;
-//!   a branch on more than a truth value names a [`MatchInfo`](rvsdg_core::MatchInfo) in its terminator.)
+//! * A [`Cfg`] is a function in SSA form: blocks of phis, instructions and a terminator over variables. Instructions
+//!   use the graph's own [`Op`]s and [`Payloads`], so construction and destruction hardly translate operations. They
+//!   carry value operands only: states exist in the RVSDG, not here. All indices of an [`Op::Gep`] are operands, even
+//!   where they are constants. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match`, `Ctl` do not occur as
+//!   instructions; a branch on more than a truth value names a [`MatchInfo`](rvsdg_core::MatchInfo) in its terminator.)
 //! * An [`Init`] is straight-line three-address code for a global's initializer or an alias's target.
 //!
-//! Invariants of a [`Cfg`] ([`Cfg::check`]): every variable is defined once, and its definition dominates its uses; a phi has exactly one
-//! operand per predecessor *block* (a block that reaches it by several arcs counts once); the entry block has no
-//! predecessors; every block is reachable from it.
+//! Invariants of a [`Cfg`] ([`Cfg::check`]): every variable is defined once, and its definition dominates its uses; a
+//! phi has exactly one operand per predecessor *block* (a block that reaches it by several arcs counts once); the entry
+//! block has no predecessors; every block is reachable from it.
 //!
 //! # Example
 //!
@@ -246,8 +247,8 @@ pub struct Ipg {
 }
 
 impl Ipg {
-    /// The symbols whose addresses the definition of `symbol` mentions, each once, in the order of first mention. Called intrinsics
-    /// have no address and are not among them.
+    /// The symbols whose addresses the definition of `symbol` mentions, each once, in the order of first mention.
+    /// Called intrinsics have no address and are not among them.
     pub fn references(&self, symbol: Symbol) -> Vec<Symbol> {
         let mut found = References::default();
         if let Some(function) = self.symbols[symbol].function() {

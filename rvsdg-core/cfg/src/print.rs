@@ -1,8 +1,8 @@
 //! A deterministic textual form for people and snapshot tests. It is close to LLVM's, but is not meant to be read back.
 //!
-//! Variables are numbered in the order in which the text defines them, blocks by position, so the text does not depend on how
-//! the graph was made. Payloads are printed in full, never by their ids. Broken graphs can be printed too: what is not defined
-//! anywhere shows as `?var7`. Constants are printed with an explicit stack; one linear pass otherwise.
+//! Variables are numbered in the order in which the text defines them, blocks by position, so the text does not depend
+//! on how the graph was made. Payloads are printed in full, never by their ids. Broken graphs can be printed too: what
+//! is not defined anywhere shows as `?var7`. Constants are printed with an explicit stack; one linear pass otherwise.
 
 use crate::{Block, BlockData, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};

@@ -1,7 +1,7 @@
 //! Floats, by a library that does not depend on the machine.
 //!
-//! Results that the machine or its mode may decide are not folded: see the [crate](crate)'s documentation. Fast-math flags don't matter here:
-//! the value of the operation without them is always allowed.
+//! Results that the machine or its mode may decide are not folded: see the [crate](crate)'s documentation. Fast-math
+//! flags don't matter here: the value of the operation without them is always allowed.
 
 use crate::int::Int;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};

@@ -1,19 +1,19 @@
-//! Evaluation of operations on constants, exactly as LLVM defines them: integers of every width, floats of every IEEE format and x87's,
-//! conversions, comparisons, selects, matches, members of aggregates.
+//! Evaluation of operations on constants, exactly as LLVM defines them: integers of every width, floats of every IEEE
+//! format and x87's, conversions, comparisons, selects, matches, members of aggregates.
 //!
-//! [`fold`] is the one entry for operations as they stand in a graph; [`Int`] is an integer of up to 128 bits with everything that rules on
-//! constants ask for. An answer is a constant operation, [`Op::Poison`] among them. No answer means that there is none that
-//! holds everywhere, or that nobody needs it:
+//! [`fold`] is the one entry for operations as they stand in a graph; [`Int`] is an integer of up to 128 bits with
+//! everything that rules on constants ask for. An answer is a constant operation, [`Op::Poison`] among them. No answer
+//! means that there is none that holds everywhere, or that nobody needs it:
 //!
 //! * divisions by zero or with overflow (immediate undefined behaviour: the operation has to stay where it is),
 //! * matches of undef or poison (undefined behaviour, too),
-//! * float operations whose result is a NaN (its sign and payload are up to the machine) or that read or make a subnormal number (which a
-//!   machine may flush to zero if told so),
+//! * float operations whose result is a NaN (its sign and payload are up to the machine) or that read or make a
+//!   subnormal number (which a machine may flush to zero if told so),
 //! * `ppc_fp128`, vectors, addresses other than null.
 //!
 //! # Undef
-//! An operand that is undef may be any value, another one in each use. So an answer for any choice is right; where all values can
-//! come out, the answer stays undef.
+//! An operand that is undef may be any value, another one in each use. So an answer for any choice is right; where all
+//! values can come out, the answer stays undef.
 //!
 //! # Complexity
 //! Linear in the width for widths up to 128; above, that of multiplication and division of large numbers.
@@ -62,8 +62,8 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
     }
 }
 
-/// The match of a value of type `ty` whose cases are what `f` makes of the cases of `info`; those of which it makes none cannot happen. None if a case is no
-/// integer of up to 128 bits.
+/// The match of a value of type `ty` whose cases are what `f` makes of the cases of `info`; those of which it makes
+/// none cannot happen. None if a case is no integer of up to 128 bits.
 pub fn map_cases(
     payloads: &mut Payloads,
     info: &MatchInfo,
@@ -113,7 +113,8 @@ fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b: Op, ty: Ty
     }
 }
 
-/// An operation on integers with an operand that is poison, or undef if that alone decides: the answer, or that there is none.
+/// An operation on integers with an operand that is poison, or undef if that alone decides: the answer, or that there
+/// is none.
 fn vague(op: BinOp, a: Op, b: Op) -> Option<Option<Op>> {
     let unsure = |operand: Op| matches!(operand, Op::Undef | Op::Poison);
     if op.is_int_division() && unsure(b) {

@@ -1,9 +1,9 @@
 //! Random control flow graphs that compute.
 //!
-//! A random tree of first arcs makes every block reachable; further random arcs make the rest. A handful of values lives in every block: a
-//! block with several predecessors has a phi for each, a block with one goes on with the values of its predecessor, which often
-//! makes values live across many blocks. A block changes some values, loads and stores a global, and reports; its branch depends on a value, so
-//! loops run a number of times that only running tells.
+//! A random tree of first arcs makes every block reachable; further random arcs make the rest. A handful of values
+//! lives in every block: a block with several predecessors has a phi for each, a block with one goes on with the values
+//! of its predecessor, which often makes values live across many blocks. A block changes some values, loads and stores
+//! a global, and reports; its branch depends on a value, so loops run a number of times that only running tells.
 
 use crate::random::Random;
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator, Var};
@@ -46,8 +46,8 @@ impl Default for Names {
     }
 }
 
-/// Random successors of `blocks` blocks, such that every block is reachable from the first, which has no predecessors. Blocks without
-/// successors return; not every block need reach one.
+/// Random successors of `blocks` blocks, such that every block is reachable from the first, which has no predecessors.
+/// Blocks without successors return; not every block need reach one.
 pub fn random_successors(random: &mut Random, blocks: u32) -> Vec<Vec<u32>> {
     let mut successors: Vec<Vec<u32>> = vec![vec![]; blocks as usize];
     for block in 1..blocks {

@@ -1,4 +1,5 @@
-//! Random programs: the same for the same seed, accepted by the verifier, with something of everything, and mostly defined.
+//! Random programs: the same for the same seed, accepted by the verifier, with something of everything, and mostly
+//! defined.
 
 use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, Module, Node, Op, Theta, ThetaFlags, Type, print, verify};
 use rvsdg_gen::{Random, Size, random_program};

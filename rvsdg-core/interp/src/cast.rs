@@ -105,7 +105,8 @@ fn extend(op: CastOp, flags: Flags, from: u32, to: u32, a: &Value) -> Eval<Value
     Ok(Value::from_words(&wide::extend(words, from, to.div_ceil(64) as usize, sign), to))
 }
 
-/// Reads the bits of some scalars as others. The first one has the lowest bits, or the highest on big-endian machines. Undefined bits stay undefined, and poison makes all it touches poison.
+/// Reads the bits of some scalars as others. The first one has the lowest bits, or the highest on big-endian machines.
+/// Undefined bits stay undefined, and poison makes all it touches poison.
 pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory) -> Eval<Vec<Value>> {
     if let [(Scalar::Ptr(_), pointer)] = from
         && let [Scalar::Ptr(_)] = to

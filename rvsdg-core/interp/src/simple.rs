@@ -164,7 +164,8 @@ fn insert(whole: &Value, part: &Value, first: usize, count: usize, total: usize)
     Value::members((0..total).map(member).collect())
 }
 
-/// `base + offset` in an address space where addresses are computed with so many bits, under LLVM's promises. The offset is exact.
+/// `base + offset` in an address space where addresses are computed with so many bits, under LLVM's promises. The
+/// offset is exact.
 pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, bits: u32, memory: &Memory) -> Value {
     let (base, offset) = match (base, offset) {
         (Value::Poison, _) => return Value::Poison,

@@ -13,7 +13,8 @@ pub enum GepStep {
 }
 
 impl Layouts<'_> {
-    /// Hands what address arithmetic adds to `each`, part by part, until that answers `None`. So does this function then, or if sizes are not known.
+    /// Hands what address arithmetic adds to `each`, part by part, until that answers `None`. So does this function
+    /// then, or if sizes are not known.
     pub fn gep_steps(&mut self, info: &GepInfo, mut each: impl FnMut(GepStep) -> Option<()>) -> Option<()> {
         let mut ty = info.element;
         for (place, index) in info.indices.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! Sizes, alignments and offsets of types in a module with some [`DataLayout`].
 //!
-//! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the
-//! list of its scalars ([`Leaf`]), which is made only for types that values have: a global array of a million elements
-//! needs none. A type without a size that is known (scalable vectors, target types, opaque structs, functions,
-//! `ppc_fp128`, and what contains one) has the shape [`Shape::Unsupported`] and the size 0: ask [`Layouts::size`] if that matters.
+//! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the list
+//! of its scalars ([`Leaf`]), which is made only for types that values have: a global array of a million elements needs
+//! none. A type without a size that is known (scalable vectors, target types, opaque structs, functions, `ppc_fp128`,
+//! and what contains one) has the shape [`Shape::Unsupported`] and the size 0: ask [`Layouts::size`] if that matters.
 //!
 //! ```
 //! use rvsdg_core::{DataLayout, Type, TypeData, TypeTable};
@@ -117,8 +117,8 @@ impl Layout {
 /// A scalar inside an aggregate or vector.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Leaf {
-    /// Where it begins, in bits: elements of vectors lie close together. Bits of a byte are counted from the lowest one,
-    /// in big-endian layouts from the highest.
+    /// Where it begins, in bits: elements of vectors lie close together. Bits of a byte are counted from the lowest
+    /// one, in big-endian layouts from the highest.
     pub bit: u64,
     /// What it is.
     pub scalar: Scalar,
@@ -261,8 +261,8 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The bits in front of a scalar, counted from the first byte's highest bit: those that are not used are the highest. Scalars of more
-    /// than 8 bytes begin with their first byte all the same.
+    /// The bits in front of a scalar, counted from the first byte's highest bit: those that are not used are the
+    /// highest. Scalars of more than 8 bytes begin with their first byte all the same.
     fn unused_above(&self, scalar: Scalar) -> u64 {
         let stored = 8 * scalar.store_size();
         if self.data.is_big_endian() && stored <= 64 { stored - u64::from(scalar.bits()) } else { 0 }
@@ -280,7 +280,8 @@ impl<'m> Layouts<'m> {
             match self.shape(ty) {
                 Shape::Scalar(scalar) => leaves.push(Leaf { bit: bit + self.unused_above(scalar), scalar }),
                 Shape::Vector(scalar, len) => {
-                    // A big-endian vector is the integer that has element 0 in its highest bits, with unused bits above that.
+                    // A big-endian vector is the integer that has element 0 in its highest bits, with unused bits above
+                    // that.
                     let used = u64::from(scalar.bits()) * u64::from(len);
                     let first = if self.data.is_big_endian() { bit + used.next_multiple_of(8) - used } else { bit };
                     let at = |i| Leaf { bit: first + u64::from(scalar.bits()) * u64::from(i), scalar };

@@ -145,7 +145,8 @@ fn once(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// Makes a gamma without one of its alternatives. The match or constant in front of it sends what went there to another one.
+/// Makes a gamma without one of its alternatives. The match or constant in front of it sends what went there to another
+/// one.
 fn drop_alternative(graph: &mut Graph, node: Node, dropped: usize) -> Option<()> {
     let gamma = Gamma::from_node(graph, node)?;
     let regions = gamma.regions(graph).to_vec();
@@ -253,7 +254,8 @@ fn result_zero(graph: &mut Graph, types: &TypeTable, region: Region, index: usiz
     divert_to_zero(graph, types, result, region)
 }
 
-/// Makes a user in `region` refer to the zero there is, and removes what it referred to if that was a constant of its own.
+/// Makes a user in `region` refer to the zero there is, and removes what it referred to if that was a constant of its
+/// own.
 fn divert_to_zero(graph: &mut Graph, types: &TypeTable, user: Use, region: Region) -> bool {
     let old = graph.origin(user);
     let Some(zero) = zero_value(graph, types, region, graph.ty(old)) else { return false };

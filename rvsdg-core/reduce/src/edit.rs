@@ -1,7 +1,8 @@
 //! Edits: ways of making one thing simpler, by ids, so that they can be applied to copies.
 //!
-//! Ids are never reused, so an edit stays meaningful when others were applied before it; one that no longer applies does nothing and
-//! answers no. Edits keep the links of a graph in order; whether the result makes sense is for the verifier to say.
+//! Ids are never reused, so an edit stays meaningful when others were applied before it; one that no longer applies
+//! does nothing and answers no. Edits keep the links of a graph in order; whether the result makes sense is for the
+//! verifier to say.
 
 use crate::{body, omega};
 use rvsdg_core::{Module, Node, Region, Symbol};

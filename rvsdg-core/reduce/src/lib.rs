@@ -1,17 +1,17 @@
 //! Makes a module smaller while it stays interesting: delta debugging on the graph.
 //!
-//! What is interesting is for the caller to say: a predicate that answers yes for the module at hand, typically because it
-//! still makes a pass fail, two programs differ, or a tool crash.
+//! What is interesting is for the caller to say: a predicate that answers yes for the module at hand, typically because
+//! it still makes a pass fail, two programs differ, or a tool crash.
 //!
 //! # Algorithm
 //!
-//! An *edit* makes one thing simpler: a function only declared, a node replaced by zeros (states pass it by) or by an operand, a
-//! gamma by one of its alternatives, a theta by one run of its body, a use or a constant by zero, and so on. Edits come in
-//! *families*, from coarse to fine. A family is tried in chunks: all of its edits at once, then in halves, quarters, down to single
-//! ones; edits of a chunk that was accepted are done with, the others come again in a smaller one (Zeller and
-//! Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002, without complements). When no family finds anything any
-//! more, what is left is 1-minimal by the edits there are. At the end comes what is only tidying: text that hangs on operations and
-//! symbols, and symbols that nobody mentions.
+//! An *edit* makes one thing simpler: a function only declared, a node replaced by zeros (states pass it by) or by an
+//! operand, a gamma by one of its alternatives, a theta by one run of its body, a use or a constant by zero, and so on.
+//! Edits come in *families*, from coarse to fine. A family is tried in chunks: all of its edits at once, then in
+//! halves, quarters, down to single ones; edits of a chunk that was accepted are done with, the others come again in a
+//! smaller one (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002, without complements).
+//! When no family finds anything any more, what is left is 1-minimal by the edits there are. At the end comes what is
+//! only tidying: text that hangs on operations and symbols, and symbols that nobody mentions.
 //!
 //! A candidate is cleaned up by dead node elimination, if the input stays interesting under that, else by
 //! [`Graph::prune`](rvsdg_core::Graph::prune), or not at all: what is to be reduced may well be a fault of that pass.
@@ -26,7 +26,8 @@
 //!
 //! # Complexity
 //!
-//! A family of `n` edits costs at most `2n` candidates, each a copy of the module, its verification, and a call of the predicate.
+//! A family of `n` edits costs at most `2n` candidates, each a copy of the module, its verification, and a call of the
+//! predicate.
 //!
 //! # Example
 //! ```
@@ -128,14 +129,15 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Makes a module smaller for which `still_fails` answers yes. The module comes back as it is if it answers no, or if the verifier
-/// does not accept it.
+/// Makes a module smaller for which `still_fails` answers yes. The module comes back as it is if it answers no, or if
+/// the verifier does not accept it.
 pub fn reduce(module: Module, still_fails: &mut dyn FnMut(&Module) -> bool) -> Module {
     let original = module.clone();
     reduce_with(module, Options::default(), still_fails, &mut |_| {}).map_or(original, |(smaller, _)| smaller)
 }
 
-/// As [`reduce`], with bounds; answers what was done, too, and calls `progress` after every candidate that stayed interesting.
+/// As [`reduce`], with bounds; answers what was done, too, and calls `progress` after every candidate that stayed
+/// interesting.
 ///
 /// # Errors
 /// If there is nothing to reduce.

@@ -186,7 +186,8 @@ pub(crate) fn unwrap(module: &mut Module, node: Node) -> bool {
     true
 }
 
-/// Takes away the text that hangs on a symbol, but for specifiers, which may be a calling convention or an address space.
+/// Takes away the text that hangs on a symbol, but for specifiers, which may be a calling convention or an address
+/// space.
 pub(crate) fn strip_symbol(module: &mut Module, symbol: Symbol) -> bool {
     let clear = |text: &mut Box<str>| !std::mem::take(text).is_empty();
     match &mut module.symbols[symbol].kind {

@@ -9,8 +9,8 @@ use rvsdg_core::{Module, print, verify};
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How often all families are gone through at most. Sizes shrink in every round but the last one, so this is never reached in
-/// practice.
+/// How often all families are gone through at most. Sizes shrink in every round but the last one, so this is never
+/// reached in practice.
 const MAX_ROUNDS: usize = 50;
 
 /// How candidates are cleaned up.
@@ -98,7 +98,8 @@ impl Search<'_> {
         self.family = "cleaning";
         let mut stays = |cleaning: &Cleaning| {
             let mut candidate = self.best.clone();
-            // If there is nothing to clean, there will be after some edit; then it is the edit that has to prove itself.
+            // If there is nothing to clean, there will be after some edit; then it is the edit that has to prove
+            // itself.
             clean(&mut candidate, *cleaning) && (Size::of(&candidate) == self.size || self.try_candidate(candidate))
         };
         [Cleaning::Full, Cleaning::Prune].into_iter().find(|cleaning| stays(cleaning)).unwrap_or(Cleaning::None)

@@ -9,8 +9,8 @@ pub struct Size {
     pub definitions: usize,
     /// Nodes that are neither definitions nor constants.
     pub nodes: usize,
-    /// Inputs, outputs, arguments, results; those of them that do not refer to constants once more; cases of matches, indices of
-    /// `getelementptr`, loops that may run for ever.
+    /// Inputs, outputs, arguments, results; those of them that do not refer to constants once more; cases of matches,
+    /// indices of `getelementptr`, loops that may run for ever.
     pub ports: usize,
     /// How complicated constants are.
     pub constants: usize,

@@ -1,26 +1,33 @@
-//! Routing: makes values of outer regions available in inner ones, and looks through the borders of regions the other way.
+//! Routing: makes values of outer regions available in inner ones, and looks through the borders of regions the other
+//! way.
 //!
-//! A node can only use values of its own region. A pass that wants a value of an enclosing region has to carry it inwards: by an entry
-//! variable of every gamma on the way, by an invariant loop variable of every theta. [`Router::route`] does that. It adds a variable only
-//! where there is none with that origin, and no second one for the same value and region. Constants are never carried: they are made anew in
-//! the region that uses them, once per region.
+//! A node can only use values of its own region. A pass that wants a value of an enclosing region has to carry it
+//! inwards: by an entry variable of every gamma on the way, by an invariant loop variable of every theta.
+//! [`Router::route`] does that. It adds a variable only where there is none with that origin, and no second one for the
+//! same value and region. Constants are never carried: they are made anew in the region that uses them, once per
+//! region.
 //!
-//! The other direction only looks: [`origin_outside`] answers what a region's argument is outside of it, [`outermost`] repeats that as far as it
-//! goes, [`constant`] answers what constant a value is known to be, [`is_inside`] on which side of a border it is.
+//! The other direction only looks: [`origin_outside`] answers what a region's argument is outside of it, [`outermost`]
+//! repeats that as far as it goes, [`constant`] answers what constant a value is known to be, [`is_inside`] on which
+//! side of a border it is.
 //!
 //! # What the caller sees to
 //!
-//! * The value's region is the target region or encloses it, and the value comes before the structural node, of its own region, that leads there.
+//! * The value's region is the target region or encloses it, and the value comes before the structural node, of its own
+//!   region, that leads there.
 //! * A state is carried like any other value: then nothing inside may consume it (see [`rvsdg_core::verify()`]).
-//! * A router remembers what it has found and made. It must not be used any more when a variable of its making was removed, or the post value of
-//!   an invariant loop variable was changed. Everything else may change meanwhile.
-//! * A constant goes to the start of its region (one that is there already is moved there), so it may serve every node there.
-//! * A routed value may turn out to be a constant. Constants are no operand indices of a `getelementptr`: see [`Graph::fold_gep`].
+//! * A router remembers what it has found and made. It must not be used any more when a variable of its making was
+//!   removed, or the post value of an invariant loop variable was changed. Everything else may change meanwhile.
+//! * A constant goes to the start of its region (one that is there already is moved there), so it may serve every node
+//!   there.
+//! * A routed value may turn out to be a constant. Constants are no operand indices of a `getelementptr`: see
+//!   [`Graph::fold_gep`].
 //!
 //! # Complexity
 //!
-//! A call costs the number of regions between the target and the next region where the value is available already, plus at most [`MAX_SCAN`]
-//! users for each, plus the alternatives of the gammas that get a new variable. The first constant asked for in a region costs the number of its nodes.
+//! A call costs the number of regions between the target and the next region where the value is available already, plus
+//! at most [`MAX_SCAN`] users for each, plus the alternatives of the gammas that get a new variable. The first constant
+//! asked for in a region costs the number of its nodes.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Gamma, Graph, Op, Position, Type};
@@ -44,7 +51,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Const, Gamma, Graph, Node, Position, Region, Theta, UseSite, Value, ValueDef, Variable};
 
-/// No more users of a value than this are looked at to find a variable that carries it already. Those added last come first.
+/// No more users of a value than this are looked at to find a variable that carries it already. Those added last come
+/// first.
 pub const MAX_SCAN: usize = 32;
 
 /// No more borders than this are looked through by [`outermost`] and [`constant`].
@@ -108,7 +116,8 @@ impl Router {
         available
     }
 
-    /// Makes `available` (which is what `value` is around `owner`) available in the regions of `owner`; answers what it is in `region`, one of them.
+    /// Makes `available` (which is what `value` is around `owner`) available in the regions of `owner`; answers what it
+    /// is in `region`, one of them.
     fn enter(&mut self, graph: &mut Graph, value: Value, available: Value, owner: Node, region: Region) -> Value {
         let index = match variable_of(graph, available, owner) {
             Some(index) => index,
@@ -185,8 +194,8 @@ fn add_variable(graph: &mut Graph, origin: Value, owner: Node) -> usize {
     theta.loop_count(graph) - 1
 }
 
-/// What an argument of a region always is outside of it: the origin of an entry variable, or of a loop variable that passes its argument on as it is.
-/// `None` for all other values.
+/// What an argument of a region always is outside of it: the origin of an entry variable, or of a loop variable that
+/// passes its argument on as it is. `None` for all other values.
 pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
     let ValueDef::Argument(..) = graph.def(value) else { return None };
     match graph.variable(value)? {
@@ -196,8 +205,8 @@ pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
     }
 }
 
-/// The value of the outermost region that `value` is known to be equal to: [`origin_outside`], as often as it answers (at most
-/// [`MAX_BORDERS`] times).
+/// The value of the outermost region that `value` is known to be equal to: [`origin_outside`], as often as it answers
+/// (at most [`MAX_BORDERS`] times).
 pub fn outermost(graph: &Graph, mut value: Value) -> Value {
     for _ in 0..MAX_BORDERS {
         match origin_outside(graph, value) {
@@ -213,7 +222,8 @@ pub fn constant(graph: &Graph, value: Value) -> Option<Const> {
     graph.constant(outermost(graph, value))
 }
 
-/// The integer of at most 64 bits that a value is known to be, sign-extended, made in its own region or carried into it.
+/// The integer of at most 64 bits that a value is known to be, sign-extended, made in its own region or carried into
+/// it.
 pub fn int(graph: &Graph, value: Value) -> Option<i64> {
     graph.int_value(outermost(graph, value))
 }

@@ -4,7 +4,8 @@ use super::*;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Op, ThetaFlags, Type, TypeTable};
 
-/// A graph with parameters `ctl2`, `i32`, `i32`, in it a theta around a gamma; the theta has the second `i32` as a loop variable that changes.
+/// A graph with parameters `ctl2`, `i32`, `i32`, in it a theta around a gamma; the theta has the second `i32` as a loop
+/// variable that changes.
 struct Nest {
     graph: Graph,
     params: [Value; 3],

@@ -1,4 +1,5 @@
-//! What the benchmarks of the passes that move values and nodes share: a body of loops that hold decisions that hold arithmetic, and a stop watch.
+//! What the benchmarks of the passes that move values and nodes share: a body of loops that hold decisions that hold
+//! arithmetic, and a stop watch.
 
 #![allow(dead_code, reason = "each benchmark uses its part")]
 

@@ -1,7 +1,9 @@
-//! What the tests of the passes that move values and nodes share: random structured modules, and the comparison of two modules by what they do.
+//! What the tests of the passes that move values and nodes share: random structured modules, and the comparison of two
+//! modules by what they do.
 //!
-//! A random module has a function `i32 @f(i32, i32)` of nested decisions and loops over integers, an array `@m` and calls of an unknown `@report`. Loops
-//! end after a few iterations. It has much that is invariant, passed on, used on one side only, loaded again: what these passes look for.
+//! A random module has a function `i32 @f(i32, i32)` of nested decisions and loops over integers, an array `@m` and
+//! calls of an unknown `@report`. Loops end after a few iterations. It has much that is invariant, passed on, used on
+//! one side only, loaded again: what these passes look for.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -392,8 +394,8 @@ pub(crate) fn compare_programs(before: &Module, after: &Module) -> Result<(), St
     Ok(())
 }
 
-/// Panics unless random programs do what they did after `pass` has run on each of their bodies. How many are tried is said by the environment
-/// variable `PROGRAMS`.
+/// Panics unless random programs do what they did after `pass` has run on each of their bodies. How many are tried is
+/// said by the environment variable `PROGRAMS`.
 pub(crate) fn check_programs(mut pass: impl FnMut(&mut Module)) {
     let count = std::env::var("PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(120);
     for seed in 0..count {

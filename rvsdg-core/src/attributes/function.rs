@@ -70,7 +70,8 @@ attribute_set! {
         ALLOCSIZE,
         /// Some or all functions of the library are not what they are called: `"no-builtins"`, `"no-builtin-memset"`.
         NO_BUILTINS,
-        /// Something that restricts what may be done may be hidden here: a group that is not at hand, an unknown attribute in a group.
+        /// Something that restricts what may be done may be hidden here: a group that is not at hand, an unknown
+        /// attribute in a group.
         UNKNOWN,
     }
 }
@@ -171,8 +172,8 @@ impl Said {
     }
 }
 
-/// Attributes of a function or a call: LLVM's text, which is what it dereferences to, and what of it is decoded. The text may have other things
-/// that stand in the same place: address space, section, comdat, personality.
+/// Attributes of a function or a call: LLVM's text, which is what it dereferences to, and what of it is decoded. The
+/// text may have other things that stand in the same place: address space, section, comdat, personality.
 #[derive(Clone, Default)]
 pub struct FnAttrs {
     text: Box<str>,
@@ -202,8 +203,9 @@ impl FnAttrs {
         self.said.as_ref().map_or(MemoryAttr::ANY, |said| said.memory)
     }
 
-    /// What code depends on, besides the instructions it is made of: the processor and its features, instrumentation, whether functions of the
-    /// library are what they are called. Code is moved only between functions for which this is the same.
+    /// What code depends on, besides the instructions it is made of: the processor and its features, instrumentation,
+    /// whether functions of the library are what they are called. Code is moved only between functions for which this
+    /// is the same.
     pub fn same_modes(&self, other: &FnAttrs) -> bool {
         match (&self.said, &other.said) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.modes == b.modes,

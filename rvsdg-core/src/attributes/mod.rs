@@ -1,16 +1,17 @@
 //! Attributes in LLVM's spelling, decoded once.
 //!
-//! Attributes are carried as text, so that those that nobody here knows come out as they went in. What passes ask is decoded when the text is
-//! made part of a module, and kept next to it: [`ValueAttrs`] for parameters, arguments and results, [`FnAttrs`] for functions and calls. Text
-//! and decoded set cannot disagree: neither changes, and whoever wants other attributes makes new ones from text or from a set.
+//! Attributes are carried as text, so that those that nobody here knows come out as they went in. What passes ask is
+//! decoded when the text is made part of a module, and kept next to it: [`ValueAttrs`] for parameters, arguments and
+//! results, [`FnAttrs`] for functions and calls. Text and decoded set cannot disagree: neither changes, and whoever
+//! wants other attributes makes new ones from text or from a set.
 //!
 //! Decoding is linear in the text. An attribute group is decoded once, and shared by all who name it.
 //!
 //! # Soundness
 //!
-//! Some attributes promise something, others restrict what may be done. What is not known here counts as a restriction and as no promise: an
-//! unknown attribute of a value sets [`ValueSet::OTHER`], the number of a group that is not at hand or an unknown attribute in a group sets
-//! [`FnSet::UNKNOWN`].
+//! Some attributes promise something, others restrict what may be done. What is not known here counts as a restriction
+//! and as no promise: an unknown attribute of a value sets [`ValueSet::OTHER`], the number of a group that is not at
+//! hand or an unknown attribute in a group sets [`FnSet::UNKNOWN`].
 
 mod function;
 mod memory;

@@ -82,7 +82,8 @@ attribute_set! {
 }
 
 impl ValueSet {
-    /// What is passed is not just a value: a copy of memory, a place in the frame, a register of its own. So is what is unknown.
+    /// What is passed is not just a value: a copy of memory, a place in the frame, a register of its own. So is what is
+    /// unknown.
     pub const SPECIAL: ValueSet = ValueSet::BYVAL
         .union(ValueSet::BYREF)
         .union(ValueSet::INALLOCA)
@@ -100,8 +101,8 @@ impl ValueSet {
         .union(ValueSet::RANGE)
         .union(ValueSet::NOFPCLASS);
 
-    /// What makes a call undefined, rather than its value poison, if it does not hold. (`nonnull`, `align` and `range` only do together
-    /// with `noundef`.)
+    /// What makes a call undefined, rather than its value poison, if it does not hold. (`nonnull`, `align` and `range`
+    /// only do together with `noundef`.)
     pub const UNDEFINED: ValueSet = ValueSet::KNOWN_UNDEFINED.union(ValueSet::OTHER);
 
     /// The same, but for attributes that are not decoded: for text that has more than attributes.
@@ -109,7 +110,8 @@ impl ValueSet {
         ValueSet::NOUNDEF.union(ValueSet::DEREFERENCEABLE).union(ValueSet::DEREFERENCEABLE_OR_NULL);
 }
 
-/// The attributes of a parameter, an argument or a result: LLVM's text, which is what it dereferences to, and what of it is decoded.
+/// The attributes of a parameter, an argument or a result: LLVM's text, which is what it dereferences to, and what of
+/// it is decoded.
 #[derive(Clone, Default)]
 pub struct ValueAttrs {
     text: Box<str>,

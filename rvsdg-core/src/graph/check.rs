@@ -1,13 +1,15 @@
 //! Consistency of the links: what every accessor of [`Graph`] relies on.
 //!
-//! * The node list of a region runs from its head to its tail, `prev` being the reverse of `next`; every node in it names the region as
-//!   its own; no node is in two places; no node that counts as live is in no list.
+//! * The node list of a region runs from its head to its tail, `prev` being the reverse of `next`; every node in it
+//!   names the region as its own; no node is in two places; no node that counts as live is in no list.
 //! * Ports (inputs, outputs, arguments, results) exist, belong to one owner only, and know that owner and their index.
 //! * A region that a node owns names that node as its owner; no region has two.
-//! * Every use refers to a value of a live node or region, and is in that value's list of users exactly once; the list holds nothing else.
+//! * Every use refers to a value of a live node or region, and is in that value's list of users exactly once; the list
+//!   holds nothing else.
 //!
-//! The editing functions keep all of this by themselves, so a fault found here is a bug in them. A graph that passes can be read
-//! through all accessors without panic. One walk over the tree of regions with an explicit stack, then one over all lists of users: linear.
+//! The editing functions keep all of this by themselves, so a fault found here is a bug in them. A graph that passes
+//! can be read through all accessors without panic. One walk over the tree of regions with an explicit stack, then one
+//! over all lists of users: linear.
 
 use super::{Graph, Owner, RegionData, StructuralData};
 use crate::entities::{Node, Region, Use, Value};

@@ -1,11 +1,11 @@
-//! Copying nodes and regions, within a graph or from another one: the one primitive under inlining, unrolling, inversion, unswitching
-//! and compaction.
+//! Copying nodes and regions, within a graph or from another one: the one primitive under inlining, unrolling,
+//! inversion, unswitching and compaction.
 //!
-//! A copy runs in two phases. First the source is read into a flat list of steps (node, open region, close region), walking nested
-//! regions with an explicit stack; then the steps are carried out. So the source may be the destination itself, and the place to
-//! copy to may even be inside what is copied. Operands are translated by a [`CopyMap`]; what it does not know stays as it is
-//! when copying within a graph, and is a mistake of the caller when copying from another one. Payloads are interned anew when they come
-//! from another graph. Copying costs the size of what is copied.
+//! A copy runs in two phases. First the source is read into a flat list of steps (node, open region, close region),
+//! walking nested regions with an explicit stack; then the steps are carried out. So the source may be the destination
+//! itself, and the place to copy to may even be inside what is copied. Operands are translated by a [`CopyMap`]; what
+//! it does not know stays as it is when copying within a graph, and is a mistake of the caller when copying from
+//! another one. Payloads are interned anew when they come from another graph. Copying costs the size of what is copied.
 
 use super::{Graph, Position};
 use crate::entities::{Node, Region, Value};
@@ -21,8 +21,8 @@ use std::hash::Hash;
 
 /// What became of values and nodes in a copy: from ids of the source to ids of the destination.
 ///
-/// The caller enters the values that come from outside (arguments of the copied region); copying enters everything it makes, so that
-/// passes can carry over their side tables.
+/// The caller enters the values that come from outside (arguments of the copied region); copying enters everything it
+/// makes, so that passes can carry over their side tables.
 #[derive(Clone)]
 pub struct CopyMap {
     values: Table<Value>,
@@ -121,8 +121,8 @@ impl Graph {
         map.node(node).expect("the node was copied")
     }
 
-    /// Copies nodes of one region of `source` (`None`: this graph), with the regions they own, to `at`, keeping their order. `nodes` must
-    /// be in list order.
+    /// Copies nodes of one region of `source` (`None`: this graph), with the regions they own, to `at`, keeping their
+    /// order. `nodes` must be in list order.
     ///
     /// # Panics
     /// If the source is another graph and an operand from outside the copied nodes isn't in `map`.
@@ -131,8 +131,8 @@ impl Graph {
         self.run_copy(source, &steps, at, map, source.is_some());
     }
 
-    /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has entered the arguments of `from` into `map`,
-    /// and finds there what became of the origins of its results.
+    /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has entered the arguments
+    /// of `from` into `map`, and finds there what became of the origins of its results.
     ///
     /// # Panics
     /// As [`Graph::copy_nodes`].
@@ -141,8 +141,8 @@ impl Graph {
         self.copy_nodes(source, &nodes, at, map);
     }
 
-    /// Copies region `from` of `source` (`None`: this graph), with arguments and results, into region `to`, which must not have any nodes,
-    /// arguments or results yet.
+    /// Copies region `from` of `source` (`None`: this graph), with arguments and results, into region `to`, which must
+    /// not have any nodes, arguments or results yet.
     ///
     /// # Panics
     /// As [`Graph::copy_nodes`].
@@ -163,8 +163,8 @@ impl Graph {
         self.copy_results(source, from, to, map);
     }
 
-    /// Puts the live part of the graph into fresh arenas, in list order, and answers what became of its ids. Frees what was removed, restores
-    /// locality, and makes ids depend on nothing but the structure. Payloads stay as they are.
+    /// Puts the live part of the graph into fresh arenas, in list order, and answers what became of its ids. Frees what
+    /// was removed, restores locality, and makes ids depend on nothing but the structure. Payloads stay as they are.
     pub fn compact(&mut self) -> CopyMap {
         let mut map = CopyMap::dense(self);
         let mut fresh = Graph::new();
@@ -182,16 +182,17 @@ impl Graph {
         map
     }
 
-    /// [Compacts](Graph::compact) if most of what is in the arena of nodes was removed. Whoever does this now and then spends no more than a constant
-    /// factor on it.
+    /// [Compacts](Graph::compact) if most of what is in the arena of nodes was removed. Whoever does this now and then
+    /// spends no more than a constant factor on it.
     pub fn compact_if_sparse(&mut self) {
         if self.node_capacity() > SPARSE * self.node_count() + SMALL {
             self.compact();
         }
     }
 
-    /// Must there not be two of this node? Stack memory has one place, `musttail` is the end of a function, and each execution of a declaration of
-    /// `noalias` scopes opens them under one name: two of them are two names. Nodes inside of it have to be asked, too.
+    /// Must there not be two of this node? Stack memory has one place, `musttail` is the end of a function, and each
+    /// execution of a declaration of `noalias` scopes opens them under one name: two of them are two names. Nodes
+    /// inside of it have to be asked, too.
     pub fn is_unique(&self, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>) -> bool {
         match self.op(node) {
             Op::Alloca(_) => true,

@@ -1,7 +1,8 @@
 //! Editing: adding, moving and removing nodes and ports, diverting users. The only code that writes the links.
 //!
-//! Every function costs the number of ports that it touches; [`Graph::divert_users`] the number of users. Ids of what stays
-//! never change. Nothing here recurses: removal of nested regions works off a list. Whatever changes the graph counts in [`Graph::revision`].
+//! Every function costs the number of ports that it touches; [`Graph::divert_users`] the number of users. Ids of what
+//! stays never change. Nothing here recurses: removal of nested regions works off a list. Whatever changes the graph
+//! counts in [`Graph::revision`].
 
 use super::{Graph, NodeData, Owner, Position, RegionData, STRUCTURAL, StructuralData, UseData, ValueData};
 use crate::constant::Const;
@@ -77,8 +78,8 @@ impl Graph {
         self.add_simple(at, op, &[operand], ty)
     }
 
-    /// Replaces the operation; arity and types must fit the new one. What metadata says about the node goes, unless it is as true of
-    /// the new operation.
+    /// Replaces the operation; arity and types must fit the new one. What metadata says about the node goes, unless it
+    /// is as true of the new operation.
     pub fn set_op(&mut self, node: Node, op: Op) {
         self.revision += 1;
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
@@ -127,8 +128,8 @@ impl Graph {
         self.structural_mut(node).outputs = self.retain_values(old, keep);
     }
 
-    /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to topological order, and to
-    /// its operands being values of the new region.
+    /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to
+    /// topological order, and to its operands being values of the new region.
     pub fn move_node(&mut self, node: Node, to: Position) {
         assert!(to != Position::Before(node) && to != Position::After(node), "a node is no place relative to itself");
         self.unlink(node);

@@ -1,9 +1,9 @@
 //! Where nodes are in the source: for debuggers, and for nobody else.
 //!
-//! A location hangs on a node and not on its operation, so that two nodes that compute the same are equal wherever they come from. It
-//! stays with a node that moves or changes its operation, goes with its copies, and goes when the node goes. A node that a pass makes has none, unless
-//! the pass says what the nodes that it makes stand for ([`Graph::locate_new_nodes`]). Without debug information the table is empty and
-//! costs nothing.
+//! A location hangs on a node and not on its operation, so that two nodes that compute the same are equal wherever they
+//! come from. It stays with a node that moves or changes its operation, goes with its copies, and goes when the node
+//! goes. A node that a pass makes has none, unless the pass says what the nodes that it makes stand for
+//! ([`Graph::locate_new_nodes`]). Without debug information the table is empty and costs nothing.
 
 use super::Graph;
 use crate::entities::{LocId, Node};
@@ -33,7 +33,8 @@ impl Graph {
         self.exit_location = location;
     }
 
-    /// Nodes that are added from now on are there, until this is called again with nothing. For whoever replaces a node by others.
+    /// Nodes that are added from now on are there, until this is called again with nothing. For whoever replaces a node
+    /// by others.
     pub fn locate_new_nodes(&mut self, location: Option<LocId>) {
         self.new_location = location;
     }

@@ -1,12 +1,13 @@
 //! The graph: arenas of nodes, regions, values (origins) and uses (users), and the only code that links them.
 //!
-//! * Ids are dense and never reused; what is removed becomes a tombstone until [`compact`](Graph::compact) makes a fresh graph.
-//! * The users of a value form an intrusive doubly linked list: [`Graph::divert_users`] costs the number of users, removal of a
-//!   use is O(1).
-//! * The nodes of a region form a list in topological order. Every editing function either keeps that order or says what the
-//!   caller has to see to; the [verifier](crate::verify()) checks it.
-//! * Simple nodes have their uses and outputs at consecutive ids. Structural nodes keep them in lists of their own, because
-//!   their arity changes; ids of the remaining ports never change when one is added or removed.
+//! * Ids are dense and never reused; what is removed becomes a tombstone until [`compact`](Graph::compact) makes a
+//!   fresh graph.
+//! * The users of a value form an intrusive doubly linked list: [`Graph::divert_users`] costs the number of users,
+//!   removal of a use is O(1).
+//! * The nodes of a region form a list in topological order. Every editing function either keeps that order or says
+//!   what the caller has to see to; the [verifier](crate::verify()) checks it.
+//! * Simple nodes have their uses and outputs at consecutive ids. Structural nodes keep them in lists of their own,
+//!   because their arity changes; ids of the remaining ports never change when one is added or removed.
 //!
 //! A binary node costs 32 (node) + 2 * 20 (uses) + 16 (output) = 88 bytes.
 
@@ -170,7 +171,8 @@ impl Default for Graph {
     }
 }
 
-/// A number that no other graph of this process has: a copy of a graph is another one, and so is a graph that was compacted.
+/// A number that no other graph of this process has: a copy of a graph is another one, and so is a graph that was
+/// compacted.
 struct Identity(u64);
 
 impl Default for Identity {
@@ -186,7 +188,8 @@ impl Clone for Identity {
     }
 }
 
-/// The state of one graph. Two equal versions mean the same graph with the same ids, so what was found out about the one is true of the other.
+/// The state of one graph. Two equal versions mean the same graph with the same ids, so what was found out about the
+/// one is true of the other.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Version {
     identity: u64,
@@ -264,8 +267,8 @@ impl Graph {
         self.regions.len()
     }
 
-    /// A number that is another one after every change of nodes, regions, values or uses, but not after [compaction](Graph::compact). Payloads and
-    /// locations do not count.
+    /// A number that is another one after every change of nodes, regions, values or uses, but not after
+    /// [compaction](Graph::compact). Payloads and locations do not count.
     pub fn revision(&self) -> u64 {
         self.revision
     }

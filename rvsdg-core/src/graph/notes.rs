@@ -1,4 +1,5 @@
-//! What metadata says about nodes: see [`Note`] for what becomes of it. Without metadata the table is empty and costs nothing.
+//! What metadata says about nodes: see [`Note`] for what becomes of it. Without metadata the table is empty and costs
+//! nothing.
 
 use super::Graph;
 use crate::entities::{Node, NoteId};
@@ -43,7 +44,8 @@ impl Graph {
         self.set_note(theta, Some(note));
     }
 
-    /// `new` is there in the place of `old`, as the same loop or the same decision (a select may be that of a match of its condition): what metadata says about that, it says about `new`, as far as it still holds.
+    /// `new` is there in the place of `old`, as the same loop or the same decision (a select may be that of a match of
+    /// its condition): what metadata says about that, it says about `new`, as far as it still holds.
     pub fn keep_note(&mut self, old: Node, new: Node) {
         self.keep_renamed_note(old, new, |alternative| alternative);
     }

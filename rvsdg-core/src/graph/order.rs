@@ -1,7 +1,8 @@
 //! Gammas and thetas that only read the I/O state.
 //!
-//! A gamma or theta that must not run before what may end the program takes the I/O state from there, as an entry variable or a loop variable that does
-//! not change, and makes no new one: it is a reader, like a pinned operation. That edge is all that keeps it there.
+//! A gamma or theta that must not run before what may end the program takes the I/O state from there, as an entry
+//! variable or a loop variable that does not change, and makes no new one: it is a reader, like a pinned operation.
+//! That edge is all that keeps it there.
 
 use super::Graph;
 use crate::entities::{Node, Value};
@@ -23,7 +24,8 @@ impl Graph {
             .map(|(_, origin)| origin)
     }
 
-    /// Is it a gamma or theta that has no effects: that takes no memory state, makes no I/O state that is used, and ends?
+    /// Is it a gamma or theta that has no effects: that takes no memory state, makes no I/O state that is used, and
+    /// ends?
     pub fn is_quiet(&self, node: Node) -> bool {
         let ends = match self.op(node) {
             Op::Gamma => true,

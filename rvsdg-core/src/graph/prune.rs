@@ -1,12 +1,14 @@
 //! Removal of what nobody uses and nobody would miss.
 //!
-//! A simple node goes if nobody uses its value outputs and its [effects](crate::Effects::is_removable) allow; if it threads the memory
-//! state, users of its memory state output then use its memory state operand. A gamma or theta goes if nobody uses any of its
-//! outputs and nothing inside it, at any depth, is an effect: no node that may not be removed, no theta that may run for ever.
-//! Everything else stays, with its arity: removing unused variables of structural nodes is dead node elimination's work.
+//! A simple node goes if nobody uses its value outputs and its [effects](crate::Effects::is_removable) allow; if it
+//! threads the memory state, users of its memory state output then use its memory state operand. A gamma or theta goes
+//! if nobody uses any of its outputs and nothing inside it, at any depth, is an effect: no node that may not be
+//! removed, no theta that may run for ever. Everything else stays, with its arity: removing unused variables of
+//! structural nodes is dead node elimination's work.
 //!
-//! Two walks over the region tree, both with the tree as a list: one from the inside out that finds the structural nodes
-//! with effects, one from the outside in that visits nodes of each region in reverse order, so that users go before what they use. Linear.
+//! Two walks over the region tree, both with the tree as a list: one from the inside out that finds the structural
+//! nodes with effects, one from the outside in that visits nodes of each region in reverse order, so that users go
+//! before what they use. Linear.
 
 use super::Graph;
 use crate::entities::{Node, Region};

@@ -1,7 +1,7 @@
 //! Where the states of an operation are: the places of operands and outputs that [`crate::Op`] fixes.
 //!
-//! These answer for simple nodes: a state operand is there exactly if the operation's [effects](crate::Effects) say so. A structural node
-//! carries states as variables, any number of them at any place, so it has none in this sense.
+//! These answer for simple nodes: a state operand is there exactly if the operation's [effects](crate::Effects) say so.
+//! A structural node carries states as variables, any number of them at any place, so it has none in this sense.
 
 use super::Graph;
 use crate::entities::{Node, Use, Value};
@@ -47,7 +47,8 @@ impl Graph {
         effects.makes_io().then(|| self.output(node, self.output_count(node) - 1 - behind))
     }
 
-    /// Lets the users of the memory state that a simple node makes use the state before it. Nothing happens to a node without.
+    /// Lets the users of the memory state that a simple node makes use the state before it. Nothing happens to a node
+    /// without.
     pub fn bypass_memory(&mut self, node: Node) {
         if let (Some(before), Some(after)) = (self.mem_in(node), self.mem_out(node)) {
             self.divert_users(after, before);

@@ -1,11 +1,12 @@
 //! LLVM's intrinsics by number, and what is true of each of them.
 //!
-//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)); passes compare numbers. Only intrinsics that
-//! something distinguishes have a number of their own, all others are [`Intrinsic::Other`]. A stem stands for all names that continue it
-//! behind a dot, unless a longer stem fits: `eh` is every `llvm.eh.*` but `llvm.eh.typeid.for` and `llvm.eh.sjlj.longjmp`.
+//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)); passes compare numbers. Only
+//! intrinsics that something distinguishes have a number of their own, all others are [`Intrinsic::Other`]. A stem
+//! stands for all names that continue it behind a dot, unless a longer stem fits: `eh` is every `llvm.eh.*` but
+//! `llvm.eh.typeid.for` and `llvm.eh.sjlj.longjmp`.
 //!
-//! The facts are those of LLVM's language reference. Effects are no part of them: what a call may touch is in [`Effects`](crate::Effects),
-//! which the reader derives from attributes.
+//! The facts are those of LLVM's language reference. Effects are no part of them: what a call may touch is in
+//! [`Effects`](crate::Effects), which the reader derives from attributes.
 
 /// What is true of an intrinsic, as a set.
 type Traits = u16;
@@ -204,7 +205,8 @@ impl Intrinsic {
         TABLE.get(self as usize).is_some_and(|row| row.2 & traits != 0)
     }
 
-    /// Does it only compute, always return, and may it run where the source would not have called it? Attributes of a call can demand more.
+    /// Does it only compute, always return, and may it run where the source would not have called it? Attributes of a
+    /// call can demand more.
     pub fn is_pure(self) -> bool {
         self.has(PURE)
     }
@@ -220,8 +222,8 @@ impl Intrinsic {
         self.has(COPY)
     }
 
-    /// Does it fill memory with a byte? Its arguments are where, the byte, how often, and whether it is volatile (or, if
-    /// [atomic](Intrinsic::is_element_atomic), the size of an element).
+    /// Does it fill memory with a byte? Its arguments are where, the byte, how often, and whether it is volatile (or,
+    /// if [atomic](Intrinsic::is_element_atomic), the size of an element).
     pub fn fills(self) -> bool {
         self.has(FILL)
     }

@@ -1,8 +1,9 @@
 //! Functions of the C library by number, and what is true of each of them.
 //!
-//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)). Whether the symbol is that function depends on more:
-//! it has to be declared, not defined, with the right type, and nothing may say that such names mean nothing. See
-//! [`SymbolData::library`](crate::SymbolData::library). The facts are those of the C standard and of POSIX.
+//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)). Whether the symbol is that
+//! function depends on more: it has to be declared, not defined, with the right type, and nothing may say that such
+//! names mean nothing. See [`SymbolData::library`](crate::SymbolData::library). The facts are those of the C standard
+//! and of POSIX.
 
 use crate::types::{Type, TypeTable};
 
@@ -24,7 +25,8 @@ macro_rules! functions {
             $(#[doc = concat!("`", $text, "`")] $name,)*
         }
 
-        /// Names, sorted, each with its function, the letters of result and parameters (see [`letter`]), and what is true of it.
+        /// Names, sorted, each with its function, the letters of result and parameters (see [`letter`]), and what is
+        /// true of it.
         const TABLE: &[(&str, LibFunc, &str, Traits)] = &[$(($text, LibFunc::$name, $prototype, $traits),)*];
     };
 }
@@ -133,8 +135,9 @@ impl LibFunc {
         self.row().3 & MATH != 0
     }
 
-    /// Might what has this name, or code in assembly, be part of a function that copies or fills memory? Whoever defines one of them must
-    /// not call it by having it made of a loop, and its parts have names like `__memset_generic`.
+    /// Might what has this name, or code in assembly, be part of a function that copies or fills memory? Whoever
+    /// defines one of them must not call it by having it made of a loop, and its parts have names like
+    /// `__memset_generic`.
     pub fn may_fill(text: &str) -> bool {
         TABLE.iter().filter(|row| row.3 & FILLS != 0).any(|row| text.contains(row.0))
     }

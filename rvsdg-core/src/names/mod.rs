@@ -1,7 +1,7 @@
 //! Names of symbols, and what LLVM and the C library mean by them.
 //!
-//! A name is looked up once, when it is made; whoever asks later compares numbers. Text and meaning cannot disagree, because nothing changes
-//! a name.
+//! A name is looked up once, when it is made; whoever asks later compares numbers. Text and meaning cannot disagree,
+//! because nothing changes a name.
 
 mod intrinsic;
 mod library;
@@ -23,7 +23,8 @@ pub struct Name {
 }
 
 impl Name {
-    /// The intrinsic that a function of this name is. Quoted names belong to none: the types in them have no short spelling.
+    /// The intrinsic that a function of this name is. Quoted names belong to none: the types in them have no short
+    /// spelling.
     pub fn intrinsic(&self) -> Option<Intrinsic> {
         self.intrinsic
     }

@@ -1,9 +1,10 @@
 //! The textual form: deterministic, complete, made to be read back. The grammar is in `docs/text-format.md`.
 //!
-//! Names are numbers in the order of printing, from 0 in every graph, so the text depends on the structure only, not on ids: two graphs are
-//! structurally equal exactly if they print alike. Nothing here panics on a broken graph: what has no name yet is printed as
-//! `%?v7`, a payload that does not exist as `?`; of a graph whose links are broken, the faults and the bare arenas are printed
-//! instead. Nested regions are printed with an explicit stack. Time is linear in the length of the text.
+//! Names are numbers in the order of printing, from 0 in every graph, so the text depends on the structure only, not on
+//! ids: two graphs are structurally equal exactly if they print alike. Nothing here panics on a broken graph: what has
+//! no name yet is printed as `%?v7`, a payload that does not exist as `?`; of a graph whose links are broken, the
+//! faults and the bare arenas are printed instead. Nested regions are printed with an explicit stack. Time is linear in
+//! the length of the text.
 
 mod payload;
 mod printer;

@@ -1,6 +1,7 @@
 //! Constants: that payload and type suit each other, and that each constant has its one spelling.
 //!
-//! Nested constants are shared (hash-consed), so each pair of payload and type is looked at once per node, with an explicit stack.
+//! Nested constants are shared (hash-consed), so each pair of payload and type is looked at once per node, with an
+//! explicit stack.
 
 use super::context::{Context, is_known, is_plain};
 use crate::constant::{Const, ConstData};

@@ -1,8 +1,9 @@
 //! At most one consumer per state: see [the list of invariants](super) for the definition.
 //!
-//! The definition is a least fixed point. Simple nodes and the root's results say where it starts; from there a worklist carries "is consumed"
-//! backwards: from an output of a gamma or theta to the results behind it, from an argument to the input in front of it, and from a
-//! theta's argument to the result that becomes it in the next iteration. Each value and each use is marked at most once: linear.
+//! The definition is a least fixed point. Simple nodes and the root's results say where it starts; from there a
+//! worklist carries "is consumed" backwards: from an output of a gamma or theta to the results behind it, from an
+//! argument to the input in front of it, and from a theta's argument to the result that becomes it in the next
+//! iteration. Each value and each use is marked at most once: linear.
 
 use crate::entities::{Node, Region, Use, Value};
 use crate::graph::{Graph, UseSite, ValueDef};

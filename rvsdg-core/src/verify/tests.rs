@@ -447,7 +447,8 @@ fn states_with_two_consumers_are_found() {
     fails(&g, &types, "v1: this I/O state has several consumers: operand 1 of n0, result 0 of r0");
 }
 
-/// A gamma on its own with the given I/O and memory entries, one alternative, which `inside` fills; its exits are the states.
+/// A gamma on its own with the given I/O and memory entries, one alternative, which `inside` fills; its exits are the
+/// states.
 fn in_gamma(inside: impl FnOnce(&mut Graph, Position, [Value; 4]) -> Vec<Value>) -> (Graph, Vec<Value>, [Value; 3]) {
     let (mut g, params, io, mem) = body(&[Type::ctl(1), Type::PTR, Type::I32]);
     let gamma = Gamma::add(&mut g, Position::End(Graph::new().root()), params[0]);

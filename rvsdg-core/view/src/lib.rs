@@ -1,13 +1,14 @@
 //! Drawings of RVSDGs, in Graphviz's DOT language.
 //!
-//! Colours are the paper's: simple nodes yellow, gammas green, thetas red, lambdas blue; deltas and phis, which it draws plain, are grey and
-//! orange. A structural node is a coloured box with a bar of inputs at the top and a bar of outputs at the bottom; in between, each region is a
-//! white box with bars of arguments and results. Bars name variables by number and, for states, type: entry variable 2 of a gamma is
-//! `2` in the bar of inputs and in the bars of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple node from left
+//! Colours are the paper's: simple nodes yellow, gammas green, thetas red, lambdas blue; deltas and phis, which it
+//! draws plain, are grey and orange. A structural node is a coloured box with a bar of inputs at the top and a bar of
+//! outputs at the bottom; in between, each region is a white box with bars of arguments and results. Bars name
+//! variables by number and, for states, type: entry variable 2 of a gamma is `2` in the bar of inputs and in the bars
+//! of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple node from left
 //! to right. Edges of states are dashed: brown for memory, blue for I/O; those of control values are purple.
 //!
-//! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be consistent (the
-//! rest of what [`rvsdg_core::verify`] checks need not hold).
+//! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be
+//! consistent (the rest of what [`rvsdg_core::verify`] checks need not hold).
 //!
 //! # Example
 //! ```
@@ -97,7 +98,8 @@ impl<'a> Drawing<'a> {
         let _ = writeln!(self.edges, "  {edge} [style=invis];");
     }
 
-    /// Draws a graph; `module` if it is its omega graph, the bodies of whose lambdas are then drawn too (a recursion of depth two).
+    /// Draws a graph; `module` if it is its omega graph, the bodies of whose lambdas are then drawn too (a recursion of
+    /// depth two).
     fn graph(&mut self, graph: &'a Graph, number: usize, module: Option<&'a Module>) {
         let title = if module.is_some() { "omega" } else { "" };
         let mut steps = vec![Step::Region(graph.root(), title.into())];

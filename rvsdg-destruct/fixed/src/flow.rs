@@ -1,14 +1,14 @@
 //! Compares the control flow of two functions.
 //!
-//! A *run* is what happens from a place to the next decision: operations with effects, on into places that nobody else goes to. A *place* is
-//! where a run starts: a block that has an operation with an effect, or decides; blocks that only go on are looked through. Both functions are
-//! walked at once, from their entries: runs have to do the same, and to go to the same places. Places correspond one to one, which also says that
-//! nothing is there twice.
+//! A *run* is what happens from a place to the next decision: operations with effects, on into places that nobody else
+//! goes to. A *place* is where a run starts: a block that has an operation with an effect, or decides; blocks that only
+//! go on are looked through. Both functions are walked at once, from their entries: runs have to do the same, and to go
+//! to the same places. Places correspond one to one, which also says that nothing is there twice.
 //!
 //! A decision on a constant is none: what it never goes to need not come back, unless somebody has its address.
 //!
-//! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says where operations
-//! are, and that they get what they got is what construction and destruction always have to see to.
+//! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says
+//! where operations are, and that they get what they got is what construction and destruction always have to see to.
 
 use crate::pads;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,8 +73,8 @@ fn is_odd(types: &TypeTable, ty: Type) -> bool {
     matches!(ty.kind(), TypeKind::Token | TypeKind::X86Amx) || matches!(types.get(ty), Some(TypeData::Target(_)))
 }
 
-/// Is where jumps to labels go to, which is part of their results, used for nothing but a branch directly behind each? Where there is none, all labels
-/// lead to the same place.
+/// Is where jumps to labels go to, which is part of their results, used for nothing but a branch directly behind each?
+/// Where there is none, all labels lead to the same place.
 fn jumps_decide(cfg: &Cfg) -> bool {
     let mut hidden: FxHashSet<Var> = FxHashSet::default();
     for block in cfg.blocks.values() {
@@ -131,8 +131,8 @@ fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bo
     }
 }
 
-/// Are labels of a jump the same in one function that are in the other, and blocks with addresses the same blocks? Who jumps by address, as assembly may, too,
-/// goes to the block that has the address, and not to one that leads there.
+/// Are labels of a jump the same in one function that are in the other, and blocks with addresses the same blocks? Who
+/// jumps by address, as assembly may, too, goes to the block that has the address, and not to one that leads there.
 fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jump)) -> bool {
     let (Some(a_targets), Some(b_targets)) = (&a.targets, &b.targets) else {
         let is_one = |side: &Side<'_>, jump: &Jump| {

@@ -1,12 +1,13 @@
 //! Does the control flow of a function come back as it is, if nothing is done to it?
 //!
-//! Some instructions mean what they mean because of where they stand: a convergent call must not depend on more conditions than it does, tokens must
-//! not be in phis, a call of `llvm.localescape` belongs into the entry block. Nothing in the graph says so. But a graph to which nothing is done gives
-//! control flow back, nearly always; so functions with such instructions can be represented, if that is tried out before, and if passes leave them
-//! alone ([`FnFacts::fixed`](rvsdg_core::FnFacts::fixed)). [`come_back`] tries it out.
+//! Some instructions mean what they mean because of where they stand: a convergent call must not depend on more
+//! conditions than it does, tokens must not be in phis, a call of `llvm.localescape` belongs into the entry block.
+//! Nothing in the graph says so. But a graph to which nothing is done gives control flow back, nearly always; so
+//! functions with such instructions can be represented, if that is tried out before, and if passes leave them alone
+//! ([`FnFacts::fixed`](rvsdg_core::FnFacts::fixed)). [`come_back`] tries it out.
 //!
-//! Control flow is the same ([`flow::is_same`]) if both functions do the same things in the same order on the same paths. What only computes may stand
-//! elsewhere.
+//! Control flow is the same ([`flow::is_same`]) if both functions do the same things in the same order on the same
+//! paths. What only computes may stand elsewhere.
 //!
 //! Linear in the size of the functions, besides construction and destruction, and a copy of the module's symbols.
 //!
@@ -50,7 +51,8 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{ModuleText, Symbol, SymbolKind};
 use rvsdg_destruct::Scheme;
 
-/// For each of these functions of a module, whether its control flow comes back. What the module says of them otherwise is not looked at.
+/// For each of these functions of a module, whether its control flow comes back. What the module says of them otherwise
+/// is not looked at.
 pub fn come_back(module: &Ipg, functions: &[(Symbol, Box<Cfg>)]) -> Vec<bool> {
     let mut symbols = module.symbols.clone();
     let mut definitions: PrimaryMap<Symbol, Definition> = symbols.keys().map(|_| Definition::Declared).collect();

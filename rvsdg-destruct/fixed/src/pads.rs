@@ -1,10 +1,12 @@
 //! Do pads of funclets stand where LLVM wants them?
 //!
-//! What [`flow`](crate::flow) compares says that unwinding leads to the pads that it led to. LLVM wants more: that a pad is what its block begins with
-//! (behind phis), that nothing but unwinding leads there, from the operation that unwinds directly, and that a `catchswitch` has its block for itself.
-//! What a call returns exists only where it returned.
+//! What [`flow`](crate::flow) compares says that unwinding leads to the pads that it led to. LLVM wants more: that a
+//! pad is what its block begins with (behind phis), that nothing but unwinding leads there, from the operation that
+//! unwinds directly, and that a `catchswitch` has its block for itself. What a call returns exists only where it
+//! returned.
 //!
-//! A pad may as well be directly behind an operation that leads nowhere else: such a block is parted there when it is printed.
+//! A pad may as well be directly behind an operation that leads nowhere else: such a block is parted there when it is
+//! printed.
 
 use crate::flow::{parts, takes_value};
 use rustc_hash::FxHashMap;

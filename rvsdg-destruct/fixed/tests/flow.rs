@@ -249,7 +249,8 @@ fn where_a_jump_goes_is_for_the_branch_behind_it_only() {
     assert!(!is_same(&before.types, &before.cfg, &behind.cfg), "something stands between");
 }
 
-/// An `indirectbr` from block 0, to block 1, which has a label, and block 2; `through` is a block that leads to 1, if one stands before it.
+/// An `indirectbr` from block 0, to block 1, which has a label, and block 2; `through` is a block that leads to 1, if
+/// one stands before it.
 fn jump_by_address(through: bool) -> Builder {
     let mut builder = Builder::new(4);
     builder.special(0, 7, |info| info.role = Role::Jump(2));

@@ -1,4 +1,5 @@
-//! Pads of funclets are where unwinding leads, and nowhere else. What is compared here is the same on both sides, so nothing but the places of pads can be wrong.
+//! Pads of funclets are where unwinding leads, and nowhere else. What is compared here is the same on both sides, so
+//! nothing but the places of pads can be wrong.
 
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::{CallInfo, Const, Effects, Funclet, MatchInfo, Op, Role, SpecialInfo, Type, TypeData, TypeTable};
@@ -83,8 +84,8 @@ impl Builder {
 const NONE: Operand = Operand::Const(Const { op: Op::Null, ty: Type::TOKEN });
 const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
 
-/// A call in block 0 that gives a number and goes to block 1, or by unwinding to block `unwind`; a clean-up in block 2; 3 leads
-/// there if one gets to it. Answers the number.
+/// A call in block 0 that gives a number and goes to block 1, or by unwinding to block `unwind`; a clean-up in block 2;
+/// 3 leads there if one gets to it. Answers the number.
 fn cleanup(normal: u32, unwind: u32) -> (Builder, Var) {
     let mut builder = Builder::new(4);
     let value = builder.special(0, Role::Unwind, Type::I32, &[]);

@@ -1,12 +1,13 @@
 //! Blocks that need not be: empty ones that only jump, and those that continue their only predecessor.
 //!
-//! [`forward`] visits blocks after their successors, so the target of a jump is settled when the jump is. An empty block gives way to its
-//! target: that block's phis get a row for each predecessor of the empty one, unless
-//! * a predecessor already has a row there with other operands (it reaches the target by two arcs, and a phi can't tell them apart),
+//! [`forward`] visits blocks after their successors, so the target of a jump is settled when the jump is. An empty
+//! block gives way to its target: that block's phis get a row for each predecessor of the empty one, unless
+//! * a predecessor already has a row there with other operands (it reaches the target by two arcs, and a phi can't tell
+//!   them apart),
 //! * or the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
 //! * or the block is header of a loop, or the entry,
-//! * or it is a latch, and has several predecessors (one latch for them all is better than many) or one that closes another loop already
-//!   with another promise to make progress.
+//! * or it is a latch, and has several predecessors (one latch for them all is better than many) or one that closes
+//!   another loop already with another promise to make progress.
 //!
 //! [`merge`] visits blocks before their successors and appends each chain of sole successors to its first block.
 //!

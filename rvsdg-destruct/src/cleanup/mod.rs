@@ -3,13 +3,14 @@
 //! In this order:
 //! 1. blocks that nothing reaches go, and the phi operands that came from them;
 //! 2. a phi whose operands are all one value (or the phi itself) gives way to that value ([`phis`]);
-//! 3. a branch with one target becomes a jump, and an empty block that jumps somewhere gives way to its target ([`blocks`]);
+//! 3. a branch with one target becomes a jump, and an empty block that jumps somewhere gives way to its target
+//!    ([`blocks`]);
 //! 4. a block that is the only way into its only successor takes it in ([`blocks`]);
 //! 5. blocks and variables are numbered anew, in their old order ([`rebuild`]).
 //!
-//! Invariants: headers of loops stay blocks of their own, so that each loop keeps its own promise to make progress; a latch that is taken in by
-//! its predecessor, or gives way to its header, hands that promise on. The order of blocks stays: if it was a reverse post-order that keeps
-//! loops together, it still is.
+//! Invariants: headers of loops stay blocks of their own, so that each loop keeps its own promise to make progress; a
+//! latch that is taken in by its predecessor, or gives way to its header, hands that promise on. The order of blocks
+//! stays: if it was a reverse post-order that keeps loops together, it still is.
 //!
 //! Near-linear in the size of the graph.
 
@@ -79,7 +80,8 @@ impl Order {
     }
 }
 
-/// Drops phi operands from blocks that are not reached, and sorts the rest by block, so that all phis of a block agree on rows.
+/// Drops phi operands from blocks that are not reached, and sorts the rest by block, so that all phis of a block agree
+/// on rows.
 fn drop_dead_rows(cfg: &mut Cfg, order: &Order) {
     for block in &order.postorder {
         for phi in &mut cfg.blocks[*block].phis {

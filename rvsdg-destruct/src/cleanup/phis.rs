@@ -1,19 +1,20 @@
 //! Phis with one distinct operand.
 //!
-//! Variables that are known to be equal form classes (union-find), each with the operand that stands for it. A phi is read from
-//! left to right, operands in the phi's own class skipped, until an operand differs from the first one. There it stops and
-//! *watches* three classes: those of the two operands and its own. When two classes become one, only the watchers of the smaller one have
-//! to look again, and they go on reading where they stopped: classes only ever grow, so what was equal stays equal.
-//! A phi read to its end joins the class of its operand.
+//! Variables that are known to be equal form classes (union-find), each with the operand that stands for it. A phi is
+//! read from left to right, operands in the phi's own class skipped, until an operand differs from the first one. There
+//! it stops and *watches* three classes: those of the two operands and its own. When two classes become one, only the
+//! watchers of the smaller one have to look again, and they go on reading where they stopped: classes only ever grow,
+//! so what was equal stays equal. A phi read to its end joins the class of its operand.
 //!
 //! The operand is right to use wherever the phi was: it dominates every predecessor, so it dominates the block.
 //!
 //! O(n log n) for n phi operands.
 //!
-//! What is left are cycles of several phis that amount to one value from outside; loops with several entries have them. They are found as
-//! strongly connected components ([`Simplifier::components`]): a component with one distinct operand from outside gives way to it, and one with more
-//! is searched again without the phis that have operands from outside. Each such level is linear; there are at most [`MAX_LEVELS`].
-//! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013).
+//! What is left are cycles of several phis that amount to one value from outside; loops with several entries have them.
+//! They are found as strongly connected components ([`Simplifier::components`]): a component with one distinct operand
+//! from outside gives way to it, and one with more is searched again without the phis that have operands from outside.
+//! Each such level is linear; there are at most [`MAX_LEVELS`]. Source: M. Braun et al., *Simple and Efficient
+//! Construction of Static Single Assignment Form* (2013).
 
 use super::Order;
 use super::components::components;
@@ -86,7 +87,8 @@ struct Simplifier<'a> {
     queue: VecDeque<u32>,
 }
 
-/// Removes the phis with one distinct operand. Their results may still be mentioned: the answer says what stands for them.
+/// Removes the phis with one distinct operand. Their results may still be mentioned: the answer says what stands for
+/// them.
 pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
     let mut phis = vec![];
     for block in order.postorder.iter().rev() {

@@ -1,4 +1,5 @@
-//! Numbers blocks and variables anew, in the order they are in, and puts in what stands for variables that are gone. Linear.
+//! Numbers blocks and variables anew, in the order they are in, and puts in what stands for variables that are gone.
+//! Linear.
 
 use super::blocks::Fate;
 use super::phis::Classes;

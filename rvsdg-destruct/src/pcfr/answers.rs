@@ -1,8 +1,9 @@
 //! Answers that leave a region on the way of the decision they made.
 //!
-//! A match that decides a gamma may also be a result of their region: somebody outside asks again. As a value, it would have to be computed before the gamma,
-//! and that computation would stand between whoever made what is matched and the branch on it, so that predicate form is lost twice. The gamma itself knows
-//! the answer: a new exit variable, with a constant in each alternative, takes the match's place behind it.
+//! A match that decides a gamma may also be a result of their region: somebody outside asks again. As a value, it would
+//! have to be computed before the gamma, and that computation would stand between whoever made what is matched and the
+//! branch on it, so that predicate form is lost twice. The gamma itself knows the answer: a new exit variable, with a
+//! constant in each alternative, takes the match's place behind it.
 //!
 //! Linear in the size of the graph.
 

@@ -1,10 +1,13 @@
 //! Selections beside a branch on the same condition.
 //!
-//! A selection by a truth value that a gamma of the same region decides on costs what an exit variable of the gamma does not: whoever comes out of an
-//! alternative knows which of the two values it is. So it becomes an exit variable, if the values are there before the gamma, or are exit variables of it, and nobody
-//! needs the selection earlier than behind it. As the gamma runs whenever the selection does, a condition that is not defined is no concern of the exit variable.
+//! A selection by a truth value that a gamma of the same region decides on costs what an exit variable of the gamma
+//! does not: whoever comes out of an alternative knows which of the two values it is. So it becomes an exit variable,
+//! if the values are there before the gamma, or are exit variables of it, and nobody needs the selection earlier than
+//! behind it. As the gamma runs whenever the selection does, a condition that is not defined is no concern of the exit
+//! variable.
 //!
-//! (In the graph it is the other way around: a selection is simpler than an exit variable, and passes make selections of those.)
+//! (In the graph it is the other way around: a selection is simpler than an exit variable, and passes make selections
+//! of those.)
 //!
 //! Linear in the size of the graph: at most [`MAX_USERS`] users of a condition, and of a selection, are looked at.
 
@@ -38,7 +41,8 @@ struct Selection {
     to: [u32; 2],
 }
 
-/// The alternatives that true and false lead to, if a predicate is the match of a truth value, and they are not the same; and that value.
+/// The alternatives that true and false lead to, if a predicate is the match of a truth value, and they are not the
+/// same; and that value.
 pub(super) fn ways(graph: &Graph, infos: impl Fn(MatchId) -> MatchInfo, predicate: Value) -> Option<(Value, [u32; 2])> {
     let node = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(node) else { return None };

@@ -1,7 +1,8 @@
-//! What the walk has to know about the graph beforehand: the order of each region, and which control values matter how long.
+//! What the walk has to know about the graph beforehand: the order of each region, and which control values matter how
+//! long.
 //!
-//! Only *significant* nodes have a place in the order: constants are operands wherever they are used, and a match that only decides gammas
-//! and thetas is evaluated by them. Linear in the size of the graph.
+//! Only *significant* nodes have a place in the order: constants are operands wherever they are used, and a match that
+//! only decides gammas and thetas is evaluated by them. Linear in the size of the graph.
 
 use super::fault::{Fault, Mutation};
 use super::order::Order;
@@ -29,7 +30,8 @@ pub(super) struct Form {
     rank: SecondaryMap<Node, u32>,
     /// The rank of the last place of its own region where a control value matters; 0 if there is none.
     last_use: SecondaryMap<Value, u32>,
-    /// The rank of the first node behind a node, or of a region, that can't be passed without an operation or forgetting.
+    /// The rank of the first node behind a node, or of a region, that can't be passed without an operation or
+    /// forgetting.
     limit: SecondaryMap<Node, u32>,
     first_limit: SecondaryMap<Region, u32>,
     /// Regions that can be passed.
@@ -150,8 +152,8 @@ impl Form {
         self.depth[theta.region(graph)] = self.depth[graph.region(theta.node())] + 1;
     }
 
-    /// Finds for each control value where it matters: where a gamma or theta that it decides, or that passes it on to where it matters, comes
-    /// before any operation.
+    /// Finds for each control value where it matters: where a gamma or theta that it decides, or that passes it on to
+    /// where it matters, comes before any operation.
     fn uses(&mut self, graph: &Graph, regions: &[Region]) {
         // Uses that matter if another value does.
         let mut sources: SecondaryMap<Value, Vec<(Value, u32)>> = SecondaryMap::with_capacity(graph.value_capacity());

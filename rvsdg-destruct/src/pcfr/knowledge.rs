@@ -1,9 +1,11 @@
 //! How what a path knows changes on its way: see the parent module for the rules.
 //!
-//! This is not the fact base of the optimizer (`rvsdg-opt-facts`): that says what holds in a region, on all ways into it. Here a place may be
-//! reached with different knowledge, which is part of where the walk is, is forgotten where operations come first, and is about control values only.
+//! This is not the fact base of the optimizer (`rvsdg-opt-facts`): that says what holds in a region, on all ways into
+//! it. Here a place may be reached with different knowledge, which is part of where the walk is, is forgotten where
+//! operations come first, and is about control values only.
 //!
-//! Each step takes time in proportion to the control values that are routed, and to the cases of the matches that are looked at.
+//! Each step takes time in proportion to the control values that are routed, and to the cases of the matches that are
+//! looked at.
 
 use super::Walk;
 use super::fault::Mutation;
@@ -147,8 +149,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Is a value at the end of an alternative the next to be tested? To test it earlier is wrong otherwise: it may be poison, and not be tested at
-    /// all. Follows the path with the value known to be [`SOMETHING`].
+    /// Is a value at the end of an alternative the next to be tested? To test it earlier is wrong otherwise: it may be
+    /// poison, and not be tested at all. Follows the path with the value known to be [`SOMETHING`].
     pub(super) fn is_sure(&mut self, gamma: Gamma, region: Region, value: Value) -> bool {
         let graph = self.graph();
         let mut known = Known::nothing();

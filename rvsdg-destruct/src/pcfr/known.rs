@@ -2,7 +2,8 @@
 
 use rvsdg_core::Value;
 
-/// How many values a path may know; what goes beyond is forgotten, which is always right. An arc out of a deep nest sets a predicate for each level.
+/// How many values a path may know; what goes beyond is forgotten, which is always right. An arc out of a deep nest
+/// sets a predicate for each level.
 const MAX_KNOWN: usize = 512;
 
 /// Sorted by value.

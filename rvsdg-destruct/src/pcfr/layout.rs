@@ -1,8 +1,9 @@
 //! The order of blocks: a reverse post-order that keeps loops together.
 //!
-//! The depth-first search follows arcs that leave loops first. What lies behind a loop is then finished before the rest of the loop, so it
-//! comes after it in the order. Arcs to blocks that end in `unreachable` come even before these, and so end up last. Among arcs that stay, the
-//! last one followed is the one that falls through: that for true, or the first alternative. (Graphs have no branch weights.)
+//! The depth-first search follows arcs that leave loops first. What lies behind a loop is then finished before the rest
+//! of the loop, so it comes after it in the order. Arcs to blocks that end in `unreachable` come even before these, and
+//! so end up last. Among arcs that stay, the last one followed is the one that falls through: that for true, or the
+//! first alternative. (Graphs have no branch weights.)
 //!
 //! Linear in the size of the graph, but for the sorting of arcs of one block.
 
@@ -14,7 +15,8 @@ use std::cmp::Reverse;
 /// How many empty blocks to look through.
 const MAX_EMPTY: usize = 16;
 
-/// Numbers the blocks anew, and answers the new numbers; `depth` is the number of loops around each. All blocks have to be reachable.
+/// Numbers the blocks anew, and answers the new numbers; `depth` is the number of loops around each. All blocks have to
+/// be reachable.
 pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> SecondaryMap<Block, PackedOption<Block>> {
     let mut postorder = vec![];
     let mut seen: EntitySet<Block> = EntitySet::new();
@@ -65,8 +67,8 @@ fn successors(cfg: &Cfg, block: Block, depth: &SecondaryMap<Block, u32>) -> Vec<
     targets
 }
 
-/// How much a block belongs to the loop at hand: the least number of loops around it and the empty blocks behind it. What can't be reached by a
-/// program in its senses belongs to none.
+/// How much a block belongs to the loop at hand: the least number of loops around it and the empty blocks behind it.
+/// What can't be reached by a program in its senses belongs to none.
 fn nearness(cfg: &Cfg, mut block: Block, depth: &SecondaryMap<Block, u32>) -> u32 {
     let mut nearness = depth[block] + 1;
     for _ in 0..MAX_EMPTY {

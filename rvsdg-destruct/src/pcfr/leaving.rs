@@ -1,11 +1,14 @@
 //! Pointers that leave loops get a name behind the loop.
 //!
-//! A back end that rewrites what moves along in a loop (strength reduction) looks at every address that is computed from it, behind the loop too, and keeps a
-//! register through the loop for whatever is easy to say there: two pointers and a counter where one of them would do. A phi stops it, even with one operand.
-//! So where a phi of a loop's header is a pointer, and a block to which only that loop leads sees it, that block gets a phi for it, and what it
-//! dominates uses that one. (LLVM's own optimizer leaves such phis in its output, for all values: loop-closed form. For numbers they are of no use.)
+//! A back end that rewrites what moves along in a loop (strength reduction) looks at every address that is computed
+//! from it, behind the loop too, and keeps a register through the loop for whatever is easy to say there: two pointers
+//! and a counter where one of them would do. A phi stops it, even with one operand. So where a phi of a loop's header
+//! is a pointer, and a block to which only that loop leads sees it, that block gets a phi for it, and what it dominates
+//! uses that one. (LLVM's own optimizer leaves such phis in its output, for all values: loop-closed form. For numbers
+//! they are of no use.)
 //!
-//! Any such phi is right: its block and all uses that change are dominated by the header, and the value is the one of the last iteration either way.
+//! Any such phi is right: its block and all uses that change are dominated by the header, and the value is the one of
+//! the last iteration either way.
 //!
 //! Cost: the sum of the sizes of loops, up to [`MAX_STEPS`] times the number of blocks.
 
@@ -78,7 +81,8 @@ pub(super) fn name(cfg: &mut Cfg) {
     }
 }
 
-/// The loops in which pointers change, and that have blocks behind them to which nothing else leads. Inner ones come first.
+/// The loops in which pointers change, and that have blocks behind them to which nothing else leads. Inner ones come
+/// first.
 fn loops(cfg: &Cfg, preds: &SecondaryMap<Block, Vec<Block>>, dominators: &Dominators) -> Vec<Loop> {
     let mut left = cfg.blocks.len().saturating_mul(MAX_STEPS);
     let mut found = vec![];

@@ -1,36 +1,42 @@
 //! Predicative control flow recovery.
 //!
-//! A predicate whose value is known on a path need not exist: the arc goes straight to where the branch on it would lead. So gammas and thetas
-//! only say where to go. A real branch is made where a path reaches a gamma or the end of a theta's body and does not know the predicate:
-//! there it tests what the predicate is a match of, or the predicate's value.
+//! A predicate whose value is known on a path need not exist: the arc goes straight to where the branch on it would
+//! lead. So gammas and thetas only say where to go. A real branch is made where a path reaches a gamma or the end of a
+//! theta's body and does not know the predicate: there it tests what the predicate is a match of, or the predicate's
+//! value.
 //!
-//! **States.** The walk goes over *states*: a place in a region ([`Place`]) together with the control values that are known and still matter
-//! ([`Known`]). Each state is a block. Where operations are to be emitted, or a branch, a state knows nothing, so each operation and each
-//! branch is emitted once; states that know something are blocks that only jump, and go when the graph is tidied up. That states are shared
-//! makes the walk linear where many arcs take the same way out of a deep nest. Passing alternatives that are empty makes no
-//! state: long chains of dispatches, as they come from switches that fall through, would make very many.
+//! **States.** The walk goes over *states*: a place in a region ([`Place`]) together with the control values that are
+//! known and still matter ([`Known`]). Each state is a block. Where operations are to be emitted, or a branch, a state
+//! knows nothing, so each operation and each branch is emitted once; states that know something are blocks that only
+//! jump, and go when the graph is tidied up. That states are shared makes the walk linear where many arcs take the same
+//! way out of a deep nest. Passing alternatives that are empty makes no state: long chains of dispatches, as they come
+//! from switches that fall through, would make very many.
 //!
-//! * At a gamma: the alternative that the predicate says. What is known about entry variables is known about the arguments.
-//! * At the end of an alternative: behind the gamma; what is known about results is known about the outputs. This is where most knowledge
-//!   comes from, for the results that restructuring invented are constants.
+//! * At a gamma: the alternative that the predicate says. What is known about entry variables is known about the
+//!   arguments.
+//! * At the end of an alternative: behind the gamma; what is known about results is known about the outputs. This is
+//!   where most knowledge comes from, for the results that restructuring invented are constants.
 //! * At a theta: the start of its body. Loop variables keep what is known about them, everything else is forgotten.
 //! * At the end of the body: the start of the body, or behind the theta.
 //!
-//! Knowledge is forgotten where an operation comes first ([`Form`] orders regions such that this is rare) and when [`Budget`] is used up.
-//! To forget is always right: a value that is not known is read when it is tested. So the fallback to structured recovery is not a
-//! mode, it is what happens at a state that does not know its predicate.
+//! Knowledge is forgotten where an operation comes first ([`Form`] orders regions such that this is rare) and when
+//! [`Budget`] is used up. To forget is always right: a value that is not known is read when it is tested. So the
+//! fallback to structured recovery is not a mode, it is what happens at a state that does not know its predicate.
 //!
-//! **Loops.** Only control values are known, and only restructuring makes loop variables of control type. So a path passes the start of a theta
-//! only where several entries were there in the first place, and a loop that came in reducible goes out with one header.
+//! **Loops.** Only control values are known, and only restructuring makes loop variables of control type. So a path
+//! passes the start of a theta only where several entries were there in the first place, and a loop that came in
+//! reducible goes out with one header.
 //!
-//! **Values.** Exit variables of gammas and loop variables are variables that are written where a path crosses their node's border
-//! ([`Border`]), all at once. Each block lists the borders that it crosses, in order; [`ssa`] makes phis of that.
+//! **Values.** Exit variables of gammas and loop variables are variables that are written where a path crosses their
+//! node's border ([`Border`]), all at once. Each block lists the borders that it crosses, in order; [`ssa`] makes phis
+//! of that.
 //!
-//! Every path through the result is a way through the regions that is possible if matches may answer anything. So what a value needs is
-//! defined on each path that reaches it, and no operation runs that the graph would not run, or in another order.
+//! Every path through the result is a way through the regions that is possible if matches may answer anything. So what
+//! a value needs is defined on each path that reaches it, and no operation runs that the graph would not run, or in
+//! another order.
 //!
-//! Source: H. Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015), for the idea. Cost: linear in
-//! graph and states; there are at most [`Budget::of`] of the latter.
+//! Source: H. Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015), for
+//! the idea. Cost: linear in graph and states; there are at most [`Budget::of`] of the latter.
 
 pub(crate) mod answers;
 pub(crate) mod beside;
@@ -60,8 +66,8 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
 use std::ops::Range;
 
-/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads are those of the
-/// body.
+/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads
+/// are those of the body.
 pub(crate) fn emit(
     graph: &Graph,
     payloads: Payloads,
@@ -338,7 +344,8 @@ impl<'a> Walk<'a> {
         self.function.bind(self.graph().output(node, 0), answer);
     }
 
-    /// Notes what it says of the matched truth value that a predicate leads to `alternative`, in a block that is reached only so.
+    /// Notes what it says of the matched truth value that a predicate leads to `alternative`, in a block that is
+    /// reached only so.
     fn assume(&mut self, block: Block, predicate: Value, alternative: u32) {
         let payloads = &self.function.cfg.payloads;
         if let Some((condition, to)) =
@@ -398,7 +405,8 @@ impl<'a> Walk<'a> {
         self.function.branch(block, test, &targets);
     }
 
-    /// Goes from the end of a block, which is before a gamma, to its alternative, and if that is empty behind it; and so on.
+    /// Goes from the end of a block, which is before a gamma, to its alternative, and if that is empty behind it; and
+    /// so on.
     fn take(&mut self, from: Block, mut gamma: Gamma, mut alternative: usize, mut known: Known) {
         let graph = self.graph();
         loop {
@@ -463,8 +471,8 @@ impl<'a> Walk<'a> {
         self.function.branch(block, test, &targets);
     }
 
-    /// Goes from the end of an alternative behind its gamma. If a match that decides something there is computed here, it is tested here: then the
-    /// rest of what is known is not lost to that test.
+    /// Goes from the end of an alternative behind its gamma. If a match that decides something there is computed here,
+    /// it is tested here: then the rest of what is known is not lost to that test.
     fn leave(&mut self, gamma: Gamma, region: Region, known: &Known) {
         let graph = self.graph();
         let block = self.function.block;
@@ -494,7 +502,8 @@ impl<'a> Walk<'a> {
         self.jump(from, place, known);
     }
 
-    /// A match at the end of an alternative that is sure to decide something behind the gamma, before any operation and any other test.
+    /// A match at the end of an alternative that is sure to decide something behind the gamma, before any operation and
+    /// any other test.
     fn pending(&mut self, gamma: Gamma, region: Region, known: &Known) -> Option<Value> {
         let graph = self.graph();
         // Another state would test it again.

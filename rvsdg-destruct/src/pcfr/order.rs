@@ -1,11 +1,13 @@
 //! The order of a region in which as few predicates as possible are lost.
 //!
-//! What a path knows behind a gamma or theta is lost at the next operation. So between such a *producer* and the node that needs the control value, or
-//! the region's end, there should be nothing else. What is there anyway goes above the producer if it does not depend on it, and otherwise below the
-//! consumer if that does not depend on it. If neither is possible for something that can't be passed, the order stays as it is.
+//! What a path knows behind a gamma or theta is lost at the next operation. So between such a *producer* and the node
+//! that needs the control value, or the region's end, there should be nothing else. What is there anyway goes above the
+//! producer if it does not depend on it, and otherwise below the consumer if that does not depend on it. If neither is
+//! possible for something that can't be passed, the order stays as it is.
 //!
-//! Any topological order is right, because all there is to order is edges: a decision or loop that must not come to stand before what may end the program
-//! reads the I/O state behind it. The graph does not change, only the list that is walked.
+//! Any topological order is right, because all there is to order is edges: a decision or loop that must not come to
+//! stand before what may end the program reads the I/O state behind it. The graph does not change, only the list that
+//! is walked.
 //!
 //! Cost: linear, because nothing is done across more than [`MAX_DISTANCE`] nodes.
 

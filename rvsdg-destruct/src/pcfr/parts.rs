@@ -1,20 +1,25 @@
 //! Conditions that mix "and" with "or", or any part of which repeats a loop, taken apart again.
 //!
-//! `a && (b || c)` is two selections where if-conversion made one condition of it, or a front end a truth value. A back end makes branches of a condition
-//! that is all "and", or all "or", where it finds these cheaper; what is mixed it computes. So a predicate of mixed parts becomes a gamma that decides on the
-//! first part, with the rest of the condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are arcs.
+//! `a && (b || c)` is two selections where if-conversion made one condition of it, or a front end a truth value. A back
+//! end makes branches of a condition that is all "and", or all "or", where it finds these cheaper; what is mixed it
+//! computes. So a predicate of mixed parts becomes a gamma that decides on the first part, with the rest of the
+//! condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are
+//! arcs.
 //!
-//! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is left by the one that is in none of the
-//! classes, and most are in the first. As a back end finds two comparisons cheap, it would compute both each time. `while (a && b)` has to, in any case. Two
-//! comparisons and nothing else stay together: LLVM's back end would make one block of theirs again.
+//! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is
+//! left by the one that is in none of the classes, and most are in the first. As a back end finds two comparisons
+//! cheap, it would compute both each time. `while (a && b)` has to, in any case. Two comparisons and nothing else stay
+//! together: LLVM's back end would make one block of theirs again.
 //!
-//! Only selections are taken apart: who computes `and` or `or` (as the checks of `loop-versioning` do) evaluates both parts in the first place. And only what nothing else
-//! uses is. What the rest of the condition is computed from goes into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`]
-//! operations. Gammas stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the condition is
-//! otherwise, the whole is defined. Of a comparison that is what is compared, for back ends branch on comparisons, not on what is frozen. A second part is
-//! decided on where the whole was nothing else.
+//! Only selections are taken apart: who computes `and` or `or` (as the checks of `loop-versioning` do) evaluates both
+//! parts in the first place. And only what nothing else uses is. What the rest of the condition is computed from goes
+//! into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`] operations. Gammas
+//! stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the
+//! condition is otherwise, the whole is defined. Of a comparison that is what is compared, for back ends branch on
+//! comparisons, not on what is frozen. A second part is decided on where the whole was nothing else.
 //!
-//! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is taken apart once.
+//! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is
+//! taken apart once.
 
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
@@ -132,7 +137,8 @@ fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     to_split.then_some((table, value))
 }
 
-/// Does a match that only decides, decide whether a loop repeats? If so, maybe by way of the gammas of at most [`MAX_PARTS`] parts before it.
+/// Does a match that only decides, decide whether a loop repeats? If so, maybe by way of the gammas of at most
+/// [`MAX_PARTS`] parts before it.
 fn repeats(graph: &Graph, node: Node) -> bool {
     let mut value = graph.output(node, 0);
     for _ in 0..MAX_PARTS {
@@ -147,7 +153,8 @@ fn repeats(graph: &Graph, node: Node) -> bool {
     false
 }
 
-/// Has a condition more than two parts, or a second one that is more than a comparison? Back ends put two blocks together again of which one only compares.
+/// Has a condition more than two parts, or a second one that is more than a comparison? Back ends put two blocks
+/// together again of which one only compares.
 fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
     let Some(whole) = graph.producer(value) else { return false };
     let Some(Condition { first, second, .. }) = Condition::of(graph, value) else { return false };
@@ -263,7 +270,8 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
     [first, second]
 }
 
-/// The I/O states that what uses the predicate of a decision or loop must not run before: those of the decision, or of the region at its end.
+/// The I/O states that what uses the predicate of a decision or loop must not run before: those of the decision, or of
+/// the region at its end.
 fn io_before(graph: &Graph, user: Option<UseSite>) -> Vec<Value> {
     let is_io = |value: &Value| graph.ty(*value) == Type::IO;
     match user {

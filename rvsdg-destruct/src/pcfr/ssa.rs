@@ -1,19 +1,23 @@
 //! Values of the graph as operands, and phis for those that are written at borders.
 //!
-//! During the walk, a value is looked up in a block: [`Values::read`]. An argument of a gamma is what the entry variable is, an invariant
-//! loop variable what it was before the loop, constants are constants. Everything that is left is the result of an instruction, or a *variable*:
-//! an exit variable of a gamma, or a loop variable, as seen inside or behind the theta. Of a variable, a block has a value at its
-//! start, for which a [`Var`] is reserved when it is first asked for.
+//! During the walk, a value is looked up in a block: [`Values::read`]. An argument of a gamma is what the entry
+//! variable is, an invariant loop variable what it was before the loop, constants are constants. Everything that is
+//! left is the result of an instruction, or a *variable*: an exit variable of a gamma, or a loop variable, as seen
+//! inside or behind the theta. Of a variable, a block has a value at its start, for which a [`Var`] is reserved when it
+//! is first asked for.
 //!
-//! When all blocks are there, [`construct`] gives each reserved one a phi: its operands are the values at the ends of the predecessors,
-//! found by going through the borders that these cross, from last to first. That asks for further values at the starts of blocks. Phis with
-//! one distinct operand go when the graph is tidied up; what is left is minimal for reducible graphs.
+//! When all blocks are there, [`construct`] gives each reserved one a phi: its operands are the values at the ends of
+//! the predecessors, found by going through the borders that these cross, from last to first. That asks for further
+//! values at the starts of blocks. Phis with one distinct operand go when the graph is tidied up; what is left is
+//! minimal for reducible graphs.
 //!
-//! If every crossing of a border leads to one and the same block, and nothing else leads there, that block alone has phis for the variables of
-//! the border, and they are valid everywhere. This is so wherever control flow was structured, and it is what makes the
-//! construction linear there. Elsewhere its cost is the number of blocks in which a variable is alive.
+//! If every crossing of a border leads to one and the same block, and nothing else leads there, that block alone has
+//! phis for the variables of the border, and they are valid everywhere. This is so wherever control flow was
+//! structured, and it is what makes the construction linear there. Elsewhere its cost is the number of blocks in which
+//! a variable is alive.
 //!
-//! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on demand.
+//! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on
+//! demand.
 
 use super::Border;
 use super::fault::{Fault, Mutation};
@@ -250,8 +254,9 @@ impl Construction<'_, '_> {
         Operand::Var(self.values.start(&mut self.function, variable, block))
     }
 
-    /// What a value is in a block whose only way in says what it is selected by: the selected one. The values that are selected from are computed where
-    /// the selection is. Between the branch and the border the block does nothing, so the condition is that of the same iteration.
+    /// What a value is in a block whose only way in says what it is selected by: the selected one. The values that are
+    /// selected from are computed where the selection is. Between the branch and the border the block does nothing, so
+    /// the condition is that of the same iteration.
     fn selected(&mut self, block: Block, mut value: Value) -> Value {
         let Some((condition, truth)) = self.assumed[block] else { return value };
         let graph = self.function.graph;

@@ -1,4 +1,5 @@
-//! Interpreters of graphs and of control flow graphs that share nothing but the arithmetic, and helpers to build and check bodies.
+//! Interpreters of graphs and of control flow graphs that share nothing but the arithmetic, and helpers to build and
+//! check bodies.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 pub mod build;
@@ -24,8 +25,8 @@ pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
     Machine::run(|machine| cfgs::run(machine, cfg, input))
 }
 
-/// Destructs the module by both schemes and both ways, runs its function by both interpreters on each argument list and compares.
-/// Answers the control flow graph that structured recovery makes.
+/// Destructs the module by both schemes and both ways, runs its function by both interpreters on each argument list and
+/// compares. Answers the control flow graph that structured recovery makes.
 pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     compare_by(Scheme::Pcfr, module.clone(), symbol, inputs);
     compare_by(Scheme::Scfr, module, symbol, inputs)

@@ -1,10 +1,10 @@
 //! The syntax tree, made by the crate `llvm-ir` from LLVM's text.
 //!
 //! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
-//! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass through
-//! as text, variables that nothing else mentions, and what it does not know of data layouts. It takes names and attributes for UTF-8, so it gets
-//! other ones where they aren't. Where it still panics, the panic is caught, and the functions because
-//! of which it does are looked for by halving.
+//! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass
+//! through as text, variables that nothing else mentions, and what it does not know of data layouts. It takes names and
+//! attributes for UTF-8, so it gets other ones where they aren't. Where it still panics, the panic is caught, and the
+//! functions because of which it does are looked for by halving.
 
 use super::text::Layout;
 use rustc_hash::FxHashSet;
@@ -21,7 +21,8 @@ use super::consts::SPECIAL_ADDRESSES;
 use super::scan::{closing, name_len, symbols};
 use llvm_ir::Module;
 
-/// The functions of a module that have a body, and those of which the body had to be left out, too, each with the reason.
+/// The functions of a module that have a body, and those of which the body had to be left out, too, each with the
+/// reason.
 pub(super) type Parsed = (Vec<Function>, Vec<(usize, String)>);
 
 /// Trees are made of so much text at a time; what comes before and behind functions has to be parsed each time.
@@ -65,8 +66,9 @@ impl Source<'_> {
     }
 }
 
-/// Parses the functions of a module of which the initializers at `inits` (one per global line, empty if there is none) and the bodies of
-/// the functions for which `omit` holds are left out; those for which `addressed` holds have [special addresses](SPECIAL_ADDRESSES).
+/// Parses the functions of a module of which the initializers at `inits` (one per global line, empty if there is none)
+/// and the bodies of the functions for which `omit` holds are left out; those for which `addressed` holds have [special
+/// addresses](SPECIAL_ADDRESSES).
 fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>, addressed: &[bool]) -> Result<Parsed, String> {
     let try_parse = |omit: &[bool]| try_parse(layout, inits, omit, addressed);
     if let Ok(functions) = try_parse(&omit) {
@@ -101,8 +103,8 @@ fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bo
     }
 }
 
-/// The names of the symbols that a text has to declare in which only these bodies are left, and some others. What each line of a variable or
-/// alias begins with is its own name.
+/// The names of the symbols that a text has to declare in which only these bodies are left, and some others. What each
+/// line of a variable or alias begins with is its own name.
 fn mentioned<'t>(layout: &Layout<'t>, inits: &[&str], omit: &[bool]) -> FxHashSet<&'t str> {
     let functions = layout.functions.iter().zip(omit);
     let functions = functions.flat_map(|(function, omit)| symbols(if *omit { function.head } else { function.whole }));
@@ -214,7 +216,8 @@ fn is_known(spec: &str) -> bool {
     matches!(spec, "e" | "E") || spec.starts_with(['A', 'P', 'p'])
 }
 
-/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics, as it does at labels of `cleanupret`.
+/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics, as it does
+/// at labels of `cleanupret`.
 fn push_readable(out: &mut String, text: &str) {
     const CLEANUPRET: &str = "  cleanupret from %";
     const LABEL: &str = " unwind label %";
@@ -252,7 +255,8 @@ fn without_addresses(text: &str) -> String {
     text
 }
 
-/// Constants become `poison` that begin with `mark`; `end` says where one ends, of a text and the place behind its mark.
+/// Constants become `poison` that begin with `mark`; `end` says where one ends, of a text and the place behind its
+/// mark.
 fn push_without(out: &mut String, text: &str, mark: &str, end: impl Fn(&str, usize) -> Option<usize>) {
     let mut rest = text;
     while let Some(at) = rest.find(mark) {

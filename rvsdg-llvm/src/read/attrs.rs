@@ -1,4 +1,5 @@
-//! What attributes say about a call: those of the call and those of the function that it calls, and the effects that follow.
+//! What attributes say about a call: those of the call and those of the function that it calls, and the effects that
+//! follow.
 
 use rvsdg_core::{Effects, FnAttrs, FnSet, MemoryAttr};
 

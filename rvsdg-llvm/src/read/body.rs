@@ -526,8 +526,9 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Terminator::Branch { cond, matching, targets: targets.into() })
     }
 
-    /// The operand of a phi for what comes from a block. What computes a constant stands at the end of that, but before a jump, directly behind which is
-    /// where it is decided on; and where every block begins if the jump has its block for itself.
+    /// The operand of a phi for what comes from a block. What computes a constant stands at the end of that, but before
+    /// a jump, directly behind which is where it is decided on; and where every block begins if the jump has its block
+    /// for itself.
     fn phi_operand(
         &mut self,
         ast: &AstOperand,

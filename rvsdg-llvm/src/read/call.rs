@@ -100,8 +100,8 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         let (ret_attrs, fn_attrs) = (ValueAttrs::from(text.ret_attrs), self.groups.attributes(text.fn_attrs));
         let attrs = self.call_attrs(&fn_attrs, callee, ty);
-        // Nothing in the graph keeps these from depending on more conditions than before, or from being copied with what is around
-        // them, unless there are no conditions. Of one, the answer is free anyway.
+        // Nothing in the graph keeps these from depending on more conditions than before, or from being copied with
+        // what is around them, unless there are no conditions. Of one, the answer is free anyway.
         let is_convergent = attrs.has(FnSet::CONVERGENT) && !is_constant_query;
         if !self.straight {
             match () {

@@ -74,8 +74,9 @@ impl Module {
     pub(super) fn parse(bytes: &[u8], name: &str) -> Result<Module, String> {
         keep_the_process_alive();
         let name = CString::new(name.replace('\0', " ")).unwrap_or_default();
-        // SAFETY: the buffer is copied, unless the null byte behind it that the parser wants is there, and the parser takes it over (a
-        // module that was parsed needs it no more); on failure there is no module, and a message instead.
+        // SAFETY: the buffer is copied, unless the null byte behind it that the parser wants is there, and the parser
+        // takes it over (a module that was parsed needs it no more); on failure there is no module, and a message
+        // instead.
         unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
@@ -108,8 +109,8 @@ impl Module {
         }
     }
 
-    /// Does LLVM's verifier accept all of it, debug information included? What it has against that can't be told: it crashes where some
-    /// broken nodes are to be printed.
+    /// Does LLVM's verifier accept all of it, debug information included? What it has against that can't be told: it
+    /// crashes where some broken nodes are to be printed.
     pub(super) fn is_valid(&self) -> bool {
         let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
         // SAFETY: the module is valid, and without a place for messages there are none.

@@ -16,8 +16,8 @@ use rvsdg_cfg::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, GepFlags, GepInfo, Op, Payloads, Symbol, Type, TypeKind};
 
-/// An initializer with a larger array than this stays text, which takes a fifth of the memory. (An array of bytes is as small as it can be.) Nobody
-/// looks up members of such a table at compile time.
+/// An initializer with a larger array than this stays text, which takes a fifth of the memory. (An array of bytes is as
+/// small as it can be.) Nobody looks up members of such a table at compile time.
 const MAX_ELEMENTS: u64 = 1 << 16;
 
 /// Where the code that computes constants goes.
@@ -29,8 +29,8 @@ pub(super) struct Code<'a> {
     pub(super) init: bool,
 }
 
-/// The obstacle that `blockaddress`, `dso_local_equivalent`, `no_cfi` and `ptrauth` are: what they mention is in their text only. So a
-/// function that has one has to mention it elsewhere, too, and must not be copied into others.
+/// The obstacle that `blockaddress`, `dso_local_equivalent`, `no_cfi` and `ptrauth` are: what they mention is in their
+/// text only. So a function that has one has to mention it elsewhere, too, and must not be copied into others.
 pub(super) const SPECIAL_ADDRESS: &str = "special address";
 
 /// How these begin, behind their type.

@@ -1,11 +1,12 @@
 //! Debug information: taken out of the text before anything else looks at it, and remembered per instruction.
 //!
-//! Locations (`, !dbg !5`) and records (`#dbg_declare(...)`) would be in the way of everything else that reads instructions. So LLVM's text is printed with them once,
-//! they are cut out, and what is left is parsed again. The numbers of metadata change with that: a named node, [`NAMED`], holds on to all that is
-//! mentioned by what was cut out, and its members say what they are called in the end.
+//! Locations (`, !dbg !5`) and records (`#dbg_declare(...)`) would be in the way of everything else that reads
+//! instructions. So LLVM's text is printed with them once, they are cut out, and what is left is parsed again. The
+//! numbers of metadata change with that: a named node, [`NAMED`], holds on to all that is mentioned by what was cut
+//! out, and its members say what they are called in the end.
 //!
-//! Of records, only those stay that say that a variable lives in the memory of an alloca. What a pass would have to know in order to keep the others right (values of
-//! variables at each place) is dropped.
+//! Of records, only those stay that say that a variable lives in the memory of an alloca. What a pass would have to
+//! know in order to keep the others right (values of variables at each place) is dropped.
 
 use super::scan::{find_outside, name_len, split_commas};
 use rustc_hash::FxHashMap;

@@ -1,4 +1,5 @@
-//! What metadata says about decisions (branches, switches, selections): `!prof !5`, `!5 = !{!"branch_weights", i32 1, i32 2000}`, and `!unpredictable !6`.
+//! What metadata says about decisions (branches, switches, selections): `!prof !5`,
+//! `!5 = !{!"branch_weights", i32 1, i32 2000}`, and `!unpredictable !6`.
 
 use super::loops::{attached, node};
 use rustc_hash::FxHashMap;
@@ -37,7 +38,8 @@ impl Decisions {
         note(attachments, weights.map(|(weights, expected)| ([weights[1], weights[0]].into(), *expected)))
     }
 
-    /// The note of a switch, whose cases go where the default goes where `to_default` says so; the match has no such cases.
+    /// The note of a switch, whose cases go where the default goes where `to_default` says so; the match has no such
+    /// cases.
     pub(super) fn switch(&self, attachments: &str, to_default: &[bool]) -> Option<Note> {
         let weights = self.weights(attachments, to_default.len() + 1).map(|(weights, expected)| {
             let mut kept = vec![weights[0]];

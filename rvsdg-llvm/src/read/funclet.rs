@@ -1,8 +1,9 @@
 //! Exceptions as Windows has them: parts of a function, *funclets*, that begin with a pad.
 //!
-//! Pads are operations that give tokens, and have to be where unwinding leads: at the beginnings of their blocks. What unwinds (an `invoke`, a
-//! `catchswitch`, a `cleanupret`), and what ends a handler, is a jump as assembly that jumps is ([`jump`](super::jump)): an operation that gives the
-//! number of the label that it goes to, and a branch on that. Functions with them are fixed, so all of it stands where it stood when it comes out again.
+//! Pads are operations that give tokens, and have to be where unwinding leads: at the beginnings of their blocks. What
+//! unwinds (an `invoke`, a `catchswitch`, a `cleanupret`), and what ends a handler, is a jump as assembly that jumps is
+//! ([`jump`](super::jump)): an operation that gives the number of the label that it goes to, and a branch on that.
+//! Functions with them are fixed, so all of it stands where it stood when it comes out again.
 //!
 //! Operands are those of the C API, and labels those that it says a terminator leads to.
 

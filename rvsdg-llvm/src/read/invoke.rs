@@ -1,8 +1,8 @@
 //! Calls that may end in a landing pad.
 //!
-//! An `invoke` becomes a call that gives a struct of what it returns, what the landing pad gets, and whether that is where it went; a branch on
-//! the latter; and a block on each of the two arcs, where the rest is taken from the struct. A landing pad becomes a phi of what comes from these
-//! blocks, and a part of each call that may end there.
+//! An `invoke` becomes a call that gives a struct of what it returns, what the landing pad gets, and whether that is
+//! where it went; a branch on the latter; and a block on each of the two arcs, where the rest is taken from the struct.
+//! A landing pad becomes a phi of what comes from these blocks, and a part of each call that may end there.
 
 use super::ast::Instruction;
 use super::body::{Body, Pad, Stop, Views};

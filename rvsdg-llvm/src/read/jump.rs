@@ -1,7 +1,8 @@
 //! Blocks of which somebody has the address, and jumps to them: labels, `callbr`, `indirectbr`.
 //!
-//! A label is an operation that does nothing and stands at the beginning of its block. A jump is an operation that gives the number of the label that
-//! it goes to, and a branch on that. Functions with them are fixed, so branch and label are still there when they come out again.
+//! A label is an operation that does nothing and stands at the beginning of its block. A jump is an operation that
+//! gives the number of the label that it goes to, and a branch on that. Functions with them are fixed, so branch and
+//! label are still there when they come out again.
 
 use super::ast::Name;
 use super::body::{Body, Stop};

@@ -1,9 +1,10 @@
 //! Computed gotos: addresses of labels become numbers, and jumps to them become switches.
 //!
-//! All that can be done with the address of a block is to jump there with an `indirectbr` of the function that it is in, and to ask whether two are the
-//! same. So any numbers do as well, as long as they are different and not 0. This is done in the text of the module, for functions of which the addresses
-//! stay where they can be followed (in variables of this module, and in the function itself), and which jump to them at all. Others pass through as
-//! text, with real addresses.
+//! All that can be done with the address of a block is to jump there with an `indirectbr` of the function that it is
+//! in, and to ask whether two are the same. So any numbers do as well, as long as they are different and not 0. This is
+//! done in the text of the module, for functions of which the addresses stay where they can be followed (in variables
+//! of this module, and in the function itself), and which jump to them at all. Others pass through as text, with real
+//! addresses.
 //!
 //! Two passes over the lines of the text.
 
@@ -17,7 +18,8 @@ const MARK: &str = "blockaddress(@";
 /// The labels of functions, by function: each with its number.
 type Labels<'t> = IndexMap<&'t str, FxHashMap<&'t str, u64>, FxBuildHasher>;
 
-/// The text with numbers for the addresses of labels; `None` if there is nothing to be done. All blocks need to have names.
+/// The text with numbers for the addresses of labels; `None` if there is nothing to be done. All blocks need to have
+/// names.
 pub(super) fn numbered(text: &str) -> Option<String> {
     let labels = labels(text);
     if labels.is_empty() {

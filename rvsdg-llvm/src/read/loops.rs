@@ -1,6 +1,7 @@
-//! What loops' metadata says: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`, and the members that are neither
-//! that nor locations. Hints that refer to nothing, such as `!{!"llvm.loop.unroll.disable"}`, stand in the note as they are, so that passes understand
-//! them; other members stand there by number.
+//! What loops' metadata says: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`, and
+//! the members that are neither that nor locations. Hints that refer to nothing, such as
+//! `!{!"llvm.loop.unroll.disable"}`, stand in the note as they are, so that passes understand them; other members stand
+//! there by number.
 
 use super::scan::split_commas;
 use rustc_hash::{FxHashMap, FxHashSet};

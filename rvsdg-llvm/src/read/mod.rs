@@ -5,8 +5,8 @@
 //! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which
 //!    is carried along.
 //! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
-//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`). It does so for some functions at a time, and without LLVM's
-//!    module in memory where a function is enormous: the peak of memory is there.
+//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`). It does so for some functions at a
+//!    time, and without LLVM's module in memory where a function is enormous: the peak of memory is there.
 //! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds,
 //!    operands, blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of
 //!    them say the same thing they are compared. A function for which they differ passes through, with a warning.
@@ -83,9 +83,10 @@ pub struct Read {
 }
 
 impl Read {
-    /// Translates functions in which something depends on where it stands (a convergent call, a token, ...), which pass through otherwise: those of
-    /// which `comes_back` says that their control flow comes back as it is if nothing is done to them. It gets the module and the
-    /// functions with their control flow graphs, and answers for each of them. These are [fixed](rvsdg_core::FnFacts::fixed) then.
+    /// Translates functions in which something depends on where it stands (a convergent call, a token, ...), which pass
+    /// through otherwise: those of which `comes_back` says that their control flow comes back as it is if nothing is
+    /// done to them. It gets the module and the functions with their control flow graphs, and answers for each of them.
+    /// These are [fixed](rvsdg_core::FnFacts::fixed) then.
     pub fn settle(&mut self, comes_back: impl FnOnce(&Ipg, &[(Symbol, Box<Cfg>)]) -> Vec<bool>) {
         if self.candidates.is_empty() {
             return;
@@ -160,12 +161,12 @@ pub struct ReadStats {
 const STACK_BYTES: usize = 512 << 20;
 const MAX_NESTING: usize = 4_000;
 
-/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages. Text that ends with a null byte, which LLVM takes for a
-/// space, is not copied; see [`read_owned`] for input that is large.
+/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages. Text that ends with a null byte,
+/// which LLVM takes for a space, is not copied; see [`read_owned`] for input that is large.
 ///
 /// # Errors
-/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process, unless it is
-/// damaged bitcode ([`disassemble`]).
+/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process,
+/// unless it is damaged bitcode ([`disassemble`]).
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
     check(bytes, name)?;
     on_large_stack(name, || module::read(bytes.into(), name, options))
@@ -201,11 +202,12 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b])
 }
 
-/// Turns bitcode into text, which goes to the file `to`, or to standard output if that is `-`. `name` stands for the input in messages.
+/// Turns bitcode into text, which goes to the file `to`, or to standard output if that is `-`. `name` stands for the
+/// input in messages.
 ///
-/// LLVM's reader of bitcode takes for granted what a writer of bitcode guarantees: bitcode that is damaged may end the process, with a
-/// signal or with a word on standard error. So this is for a process of its own, and what comes out is for [`read`]: LLVM's parser of text checks
-/// everything.
+/// LLVM's reader of bitcode takes for granted what a writer of bitcode guarantees: bitcode that is damaged may end the
+/// process, with a signal or with a word on standard error. So this is for a process of its own, and what comes out is
+/// for [`read`]: LLVM's parser of text checks everything.
 ///
 /// # Errors
 /// If the input is no module, or can't be written.
@@ -217,8 +219,8 @@ thread_local! {
     static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs something on a thread whose stack is large enough for [`read`], which then needs no thread of its own: memory that is free again behind
-/// it serves whatever comes next, which that of another thread does not.
+/// Runs something on a thread whose stack is large enough for [`read`], which then needs no thread of its own: memory
+/// that is free again behind it serves whatever comes next, which that of another thread does not.
 ///
 /// # Panics
 /// If `run` does.

@@ -35,7 +35,8 @@ pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> R
     read_text(module, &text, &debug, file, give_back)
 }
 
-/// Of a function of more text than this, the tree is made while there is no other module in memory. That takes parsing the module once more.
+/// Of a function of more text than this, the tree is made while there is no other module in memory. That takes parsing
+/// the module once more.
 pub(super) const GIANT: usize = 3 << 20;
 
 /// Reads a module and its text, side by side. `give_back` is called where a lot of memory became free.
@@ -103,8 +104,8 @@ fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
 /// A module that LLVM's verifier accepts, its debug information included.
 fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     let mut module = parse(bytes, file)?;
-    // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes the
-    // verifier crash where it is to be printed.
+    // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes
+    // the verifier crash where it is to be printed.
     let mut plain = if module.has_compile_unit() { Some(parse(bytes, file)?) } else { None };
     let checked = plain.as_mut().unwrap_or(&mut module);
     checked.strip_debug_info();
@@ -121,11 +122,13 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     }
 }
 
-/// In input of more bytes than this, values and blocks lose their names, which nobody needs: LLVM and `llvm-ir` keep each of them several times.
+/// In input of more bytes than this, values and blocks lose their names, which nobody needs: LLVM and `llvm-ir` keep
+/// each of them several times.
 const LARGE: usize = 4 << 20;
 
-/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in functions, no symbol
-/// and no struct type without a name. Answers it together with its text, and the debug information.
+/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in
+/// functions, no symbol and no struct type without a name. Answers it together with its text, and the debug
+/// information.
 fn canonical(
     bytes: Cow<'_, [u8]>,
     file: &str,
@@ -154,8 +157,8 @@ fn canonical(
     }
     module.name_symbols();
     let mut text = print(&module);
-    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes one block
-    // for another where addresses of blocks with and without names come before their function.
+    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes
+    // one block for another where addresses of blocks with and without names come before their function.
     let jumps = text.contains("  indirectbr ");
     let marks = ["  invoke ", "callbr ", " [ \"", "blockaddress(", " catchswitch within ", " cleanuppad within "];
     if jumps || marks.iter().any(|mark| text.contains(mark)) {
@@ -182,8 +185,8 @@ fn canonical(
     Ok((module, text, debug.unwrap_or_default()))
 }
 
-/// Is there nothing in the verifier's messages but that a compile unit of debug information is not listed? So it is where something
-/// else than code mentions it: the list is gone with the rest.
+/// Is there nothing in the verifier's messages but that a compile unit of debug information is not listed? So it is
+/// where something else than code mentions it: the list is gone with the rest.
 fn is_harmless(message: &str) -> bool {
     message.lines().all(|line| line == "DICompileUnit not listed in llvm.dbg.cu" || line.starts_with('!'))
 }
@@ -530,8 +533,8 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
-    /// The symbols that stay declared: all of them but intrinsics that are called, which are where they are called, and those of debug
-    /// information, which are records now.
+    /// The symbols that stay declared: all of them but intrinsics that are called, which are where they are called, and
+    /// those of debug information, which are records now.
     fn imports(&self) -> Vec<Symbol> {
         let is_called = |symbol: Symbol| self.values[symbol.as_u32() as usize].is_used();
         let stays = |(symbol, data): &(Symbol, &SymbolData)| match data.name.intrinsic() {

@@ -2,8 +2,8 @@
 //!
 //! LLVM's parser says what it expected, and where; that what it found is a word of its future, it can't know.
 
-/// Words of LLVM IR that came after version 19, each with the version. They are looked for in the line of an error only, so a
-/// symbol of such a name elsewhere does no harm.
+/// Words of LLVM IR that came after version 19, each with the version. They are looked for in the line of an error
+/// only, so a symbol of such a name elsewhere does no harm.
 const WORDS: &[(&str, u32)] = &[
     ("captures", 20),
     ("initializes", 20),

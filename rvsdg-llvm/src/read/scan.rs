@@ -153,7 +153,8 @@ pub(super) enum Nesting {
     BlockAddresses,
 }
 
-/// What is wrong with how a text (which need not be LLVM's own) nests, stopping at the first such place. Strings and comments don't count.
+/// What is wrong with how a text (which need not be LLVM's own) nests, stopping at the first such place. Strings and
+/// comments don't count.
 pub(super) fn bad_nesting(text: &[u8], limit: usize) -> Option<Nesting> {
     let (mut at, mut depth) = (0, 0usize);
     while let Some(step) = text[at..].iter().position(|byte| CLASSES[usize::from(*byte)] != Class::Other) {
@@ -193,8 +194,8 @@ fn nests_block_addresses(text: &[u8], open: usize) -> bool {
     function.starts_with(MARK) || block.starts_with(MARK)
 }
 
-/// The text without calls of `llvm.dbg.declare` with two arguments, as they were ten years ago; `None` if there are none. LLVM drops
-/// debug information of that time, but its parser may crash on it before.
+/// The text without calls of `llvm.dbg.declare` with two arguments, as they were ten years ago; `None` if there are
+/// none. LLVM drops debug information of that time, but its parser may crash on it before.
 pub(super) fn without_old_records(text: &[u8]) -> Option<Vec<u8>> {
     const DECLARED: &[u8] = b"declare void @llvm.dbg.declare(metadata, metadata)";
     const CALLED: &[u8] = b"@llvm.dbg.declare(";

@@ -64,8 +64,8 @@ impl Refusal {
     }
 }
 
-/// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if its control flow comes back
-/// ([`Read::settle`](super::Read::settle)), and left alone then.
+/// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if
+/// its control flow comes back ([`Read::settle`](super::Read::settle)), and left alone then.
 const FIXING: [Obstacle; 15] = [
     "special intrinsic",
     "convergent call",

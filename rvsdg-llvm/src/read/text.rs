@@ -108,7 +108,8 @@ impl<'t> FunctionText<'t> {
     }
 }
 
-/// An instruction without the comment at its end: LLVM says there what a relocation relocates, in names that may look like anything.
+/// An instruction without the comment at its end: LLVM says there what a relocation relocates, in names that may look
+/// like anything.
 fn without_comment(instruction: &str) -> &str {
     const COMMENT: &str = " ; (";
     if !instruction.contains(COMMENT) {

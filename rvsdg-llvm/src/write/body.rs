@@ -1,7 +1,7 @@
 //! Bodies of functions: numbers, blocks, phis, terminators.
 //!
-//! LLVM numbers parameters, then block after block: the block itself, and its instructions that have a value. The first pass
-//! hands out the numbers in that order, the second prints.
+//! LLVM numbers parameters, then block after block: the block itself, and its instructions that have a value. The first
+//! pass hands out the numbers in that order, the second prints.
 
 use super::invoke::Invokes;
 use super::labels;
@@ -404,8 +404,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         text::decimal(self.out(), u64::from(number));
     }
 
-    /// Prints the name of a block in a function with labels, in which all blocks have one: LLVM's parser takes one block for another where addresses
-    /// of blocks come before a function in which only some have names.
+    /// Prints the name of a block in a function with labels, in which all blocks have one: LLVM's parser takes one
+    /// block for another where addresses of blocks come before a function in which only some have names.
     fn name(&mut self, block: Block) {
         let cfg = self.cfg;
         match cfg.blocks[block].instrs.first().and_then(|first| labels::name_of(cfg, first.op)) {

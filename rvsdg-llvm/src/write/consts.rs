@@ -164,8 +164,8 @@ fn float(out: &mut String, bits: u128, ty: Type) {
     }
 }
 
-/// The bits of the double that stands for a single: LLVM writes singles that way. A conversion would quiet a signalling NaN, so the
-/// payload of a NaN is moved by hand.
+/// The bits of the double that stands for a single: LLVM writes singles that way. A conversion would quiet a signalling
+/// NaN, so the payload of a NaN is moved by hand.
 fn widened(single: u32) -> u64 {
     let value = f32::from_bits(single);
     if !value.is_nan() {

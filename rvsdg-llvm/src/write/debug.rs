@@ -1,11 +1,13 @@
 //! Locations: what an instruction's is called, and the nodes that have to be made for it.
 //!
-//! What was inlined needs a location of its own for each call: the same line, column and scope, and behind them the location of the call. A call without a
-//! location gets line 0 of its function, because LLVM demands one where it could inline.
+//! What was inlined needs a location of its own for each call: the same line, column and scope, and behind them the
+//! location of the call. A call without a location gets line 0 of its function, because LLVM demands one where it could
+//! inline.
 //!
-//! LLVM rejects a function with a location of another one, and a subprogram of two functions. So the first function that has it keeps a subprogram, a location is
-//! followed to the subprogram that it is in, and one that is in another is left out, as are all of a function without a subprogram: passes may do with
-//! functions and their locations what they like.
+//! LLVM rejects a function with a location of another one, and a subprogram of two functions. So the first function
+//! that has it keeps a subprogram, a location is followed to the subprogram that it is in, and one that is in another
+//! is left out, as are all of a function without a subprogram: passes may do with functions and their locations what
+//! they like.
 
 use super::{NewNodes, scan};
 use rustc_hash::{FxHashMap, FxHashSet};

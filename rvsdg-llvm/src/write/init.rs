@@ -1,7 +1,7 @@
 //! Initializers: straight-line code, printed as the tree of constant expressions that it stands for.
 //!
-//! The code may be long and the tree deep, so both are walked with an explicit stack of what is still to be printed. A value that is
-//! used several times is printed several times: LLVM's text has no way to share.
+//! The code may be long and the tree deep, so both are walked with an explicit stack of what is still to be printed. A
+//! value that is used several times is printed several times: LLVM's text has no way to share.
 
 use super::Writer;
 use super::consts::brackets;

@@ -1,14 +1,15 @@
 //! Calls that may end in a landing pad, made into the form that LLVM has for them.
 //!
-//! In three-address code such a call is an instruction that gives a struct: what it returns, what the landing pad gets, and whether it was left by
-//! unwinding; somewhere behind there is a branch on that. LLVM's `invoke` is a terminator with two destinations. So a copy of the function
-//! is made in which each such call is the last instruction of its block, its block branches to one block per way, and the only use of the struct is the
-//! first instruction of the second of these, which takes what the landing pad gets (the printer makes a `landingpad` of it); what the call
+//! In three-address code such a call is an instruction that gives a struct: what it returns, what the landing pad gets,
+//! and whether it was left by unwinding; somewhere behind there is a branch on that. LLVM's `invoke` is a terminator
+//! with two destinations. So a copy of the function is made in which each such call is the last instruction of its
+//! block, its block branches to one block per way, and the only use of the struct is the first instruction of the
+//! second of these, which takes what the landing pad gets (the printer makes a `landingpad` of it); what the call
 //! returns is a variable that nothing defines but the call:
 //!
-//! * *Directly*, if a branch on the truth value ends the block of the call, and nothing that has to run behind the call stands between. Uses of the
-//!   struct, and of its members, get what there is on their way; where both ways lead to, they get a phi (of poison for what does not
-//!   exist on a way).
+//! * *Directly*, if a branch on the truth value ends the block of the call, and nothing that has to run behind the call
+//!   stands between. Uses of the struct, and of its members, get what there is on their way; where both ways lead to,
+//!   they get a phi (of poison for what does not exist on a way).
 //! * Otherwise both ways make the whole struct, and meet again at once.
 //!
 //! Linear, and a dominator tree; costs nothing in functions without such calls.
@@ -496,8 +497,8 @@ struct Variable {
     known: FxHashMap<Block, Operand>,
 }
 
-/// Values of variables where ways have met; made as they are asked for (M. Braun et al., Simple and Efficient Construction of Static Single
-/// Assignment Form, 2013).
+/// Values of variables where ways have met; made as they are asked for (M. Braun et al., Simple and Efficient
+/// Construction of Static Single Assignment Form, 2013).
 struct Repair {
     dominators: Dominators,
     preds: SecondaryMap<Block, Vec<Block>>,

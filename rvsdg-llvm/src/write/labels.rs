@@ -1,5 +1,5 @@
-//! Blocks of which somebody has the address, and jumps to them, made into the form that LLVM has for them: a block begins with its label, and ends with
-//! the jump.
+//! Blocks of which somebody has the address, and jumps to them, made into the form that LLVM has for them: a block
+//! begins with its label, and ends with the jump.
 //!
 //! Linear.
 
@@ -46,8 +46,8 @@ pub(super) fn begin_blocks(cfg: &mut Cfg) {
     }
 }
 
-/// Ends blocks with jumps, without what takes the parts of their results: a branch that is behind a jump, or one whose alternatives are all the
-/// same. Answers what jumps return, by their results.
+/// Ends blocks with jumps, without what takes the parts of their results: a branch that is behind a jump, or one whose
+/// alternatives are all the same. Answers what jumps return, by their results.
 pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     let mut returned = FxHashMap::default();
     let mut pending: Vec<Block> = cfg.blocks.keys().collect();

@@ -1,14 +1,15 @@
 //! From an inter-procedural graph back to LLVM's text.
 //!
-//! One pass prints every definition into one growing buffer and marks the symbols it mentions on the way. Then the marked symbols
-//! without a definition are declared (which may mark more), and the pieces are put into LLVM's order: preamble, globals, aliases,
-//! ifuncs, functions, postamble. Text that passes through (postamble, metadata operands, attributes) is scanned for symbols
-//! with a small tokenizer, because what it mentions has to be declared too.
+//! One pass prints every definition into one growing buffer and marks the symbols it mentions on the way. Then the
+//! marked symbols without a definition are declared (which may mark more), and the pieces are put into LLVM's order:
+//! preamble, globals, aliases, ifuncs, functions, postamble. Text that passes through (postamble, metadata operands,
+//! attributes) is scanned for symbols with a small tokenizer, because what it mentions has to be declared too.
 //!
-//! Values and blocks get numbers, not names: LLVM keeps no name table for them, so they are the fastest thing it can read.
+//! Values and blocks get numbers, not names: LLVM keeps no name table for them, so they are the fastest thing it can
+//! read.
 //!
-//! Invariants: the output depends on nothing but the contents of the graph; nothing here recurses over constants, types,
-//! initializers or control flow; the time is linear in input and output.
+//! Invariants: the output depends on nothing but the contents of the graph; nothing here recurses over constants,
+//! types, initializers or control flow; the time is linear in input and output.
 //!
 //! * `symbols`: heads of functions, globals, aliases;
 //! * `shape`: which arcs LLVM will see, and which of them close loops;
@@ -41,8 +42,9 @@ use std::ops::Range;
 
 /// A module as text that LLVM 19 reads.
 ///
-/// Definitions are printed in the order of their symbols, all of them; declarations only if something that is printed mentions
-/// them, or if they are among the imports. A symbol that is marked as defined but has no [`Definition`] any more was removed by an optimization, and leaves nothing.
+/// Definitions are printed in the order of their symbols, all of them; declarations only if something that is printed
+/// mentions them, or if they are among the imports. A symbol that is marked as defined but has no [`Definition`] any
+/// more was removed by an optimization, and leaves nothing.
 ///
 /// # Panics
 ///
@@ -89,7 +91,8 @@ struct Writer<'a> {
     scratch: body::Scratch,
 }
 
-/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop, weights, and locations.
+/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop,
+/// weights, and locations.
 #[derive(Default)]
 struct NewNodes {
     /// The next number, above all numbers of the module itself.
@@ -161,8 +164,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Marks what the postamble mentions and finds a free range of metadata numbers. Answers the postamble without the mentions of
-    /// what has been removed.
+    /// Marks what the postamble mentions and finds a free range of metadata numbers. Answers the postamble without the
+    /// mentions of what has been removed.
     fn scan_postamble(&mut self) -> String {
         let ipg = self.ipg;
         let text: &'a str = &ipg.text.postamble;

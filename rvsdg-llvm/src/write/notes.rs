@@ -1,7 +1,7 @@
 //! What metadata says about loops, decisions and selections.
 //!
-//! A loop has a metadata node of its own, however many come from one in the source. All its latches have to have the same node, so what only some of them say is
-//! left out. Nodes about decisions are shared.
+//! A loop has a metadata node of its own, however many come from one in the source. All its latches have to have the
+//! same node, so what only some of them say is left out. Nodes about decisions are shared.
 
 use super::body::Body;
 use super::{NewNodes, text};
@@ -58,7 +58,8 @@ impl Body<'_, '_, '_> {
         text::decimal(self.out(), u64::from(node));
     }
 
-    /// Attaches what metadata says about the branch at the end of a block; `printed` takes the weights of the match to those of the branch.
+    /// Attaches what metadata says about the branch at the end of a block; `printed` takes the weights of the match to
+    /// those of the branch.
     pub(super) fn branch_note(&mut self, data: &BlockData, printed: impl FnOnce(&MatchInfo, &[u32]) -> Vec<u32>) {
         let (Some(id), Terminator::Branch { matching, .. }) = (data.branch_note, &data.term) else { return };
         let Note::Branch(note) = &self.cfg.payloads[id] else { return };

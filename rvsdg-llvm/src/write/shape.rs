@@ -1,9 +1,10 @@
 //! The control flow that LLVM will see in a printed function: arcs, reachable blocks, back arcs.
 //!
-//! It differs from that of the [`Cfg`] where several alternatives have one target, where an alternative is never chosen, and where an
-//! [`Op::Unreachable`] or the like cuts a block off (LLVM demands that a `musttail` call is followed by the function's return; whatever else the
-//! program does there has come to be the same). Blocks that can't be reached then are not printed; what they define is only used in
-//! blocks that they dominate, which can't be reached either.
+//! It differs from that of the [`Cfg`] where several alternatives have one target, where an alternative is never
+//! chosen, and where an [`Op::Unreachable`] or the like cuts a block off (LLVM demands that a `musttail` call is
+//! followed by the function's return; whatever else the program does there has come to be the same). Blocks that can't
+//! be reached then are not printed; what they define is only used in blocks that they dominate, which can't be reached
+//! either.
 //!
 //! One linear pass for the arcs and one iterative depth-first search.
 

@@ -1,8 +1,9 @@
 //! Two functions in normal form, block by block.
 //!
-//! Blocks are numbered depth-first, by the order of arcs. A value is a hash: that of its instruction's text and operands, and for what is not
-//! pure, of its place among its like in its block; a phi's is refined from round to round, with the hashes of its operands. In a block,
-//! instructions that are not pure have to be the same in the same order; pure ones have to be the same in any order.
+//! Blocks are numbered depth-first, by the order of arcs. A value is a hash: that of its instruction's text and
+//! operands, and for what is not pure, of its place among its like in its block; a phi's is refined from round to
+//! round, with the hashes of its operands. In a block, instructions that are not pure have to be the same in the same
+//! order; pure ones have to be the same in any order.
 
 use crate::function::{Arc, Function, Instr, Operand, Origin};
 use crate::lex::tokens;

@@ -18,8 +18,8 @@ pub(crate) fn is_jump(text: &str) -> bool {
     JUMPS.contains(&text.split(' ').next().unwrap_or_default())
 }
 
-/// Operations that neither read nor write anything but their operands. And the record of where a variable of the source is in memory: it holds
-/// for as long as there is that variable, wherever the record stands.
+/// Operations that neither read nor write anything but their operands. And the record of where a variable of the source
+/// is in memory: it holds for as long as there is that variable, wherever the record stands.
 const PURE: [&str; 43] = [
     "add",
     "sub",
@@ -431,7 +431,8 @@ fn is_type(body: &[Token<'_>], index: usize) -> bool {
     next_is_value || words.iter().any(|word| before.is(word))
 }
 
-/// Splits the attachments `, !name !7` from the end of an instruction or of the head of a function, where there are no commas.
+/// Splits the attachments `, !name !7` from the end of an instruction or of the head of a function, where there are no
+/// commas.
 fn attachments<'s, 't>(found: &'s [Token<'t>]) -> (&'s [Token<'t>], Vec<&'s [Token<'t>]>) {
     let mut rest = found;
     let mut attached = Vec::new();

@@ -1,19 +1,23 @@
 //! Do two modules agree but for numbering and the order of blocks? For compilers that read LLVM IR and write it again.
 //!
-//! Both texts have to be LLVM's own print (`opt -S`), so that the same thing is always spelled the same. No LLVM is linked.
+//! Both texts have to be LLVM's own print (`opt -S`), so that the same thing is always spelled the same. No LLVM is
+//! linked.
 //!
-//! *Means nothing:* numbers and names of values and blocks, numbers of metadata nodes, attribute groups and nameless types; the order of blocks,
-//! and of operations in a block that only compute; whatever cannot be reached; comments, use-list orders; the order of attachments.
+//! *Means nothing:* numbers and names of values and blocks, numbers of metadata nodes, attribute groups and nameless
+//! types; the order of blocks, and of operations in a block that only compute; whatever cannot be reached; comments,
+//! use-list orders; the order of attachments.
 //!
-//! *Means nothing, as a graph without blocks cannot keep it* (the rules are in `normal.rs`): blocks that only jump on; where a straight line is
-//! cut into blocks; phis with one value, and those that nobody uses; how many returns there are, and what is attached to them; whether invokes share a landing pad; branches on constants,
-//! and branches that lead to one place; the order of the cases of a switch, and cases that lead where its default leads; where in the function the record of a
-//! variable in memory stands; whether an operation on
-//! constants is an instruction or a constant expression.
+//! *Means nothing, as a graph without blocks cannot keep it* (the rules are in `normal.rs`): blocks that only jump on;
+//! where a straight line is cut into blocks; phis with one value, and those that nobody uses; how many returns there
+//! are, and what is attached to them; whether invokes share a landing pad; branches on constants, and branches that
+//! lead to one place; the order of the cases of a switch, and cases that lead where its default leads; where in the
+//! function the record of a variable in memory stands; whether an operation on constants is an instruction or a
+//! constant expression.
 //!
-//! *Has to be the same:* everything else. In particular which blocks there are after that, what decides in them; in each block the loads, stores, calls and
-//! so on, in their order, and which values are computed there; flags, alignments, types, attributes, calling conventions, operand bundles,
-//! metadata by its contents; the heads of functions; all symbols with all they say, and their order; comdats, types, named metadata, the text of the module.
+//! *Has to be the same:* everything else. In particular which blocks there are after that, what decides in them; in
+//! each block the loads, stores, calls and so on, in their order, and which values are computed there; flags,
+//! alignments, types, attributes, calling conventions, operand bundles, metadata by its contents; the heads of
+//! functions; all symbols with all they say, and their order; comdats, types, named metadata, the text of the module.
 //!
 //! ```
 //! let before = "define i32 @f(i32 %x) {\nentry:\n  br label %b\n\nb:\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";

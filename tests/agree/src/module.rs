@@ -1,8 +1,8 @@
 //! A module's text, split up: what stands outside of functions, as one canonical line for each, and the functions.
 //!
-//! Numbers of metadata nodes, attribute groups and nameless types mean nothing, so they give way to what they stand for: groups to
-//! their text, nodes and types to a hash of their contents. Nodes may refer to each other in circles. So hashes are refined in rounds, in
-//! which each node's is made of those of the nodes it mentions.
+//! Numbers of metadata nodes, attribute groups and nameless types mean nothing, so they give way to what they stand
+//! for: groups to their text, nodes and types to a hash of their contents. Nodes may refer to each other in circles. So
+//! hashes are refined in rounds, in which each node's is made of those of the nodes it mentions.
 
 use crate::compare::{Difference, words};
 use crate::lex::{Kind, Token, tokens};

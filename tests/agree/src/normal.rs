@@ -1,17 +1,20 @@
 //! The normal form of control flow: what two graphs of blocks are brought to before they are compared.
 //!
-//! 1. Blocks that nothing reaches go; so do cases of a switch that lead where its default leads, with the same operands of phis.
+//! 1. Blocks that nothing reaches go; so do cases of a switch that lead where its default leads, with the same operands
+//!    of phis.
 //! 2. A branch on a constant, and one all of whose arcs lead to one block with the same operands, is a jump.
 //! 3. A phi all of whose operands are one value gives way to it; one that nothing uses but such phis goes.
-//! 4. A block that does nothing but jump on gives way to its target. As operands of phis hang on arcs, that is always possible.
+//! 4. A block that does nothing but jump on gives way to its target. As operands of phis hang on arcs, that is always
+//!    possible.
 //! 5. A block that is the only way to its only successor takes that in.
 //! 6. An operation on nothing but constants becomes a constant expression in its uses, where LLVM has one for it.
 //! 7. All returns are one, of a phi.
 //! 8. Each invoke has a landing pad of its own.
 //! 9. The record of where a variable of the source is in memory stands in the block where that memory is made.
 //!
-//! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, a region has one end, and what lands is a value of its call. None of them
-//! changes what is decided on a path, but for 2, where there is nothing to decide.
+//! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, a region has
+//! one end, and what lands is a value of its call. None of them changes what is decided on a path, but for 2, where
+//! there is nothing to decide.
 
 use crate::function::{Arc, Block, BlockData, DECLARE, Function, HOLE, Instr, Operand, Origin, Value, is_jump};
 use crate::lex::{Token, closing, parts, tokens};

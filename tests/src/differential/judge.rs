@@ -53,7 +53,8 @@ pub fn run(module: &Module, inputs: &[Input]) -> Vec<Outcome> {
     inputs.iter().map(|input| interpreter.run("f", &input.0)).collect()
 }
 
-/// As [`run`], after a transformation. A run that ended before has fuel enough to end again; of one that did not, no more is to be seen.
+/// As [`run`], after a transformation. A run that ended before has fuel enough to end again; of one that did not, no
+/// more is to be seen.
 pub(super) fn run_after(module: &Module, inputs: &[Input], before: &[Outcome]) -> Vec<Outcome> {
     let mut interpreter = Interpreter::new(module, options(FUEL));
     let mut one = |(input, before): (&Input, &Outcome)| {

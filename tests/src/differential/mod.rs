@@ -1,9 +1,9 @@
 //! Transformations against the interpreter: what a program may do before, it may do after, and no more.
 //!
-//! [`check_seed`] makes the program of a seed, runs it with a few inputs, and applies [`Step`]s: each pass of the table, a random
-//! sequence of passes, the way through text, the way through control flow graphs. After each step the verifier has to accept the module, and
-//! it has to refine what was there before. A [`Failure`] is shortened: to the steps that it takes, and to a small module
-//! ([`Failure::explain`]).
+//! [`check_seed`] makes the program of a seed, runs it with a few inputs, and applies [`Step`]s: each pass of the
+//! table, a random sequence of passes, the way through text, the way through control flow graphs. After each step the
+//! verifier has to accept the module, and it has to refine what was there before. A [`Failure`] is shortened: to the
+//! steps that it takes, and to a small module ([`Failure::explain`]).
 //!
 //! ```
 //! let tally = rvsdg_tests::differential::check_seed(1, &["dne"]).map_err(|failure| failure.explain()).unwrap();

@@ -83,8 +83,8 @@ impl Failure {
     }
 }
 
-/// Is every division that is not pinned one by a constant, or by something that was computed? Programs promise that it is not zero, wherever
-/// it is computed; a smaller one that breaks that promise shows nothing.
+/// Is every division that is not pinned one by a constant, or by something that was computed? Programs promise that it
+/// is not zero, wherever it is computed; a smaller one that breaks that promise shows nothing.
 fn divisions_hold(module: &Module) -> bool {
     let holds = |body: &Graph, node: Node| {
         let Op::Binary(op, flags) = body.op(node) else { return true };

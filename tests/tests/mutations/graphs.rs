@@ -169,7 +169,8 @@ fn hoist_load(graph: &mut Graph, node: Node) -> bool {
     if !matches!(graph.op(store), Op::Store(_, effects) if !effects.makes_io()) {
         return false;
     }
-    // The store goes behind the load, so it does not matter where the address comes from; but nothing between them may need its state.
+    // The store goes behind the load, so it does not matter where the address comes from; but nothing between them may
+    // need its state.
     if graph.users(mem).count() != 1 || graph.op(node) == graph.op(store) {
         return false;
     }

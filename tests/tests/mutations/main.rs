@@ -1,8 +1,9 @@
 //! Tests of the tests: each deliberate fault of each transformation is found by random programs and the interpreter.
 //!
-//! A fault is a [`Case`]: a pass that was told to be wrong (feature `mutate` of its crate), or something done to a module or a control flow graph
-//! from outside. It is applied to the programs of one seed after the other until the verifier objects or a run does what
-//! the program before does not allow. A fault that gets past [`SEEDS`] seeds fails the test.
+//! A fault is a [`Case`]: a pass that was told to be wrong (feature `mutate` of its crate), or something done to a
+//! module or a control flow graph from outside. It is applied to the programs of one seed after the other until the
+//! verifier objects or a run does what the program before does not allow. A fault that gets past [`SEEDS`] seeds fails
+//! the test.
 //!
 //! `MUTATION=text` in the environment: only cases with that in their names.
 

@@ -7,9 +7,9 @@
 //! The support file and the clock are compiled once by `clang -O2` and linked to each object.
 //! Floating-point contraction is off everywhere, so that every level has to give the same bits.
 //!
-//! How fast branchy code runs depends on where it begins within the 64 bytes that a processor fetches at once, by more than what is to be measured (the
-//! same code, moved by 16 bytes, takes up to a sixth more), and in which place it is worst is chance. So a suite may have each object linked in
-//! several [places](PLACES).
+//! How fast branchy code runs depends on where it begins within the 64 bytes that a processor fetches at once, by more
+//! than what is to be measured (the same code, moved by 16 bytes, takes up to a sixth more), and in which place it is
+//! worst is chance. So a suite may have each object linked in several [places](PLACES).
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -36,7 +36,8 @@ pub(crate) struct Args {
     /// The size of the arrays; large takes more than a hundred times as long as medium
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
-    /// How often each executable runs [default: 7; 3 for large, 1 for extralarge]; of the suite control, in each of four places
+    /// How often each executable runs [default: 7; 3 for large, 1 for extralarge]; of the suite control, in each of
+    /// four places
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     reps: Option<u32>,
     /// The levels to compare; O0, which is mem2reg only, is always among them
@@ -66,7 +67,8 @@ pub(crate) struct Args {
     /// Use this executable instead of building `rvsdg`
     #[arg(long, value_name = "FILE")]
     rvsdg: Option<PathBuf>,
-    /// Another build of `rvsdg`, to compare with: each level of ours is measured with it, too, as before-O1, before-O2, ...
+    /// Another build of `rvsdg`, to compare with: each level of ours is measured with it, too, as before-O1, before-O2,
+    /// ...
     ///
     /// The report then has the ratio of times of all kernels whose machine code differs.
     #[arg(long, value_name = "FILE")]
@@ -74,7 +76,8 @@ pub(crate) struct Args {
     /// A build of jlm-opt, for the level `jlm`; it must read and write LLVM IR that LLVM 19 understands
     #[arg(long, value_name = "FILE")]
     jlm: Option<PathBuf>,
-    /// The arguments of jlm-opt besides `-o OUTPUT INPUT`, separated by blanks [default: the paper's sequence of passes]
+    /// The arguments of jlm-opt besides `-o OUTPUT INPUT`, separated by blanks [default: the paper's sequence of
+    /// passes]
     #[arg(long, value_name = "ARGS", requires = "jlm", allow_hyphen_values = true)]
     jlm_args: Option<String>,
     /// Reproduce the figures and tables of the RVSDG paper's evaluation, and write a report (see docs/evaluation.md)

@@ -64,7 +64,8 @@ impl Measurement {
         }
     }
 
-    /// Takes over the times of its runs in each place: what counts is the mean of the places, as each is as likely as the others.
+    /// Takes over the times of its runs in each place: what counts is the mean of the places, as each is as likely as
+    /// the others.
     pub(crate) fn set_seconds(&mut self, places: &[Vec<f64>]) {
         let mean_of = |figure: fn(&[f64]) -> Option<f64>| {
             let figures: Option<Vec<f64>> = places.iter().map(|seconds| figure(seconds)).collect();
@@ -143,8 +144,8 @@ pub(crate) fn behind(measurements: &[Measurement], levels: &[Level]) -> Vec<Stri
     .collect()
 }
 
-/// For each of our levels the time over that of another build of our compiler: the mean, and the kernels where it is noticeable.
-/// A kernel whose machine code is the same counts as 1.
+/// For each of our levels the time over that of another build of our compiler: the mean, and the kernels where it is
+/// noticeable. A kernel whose machine code is the same counts as 1.
 pub(crate) fn compared(measurements: &[Measurement], levels: &[Level]) -> Vec<String> {
     let rows = Rows { measurements, levels };
     let line = |level: Level| {

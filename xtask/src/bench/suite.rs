@@ -1,9 +1,8 @@
 //! The collections of programs: our own kernels and branchy programs, and a checkout of PolyBench/C.
 //!
-//! They differ in names only.
-//! In all of them a kernel is one C file with `main`, beside a support file with allocation and timer; and in both it dumps its
-//! results when it is called by an empty name with more than 42 arguments, so that the very executable that is timed
-//! can also be checked. (The branchy programs always print a checksum.)
+//! They differ in names only. In all of them a kernel is one C file with `main`, beside a support file with allocation
+//! and timer; and in both it dumps its results when it is called by an empty name with more than 42 arguments, so that
+//! the very executable that is timed can also be checked. (The branchy programs always print a checksum.)
 
 use std::fs;
 use std::path::{Path, PathBuf};

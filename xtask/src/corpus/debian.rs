@@ -1,7 +1,7 @@
 //! Archives of Debian's source packages, by `apt-get source`, of the release that this machine has.
 //!
-//! The machine's own configuration stays as it is: lists of packages are fetched to a folder of ours. Checksums are those of the
-//! signed index. Nothing that is fetched becomes part of this repository.
+//! The machine's own configuration stays as it is: lists of packages are fetched to a folder of ours. Checksums are
+//! those of the signed index. Nothing that is fetched becomes part of this repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! The kernels as a corpus: is what they compute right, on this machine or another?
 //!
-//! Each is one translation unit with its harness and a `main` that asks for the results, so that it runs without arguments.
+//! Each is one translation unit with its harness and a `main` that asks for the results, so that it runs without
+//! arguments.
 
 use std::fs;
 use std::path::{Path, PathBuf};

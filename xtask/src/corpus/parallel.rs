@@ -8,8 +8,9 @@ use anyhow::{Context, Result};
 
 use crate::progress::Progress;
 
-/// Tries what has these names, `jobs` at a time. The outcomes are in the order of the names, and each name's in that in which `attempt` gives
-/// them. What `failure` says of an outcome is printed at once; a line of progress comes after every `step` where there is no bar.
+/// Tries what has these names, `jobs` at a time. The outcomes are in the order of the names, and each name's in that in
+/// which `attempt` gives them. What `failure` says of an outcome is printed at once; a line of progress comes after
+/// every `step` where there is no bar.
 pub(super) fn try_each<T: Send>(
     names: &[String],
     (jobs, step): (usize, usize),

@@ -27,7 +27,8 @@ pub(super) fn parse_lcov(text: &str) -> Vec<FileLines> {
 
 /// The lines, counted from 1, of items that are there for tests only: from `#[cfg(test)]` to the closing brace.
 ///
-/// The source is formatted, so that an item's last line is its first that begins with a brace at the item's indentation.
+/// The source is formatted, so that an item's last line is its first that begins with a brace at the item's
+/// indentation.
 pub(super) fn test_lines(source: &str) -> Vec<RangeInclusive<usize>> {
     let lines: Vec<&str> = source.lines().collect();
     let mut ranges = Vec::new();

@@ -88,8 +88,8 @@ struct Forest {
 }
 
 impl Forest {
-    /// The smallest semidominator on the way from `from` up to the last position in the forest, which has those above `last`; `from`
-    /// itself if it isn't in there.
+    /// The smallest semidominator on the way from `from` up to the last position in the forest, which has those above
+    /// `last`; `from` itself if it isn't in there.
     fn evaluate(&mut self, from: u32, last: u32) -> u32 {
         if from <= last {
             return from;

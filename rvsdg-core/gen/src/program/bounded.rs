@@ -1,4 +1,5 @@
-//! Integers of which a bound is known for another reason than what they are made of: what was asked of them, or how they grow.
+//! Integers of which a bound is known for another reason than what they are made of: what was asked of them, or how
+//! they grow.
 
 use super::frame::Builder;
 use super::know::{Know, Sure, Val, greatest, least};
@@ -7,7 +8,8 @@ use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 const TRUTH: Know = Know::Int(Sure::Defined, None);
 
 impl Builder<'_> {
-    /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near the least of them.
+    /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near
+    /// the least of them.
     pub(super) fn character(&mut self) {
         if self.random.one_in(2) {
             return if self.random.one_in(2) { self.nested_pair() } else { self.nested_range() };
@@ -36,7 +38,8 @@ impl Builder<'_> {
         self.show(outputs[0]);
     }
 
-    /// A character that is asked for being in a range by two decisions, one in the other, which mostly come to the same where it is not.
+    /// A character that is asked for being in a range by two decisions, one in the other, which mostly come to the same
+    /// where it is not.
     fn nested_range(&mut self) {
         let c = self.int(Type::I8);
         let low = self.random.pick(&[48, -20, 100, 0]);
@@ -64,7 +67,8 @@ impl Builder<'_> {
         self.show(outputs[0]);
     }
 
-    /// Two numbers that are asked for being certain ones by two decisions, one in the other, which mostly come to the same where they are not.
+    /// Two numbers that are asked for being certain ones by two decisions, one in the other, which mostly come to the
+    /// same where they are not.
     fn nested_pair(&mut self) {
         let ty = self.random.pick(&[Type::I8, Type::I32, Type::I64]);
         let (a, b) = (self.small(ty, 3), self.small(ty, 7));
@@ -119,7 +123,8 @@ impl Builder<'_> {
         self.add(Op::Select(Flags::NONE), &[from.value, to.value, never.value], Type::I1, TRUTH)
     }
 
-    /// A number that grows in a loop, and in a loop in there; or falls now and then. Its remainder says whether it was negative.
+    /// A number that grows in a loop, and in a loop in there; or falls now and then. Its remainder says whether it was
+    /// negative.
     pub(super) fn growing(&mut self) {
         let most = 3u64;
         if 12 * (most + 1) * (most + 1) * self.times + self.spent > self.budget {
@@ -199,8 +204,9 @@ impl Builder<'_> {
         self.show(result);
     }
 
-    /// The predicate that repeats a loop as long as its counter is below `most`, and its sum with a negative number of the region at `level` compares with a constant as it
-    /// should: that sum does not wrap, but the constant less that number may.
+    /// The predicate that repeats a loop as long as its counter is below `most`, and its sum with a negative number of
+    /// the region at `level` compares with a constant as it should: that sum does not wrap, but the constant less that
+    /// number may.
     fn sum_below(&mut self, level: usize, part: Val, count: Val, most: u64) -> Value {
         let part = self.import(level, part);
         let width = part.ty.int_width().expect("an integer type");

@@ -192,7 +192,8 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A call of one of two functions, and one by name of the first of them, with constants: what is known of one call is not known of all.
+    /// A call of one of two functions, and one by name of the first of them, with constants: what is known of one call
+    /// is not known of all.
     pub(super) fn call_either(&mut self) -> Option<()> {
         let left = self.budget.saturating_sub(self.spent) / self.times / 3;
         let first = self.pick(|val| matches!(val.know, Know::Code(_, cost) if cost <= left))?;

@@ -1,7 +1,8 @@
 //! Decisions.
 //!
-//! Gammas: of two to four alternatives, with predicates that are computed, looked up, correlated with earlier ones, or control values that an
-//! earlier gamma gave; with alternatives that are never run; and such that guard what would be undefined without them.
+//! Gammas: of two to four alternatives, with predicates that are computed, looked up, correlated with earlier ones, or
+//! control values that an earlier gamma gave; with alternatives that are never run; and such that guard what would be
+//! undefined without them.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};

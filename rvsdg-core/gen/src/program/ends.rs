@@ -1,8 +1,9 @@
 //! Programs that end early, and what is right only because of that.
 //!
-//! A decision by what is poison if the program has ended before, or a loop that does not end then, is kept behind what may end the program by the I/O state
-//! that it reads, and by nothing else. [`Builder::ending`] makes sequences of both, with decisions between them that
-//! passes like to bring together: such that are alike, and such that are by what another one chose.
+//! A decision by what is poison if the program has ended before, or a loop that does not end then, is kept behind what
+//! may end the program by the I/O state that it reads, and by nothing else. [`Builder::ending`] makes sequences of
+//! both, with decisions between them that passes like to bring together: such that are alike, and such that are by what
+//! another one chose.
 //!
 //! Only every eighth seed has them ([`has_ends`]); the other programs stay what they were.
 
@@ -125,7 +126,8 @@ impl Builder<'_> {
         course.results.push(result);
     }
 
-    /// A decision that may end the program, what is bound to stay behind it, and a decision like the first one, or by what that one chose.
+    /// A decision that may end the program, what is bound to stay behind it, and a decision like the first one, or by
+    /// what that one chose.
     fn ask_twice(&mut self, course: &mut Course) {
         let which = self.random.below(course.asks.len() as u32) as usize;
         self.ask(course, which, true);

@@ -1,7 +1,9 @@
-//! Regions under construction: which values can be used in the innermost one, and how a value of an outer one gets there.
+//! Regions under construction: which values can be used in the innermost one, and how a value of an outer one gets
+//! there.
 //!
-//! A value is routed when somebody uses it: a gamma gets an entry variable for it, a theta a loop variable that does not change. The same with
-//! the two states, of which an inner region takes the latest one and its end gives a new one to the outer region.
+//! A value is routed when somebody uses it: a gamma gets an entry variable for it, a theta a loop variable that does
+//! not change. The same with the two states, of which an inner region takes the latest one and its end gives a new one
+//! to the outer region.
 
 use super::know::{Know, Val};
 use super::locals::Local;
@@ -316,8 +318,8 @@ impl<'a> Builder<'a> {
 
     // ---- structural nodes --------------------------------------------------------------------------------------
 
-    /// Builds a gamma. `alternative` fills the region of one, and answers the origins of its exit variables. Answers the outputs
-    /// of the gamma with what is known of them.
+    /// Builds a gamma. `alternative` fills the region of one, and answers the origins of its exit variables. Answers
+    /// the outputs of the gamma with what is known of them.
     pub(super) fn gamma(
         &mut self,
         predicate: Value,
@@ -371,8 +373,8 @@ impl<'a> Builder<'a> {
         if ty == Type::IO { self.set_io(output) } else { self.set_mem(output) }
     }
 
-    /// Opens a theta: what follows is in its body, which runs at most `times` times. Loop variables are those of `vars`, with these initial values; answers their values at the
-    /// start of an iteration.
+    /// Opens a theta: what follows is in its body, which runs at most `times` times. Loop variables are those of
+    /// `vars`, with these initial values; answers their values at the start of an iteration.
     pub(super) fn open_theta(&mut self, flags: ThetaFlags, times: u64, vars: &[Value]) -> Vec<Value> {
         if flags.may_diverge {
             self.io();
@@ -389,14 +391,16 @@ impl<'a> Builder<'a> {
         pre
     }
 
-    /// Makes the gamma or theta of the innermost region read the I/O state: nothing else keeps it behind what may end the program.
+    /// Makes the gamma or theta of the innermost region read the I/O state: nothing else keeps it behind what may end
+    /// the program.
     fn read_io(&mut self) {
         if self.has_states() {
             self.io();
         }
     }
 
-    /// Closes the innermost theta, which `times` more of: answers the outputs of the loop variables that it was opened with.
+    /// Closes the innermost theta, which `times` more of: answers the outputs of the loop variables that it was opened
+    /// with.
     pub(super) fn close_theta(&mut self, predicate: Value, times: u64, posts: &[Value]) -> Vec<Value> {
         let Frame { kind: Kind::Theta { theta, mut opened }, io, mem, .. } = self.frames.pop().expect("it was opened")
         else {

@@ -1,4 +1,5 @@
-//! Patterns that chance alone makes too seldom: what passes look for, each with something in it that makes the obvious transformation wrong.
+//! Patterns that chance alone makes too seldom: what passes look for, each with something in it that makes the obvious
+//! transformation wrong.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val, greatest, least};

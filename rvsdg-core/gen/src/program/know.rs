@@ -1,7 +1,7 @@
 //! What the generator knows of a value: enough to make programs that are mostly defined.
 //!
-//! It is a small abstract interpretation that goes along with generation. Every fact holds whenever the value is computed; joins are
-//! what a gamma or select makes of it.
+//! It is a small abstract interpretation that goes along with generation. Every fact holds whenever the value is
+//! computed; joins are what a gamma or select makes of it.
 
 use rvsdg_core::{Type, Value};
 

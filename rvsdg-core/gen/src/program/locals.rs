@@ -1,7 +1,8 @@
-//! Local variables as raw output of a front end has them: stack memory that is accessed at constant places, in whatever region, and whose address
-//! goes nowhere else, or seldom.
+//! Local variables as raw output of a front end has them: stack memory that is accessed at constant places, in whatever
+//! region, and whose address goes nowhere else, or seldom.
 //!
-//! Only every fourth seed has them ([`has_locals`]): the other programs are those that mostly have what is left of such variables, values.
+//! Only every fourth seed has them ([`has_locals`]): the other programs are those that mostly have what is left of such
+//! variables, values.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};

@@ -1,8 +1,8 @@
 //! Loops.
 //!
-//! Thetas: counted in all directions, `while` loops as construction makes them, loops that an inner gamma leaves, loops that may run for ever
-//! and do not, and some that do. Besides its counter a loop has variables that stay, that change places, that are copies of others, that
-//! move through memory, and such whose first value is not to be looked at.
+//! Thetas: counted in all directions, `while` loops as construction makes them, loops that an inner gamma leaves, loops
+//! that may run for ever and do not, and some that do. Besides its counter a loop has variables that stay, that change
+//! places, that are copies of others, that move through memory, and such whose first value is not to be looked at.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val, greatest, wrapped};

@@ -1,7 +1,8 @@
-//! Statements on memory: allocation, address arithmetic, loads and stores of different sizes, copying and filling, volatile accesses.
+//! Statements on memory: allocation, address arithmetic, loads and stores of different sizes, copying and filling,
+//! volatile accesses.
 //!
-//! An address is only used as far as the generator knows that there is memory, so accesses are defined; how it is computed and how often it
-//! is the same as another one is left to chance.
+//! An address is only used as far as the generator knows that there is memory, so accesses are defined; how it is
+//! computed and how often it is the same as another one is left to chance.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};

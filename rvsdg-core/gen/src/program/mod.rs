@@ -1,14 +1,15 @@
 //! Random modules that compute.
 //!
-//! A module has global variables, a few functions, of which some are mutually recursive, and an entry function
-//! `f`: `i64 (i32, i64, i8, double)`. Statements are made one after the other at random, each out of values that are there
-//! (see `frame` for how values get into nested regions). What the generator knows of values (`know`) keeps programs defined with few exceptions:
-//! addresses are good, divisors are not zero, predicates are not poison, loops end, and steps are within a budget. Poison and undef do occur
-//! where they are allowed: in values that are returned, reported, stored or frozen; and, in every eighth program, in predicates behind what has ended the
-//! program whenever they are (`ends`).
+//! A module has global variables, a few functions, of which some are mutually recursive, and an entry function `f`:
+//! `i64 (i32, i64, i8, double)`. Statements are made one after the other at random, each out of values that are there
+//! (see `frame` for how values get into nested regions). What the generator knows of values (`know`) keeps programs
+//! defined with few exceptions: addresses are good, divisors are not zero, predicates are not poison, loops end, and
+//! steps are within a budget. Poison and undef do occur where they are allowed: in values that are returned, reported,
+//! stored or frozen; and, in every eighth program, in predicates behind what has ended the program whenever they are
+//! (`ends`).
 //!
-//! Two conventions help tests: `f` is what is to be run, and the external function `never` is only called where no execution gets,
-//! behind an endless loop, say.
+//! Two conventions help tests: `f` is what is to be run, and the external function `never` is only called where no
+//! execution gets, behind an endless loop, say.
 
 mod bounded;
 mod calls;

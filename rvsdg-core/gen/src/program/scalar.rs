@@ -1,4 +1,5 @@
-//! Statements that only compute: arithmetic with and without flags, divisions, shifts, comparisons, conversions, what may be poison.
+//! Statements that only compute: arithmetic with and without flags, divisions, shifts, comparisons, conversions, what
+//! may be poison.
 
 use super::frame::Builder;
 use super::know::{Know, Sure, Val, fitting, greatest, least, wrapped};
@@ -233,7 +234,8 @@ impl Builder<'_> {
                 pinned = pinned || self.random.one_in(2);
                 self.binary(BinOp::Or, Flags::NONE, x.value, one.value, Know::Int(Sure::Defined, None))
             }
-            // Not zero wherever it is computed: only what is masked right here, because other bounds may hold in this place only.
+            // Not zero wherever it is computed: only what is masked right here, because other bounds may hold in this
+            // place only.
             2 if width >= 8 => {
                 let (x, mask, one) = (self.int(ty), self.int_const(ty, 15), self.int_const(ty, 1));
                 let know = Know::Int(Sure::Defined, Some((0, 15)));

@@ -1,7 +1,8 @@
-//! Local variables that are accessed as vectors, as their lanes, and in smaller and larger pieces, with single lanes and bytes that are poison or undefined.
+//! Local variables that are accessed as vectors, as their lanes, and in smaller and larger pieces, with single lanes
+//! and bytes that are poison or undefined.
 //!
-//! Memory keeps poison byte by byte, a vector lane by lane, and a scalar as a whole. Whoever makes values of such a variable has to keep
-//! that apart, so each value that is loaded is shown to the outside world as it is, lane by lane.
+//! Memory keeps poison byte by byte, a vector lane by lane, and a scalar as a whole. Whoever makes values of such a
+//! variable has to keep that apart, so each value that is loaded is shown to the outside world as it is, lane by lane.
 
 use super::calls::ANY;
 use super::frame::Builder;
@@ -13,7 +14,8 @@ use rvsdg_core::{CastOp, Effects, Flags, Op, Type, Value};
 /// Bytes of such a variable.
 pub(super) const BYTES: u32 = 16;
 
-/// Has the program of this seed such variables? Half of those that have local variables, of which the differential test makes use of every other one.
+/// Has the program of this seed such variables? Half of those that have local variables, of which the differential test
+/// makes use of every other one.
 pub(super) fn has_vectors(seed: u64) -> bool {
     seed % 16 >= 8
 }
@@ -23,7 +25,8 @@ pub(super) fn has_vectors(seed: u64) -> bool {
 pub(super) enum Packed {
     /// In pieces of any size, anywhere.
     Any,
-    /// As its two halves, which are vectors of different types and integers, and by copies. So nothing is ever cut into lanes.
+    /// As its two halves, which are vectors of different types and integers, and by copies. So nothing is ever cut into
+    /// lanes.
     Halves,
 }
 

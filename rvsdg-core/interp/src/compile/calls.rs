@@ -8,7 +8,8 @@ use crate::value::Value;
 use rvsdg_core::{CallInfo, Effects, Node, Role, SpecialId, Type, ValueAttrs, ValueSet};
 
 impl Compiler<'_, '_> {
-    /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever unwinds here.
+    /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever
+    /// unwinds here.
     pub(super) fn special(&mut self, node: Node, id: SpecialId, effects: Effects) {
         let info = &self.graph.payloads[id];
         if info.asm.is_empty() && info.bundles.is_empty() && !info.returns_twice && info.role == Role::Plain {

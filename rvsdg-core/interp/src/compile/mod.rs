@@ -2,10 +2,11 @@
 //!
 //! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. Operations
 //! that cannot be supported become an instruction that says so when it is reached. A dead operation that takes the
-//! memory state (one that nothing uses but other dead ones) is left out, with what is computed from it: the verifier lets it have a state that others
-//! consume.
+//! memory state (one that nothing uses but other dead ones) is left out, with what is computed from it: the verifier
+//! lets it have a state that others consume.
 //!
-//! The nodes of a region are not compiled in the order of their list but in the most daring one that the edges allow: see [`early`].
+//! The nodes of a region are not compiled in the order of their list but in the most daring one that the edges allow:
+//! see [`early`].
 
 mod calls;
 mod consts;

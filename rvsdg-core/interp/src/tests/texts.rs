@@ -133,7 +133,8 @@ fn flags_make_poison_and_freeze_stops_it() {
     assert!(refines(&after, &before).is_err());
 }
 
-/// All that keeps a decision or loop behind what ends the program is the I/O state that it reads, whatever the order of the region's list.
+/// All that keeps a decision or loop behind what ends the program is the I/O state that it reads, whatever the order of
+/// the region's list.
 #[test]
 fn what_does_not_read_the_io_state_does_not_wait_for_it() {
     let program = |io: &str, node: &str| {

@@ -1,8 +1,8 @@
 //! How many passes and analyses run at O3: the paper's table of invocations, for LLVM 19's pass manager.
 //!
-//! The paper counts what LLVM 7 schedules. Today's pass manager runs an analysis when it is asked for and a loop pass once
-//! per loop, so there is no such schedule; what comes closest is what runs on one function with one loop that nothing
-//! can unroll or vectorize (`one_loop.ll`). What runs on all kernels is counted beside it.
+//! The paper counts what LLVM 7 schedules. Today's pass manager runs an analysis when it is asked for and a loop pass
+//! once per loop, so there is no such schedule; what comes closest is what runs on one function with one loop that
+//! nothing can unroll or vectorize (`one_loop.ll`). What runs on all kernels is counted beside it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! `cargo xtask bench --paper`: the evaluation of the RVSDG paper with LLVM 19, as a report.
 //!
 //! First what is compiled is measured (sizes of graphs, compilation time, invocations), then what runs. All of it is
-//! written as `evaluation.json`, from which the report can be made anew (`--render`); the files with figures are Markdown,
-//! CSV, SVG and one HTML file that needs no other.
+//! written as `evaluation.json`, from which the report can be made anew (`--render`); the files with figures are
+//! Markdown, CSV, SVG and one HTML file that needs no other.
 
 mod compilation;
 mod data;

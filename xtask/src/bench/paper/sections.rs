@@ -281,8 +281,8 @@ struct Clouds<'a> {
     what: &'a str,
 }
 
-/// A plot of the kernels with straight axes and, if there is anything else, one of everything with logarithmic ones; and
-/// the lines in numbers.
+/// A plot of the kernels with straight axes and, if there is anything else, one of everything with logarithmic ones;
+/// and the lines in numbers.
 fn plots(data: &Evaluation, section: &Clouds<'_>) -> Vec<Block> {
     let Clouds { clouds, y_label, per, files, what } = section;
     let all: Vec<&Compilation> = data.compilations.iter().collect();

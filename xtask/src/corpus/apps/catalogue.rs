@@ -1,7 +1,8 @@
 //! The programs: where their sources come from, how they are built, and what they are run with.
 //!
-//! Paths and arguments may have places in them: `{src}` is the program's own source folder, `{own}` is `tests` of this workspace, and `{NAME}` the source
-//! folder of the crate of that name, whichever program it is for. Everything runs in a folder of its own.
+//! Paths and arguments may have places in them: `{src}` is the program's own source folder, `{own}` is `tests` of this
+//! workspace, and `{NAME}` the source folder of the crate of that name, whichever program it is for. Everything runs in
+//! a folder of its own.
 
 /// A program.
 pub(crate) struct App {

@@ -1,6 +1,8 @@
-//! Gets sources: crates by `cargo vendor`, Debian's source packages by `apt-get source`. Nothing that is fetched becomes part of this repository.
+//! Gets sources: crates by `cargo vendor`, Debian's source packages by `apt-get source`. Nothing that is fetched
+//! becomes part of this repository.
 //!
-//! Crates are pinned by version and checksum. Of a Debian package comes what this machine's release has, with the checksums of its signed index.
+//! Crates are pinned by version and checksum. Of a Debian package comes what this machine's release has, with the
+//! checksums of its signed index.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,9 @@
-//! Whole programs that people use, built by `rvsdg cc` at every level and by clang, and run on their own checks or on work that checks itself.
+//! Whole programs that people use, built by `rvsdg cc` at every level and by clang, and run on their own checks or on
+//! work that checks itself.
 //!
-//! [`catalogue`] has the programs, [`fetch`] gets their sources, [`build`](mod@build) builds and runs one of them.
-//! A run of any compiler's program has to print what the one by `clang -O0` prints. One thing after the other happens, because CPU
-//! time of children can't be told apart otherwise; timed runs of all compilers take turns.
+//! [`catalogue`] has the programs, [`fetch`] gets their sources, [`build`](mod@build) builds and runs one of them. A
+//! run of any compiler's program has to print what the one by `clang -O0` prints. One thing after the other happens,
+//! because CPU time of children can't be told apart otherwise; timed runs of all compilers take turns.
 
 mod build;
 mod catalogue;
@@ -89,7 +90,8 @@ struct Setting {
 }
 
 impl Setting {
-    /// The command that compiles, as `configure` takes it; but for the scheme, which is said by [`Compiler::variables`].
+    /// The command that compiles, as `configure` takes it; but for the scheme, which is said by
+    /// [`Compiler::variables`].
     fn words(&self, compiler: Compiler, is_cxx: bool) -> Vec<String> {
         let clang = if is_cxx { "clang++" } else { "clang" };
         match compiler {

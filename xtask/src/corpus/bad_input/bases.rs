@@ -10,7 +10,8 @@ use crate::llvm::Llvm;
 use crate::process::run_tool;
 use crate::workspace::Workspace;
 
-/// Sources below `tests/`, small enough for ten thousand runs, with something of everything; those with a `true` get debug information.
+/// Sources below `tests/`, small enough for ten thousand runs, with something of everything; those with a `true` get
+/// debug information.
 const SOURCES: [(&str, bool); 20] = [
     ("kernels/gemm.c", true),
     ("kernels/nussinov.c", false),

@@ -1,7 +1,7 @@
 //! Modules of which one thing is enormous: memory and time of `rvsdg` and of `opt`.
 //!
-//! The peak of a process's memory is the largest of all children's that their parent has waited for, so each is measured by a process that
-//! has no other child (`cargo xtask measure`).
+//! The peak of a process's memory is the largest of all children's that their parent has waited for, so each is
+//! measured by a process that has no other child (`cargo xtask measure`).
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};

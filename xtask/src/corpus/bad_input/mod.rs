@@ -1,8 +1,9 @@
 //! Damaged modules and enormous ones.
 //!
-//! [`damage`] makes, from the modules of [`bases`], text and bitcode that a few changes went through; [`attempt`] takes one of them through `rvsdg`:
-//! it has to be compiled to what LLVM accepts, or refused with one clear error, and nothing may be left behind. With `--large`, [`large`] makes
-//! modules of which one thing is enormous, and compares memory and time with `opt`'s.
+//! [`damage`] makes, from the modules of [`bases`], text and bitcode that a few changes went through; [`attempt`] takes
+//! one of them through `rvsdg`: it has to be compiled to what LLVM accepts, or refused with one clear error, and
+//! nothing may be left behind. With `--large`, [`large`] makes modules of which one thing is enormous, and compares
+//! memory and time with `opt`'s.
 
 mod attempt;
 mod bases;

@@ -23,7 +23,8 @@ const ERROR: &str = "rvsdg: error: ";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Class {
-    /// Valid before and after (we accept nothing that LLVM's verifier, which we ask, does not), and every function was translated.
+    /// Valid before and after (we accept nothing that LLVM's verifier, which we ask, does not), and every function was
+    /// translated.
     Ok,
     /// Valid before and after, but at least one function was passed through as it was.
     PassedThrough,

@@ -1,5 +1,5 @@
-//! LLVM's own regression tests as inputs: what LLVM's verifier accepts goes through `rvsdg` at every level, and has to come out as
-//! something that the verifier accepts; the rest has to be refused with one clear error.
+//! LLVM's own regression tests as inputs: what LLVM's verifier accepts goes through `rvsdg` at every level, and has to
+//! come out as something that the verifier accepts; the rest has to be refused with one clear error.
 //!
 //! Nothing is run: most of these files are no programs, and many are for other machines. [`source`] has the files,
 //! [`attempt`] tries one of them, [`report`] says what became of them.

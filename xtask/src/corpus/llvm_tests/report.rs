@@ -115,7 +115,8 @@ impl Report {
         }
     }
 
-    /// Failures whose details differ in names and numbers only, the most frequent kind first, each with the first files.
+    /// Failures whose details differ in names and numbers only, the most frequent kind first, each with the first
+    /// files.
     fn kinds(&self) -> Vec<(String, (usize, Vec<String>))> {
         let mut kinds: IndexMap<String, (usize, Vec<String>)> = IndexMap::new();
         for level in &self.levels {

@@ -11,7 +11,8 @@ pub(super) struct Blame {
     pub(super) needed: Vec<String>,
 }
 
-/// Finds the shortest failing prefix, and then drops passes from it, one at a time from the front, while it still fails.
+/// Finds the shortest failing prefix, and then drops passes from it, one at a time from the front, while it still
+/// fails.
 ///
 /// `None` if even the whole pipeline does not fail; `fails` is asked about twice the number of passes.
 pub(super) fn bisect(passes: &[String], mut fails: impl FnMut(&str) -> Result<bool>) -> Result<Option<Blame>> {

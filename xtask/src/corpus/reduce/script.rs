@@ -101,8 +101,8 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Writes the script for a failure; `passes` is its pipeline, with the scheme, and `interpret` whether undefined behaviour that the
-    /// interpreter finds rules a candidate out.
+    /// Writes the script for a failure; `passes` is its pipeline, with the scheme, and `interpret` whether undefined
+    /// behaviour that the interpreter finds rules a candidate out.
     pub(super) fn write(
         setting: &Setting<'_>,
         symptom: &Symptom,

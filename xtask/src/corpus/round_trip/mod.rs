@@ -1,7 +1,8 @@
 //! Round trips without optimization: LLVM IR goes into the graph and comes out again, and has to be what it was.
 //!
-//! `opt -S` of what went in and of what came out are compared function by function, modulo numbering and the order of blocks (`rvsdg_agree` says what
-//! exactly). Branches are counted on both sides. [`inputs`] has the modules, [`attempt`] tries one of them, [`report`] says what became of them.
+//! `opt -S` of what went in and of what came out are compared function by function, modulo numbering and the order of
+//! blocks (`rvsdg_agree` says what exactly). Branches are counted on both sides. [`inputs`] has the modules,
+//! [`attempt`] tries one of them, [`report`] says what became of them.
 
 mod attempt;
 mod inputs;
