@@ -13,10 +13,11 @@ pub(crate) enum OptLevel {
     O2,
     O3,
     Os,
+    Oz,
 }
 
 impl OptLevel {
-    const ALL: [OptLevel; 5] = [Self::O0, Self::O1, Self::O2, Self::O3, Self::Os];
+    const ALL: [OptLevel; 6] = [Self::O0, Self::O1, Self::O2, Self::O3, Self::Os, Self::Oz];
 
     /// The name, without a hyphen.
     pub(crate) fn name(self) -> &'static str {
@@ -26,6 +27,7 @@ impl OptLevel {
             Self::O2 => "O2",
             Self::O3 => "O3",
             Self::Os => "Os",
+            Self::Oz => "Oz",
         }
     }
 }
@@ -43,7 +45,7 @@ impl FromStr for OptLevel {
         Self::ALL
             .into_iter()
             .find(|level| level.name() == name)
-            .ok_or_else(|| format!("no optimization level `{name}`; there are O0, O1, O2, O3 and Os"))
+            .ok_or_else(|| format!("no optimization level `{name}`; there are O0, O1, O2, O3, Os and Oz"))
     }
 }
 
@@ -198,9 +200,16 @@ impl Level {
         Level::Rvsdg(level, None)
     }
 
-    /// Whether functions are marked `optsize` before this level sees them, as `clang -Os` does.
-    pub(crate) fn for_size(self) -> bool {
-        matches!(self, Level::Llvm(OptLevel::Os) | Level::Rvsdg(OptLevel::Os, _) | Level::Before(OptLevel::Os, _))
+    /// The attributes that functions get before this level sees them, as from `clang -Os` and `clang -Oz`.
+    pub(crate) fn size_attributes(self) -> &'static [&'static str] {
+        match self {
+            Level::Llvm(level) | Level::Rvsdg(level, _) | Level::Before(level, _) => match level {
+                OptLevel::Os => &["optsize"],
+                OptLevel::Oz => &["minsize", "optsize"],
+                _ => &[],
+            },
+            _ => &[],
+        }
     }
 
     /// The same level of the other build, if this is a level of ours.
@@ -246,8 +255,9 @@ impl FromStr for Level {
         if let Some(passes) = plain.strip_prefix("rvsdg:") {
             return Ok(Level::Passes(Passes { scheme, ..Passes::new(name, &passes.replace('+', ",")) }));
         }
-        let before = Level::ALL.into_iter().filter_map(Level::before);
-        let all = Level::ALL.into_iter().chain([Level::Polly, Level::Jlm]).chain(before);
+        let asked_for = [Level::Llvm(OptLevel::Oz), Level::rvsdg(OptLevel::Oz), Level::Polly, Level::Jlm];
+        let known = Level::ALL.into_iter().chain(asked_for);
+        let all = known.clone().chain(known.filter_map(Level::before));
         let found = all.clone().find(|level| level.to_string() == plain);
         match (found, scheme) {
             (Some(Level::Rvsdg(level, None)), Some(_)) => Ok(Level::Rvsdg(level, scheme)),
@@ -322,7 +332,7 @@ mod tests {
         let level: Level = name.parse().unwrap();
         assert_eq!(level, Level::Passes(Passes { name, passes: "dne,ivt,inv", scheme: None }));
         assert_eq!(level.to_string(), name);
-        assert!(level.needs_rvsdg() && !level.for_size());
+        assert!(level.needs_rvsdg() && level.size_attributes().is_empty());
         assert_eq!("rvsdg:".parse(), Ok(Level::Passes(Passes { name: "rvsdg:", passes: "", scheme: None })));
         let name = "rvsdg:dne+ivt/scfr";
         let level: Level = name.parse().unwrap();

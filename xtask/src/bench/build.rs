@@ -61,13 +61,6 @@ pub(crate) struct Built {
     pub(crate) optimizer_seconds: f64,
 }
 
-/// A kernel's IR, where the levels begin.
-pub(crate) struct Input {
-    pub(crate) plain: PathBuf,
-    /// The same with every function marked `optsize`.
-    for_size: PathBuf,
-}
-
 impl Toolchain {
     /// Flags of clang that all C files share.
     pub(crate) fn c_flags(&self, suite: &Suite) -> Vec<String> {
@@ -126,14 +119,13 @@ impl Toolchain {
     }
 
     /// Compiles a kernel to the IR that every level starts from.
-    pub(crate) fn build_input(&self, suite: &Suite, kernel: &Kernel, folder: &Path) -> Result<Input> {
+    pub(crate) fn build_input(&self, suite: &Suite, kernel: &Kernel, folder: &Path) -> Result<PathBuf> {
         let raw = folder.join("clang.ll");
         let mut flags = self.c_flags(suite);
         flags.extend(self.front_end.clang_flags().iter().map(|flag| (*flag).to_owned()));
         self.llvm.c_to_ir(&kernel.source, &flags, &raw)?;
-        let input = Input { plain: folder.join("input.ll"), for_size: folder.join("input-for-size.ll") };
-        self.promote(&raw, &input.plain)?;
-        self.llvm.passes("forceattrs", &["-force-attribute=optsize"], &input.plain, &input.for_size)?;
+        let input = folder.join("input.ll");
+        self.promote(&raw, &input)?;
         Ok(input)
     }
 
@@ -148,7 +140,7 @@ impl Toolchain {
     }
 
     /// Takes a kernel through one level.
-    pub(crate) fn build(&self, level: Level, input: &Input, support: &Support, folder: &Path) -> Result<Built> {
+    pub(crate) fn build(&self, level: Level, input: &Path, support: &Support, folder: &Path) -> Result<Built> {
         // The name of a list of passes has a colon, and may be too long for a file.
         let name = match level {
             Level::Passes(_) => format!("passes-{:016x}", Fingerprint::of(level.to_string().as_bytes()).digest),
@@ -173,8 +165,17 @@ impl Toolchain {
     }
 
     /// Writes the optimized module and returns the CPU time that took.
-    fn optimize(&self, level: Level, input: &Input, module: &Path) -> Result<f64> {
-        let input = if level.for_size() { &input.for_size } else { &input.plain };
+    fn optimize(&self, level: Level, input: &Path, module: &Path) -> Result<f64> {
+        let attributes: Vec<String> =
+            level.size_attributes().iter().map(|name| format!("-force-attribute={name}")).collect();
+        let sized = module.with_extension("input.ll");
+        let input = if attributes.is_empty() {
+            input
+        } else {
+            let options: Vec<&str> = attributes.iter().map(String::as_str).collect();
+            self.llvm.passes("forceattrs", &options, input, &sized)?;
+            &sized
+        };
         let passes = |level: OptLevel, options: &[&str]| {
             let cpu: Vec<String> = self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")).collect();
             let options: Vec<&str> = options.iter().copied().chain(cpu.iter().map(String::as_str)).collect();

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     ///
     /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute
     /// groups for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these];
-    /// and O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., our passes in this order.
+    /// Oz, rvsdg-Oz, and O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., our passes in this order.
     /// With /scfr or /pcfr behind one of ours, the graph becomes control flow by this scheme, as in rvsdg-O2/pcfr
     /// [default of the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 by both schemes]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]

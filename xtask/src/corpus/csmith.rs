@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// The seeds of the programs: a number, or two, first and last
     #[arg(long, value_name = "A-B", default_value = "1-100")]
     seeds: Seeds,
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
     #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
     #[command(flatten)]

@@ -165,8 +165,8 @@ fn compile(
         let own = folder.join(&kernel.name);
         fs::create_dir(&own)?;
         let input = bench.tools.build_input(&bench.suite, kernel, &own)?;
-        add(&kernel.name, compiler.measure(&kernel.name, Kind::Kernel, &input.plain));
-        modules.push(input.plain);
+        add(&kernel.name, compiler.measure(&kernel.name, Kind::Kernel, &input));
+        modules.push(input);
     }
     eprintln!("compiled {} kernels", modules.len());
     for input in &args.inputs {

@@ -32,7 +32,7 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
     /// The levels of clang to compare with; O0 is always among them

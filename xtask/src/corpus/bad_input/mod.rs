@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The seeds of the damage: a number, or two, first and last
     #[arg(long, value_name = "A-B", default_value = "1-10000")]
     seeds: Seeds,
-    /// The level of `rvsdg compile`: O0, O1, O2, O3, Os
+    /// The level of `rvsdg compile`: O0, O1, O2, O3, Os, Oz
     #[arg(long, default_value = "O2", value_name = "LEVEL")]
     level: Ours,
     /// Enormous modules instead of damaged ones: all, or those with these names

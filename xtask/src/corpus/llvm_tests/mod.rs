@@ -32,7 +32,7 @@ const PROGRESS_STEP: usize = 1000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
     /// Only N files, chosen by the seed
