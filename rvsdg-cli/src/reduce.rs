@@ -174,7 +174,7 @@ impl Script<'_> {
         Script { program, args: filled, candidate, time_limit: Duration::from_secs(args.timeout) }
     }
 
-    /// Runs it on a candidate; answers how it ended, if it ended in time.
+    /// Runs it on a candidate; returns how it ended, if it ended in time.
     fn run(&self, candidate: &[u8]) -> Result<Option<ExitStatus>> {
         std::fs::write(&self.candidate, candidate).context("can't write a temporary file")?;
         let mut command = Command::new(self.program);

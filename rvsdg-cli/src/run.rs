@@ -22,7 +22,7 @@ const UNSUPPORTED: u8 = 126;
 /// Exit code for a program that runs too long or needs too much memory.
 const EXHAUSTED: u8 = 124;
 
-/// Runs; answers the exit code.
+/// Runs; returns the exit code.
 pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
     let name = args.input.display().to_string();
     let mut module = load(args, &name)?;

@@ -55,7 +55,7 @@ fn version(path: &PathBuf) -> Option<String> {
 }
 
 impl Tool {
-    /// Runs the tool with `input` on its standard input; answers its standard output. What it says on standard error
+    /// Runs the tool with `input` on its standard input; returns its standard output. What it says on standard error
     /// becomes ours if it succeeds, and the error if it doesn't.
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Result<Vec<u8>> {
         let mut command = Command::new(&self.path);

@@ -90,7 +90,7 @@ impl LoopTables {
     }
 }
 
-/// Collapses the loops of a region and answers its vertices in topological order, the exit last. Bodies go to `tasks`.
+/// Collapses the loops of a region and returns its vertices in topological order, the exit last. Bodies go to `tasks`.
 pub(crate) fn collapse_loops(
     flow: &mut Flow,
     tree: &mut Tree,
@@ -334,7 +334,7 @@ fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex,
     }
 }
 
-/// Leads the exit arcs to the tail, and answers the variable and the arcs by which the collapsed vertex goes on.
+/// Leads the exit arcs to the tail, and returns the variable and the arcs by which the collapsed vertex goes on.
 fn redirect_exits(
     flow: &mut Flow,
     tree: &mut Tree,

@@ -73,7 +73,7 @@ fn random_successors(random: &mut Random, n: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// Runs the tree with the given decisions; answers the blocks in order. A decision is taken when a terminator's
+/// Runs the tree with the given decisions; returns the blocks in order. A decision is taken when a terminator's
 /// predicate is evaluated.
 fn run_tree(cfg: &Cfg, tree: &Tree, decisions: &[u32], limit: usize) -> Vec<Block> {
     let mut trace = vec![];

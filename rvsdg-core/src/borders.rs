@@ -1,6 +1,6 @@
-//! Crossing the borders of gammas and thetas, one at a time: which variable a value or a use belongs to. The pairing of
-//! positions is that of the table in [`crate::views`]; everything takes constant time, but for the alternative of a
-//! gamma's region, which is searched for among its regions.
+//! Crossing the border of a gamma or theta: which variable a value or a use belongs to. The pairing of positions is
+//! that of the table in [`crate::views`]. Everything takes constant time, except finding the alternative number of a
+//! gamma's region, which is a search among its regions.
 
 use crate::entities::{Node, Region, Value};
 use crate::graph::{Graph, UseSite, ValueDef};
@@ -33,7 +33,8 @@ impl Graph {
         }
     }
 
-    /// The variable that a value is: as an argument an entry or loop variable, as an output an exit or loop variable.
+    /// The variable that a value belongs to. An argument is an entry or loop variable, an output an exit or loop
+    /// variable.
     pub fn variable(&self, value: Value) -> Option<Variable> {
         match self.def(value) {
             ValueDef::Argument(region, index) => match self.deciding(self.owner(region)?)? {
@@ -47,8 +48,8 @@ impl Graph {
         }
     }
 
-    /// The variable that a use gives a value to: as an input an entry or loop variable, as a result an exit or loop
-    /// variable. A predicate is none.
+    /// The variable that a use provides a value for. An input belongs to an entry or loop variable, a result to an exit
+    /// or loop variable. A predicate belongs to none.
     pub fn variable_at(&self, site: UseSite) -> Option<Variable> {
         match site {
             UseSite::Input(node, index) => match self.deciding(node)? {
@@ -62,15 +63,15 @@ impl Graph {
         }
     }
 
-    /// The gamma that a region is an alternative of, and which one.
+    /// The gamma that owns a region, and the number of the region's alternative.
     pub fn alternative_of(&self, region: Region) -> Option<(Gamma, usize)> {
         let gamma = Gamma::from_node(self, self.owner(region)?)?;
         let alternative = gamma.regions(self).iter().position(|it| *it == region)?;
         Some((gamma, alternative))
     }
 
-    /// What an argument of a gamma's or theta's region was outside: the origin of an entry variable; of a loop variable
-    /// its origin before the loop, which it need not be in later iterations. `None` for all other values.
+    /// The origin outside of the structural node for an argument of its region: of an entry variable the value in every
+    /// execution, of a loop variable the value in the first iteration only. `None` for all other values.
     pub fn entry_origin_of(&self, argument: Value) -> Option<Value> {
         let ValueDef::Argument(..) = self.def(argument) else { return None };
         match self.variable(argument)? {
@@ -80,7 +81,7 @@ impl Graph {
         }
     }
 
-    /// Is a region another one, or inside of it? That costs the borders between.
+    /// Is `region` equal to `outer` or nested in it? Linear in the number of region borders between them.
     pub fn is_inside(&self, mut region: Region, outer: Region) -> bool {
         while region != outer {
             match self.owner(region) {
@@ -129,7 +130,7 @@ mod tests {
         assert_eq!(at(&g, pre[0]), [Some(Variable::Entry(gamma, 0))]);
         assert_eq!(at(&g, exit), [Some(Variable::Loop(theta, 0))]);
         assert_eq!(at(&g, args[1]), [Some(Variable::Exit(gamma, 0))]);
-        // The latest user comes first: the loop variable, the theta's predicate, the gamma's.
+        // Users come latest first: the result of the loop variable, the theta's predicate, the gamma's predicate.
         assert_eq!(at(&g, pre[1]), [Some(Variable::Loop(theta, 1)), None, None]);
         assert_eq!(
             [args[0], pre[1], exit, params[0]].map(|value| g.entry_origin_of(value)),

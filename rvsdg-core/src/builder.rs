@@ -1,8 +1,8 @@
-//! Building: a cursor that inserts a sequence of nodes in order, with a method for each operation that passes make.
+//! A cursor that inserts a sequence of nodes in order, with a method for each operation that passes create.
 //!
-//! [`Position::After`] names one node, so a second node that is put there comes before the first; a cursor moves on.
-//! What is made is never looked up: nodes that are there already are not used again (common node elimination does
-//! that), and constants are made where the cursor is. Every method takes constant time.
+//! [`Position::After`] names a fixed node, so of two nodes inserted there the second comes first. The cursor moves on
+//! instead. Nothing is looked up: existing equal nodes are not reused (common node elimination does that), and
+//! constants are created at the cursor. Every method takes constant time.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Builder, Graph, IntCond, Type};
@@ -29,13 +29,13 @@ use crate::types::Type;
 
 /// A cursor in a graph.
 pub struct Builder<'g> {
-    /// The graph. Whoever changes it in another way must not remove the node that the cursor is at.
+    /// The graph. Code that edits it directly must not remove the node that the cursor is at.
     pub graph: &'g mut Graph,
     at: Position,
 }
 
 impl<'g> Builder<'g> {
-    /// Inserts at a position, and goes on behind what it has inserted.
+    /// Inserts at a position, and continues behind each inserted node.
     pub fn new(graph: &'g mut Graph, at: Position) -> Builder<'g> {
         Builder { graph, at }
     }
@@ -60,8 +60,8 @@ impl<'g> Builder<'g> {
         Builder::new(graph, Position::End(region))
     }
 
-    /// Inserts as early as a value can be used: behind the node that makes it, or at the start of the region that it is
-    /// an argument of.
+    /// Inserts as early as the value can be used: behind the node that produces it, or at the start of the region that
+    /// it is an argument of.
     pub fn behind(graph: &'g mut Graph, value: Value) -> Builder<'g> {
         let at = match graph.def(value) {
             ValueDef::Output(node, _) => Position::After(node),
@@ -87,7 +87,7 @@ impl<'g> Builder<'g> {
         node
     }
 
-    /// Adds a node with one output; answers that.
+    /// Adds a node with one output. Returns that output.
     pub fn value(&mut self, op: Op, operands: &[Value], ty: Type) -> Value {
         let node = self.node(op, operands, &[ty]);
         self.graph.output(node, 0)
@@ -106,7 +106,7 @@ impl<'g> Builder<'g> {
         self.constant(constant)
     }
 
-    /// A truth value.
+    /// A constant of type `i1`.
     pub fn truth(&mut self, value: bool) -> Value {
         self.constant(Const { op: Op::truth(value), ty: Type::I1 })
     }
@@ -134,13 +134,13 @@ impl<'g> Builder<'g> {
         self.value(Op::Binary(op, flags), &[a, b], ty)
     }
 
-    /// `a op value`, a constant of the type of `a`.
+    /// `a op value`, where `value` becomes a constant of the type of `a`.
     pub fn binary_int(&mut self, op: BinOp, a: Value, value: i64) -> Value {
         let b = self.int(value, self.graph.ty(a));
         self.binary(op, a, b)
     }
 
-    /// The other truth value.
+    /// Logical negation of an `i1`; bitwise complement of a wider integer.
     pub fn not(&mut self, x: Value) -> Value {
         self.binary_int(BinOp::Xor, x, -1)
     }
@@ -167,7 +167,7 @@ impl<'g> Builder<'g> {
         self.value(Op::Cast(op, Flags::NONE), &[x], ty)
     }
 
-    /// The same number, read unsigned, in as many bits as `ty` has, or its low bits; `x` itself if it is of that type.
+    /// Zero extension or truncation to `ty`; `x` itself if it already has that type.
     pub fn zext_or_trunc(&mut self, x: Value, ty: Type) -> Value {
         let [from, to] = [self.graph.ty(x), ty].map(|ty| ty.int_width().expect("an integer type"));
         match from.cmp(&to) {
@@ -177,7 +177,7 @@ impl<'g> Builder<'g> {
         }
     }
 
-    /// The same bits as another type; `x` itself if it is of that type.
+    /// The same bits as a value of type `ty`; `x` itself if it already has that type.
     pub fn bit_cast(&mut self, x: Value, ty: Type) -> Value {
         if self.graph.ty(x) == ty { x } else { self.cast(CastOp::BitCast, x, ty) }
     }
@@ -188,7 +188,7 @@ impl<'g> Builder<'g> {
         self.value(Op::Freeze, &[x], ty)
     }
 
-    /// The address so many bytes behind a pointer, which is the pointer itself for 0.
+    /// The address `offset` bytes behind `base`; `base` itself if `offset` is 0.
     pub fn byte_offset(&mut self, base: Value, offset: i64) -> Value {
         if offset == 0 {
             return base;
@@ -223,7 +223,7 @@ impl<'g> Builder<'g> {
 
     // ---- predicates --------------------------------------------------------------------------------------------
 
-    /// A match of a value.
+    /// Maps a value to a control value by a table.
     pub fn matching(&mut self, info: MatchInfo, x: Value) -> Value {
         let ty = Type::ctl(info.alternatives);
         let op = Op::Match(self.graph.payloads.intern_match(info));

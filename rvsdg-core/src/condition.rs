@@ -1,9 +1,9 @@
 //! The conditions of comparisons, and their algebra.
 //!
-//! Two operands compare in one of a few ways: five for integers (equal, or one of four combinations of unsigned and
-//! signed order), four for floats (equal, greater, less, unordered). A condition is the set of ways in which it holds,
-//! so negation is the complement, implication is inclusion, and two conditions on the same operands are combined by
-//! intersection and union. Everything here takes constant time.
+//! Two operands compare in one of a few ways. For integers there are five: equal, or one of four combinations of
+//! unsigned and signed order. For floats there are four: equal, greater, less, unordered. A condition is the set of
+//! ways in which it holds. So negation is the complement, implication is inclusion, and two conditions on the same
+//! operands combine by intersection and union. Everything here takes constant time.
 
 use crate::spelled::spelled_enum;
 use std::cmp::Ordering;
@@ -72,7 +72,7 @@ spelled_enum! {
     }
 }
 
-/// What two conditions on the same operands come to together.
+/// The conjunction or disjunction of two conditions on the same operands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict<C> {
     /// It never holds.
@@ -98,7 +98,7 @@ mod way {
 }
 
 impl IntCond {
-    /// The ways in which it holds.
+    /// The set of ways in which the condition holds.
     const fn ways(self) -> u8 {
         match self {
             IntCond::Eq => way::EQUAL,
@@ -114,7 +114,7 @@ impl IntCond {
         }
     }
 
-    /// The condition that holds in exactly these ways; none if no condition does.
+    /// The condition that holds in exactly these ways; `None` if no condition does.
     fn of_ways(ways: u8) -> Option<IntCond> {
         IntCond::ALL.iter().copied().find(|cond| cond.ways() == ways)
     }
@@ -143,7 +143,7 @@ impl IntCond {
         }
     }
 
-    /// The condition that says the same of exchanged operands.
+    /// The condition that is equivalent after the operands have been exchanged.
     pub const fn swapped(self) -> IntCond {
         match self {
             IntCond::Eq | IntCond::Ne => self,
@@ -158,7 +158,7 @@ impl IntCond {
         }
     }
 
-    /// May the operands be exchanged?
+    /// Is the condition unchanged if the operands are exchanged?
     pub const fn is_symmetric(self) -> bool {
         self.is_equality()
     }
@@ -178,12 +178,12 @@ impl IntCond {
         !self.is_signed() && !self.is_equality()
     }
 
-    /// Does it hold of a value and itself?
+    /// Does it hold for equal operands?
     pub const fn holds_if_equal(self) -> bool {
         self.ways() & way::EQUAL != 0
     }
 
-    /// The unsigned condition of the same kind; tests for equality stay.
+    /// The unsigned counterpart; equality tests stay unchanged.
     pub const fn unsigned(self) -> IntCond {
         match self {
             IntCond::Sgt => IntCond::Ugt,
@@ -194,32 +194,32 @@ impl IntCond {
         }
     }
 
-    /// The same condition that holds of equal operands, too: `<=` of `<`. Of `!=` there is none, it would always hold.
+    /// The non-strict condition: `<=` for `<`. `None` for `!=`, which would become a tautology.
     pub fn with_equality(self) -> Option<IntCond> {
         IntCond::of_ways(self.ways() | way::EQUAL)
     }
 
-    /// The same condition that doesn't hold of equal operands: `<` of `<=`. Of `==` there is none, it would never hold.
+    /// The strict condition: `<` for `<=`. `None` for `==`, which would become a contradiction.
     pub fn without_equality(self) -> Option<IntCond> {
         IntCond::of_ways(self.ways() & !way::EQUAL)
     }
 
-    /// Does `other` hold whenever this one does, of the same operands?
+    /// Does `other` hold whenever this condition does, for the same operands?
     pub const fn implies(self, other: IntCond) -> bool {
         self.ways() & !other.ways() == 0
     }
 
-    /// That both hold, of the same operands; none if no one condition says that.
+    /// The conjunction for the same operands; `None` if no single condition expresses it.
     pub fn and(self, other: IntCond) -> Option<Verdict<IntCond>> {
         IntCond::verdict(self.ways() & other.ways())
     }
 
-    /// That one or both hold, of the same operands; none if no one condition says that.
+    /// The disjunction for the same operands; `None` if no single condition expresses it.
     pub fn or(self, other: IntCond) -> Option<Verdict<IntCond>> {
         IntCond::verdict(self.ways() | other.ways())
     }
 
-    /// Does it hold of numbers that compare so, as unsigned and as signed ones?
+    /// Does it hold for operands with this unsigned and this signed order?
     pub const fn holds(self, unsigned: Ordering, signed: Ordering) -> bool {
         let way = match (unsigned, signed) {
             (Ordering::Less, Ordering::Less) => way::LESS,
@@ -238,7 +238,7 @@ impl FloatCond {
     const LESS: u8 = 1 << 2;
     const UNORDERED: u8 = 1 << 3;
 
-    /// The ways in which it holds.
+    /// The set of ways in which the condition holds.
     const fn ways(self) -> u8 {
         use FloatCond as C;
         let (eq, gt, lt, uno) = (C::EQUAL, C::GREATER, C::LESS, C::UNORDERED);
@@ -262,7 +262,7 @@ impl FloatCond {
         }
     }
 
-    /// The condition that holds in exactly these ways: there is one for each set.
+    /// The condition that holds in exactly these ways. There is one for each set.
     fn of_ways(ways: u8) -> FloatCond {
         let found = FloatCond::ALL.iter().copied().find(|cond| cond.ways() == ways);
         found.expect("each set of ways is a condition")
@@ -273,33 +273,33 @@ impl FloatCond {
         FloatCond::of_ways(!self.ways() & FloatCond::True.ways())
     }
 
-    /// The condition that says the same of exchanged operands.
+    /// The condition that is equivalent after the operands have been exchanged.
     pub fn swapped(self) -> FloatCond {
         let (ways, order) = (self.ways(), FloatCond::GREATER | FloatCond::LESS);
         FloatCond::of_ways(if self.is_symmetric() { ways } else { ways ^ order })
     }
 
-    /// May the operands be exchanged?
+    /// Is the condition unchanged if the operands are exchanged?
     pub const fn is_symmetric(self) -> bool {
         (self.ways() & FloatCond::GREATER != 0) == (self.ways() & FloatCond::LESS != 0)
     }
 
-    /// Does `other` hold whenever this one does, of the same operands?
+    /// Does `other` hold whenever this condition does, for the same operands?
     pub const fn implies(self, other: FloatCond) -> bool {
         self.ways() & !other.ways() == 0
     }
 
-    /// That both hold, of the same operands.
+    /// The conjunction for the same operands.
     pub fn and(self, other: FloatCond) -> FloatCond {
         FloatCond::of_ways(self.ways() & other.ways())
     }
 
-    /// That one or both hold, of the same operands.
+    /// The disjunction for the same operands.
     pub fn or(self, other: FloatCond) -> FloatCond {
         FloatCond::of_ways(self.ways() | other.ways())
     }
 
-    /// Does it hold of numbers that compare so? (None: one of them is a NaN.)
+    /// Does it hold for operands with this order? (`None`: one of them is a NaN.)
     pub const fn holds(self, order: Option<Ordering>) -> bool {
         let way = match order {
             Some(Ordering::Equal) => FloatCond::EQUAL,
@@ -315,7 +315,7 @@ impl FloatCond {
 mod tests {
     use super::*;
 
-    /// Numbers that compare in all ways.
+    /// Numbers whose pairs compare in all five ways.
     const BYTES: [u8; 7] = [0, 1, 5, 127, 128, 200, 255];
 
     fn holds(cond: IntCond, a: u8, b: u8) -> bool {

@@ -6,13 +6,13 @@ use crate::types::Type;
 /// A constant: an operation without operands and the type of its value.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Const {
-    /// One for which [`Op::is_constant`] holds.
+    /// A constant operation: [`Op::is_constant`] holds.
     pub op: Op,
     /// The type of the value.
     pub ty: Type,
 }
 
-/// The bits of a constant that does not fit into the operation.
+/// The content of a constant that does not fit into the operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ConstData {
     /// An integer: 64-bit words in two's complement, least significant first, exactly `ceil(width / 64)` of them,

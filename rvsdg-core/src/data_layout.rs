@@ -1,10 +1,10 @@
 //! The data layout of a module: byte order, pointer and index widths, alignments, native integers.
 //!
 //! It is parsed once, from the `target datalayout` line of the module's preamble, by the rules of LLVM 19 (LangRef,
-//! "Data Layout"): LLVM's defaults first, then what the string says. What types need in memory follows from it, but is
-//! not here (crate `rvsdg-layout`).
+//! "Data Layout"): LLVM's defaults, modified by what the string specifies. Sizes and offsets of types, which follow
+//! from it, are computed in the crate `rvsdg-layout`.
 //!
-//! Parsing is linear in the length of the string times the number of entries that it has for one kind.
+//! Parsing takes time linear in the length of the string times the number of entries of one kind.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ impl fmt::Display for DataLayoutError {
 impl std::error::Error for DataLayoutError {}
 
 impl Default for DataLayout {
-    /// The layout of a module that names none.
+    /// The layout of a module that specifies none.
     fn default() -> DataLayout {
         DataLayout {
             big_endian: false,
@@ -83,8 +83,8 @@ impl DataLayout {
         DataLayout::parse(Self::X86_64).expect("the string is one of LLVM's")
     }
 
-    /// The layout that the preamble of a module names. If it names none, it is that of the target, which LLVM fills in
-    /// before it makes code; LLVM's default one if no target is named either.
+    /// The layout that the preamble of a module specifies. Without one it is the layout of the target triple, which
+    /// LLVM would fill in before code generation. Without a triple, too, it is LLVM's default.
     pub fn of_preamble(preamble: &str) -> Result<DataLayout, DataLayoutError> {
         let named = |what: &str| {
             preamble.lines().find_map(|line| line.trim().strip_prefix(what)?.strip_prefix(" = \"")?.strip_suffix('"'))
@@ -108,7 +108,7 @@ impl DataLayout {
         Ok(layout)
     }
 
-    /// Takes one specification in; `None` if it is not a valid one.
+    /// Applies one specification; `None` if it is invalid.
     fn specify(&mut self, specification: &str) -> Option<()> {
         let mut fields = specification.split(':');
         let head = fields.next()?;
@@ -121,7 +121,7 @@ impl DataLayout {
         let (kind, rest) = head.split_at(head.chars().next()?.len_utf8());
         match kind {
             "e" | "E" if rest.is_empty() && fields.is_empty() => self.big_endian = kind == "E",
-            // Deprecated, and without a meaning.
+            // Deprecated, and without effect.
             "s" => {}
             "m" if rest.is_empty() && fields.len() == 1 && fields[0].len() == 1 => {}
             "p" => self.pointer(rest, &fields)?,
@@ -161,7 +161,7 @@ impl DataLayout {
             "P" if fields.is_empty() => self.program_space = space(rest)?,
             "A" if fields.is_empty() => self.alloca_space = space(rest)?,
             "G" if fields.is_empty() => self.globals_space = space(rest)?,
-            // The alignment of functions: nothing here looks at their addresses' low bits.
+            // The alignment of functions is not used: nothing here looks at the low bits of their addresses.
             "F" if fields.is_empty() => {
                 let align = rest.strip_prefix(['i', 'n'])?;
                 (align == "0" || alignment(align).is_some()).then_some(())?;
@@ -194,7 +194,7 @@ impl DataLayout {
         self.big_endian
     }
 
-    /// What every stack frame is aligned to, if the layout says so.
+    /// The alignment of stack frames, if it is specified.
     pub fn stack_align(&self) -> Option<u64> {
         self.stack_align
     }
@@ -219,12 +219,12 @@ impl DataLayout {
         &self.native
     }
 
-    /// Have pointers of this address space no fixed relation to integers?
+    /// Do pointers of this address space lack a fixed integer representation?
     pub fn is_non_integral(&self, space: u32) -> bool {
         self.non_integral.contains(&space)
     }
 
-    /// How pointers of an address space look. Spaces without an entry look as space 0.
+    /// The layout of pointers in an address space. A space without an entry has that of space 0.
     pub fn pointer_in(&self, space: u32) -> &PointerLayout {
         let at = self.pointers.binary_search_by_key(&space, |it| it.space);
         &self.pointers[at.unwrap_or(0)]
@@ -240,13 +240,12 @@ impl DataLayout {
         self.pointers[0].index_bits
     }
 
-    /// Is every pointer of address space 0 an integer of the width in which addresses are computed, and of no more than
-    /// 64 bits?
+    /// Do pointers of address space 0 have at most 64 bits, and indices the same width?
     pub fn has_plain_pointers(&self) -> bool {
         self.pointers[0].bits == self.pointers[0].index_bits && self.pointers[0].bits <= 64
     }
 
-    /// ABI alignment of an integer: that of the next wider one that has an entry, or else of the widest.
+    /// ABI alignment of an integer: that of the next wider width with an entry, or else of the widest.
     pub fn int_align(&self, bits: u32) -> u64 {
         let at = self.ints.partition_point(|it| it.0 < bits).min(self.ints.len() - 1);
         self.ints[at].1
@@ -264,13 +263,13 @@ impl DataLayout {
         at.map_or_else(|| bits.div_ceil(8).next_power_of_two(), |at| self.vectors[at].1)
     }
 
-    /// The least ABI alignment of a struct that is not packed, whatever is in it.
+    /// The minimum ABI alignment of a struct that is not packed.
     pub fn aggregate_align(&self) -> u64 {
         self.aggregate_align
     }
 }
 
-/// Does every system of this triple have the layout of x86-64 on Linux, but for how symbols are spelled?
+/// Does every system with this triple use the layout of x86-64 on Linux, except for the mangling of symbols?
 fn is_plain_x86_64(triple: &str) -> bool {
     let mut parts = triple.split('-');
     parts.next() == Some("x86_64") && parts.all(|part| !part.ends_with("x32") && !part.starts_with("nacl"))
@@ -286,13 +285,13 @@ fn space(text: &str) -> Option<u32> {
     number(text)
 }
 
-/// An alignment, which is given in bits, in bytes.
+/// Converts an alignment from bits to bytes.
 fn alignment(text: &str) -> Option<u64> {
     let bits = number(text)?;
     (bits.is_multiple_of(8) && (bits / 8).is_power_of_two()).then_some(u64::from(bits / 8))
 }
 
-/// Is there at most a preferred alignment, of no less than the ABI's?
+/// Is there at most one preferred alignment, and is it not smaller than the ABI alignment?
 fn preferred_is_valid(fields: &[&str], abi: u64) -> bool {
     match fields {
         [] => true,
@@ -334,7 +333,7 @@ mod tests {
         assert_eq!((DataLayout::default().int_align(64), DataLayout::x86_64().int_align(64)), (4, 8));
     }
 
-    /// The default one would be another one than the one that code is made by.
+    /// Otherwise LLVM's default layout would be used here, and another one for code generation.
     #[test]
     fn modules_without_a_layout_have_the_one_of_their_target() {
         let of = |triple: &str| DataLayout::of_preamble(&format!("target triple = \"{triple}\"\n"));

@@ -1,13 +1,14 @@
-//! What every pass declares: the faults that it can be told to make, and what it counts. One macro for each.
+//! The macros with which every pass declares its deliberate faults and its statistics.
 
-/// Declares the deliberate faults of a crate, which show that tests would notice such.
+/// Declares the deliberate faults of a crate. With them, tests show that they would notice such a bug.
 ///
-/// Makes an enum `Mutation` of the names given, with `Mutation::ALL`, and a type `Fault`: the fault to make in a run,
-/// if any. A pass asks `fault.is(Mutation::Name)` where it could go wrong. A fault is made with the feature `mutate` of
-/// the crate only (it has to have one); without it the answer is a constant, and `Fault` has no size.
+/// Creates an enum `Mutation` with the given names, its list `Mutation::ALL`, and a type `Fault`: the fault to inject
+/// in a run, if any. A pass asks `fault.is(Mutation::Name)` at the place where it could go wrong. Faults are injected
+/// only if the crate's feature `mutate` is enabled (the crate has to declare it). Without the feature `is` is
+/// constantly false, and `Fault` has no size.
 ///
-/// Random programs find all of `ALL`. Faults that take programs made for them come after a semicolon, and are in
-/// `Mutation::RARE`.
+/// Random programs have to expose every fault of `ALL`. Faults that only hand-written programs expose come after a
+/// semicolon, and are in `Mutation::RARE`.
 ///
 /// ```ignore
 /// rvsdg_core::faults! {
@@ -22,7 +23,7 @@
 #[macro_export]
 macro_rules! faults {
     ($($(#[$doc:meta])* $name:ident),* $(,)? $(; $($(#[$rare_doc:meta])* $rare:ident),* $(,)?)?) => {
-        /// A deliberate fault, to show that tests would notice.
+        /// A deliberate fault, which tests have to find.
         #[allow(dead_code, unreachable_pub, reason = "only tests make faults")]
         #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Mutation {
@@ -32,14 +33,14 @@ macro_rules! faults {
 
         #[cfg(feature = "mutate")]
         impl Mutation {
-            /// Those that random programs find.
+            /// The faults that random programs expose.
             pub const ALL: &'static [Mutation] = &[$(Mutation::$name),*];
 
-            /// Those that take programs made for them.
+            /// The faults that only hand-written programs expose.
             pub const RARE: &'static [Mutation] = &[$($(Mutation::$rare),*)?];
         }
 
-        /// The fault to make in a run, if any.
+        /// The fault to inject in a run, if any.
         #[allow(unreachable_pub, reason = "public where another crate passes it on")]
         #[derive(Copy, Clone, Default, Debug)]
         pub struct Fault {
@@ -55,13 +56,13 @@ macro_rules! faults {
                 Fault { mutation: Some(mutation) }
             }
 
-            /// Is this the fault to make?
+            /// Is this the fault to inject?
             #[cfg(feature = "mutate")]
             pub fn is(self, mutation: Mutation) -> bool {
                 self.mutation == Some(mutation)
             }
 
-            /// Is this the fault to make? No.
+            /// Is this the fault to inject? Never, without the feature.
             #[cfg(not(feature = "mutate"))]
             #[inline(always)]
             pub const fn is(self, _: Mutation) -> bool {
@@ -71,9 +72,9 @@ macro_rules! faults {
     };
 }
 
-/// Declares the statistics of a pass: a struct of counters that add up, with their names for whoever prints them.
+/// Declares the statistics of a pass: a struct of counters that can be added, with a name for each counter.
 ///
-/// A counter has the name of its field, or the one behind `as`.
+/// A counter is named after its field, or by the string behind `as`.
 ///
 /// ```
 /// rvsdg_core::stats! {
@@ -102,7 +103,7 @@ macro_rules! stats {
         }
 
         impl $Stats {
-            /// Every figure with its name.
+            /// Every counter with its name.
             pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> + use<> {
                 [$(($crate::stats!(@name $field $($name)?), self.$field)),*].into_iter()
             }

@@ -1,13 +1,13 @@
 //! Address arithmetic with constant indices as part of the operation.
 //!
-//! Most indices of real programs are constants (the members of structs); as nodes they were an eighth of all. So a
-//! `getelementptr` has a list of indices as its payload, each a constant or a hole that an operand fills.
+//! Most indices of real programs are constants (the members of structs). As nodes they were an eighth of all nodes. So
+//! the payload of a `getelementptr` is a list of indices, each of which is a constant or refers to the next operand.
 //!
-//! Invariant: in a graph, a scalar integer that is constant and fits 64 bits is never an operand index
-//! ([`Graph::add_gep`] sees to that; who turns an operand into a constant calls [`Graph::fold_gep`] or
-//! [`Graph::fold_geps`] afterwards). So equal address arithmetic has one spelling. In three-address code, which keeps
-//! to LLVM's form, all indices are operands: [`GepInfo::fold`] and [`GepInfo::expand`] lead from one form to the other.
-//! All of it is linear in the number of indices.
+//! Invariant: in a graph, a constant scalar integer that fits 64 bits is never an operand index. [`Graph::add_gep`]
+//! ensures that. Code that turns an operand into a constant calls [`Graph::fold_gep`] or [`Graph::fold_geps`]
+//! afterwards. So equal address arithmetic has one spelling. In three-address code, which follows LLVM, all indices are
+//! operands. [`GepInfo::fold`] and [`GepInfo::expand`] convert between both forms in time linear in the number of
+//! indices.
 
 use crate::constant::Const;
 use crate::entities::{Node, Value};
@@ -18,7 +18,7 @@ use crate::payloads::Payloads;
 use crate::types::Type;
 
 impl GepIndex {
-    /// A constant as an index that needs no operand; `None` if it is no scalar integer of 64 significant bits.
+    /// The constant as an index without operand; `None` unless it is a scalar integer that fits 64 bits.
     pub fn constant(payloads: &Payloads, constant: Const) -> Option<GepIndex> {
         let Const { op, ty } = constant;
         ty.int_width()?;
@@ -34,14 +34,14 @@ impl GepIndex {
         Some(GepIndex::Const { value, ty })
     }
 
-    /// Does an operand go here?
+    /// Is this index an operand?
     pub const fn is_operand(self) -> bool {
         matches!(self, GepIndex::Operand)
     }
 }
 
 impl GepInfo {
-    /// One whose `indices` many indices are all operands.
+    /// Address arithmetic with so many indices, all of them operands.
     pub fn new(element: Type, flags: GepFlags, indices: usize) -> GepInfo {
         GepInfo { element, flags, indices: vec![GepIndex::Operand; indices].into() }
     }
@@ -51,8 +51,8 @@ impl GepInfo {
         1 + self.indices.iter().filter(|index| index.is_operand()).count()
     }
 
-    /// The same with those operands as constant indices for which `constant` knows a constant that can be one; and the
-    /// operands that are left, in order. `operands` begin with the base pointer.
+    /// Moves constant operands into the payload. `constant` gives the constant that an operand is, if it is one.
+    /// `operands` begin with the base pointer. Returns the new payload and the remaining operands, in order.
     pub fn fold<T: Copy>(
         &self,
         payloads: &Payloads,
@@ -77,8 +77,8 @@ impl GepInfo {
         (GepInfo { indices, ..*self }, left)
     }
 
-    /// The same with all indices as operands, the reverse of [`GepInfo::fold`]; and all operands. `constant` makes an
-    /// operand of a constant.
+    /// The reverse of [`GepInfo::fold`]: makes every index an operand. `constant` creates the operand for a constant
+    /// index. Returns the new payload and all operands.
     pub fn expand<T>(
         &self,
         payloads: &mut Payloads,
@@ -109,7 +109,7 @@ impl GepInfo {
 }
 
 impl Graph {
-    /// Adds a `getelementptr` of type `ty`; constants among the indices become part of the operation.
+    /// Adds a `getelementptr` of type `ty`. Constant indices become part of the payload.
     pub fn add_gep(
         &mut self,
         at: Position,
@@ -126,9 +126,8 @@ impl Graph {
         self.add_simple(at, op, &left, ty)
     }
 
-    /// Restores the invariant of a node of which an operand may have become a constant: if it is a `getelementptr` with
-    /// constants among its operand indices, another node takes its place, with these as part of the operation. Answers
-    /// that node.
+    /// Restores the invariant for a node whose operands may have become constants. If it is a `getelementptr` with a
+    /// constant operand index, it is replaced by a node that has the constant in its payload. Returns the new node.
     pub fn fold_gep(&mut self, node: Node) -> Option<Node> {
         let Op::Gep(id) = self.op(node) else { return None };
         let is_constant = |operand| {
@@ -147,7 +146,7 @@ impl Graph {
         self.producer(new)
     }
 
-    /// [`Graph::fold_gep`] for all nodes. Answers how many were changed; linear in the size of the graph.
+    /// Calls [`Graph::fold_gep`] for all nodes. Returns how many were changed. Linear in the size of the graph.
     pub fn fold_geps(&mut self) -> usize {
         let mut count = 0;
         for region in self.region_tree(self.root()) {
@@ -160,7 +159,7 @@ impl Graph {
         count
     }
 
-    /// The constant that a value is, if a node of its own region makes it.
+    /// The constant that produces a value.
     fn constant_of(&self, value: Value) -> Option<Const> {
         let op = self.producer_op(value).filter(|op| op.is_constant())?;
         Some(Const { op, ty: self.ty(value) })
@@ -202,7 +201,7 @@ mod tests {
         assert_eq!(folded.indices[6], GepIndex::Const { value: i64::MIN, ty: Type::I64 });
         assert_eq!(folded.indices[7], GepIndex::Const { value: 1 << 40, ty: Type::int(128) });
         assert_eq!(folded.expand(&mut payloads, left.iter().copied(), |it| it), (all, operands));
-        // What is folded already stays, and a second time changes nothing.
+        // Constants that are folded already stay; folding twice changes nothing.
         assert_eq!(folded.fold(&payloads, &left, Some), (folded, left));
     }
 
@@ -226,7 +225,7 @@ mod tests {
         g.add_result(g.root(), next);
         assert_eq!(g.operands(g.producer(address).unwrap()).collect::<Vec<_>>(), [base, i]);
         assert_eq!(g.fold_geps(), 0);
-        // The constant moves up, as it has to stand before its users.
+        // The constant moves up, because it has to precede its users.
         g.move_node(g.producer(four).unwrap(), Position::Start(g.root()));
         g.divert_users(i, four);
         assert_eq!(g.fold_geps(), 2);

@@ -1,4 +1,4 @@
-//! Declarations of intrinsics that a pass wants to call: the name with its types, the signature, the attributes.
+//! Declarations of intrinsics that passes call: mangled name, signature, attributes.
 
 use crate::module::Module;
 use crate::names::Intrinsic;
@@ -6,8 +6,8 @@ use crate::symbol::{FnFacts, FunctionInfo, Linkage, Symbol, SymbolData, SymbolKi
 use crate::types::{Type, TypeData, TypeKind, TypeTable};
 
 impl Intrinsic {
-    /// Its name, without the `@`, with the types that it is overloaded for: `llvm.memcpy.p0.p0.i64`. `None` if it is
-    /// not one of those that [can be declared](Module::declare_intrinsic), or a type has no short spelling.
+    /// Its name without the `@`, with the types that it is overloaded for: `llvm.memcpy.p0.p0.i64`. `None` if the
+    /// intrinsic [can't be declared](Module::declare_intrinsic) here, or if a type cannot be mangled.
     pub fn mangled(self, types: &TypeTable, overloads: &[Type]) -> Option<String> {
         self.signature(overloads)?;
         let mut name = format!("llvm.{}", self.stem());
@@ -47,7 +47,7 @@ impl Intrinsic {
         })
     }
 
-    /// Attributes of the parameters of a declaration, and of the function.
+    /// Attributes of the parameters of the declaration, and of the function.
     fn attributes(self) -> ([&'static str; 4], &'static str) {
         match self {
             Intrinsic::Memcpy => (
@@ -68,10 +68,10 @@ impl Intrinsic {
     }
 }
 
-/// Attributes of what only computes.
+/// Attributes of an intrinsic that only computes.
 const PURE: &str = "nocallback nofree nosync nounwind speculatable willreturn memory(none)";
 
-/// A type as LLVM writes it in names of intrinsics.
+/// A type as LLVM mangles it in names of intrinsics.
 fn mangled_type(types: &TypeTable, ty: Type) -> Option<String> {
     Some(match (ty.kind(), ty) {
         (TypeKind::Int(width), _) => format!("i{width}"),
@@ -90,7 +90,7 @@ fn mangled_type(types: &TypeTable, ty: Type) -> Option<String> {
 }
 
 impl Module {
-    /// Could the intrinsic be declared, if it is not? Not if its name is taken by something else.
+    /// Can the intrinsic be declared, if it is not declared yet? Not if its name is used for something else.
     pub fn may_declare_intrinsic(&self, intrinsic: Intrinsic, overloads: &[Type]) -> bool {
         let Some(name) = intrinsic.mangled(&self.types, overloads) else { return false };
         let fits = |data: &SymbolData| {
@@ -101,8 +101,8 @@ impl Module {
         self.symbols.values().find(|data| *data.name == *name).is_none_or(fits)
     }
 
-    /// The symbol of an intrinsic, which is declared if it is not, and its function type. Asks for what
-    /// [`Module::may_declare_intrinsic`] allows. Linear in symbols: whoever needs it often keeps it.
+    /// The symbol of an intrinsic and its function type; declares the intrinsic if necessary. Requires
+    /// [`Module::may_declare_intrinsic`]. Linear in the number of symbols, so callers should keep the result.
     pub fn declare_intrinsic(&mut self, intrinsic: Intrinsic, overloads: &[Type]) -> (Symbol, Type) {
         let name = intrinsic.mangled(&self.types, overloads).expect("an intrinsic that can be declared");
         let (ret, params) = intrinsic.signature(overloads).expect("it has a name with these types");

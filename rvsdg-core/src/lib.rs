@@ -1,14 +1,14 @@
 //! The Regionalized Value State Dependence Graph (RVSDG).
 //!
 //! A [`Module`] has one omega graph of lambda, delta and phi nodes and one [`Graph`] per lambda body. A graph is a tree
-//! of regions; a region is a topologically ordered list of nodes between arguments and results; a node is a simple
-//! operation or a gamma (decision) or theta (tail-controlled loop) that owns regions. Values flow along edges from
-//! *origins* to *users*; the order of side effects is nothing but values of type `mem` and `io` that flow the same way.
+//! of regions. A region is a topologically ordered list of nodes between arguments and results. A node is a simple
+//! operation, or a gamma (decision) or theta (tail-controlled loop) that owns regions. Values flow along edges from
+//! *origins* to *users*. Side effects are ordered by values of type `mem` and `io`, which flow along edges as well.
 //!
-//! This crate knows nothing of LLVM beyond what an operation means.
+//! This crate knows nothing of LLVM beyond the meaning of operations.
 //!
 //! # Layers
-//! A file (or folder) uses only those of earlier lines; a test checks that.
+//! A file (or folder) uses only those of earlier lines. A test checks that.
 //!
 //! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
 //!    ids, enums with spellings, types

@@ -16,12 +16,12 @@ pub struct MatchInfo {
     pub alternatives: u32,
 }
 
-/// Does a constant decide? Undef and poison don't: a match of either is undefined behaviour.
+/// Does the constant select an alternative? Undef and poison do not: a match of either is undefined behaviour.
 const fn is_definite(value: Op) -> bool {
     matches!(value, Op::Int(_) | Op::Const(_) | Op::Ctl(_))
 }
 
-/// All values of a type, if it is one of few: truth values and control values.
+/// All values of a type with few values: `i1` and control types.
 fn domain(ty: Type) -> Option<Vec<Op>> {
     match ty.alternatives() {
         Some(count) => Some((0..count).map(Op::Ctl).collect()),
@@ -30,45 +30,44 @@ fn domain(ty: Type) -> Option<Vec<Op>> {
 }
 
 impl MatchInfo {
-    /// The match of a truth value to these alternatives, that for false first.
+    /// The match that maps false and true to these alternatives.
     pub fn on_truth([on_false, on_true]: [u32; 2], alternatives: u32) -> MatchInfo {
         let case = Const { op: Op::truth(true), ty: Type::I1 };
         MatchInfo { cases: [(case, on_true)].into(), default: on_false, alternatives }
     }
 
-    /// The match of a truth value to alternative 1 for true and 0 for false: the predicate of a loop that repeats as
-    /// long as it is true.
+    /// The match that maps true to alternative 1 and false to 0: the predicate of a loop that repeats while the value
+    /// is true.
     pub fn truth() -> MatchInfo {
         MatchInfo::on_truth([0, 1], 2)
     }
 
-    /// The match of a value to 1 where it is `case`, and to 0 elsewhere.
+    /// The match that maps `case` to 1 and all other values to 0.
     pub fn equals(case: Const) -> MatchInfo {
         MatchInfo { cases: [(case, 1)].into(), default: 0, alternatives: 2 }
     }
 
-    /// The alternative of a definite constant. (Constants have one spelling, so equal values are equal operations.)
-    /// Linear in the number of cases.
+    /// The alternative of a definite constant. (Equal constants are equal operations.) Linear in the number of cases.
     pub fn lookup(&self, value: Op) -> u32 {
         self.lookup_if(|case| case.op == value)
     }
 
-    /// The alternative of the first case that `is_it` accepts, or the default.
+    /// The alternative of the first case for which `is_it` holds, or the default.
     pub fn lookup_if(&self, is_it: impl Fn(&Const) -> bool) -> u32 {
         self.cases.iter().find(|(case, _)| is_it(case)).map_or(self.default, |(_, alternative)| *alternative)
     }
 
-    /// The alternative of a constant; none of undef and poison, which decide nothing.
+    /// The alternative of a constant; `None` for undef and poison.
     pub fn alternative(&self, value: Op) -> Option<u32> {
         is_definite(value).then(|| self.lookup(value))
     }
 
-    /// The alternatives of false and true. The match is one of a truth value.
+    /// The alternatives of false and true; for a match of an `i1`.
     pub fn truths(&self) -> [u32; 2] {
         [false, true].map(|truth| self.lookup(Op::truth(truth)))
     }
 
-    /// The truth value that leads to `alternative`, if just one does. The match is one of a truth value.
+    /// The only truth value that selects `alternative`, if there is exactly one; for a match of an `i1`.
     pub fn truth_leading_to(&self, alternative: u32) -> Option<bool> {
         match self.truths().map(|it| it == alternative) {
             [false, true] => Some(true),
@@ -77,12 +76,12 @@ impl MatchInfo {
         }
     }
 
-    /// The alternative that all values lead to, if the table says so.
+    /// The alternative that all values select, if the table shows that there is only one.
     pub fn single_alternative(&self) -> Option<u32> {
         self.cases.iter().all(|(_, alternative)| *alternative == self.default).then_some(self.default)
     }
 
-    /// For each alternative the only value, of type `ty`, that leads there, if there is exactly one.
+    /// For each alternative the value of type `ty` that selects it, if there is exactly one.
     pub fn only_values(&self, ty: Type) -> Vec<Option<Const>> {
         let mut counts = vec![0_u32; self.alternatives as usize];
         let mut only = vec![None; self.alternatives as usize];
@@ -101,15 +100,15 @@ impl MatchInfo {
         only
     }
 
-    /// The same match to other alternatives: `name` says which one takes the place of each.
+    /// The same match with other alternatives: `name` maps the old to the new ones.
     pub fn renamed(&self, alternatives: u32, name: impl Fn(u32) -> u32) -> MatchInfo {
         let cases = self.cases.iter().map(|(case, alternative)| (*case, name(*alternative))).collect();
         MatchInfo { cases, default: name(self.default), alternatives }
     }
 
-    /// What this match and `other`, of the same value of type `ty`, may answer together. Every pair that is possible is
-    /// in the list; of an integer with more values than two, the pair of the defaults is, too, even if the cases are
-    /// all values. Linear in the number of cases.
+    /// The pairs of alternatives that this match and `other` may select for the same value of type `ty`. Every possible
+    /// pair is in the list. For integers wider than `i1` the pair of both defaults is always included, even if the
+    /// cases cover all values. Linear in the number of cases.
     pub fn answers_with(&self, other: &MatchInfo, ty: Type) -> Vec<(u32, u32)> {
         let lookups = [self, other].map(Lookup::new);
         let both = |value: Op| (lookups[0].get(value), lookups[1].get(value));
@@ -122,8 +121,8 @@ impl MatchInfo {
         }
     }
 
-    /// What `other`, a match of the same value of type `ty`, answers where this one answers `alternative`; none if that
-    /// is not certain, or if this one never does.
+    /// The alternative that `other`, a match of the same value of type `ty`, must select if this match selects
+    /// `alternative`. `None` if there are several, or if this match never selects `alternative`.
     pub fn implied(&self, alternative: u32, other: &MatchInfo, ty: Type) -> Option<u32> {
         let answers = self.answers_with(other, ty);
         let mut answers = answers.iter().filter(|(own, _)| *own == alternative).map(|(_, other)| *other);
@@ -132,15 +131,15 @@ impl MatchInfo {
     }
 }
 
-/// A match that is asked often.
+/// A match prepared for many lookups.
 struct Lookup<'a> {
     info: &'a MatchInfo,
-    /// Of one with many cases.
+    /// For tables with many cases.
     map: Option<FxHashMap<Op, u32>>,
 }
 
 impl Lookup<'_> {
-    /// A list of as many cases is searched as fast as a map.
+    /// A table with at most this many cases is searched linearly, which is as fast as a map.
     const FEW: usize = 8;
 
     fn new(info: &MatchInfo) -> Lookup<'_> {
@@ -202,7 +201,7 @@ mod tests {
         let case = |k| Const { op: Op::Ctl(k), ty };
         let info = MatchInfo { cases: [(case(0), 1), (case(1), 0)].into(), default: 1, alternatives: 2 };
         assert_eq!(info.only_values(ty), [Some(case(1)), None]);
-        // All but one value have a case.
+        // All values but one have a case.
         assert_eq!(
             MatchInfo::equals(case(1)).only_values(Type::ctl(2)),
             [0, 1].map(|k| Some(Const { op: Op::Ctl(k), ty: Type::ctl(2) }))
@@ -226,7 +225,7 @@ mod tests {
                 }
             }
         }
-        // Of truth values, a case is the other's default.
+        // For an `i1`, the case of one match is the default of the other.
         let negated =
             MatchInfo { cases: [(Const { op: Op::Int(0), ty: Type::I1 }, 1)].into(), default: 0, alternatives: 2 };
         assert_eq!(MatchInfo::truth().implied(0, &negated, Type::I1), Some(1));

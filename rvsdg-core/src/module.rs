@@ -1,9 +1,9 @@
 //! A module: the omega graph, and one graph of its own for the body of every lambda.
 //!
 //! The omega graph holds lambda, delta and phi nodes. Its arguments are the imports (symbols that this module
-//! declares), its results the exports (symbols that must stay). The body of `Op::Lambda(symbol)` is `bodies[symbol]`;
-//! context variable `k` of the lambda node is argument `k` of the body's root region. A lambda without a body is a
-//! function that passes through as text; its context variables are the symbols that the text mentions.
+//! declares), its results the exports (symbols that must be kept). The body of `Op::Lambda(symbol)` is
+//! `bodies[symbol]`. Context variable `k` of the lambda node is argument `k` of the body's root region. A lambda
+//! without a body is a function that is kept as text; its context variables are the symbols that the text mentions.
 //!
 //! Invariant: bodies share nothing that a body pass writes, so passes over different bodies can run at the same time.
 
@@ -23,9 +23,9 @@ pub struct Module {
     pub types: TypeTable,
     /// Everything that has a name.
     pub symbols: PrimaryMap<Symbol, SymbolData>,
-    /// What else the module has, as text.
+    /// The rest of the module, as text.
     pub text: ModuleText,
-    /// The data layout that the text names, parsed.
+    /// The data layout that the text specifies, parsed.
     pub layout: Result<DataLayout, DataLayoutError>,
     /// The omega graph.
     pub omega: Graph,
@@ -51,7 +51,7 @@ impl Module {
         Module { types, symbols, text, layout, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
     }
 
-    /// The data layout, if it could be parsed. Without one nothing is known of sizes and offsets.
+    /// The data layout, if it could be parsed. Otherwise sizes and offsets are unknown.
     pub fn data_layout(&self) -> Option<&DataLayout> {
         self.layout.as_ref().ok()
     }
@@ -71,8 +71,8 @@ impl Module {
         Body::new(self.omega.input_count(lambda))
     }
 
-    /// Removes the context variables of a lambda for which `keep` answers no, from its node and from its body, where
-    /// they must be dead.
+    /// Removes the context variables of a lambda for which `keep` returns false, from the node and from the body. They
+    /// must have no users in the body.
     pub fn retain_context_vars(&mut self, lambda: Node, mut keep: impl FnMut(usize) -> bool) {
         let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
         let keeps: Vec<bool> = (0..self.omega.input_count(lambda)).map(&mut keep).collect();
@@ -82,8 +82,8 @@ impl Module {
         }
     }
 
-    /// Adds context variables with these origins, of the region of the lambda node, behind those that are there: to its
-    /// node and to its body, if it has one.
+    /// Adds context variables with these origins, which belong to the region of the lambda node, behind the existing
+    /// ones: to the node, and to the body if there is one.
     pub fn add_context_vars(&mut self, lambda: Node, origins: &[Value]) {
         let Op::Lambda(symbol) = self.omega.op(lambda) else { panic!("{lambda} is not a lambda") };
         let count = self.omega.input_count(lambda);
@@ -96,7 +96,7 @@ impl Module {
         }
     }
 
-    /// The symbol whose address a value of the omega graph is, through phi and context variables.
+    /// The symbol whose address a value of the omega graph is, looking through phi and context variables.
     pub fn symbol_of(&self, mut value: Value) -> Option<Symbol> {
         let omega = &self.omega;
         loop {

@@ -1,8 +1,9 @@
-//! Notes: what LLVM's metadata says about loops, decisions and selections. The program means the same without; the only
-//! one that passes heed says that a loop is not to be unrolled, or not to be inverted once more.
+//! Notes: LLVM's metadata on loops, matches and selects. A program means the same without them. Passes take heed of two
+//! of them only: that a loop must not be unrolled, and that it was inverted already.
 //!
-//! A note hangs on a node and not on its operation, as locations do, so that what is equal stays equal whatever is
-//! known of it. There is one rule per kind for what happens to it; [`Graph`](crate::Graph) has the functions:
+//! A note belongs to a node and not to its operation, as locations do, so that equal computations stay equal whatever
+//! is known about them. For each kind there is one rule for each change of a node. The functions are methods of
+//! [`Graph`](crate::Graph).
 //!
 //! | | on a theta: [`Note::Loop`] | on a match or select: [`Note::Branch`] |
 //! |---|---|---|
@@ -12,54 +13,53 @@
 //! | another node replaces it | goes, or [`keep_note`](crate::Graph::keep_note) if it is the same loop | goes, or `keep_note` if it is the same decision |
 //! | it is merged with another node | | stays if the notes are equal |
 //!
-//! A pass that makes another loop of a loop (one that is unrolled, or does several loops' work) makes a new theta,
-//! which has no note.
+//! A pass that turns a loop into a different one (unrolling, or jamming iterations) makes a new theta, which has no
+//! note.
 
 use crate::matching::MatchInfo;
 
-/// What metadata says about a node.
+/// The metadata of a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Note {
-    /// Of a theta: what its `llvm.loop` says besides `mustprogress` and where it is in the source; members of a
-    /// metadata node with commas between. Hints that refer to nothing are there as they are, others by number.
+    /// The operands of a theta's `llvm.loop` metadata, separated by commas, without `mustprogress` and source
+    /// locations. Hints that refer to no other metadata are spelled out, others are referred to by number.
     Loop(Box<str>),
     /// Of a match or a select.
     Branch(BranchNote),
 }
 
-/// The hint that a loop is not to be unrolled, nor to do several iterations of an outer loop at a time. Loops that were
-/// unrolled have it.
+/// The hint that a loop must not be unrolled or jammed. Loops get it when they are unrolled.
 pub const NO_UNROLLING: &str = "!{!\"llvm.loop.unroll.disable\"}";
 
-/// The note that a loop was inverted: as its test is at its end now, to turn it once more would only copy what is in
+/// The note that a loop was inverted. Its test is at the end already, so another inversion would only copy the code in
 /// front of another exit.
 pub const INVERTED: &str = "!{!\"rvsdg.loop.inverted\"}";
 
 impl Note {
-    /// Does it say this about a loop?
+    /// Is it a loop's note that contains this hint?
     pub fn has_hint(&self, hint: &str) -> bool {
         matches!(self, Note::Loop(members) if members.contains(hint.trim_matches(['!', '{', '}'])))
     }
 }
 
-/// What metadata says about a decision.
+/// The metadata of a decision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BranchNote {
-    /// How often the default is taken in comparison, then each case in the order of the table; of a select, how often
-    /// the condition is false, then true. Empty if that is not known.
+    /// Branch weights. Of a match: of the default, then of each case in the order of the table. Of a select: of false,
+    /// then of true. Empty if unknown.
     pub weights: Box<[u32]>,
-    /// Do the weights come from what the programmer expects?
+    /// Do the weights come from `llvm.expect`, that is from the programmer?
     pub expected: bool,
-    /// Is it said that the decision is hard to predict?
+    /// Is the decision marked as unpredictable?
     pub unpredictable: bool,
 }
 
 impl BranchNote {
-    /// The same note for `new`, a match in the place of `old`: each alternative of `old` is what `renamed` says in
-    /// `new`. What is not known to hold for `new` is left out; `None` if nothing is left.
+    /// The note for `new`, a match that replaces `old`. `renamed` maps each alternative of `old` to one of `new`. What
+    /// is not known to hold for `new` is left out; `None` if nothing remains.
     ///
-    /// The weights are known if the alternatives of `new` come in the same order as those of `old`, if all its cases
-    /// are cases of `old`, or if there is just one way to each of its alternatives.
+    /// The weights are known in three cases: both tables have the same alternatives in the same order, all cases of
+    /// `new` are cases of `old`, or each alternative of `new` is selected by exactly one row of its table.
     pub fn carried(&self, old: &MatchInfo, new: &MatchInfo, renamed: impl Fn(u32) -> u32) -> Option<BranchNote> {
         let weights = match self.weights.len() == old.cases.len() + 1 {
             true => carried(&self.weights, old, new, &renamed).unwrap_or_default(),
@@ -82,7 +82,8 @@ fn carried(weights: &[u32], old: &MatchInfo, new: &MatchInfo, renamed: &dyn Fn(u
     subset(weights, old, new, renamed).or_else(|| one_way(weights, old, new, renamed)).and_then(scaled)
 }
 
-/// If all cases of `new` are cases of `old`. Those that are no cases of it go where the default goes, or don't happen.
+/// The weights if all cases of `new` are cases of `old`. The other cases of `old` are the default of `new`, or do not
+/// occur.
 fn subset(weights: &[u32], old: &MatchInfo, new: &MatchInfo, renamed: &dyn Fn(u32) -> u32) -> Option<Vec<u64>> {
     let mut sums = vec![0; new.cases.len() + 1];
     if renamed(old.default) == new.default {
@@ -103,7 +104,7 @@ fn subset(weights: &[u32], old: &MatchInfo, new: &MatchInfo, renamed: &dyn Fn(u3
     (next == new.cases.len()).then_some(sums)
 }
 
-/// If there is one way to each alternative of `new`.
+/// The weights if each alternative of `new` is selected by exactly one row.
 fn one_way(weights: &[u32], old: &MatchInfo, new: &MatchInfo, renamed: &dyn Fn(u32) -> u32) -> Option<Vec<u64>> {
     let ways = |info: &MatchInfo| std::iter::once(info.default).chain(info.cases.iter().map(|(_, to)| *to)).collect();
     let (from, to): (Vec<u32>, Vec<u32>) = (ways(old), ways(new));
@@ -119,7 +120,7 @@ fn one_way(weights: &[u32], old: &MatchInfo, new: &MatchInfo, renamed: &dyn Fn(u
     Some(to.iter().map(|alternative| sums.get(alternative).copied().unwrap_or(0)).collect())
 }
 
-/// Sums in 32 bits again; nothing if nothing was ever taken.
+/// Scales sums to 32 bits; `None` if all are 0.
 fn scaled(sums: Vec<u64>) -> Option<Box<[u32]>> {
     let most = sums.iter().copied().max().filter(|most| *most > 0)?;
     let shift = (64 - most.leading_zeros()).saturating_sub(32);
@@ -144,14 +145,14 @@ mod tests {
     #[test]
     fn weights_follow_their_cases() {
         let old = table(&[(1, 1), (2, 1), (3, 2)], 0);
-        // The same with other constants.
+        // The same alternatives for other constants.
         assert_eq!(weights(&[9, 4, 2, 1], &old, &table(&[(5, 1), (6, 1), (7, 2)], 0)), Some(vec![9, 4, 2, 1]));
-        // A case less: it can't be, or is the default now.
+        // A case is missing: it is impossible, or the default now.
         assert_eq!(weights(&[9, 4, 2, 1], &old, &table(&[(1, 1), (3, 2)], 0)), Some(vec![9, 4, 1]));
         assert_eq!(weights(&[9, 4, 2, 1], &old, &table(&[(1, 1), (2, 1)], 2)), Some(vec![1, 4, 2]));
-        // One way to each alternative.
+        // Exactly one row for each alternative.
         assert_eq!(weights(&[9, 4, 2, 1], &old, &table(&[(8, 2), (9, 0)], 1)), Some(vec![6, 1, 9]));
-        // Nobody knows how often 8 is.
+        // The weight of case 8 is unknown.
         assert_eq!(weights(&[9, 4, 2, 1], &old, &table(&[(8, 1), (9, 1)], 0)), None);
     }
 

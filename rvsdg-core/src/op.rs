@@ -1,21 +1,21 @@
 //! The operations, one closed `Copy` enum of 8 bytes, and every fact about them.
 //!
-//! Small payload (conditions, flags, small integers) sits inside the operation; bulk sits behind an id into the
-//! [`Payloads`](crate::Payloads) of the graph. Payloads are hash-consed, so within one graph `Op` equality is equality
-//! of what the operation computes: `Op`, operands and output types together are the key of common node elimination.
+//! A small payload (condition, flags, small integer) is part of the operation. A bulky one is in the
+//! [`Payloads`](crate::Payloads) of the graph, and the operation has its id. Payloads are hash-consed, so within one
+//! graph equal `Op`s compute the same: `Op`, operands and output types together are the key of common node elimination.
 //!
 //! Operand order of every operation: value operands as in LLVM, then the I/O state if [`Effects::takes_io`], then the
 //! memory state if [`Effects::takes_mem`]. Output order: the value if there is one, then the I/O state if
 //! [`Effects::makes_io`], then the memory state if [`Effects::takes_mem`].
 //!
-//! Invariant: passes ask [`Op::effects`] and its neighbours and never list operations themselves.
+//! Invariant: passes query [`Op::effects`] and the methods next to it, instead of listing operations themselves.
 
 use crate::condition::{FloatCond, IntCond};
 use crate::entities::{AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, MatchId, SpecialId};
 use crate::spelled::spelled_enum;
 use crate::symbol::Symbol;
 
-/// What an operation does besides computing a value, and what it must therefore be ordered with.
+/// What an operation does besides computing a value. It decides which states the operation takes and makes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Effects(u8);
 
@@ -28,10 +28,11 @@ impl Effects {
     pub const WRITE: Effects = Effects(2);
     /// Is ordered with the outside world, or may not return: threads the I/O state.
     pub const IO: Effects = Effects(4);
-    /// May be immediate undefined behaviour where the source would not have executed it: takes the I/O state (so it
-    /// can't run before what might not return) but does not make a new one.
+    /// May be undefined behaviour where the source would not have executed it. Takes the I/O state (so it cannot run
+    /// before something that might not return), but does not make a new one.
     pub const PINNED: Effects = Effects(8);
-    /// Makes a new memory object: threads the memory state, is never congruent to anything, and may vanish if unused.
+    /// Makes a new memory object: threads the memory state, is never congruent to another operation, and may be removed
+    /// if unused.
     pub const ALLOC: Effects = Effects(16);
 
     /// Both sets together.
@@ -39,22 +40,22 @@ impl Effects {
         Effects(self.0 | other.0)
     }
 
-    /// This set less `other`.
+    /// This set without `other`.
     pub const fn without(self, other: Effects) -> Effects {
         Effects(self.0 & !other.0)
     }
 
-    /// Has this set all of `other`?
+    /// Is `other` a subset of this set?
     pub const fn contains(self, other: Effects) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Has this set any of `other`?
+    /// Have both sets an effect in common?
     pub const fn intersects(self, other: Effects) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// No effect at all: the operation may run anywhere, any number of times.
+    /// Has the operation no effect at all? Then it may run anywhere, any number of times.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -74,8 +75,8 @@ impl Effects {
         self.intersects(Effects::READ.union(Effects::WRITE).union(Effects::ALLOC))
     }
 
-    /// May the operation be deleted when its value is unused (its memory state output then is its memory state
-    /// operand)?
+    /// May the operation be removed if its value is unused? (Users of its memory state output then use its memory state
+    /// operand.)
     pub const fn is_removable(self) -> bool {
         !self.intersects(Effects::WRITE.union(Effects::IO))
     }
@@ -168,17 +169,17 @@ impl Flags {
         Flags(self.0 | other.0)
     }
 
-    /// What is in both sets: the flags of two merged operations.
+    /// The intersection: the flags of two merged operations.
     pub const fn intersection(self, other: Flags) -> Flags {
         Flags(self.0 & other.0)
     }
 
-    /// This set less `other`.
+    /// This set without `other`.
     pub const fn without(self, other: Flags) -> Flags {
         Flags(self.0 & !other.0)
     }
 
-    /// Has this set all of `other`?
+    /// Is `other` a subset of this set?
     pub const fn contains(self, other: Flags) -> bool {
         self.0 & other.0 == other.0
     }
@@ -220,14 +221,14 @@ impl GepFlags {
     /// No unsigned wrap.
     pub const NUW: GepFlags = GepFlags(4);
 
-    /// Has this set all of `other`?
+    /// Is `other` a subset of this set?
     pub const fn contains(self, other: GepFlags) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
 spelled_enum! {
-    /// Two operands of one type, result of the same type.
+    /// Binary operations: two operands of one type, and a result of that type.
     BinOp {
         /// Integer addition.
         Add = "add",
@@ -306,7 +307,7 @@ impl BinOp {
         matches!(self, BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::FAdd | BinOp::FMul)
     }
 
-    /// Is it an integer division or remainder, undefined for a zero divisor?
+    /// Is it an integer division or remainder, which is undefined for divisor 0?
     pub const fn is_int_division(self) -> bool {
         matches!(self, BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem)
     }
@@ -350,8 +351,8 @@ pub enum Op {
     Select(Flags),
     /// Stops poison and undef.
     Freeze,
-    /// Address arithmetic over the payload's source element type: base pointer, then those indices that are not part of
-    /// the payload.
+    /// Address arithmetic on the payload's source element type. Operands: base pointer, then the indices that are not
+    /// part of the payload.
     Gep(GepId),
     /// A member of an aggregate.
     ExtractValue(ListId),
@@ -361,7 +362,7 @@ pub enum Op {
     ExtractElement,
     /// A vector with one element replaced: vector, element, index.
     InsertElement,
-    /// Elements of two vectors by a constant mask (-1: poison).
+    /// Elements of two vectors selected by a constant mask (-1: poison).
     ShuffleVector(ListId),
     /// Stack memory: number of elements, memory state.
     Alloca(AllocaId),
@@ -373,19 +374,19 @@ pub enum Op {
     Call(CallId, Effects),
     /// An atomic access to memory, or a fence: see [`AtomicInfo`](crate::AtomicInfo).
     Atomic(AtomicId),
-    /// A call with more to it than a callee and arguments: see [`SpecialInfo`](crate::SpecialInfo).
+    /// A call that is more than callee and arguments: see [`SpecialInfo`](crate::SpecialInfo).
     Special(SpecialId, Effects),
     /// The next variable argument of the output's type: address of the list, then states.
     VaArg,
-    /// Goes on unwinding; the program never gets behind it: value, then states.
+    /// Continues unwinding, and does not return: value, then states.
     Resume,
-    /// The program never gets here: I/O state in and out.
+    /// The program never gets here: I/O state to I/O state.
     Unreachable,
     /// Integer or control value to control value.
     Match(MatchId),
     /// Decision: predicate, then entry variables; a region per alternative.
     Gamma,
-    /// Tail-controlled loop; repeats on predicate 1.
+    /// Tail-controlled loop. It repeats while its predicate is 1.
     Theta(ThetaFlags),
     /// A function: context variables in, its address out; the body is the graph of the symbol.
     Lambda(Symbol),
@@ -398,7 +399,7 @@ pub enum Op {
 /// What is known about a loop.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ThetaFlags {
-    /// The loop may run for ever, which is behaviour that must be kept: it threads the I/O state.
+    /// The loop may run for ever, and that must be preserved: it threads the I/O state.
     pub may_diverge: bool,
 }
 
@@ -408,13 +409,12 @@ impl Op {
         Op::Int(if value { -1 } else { 0 })
     }
 
-    /// What the operation does besides computing. Structural operations answer nothing here: what they do is what their
-    /// regions do.
+    /// The effects of the operation. A structural operation has none here: its effects are those of its regions.
     pub const fn effects(self) -> Effects {
         match self {
             Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) | Op::Special(_, effects) => effects,
             Op::Alloca(_) => Effects::ALLOC,
-            // Other threads see the order of these, and what is around them.
+            // Other threads observe the order of these and of accesses around them.
             Op::Atomic(_) | Op::VaArg | Op::Resume => Effects::READ.union(Effects::WRITE).union(Effects::IO),
             Op::Unreachable => Effects::IO,
             Op::Binary(_, flags) if flags.contains(Flags::PINNED) => Effects::PINNED,
@@ -469,16 +469,17 @@ impl Op {
         }
     }
 
-    /// May it run where the source would not have run it? (Its flags must then go: it may make poison there.)
+    /// May it be executed speculatively? (Its flags must be dropped then, since they may make it poison there.)
     ///
-    /// Divisions may not, pinned or not: what made one safe may be no property of its divisor but of the place where it
-    /// stands.
+    /// Divisions may not, pinned or not: a division may be safe because of its position, and not because of its
+    /// divisor.
     pub const fn is_speculatable(self) -> bool {
         let divides = matches!(self, Op::Binary(op, _) if op.is_int_division());
         !self.is_structural() && self.effects().is_empty() && !divides && !matches!(self, Op::Freeze)
     }
 
-    /// May two of these with the same operands be merged into one? (Two freezes may: that only removes choices.)
+    /// May two of these with the same operands be merged into one? (Two freezes may: merging only removes
+    /// nondeterminism.)
     pub const fn may_be_congruent(self) -> bool {
         let never = Effects::ALLOC.union(Effects::IO).union(Effects::WRITE);
         !self.is_structural() && !self.effects().intersects(never)

@@ -1,4 +1,4 @@
-//! What the payloads of operations say. The tables that hold them are in [`crate::payloads`].
+//! The contents of payloads. The tables that hold them are in [`crate::payloads`].
 
 use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
 use crate::entities::LocId;
@@ -17,7 +17,7 @@ pub struct AccessInfo {
     pub align: u64,
     /// Is it volatile?
     pub volatile: bool,
-    /// LLVM's metadata attachments, as text behind the instruction: `, !tbaa !3`. Opaque.
+    /// LLVM's metadata attachments, as the text behind the instruction: `, !tbaa !3`. Opaque.
     pub metadata: Box<str>,
 }
 
@@ -32,10 +32,10 @@ pub struct AllocaInfo {
     pub specifier: Box<str>,
 }
 
-/// LLVM's marks on a call about tail calls.
+/// LLVM's tail call markers.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TailKind {
-    /// Nothing said.
+    /// No marker.
     #[default]
     None,
     /// `tail`: the callee does not touch the caller's stack memory.
@@ -54,7 +54,7 @@ pub struct CallInfo {
     pub intrinsic: Option<Symbol>,
     /// The function type that is called.
     pub ty: Type,
-    /// Tail call mark.
+    /// The tail call marker.
     pub tail: TailKind,
     /// Fast-math flags.
     pub flags: Flags,
@@ -66,14 +66,14 @@ pub struct CallInfo {
     pub arg_attrs: Box<[ValueAttrs]>,
     /// Address space and attributes behind the arguments: `#3`.
     pub fn_attrs: FnAttrs,
-    /// LLVM's metadata attachments, as text behind the instruction. Opaque.
+    /// LLVM's metadata attachments, as the text behind the instruction. Opaque.
     pub metadata: Box<str>,
     /// Does the call never return?
     pub noreturn: bool,
 }
 
 impl CallInfo {
-    /// A call of a function of type `ty` about which nothing is said.
+    /// A call of a function of type `ty` without any attributes.
     pub fn new(ty: Type) -> CallInfo {
         CallInfo {
             intrinsic: None,
@@ -89,12 +89,12 @@ impl CallInfo {
         }
     }
 
-    /// May the called function be that of the C library that has its name?
+    /// May the callee be the C library function of its name?
     pub fn may_be_library(&self) -> bool {
         !self.fn_attrs.may_have(FnSet::NOBUILTIN | FnSet::NO_BUILTINS)
     }
 
-    /// The intrinsic that is called, if it is one.
+    /// The intrinsic that is called, if any.
     pub fn called_intrinsic(&self, symbols: &PrimaryMap<Symbol, SymbolData>) -> Option<Intrinsic> {
         symbols.get(self.intrinsic?)?.intrinsic()
     }
@@ -109,7 +109,7 @@ pub enum GepIndex {
     Const {
         /// Its value, sign-extended.
         value: i64,
-        /// A scalar integer type, which the value fits. It may be wider than 64 bits.
+        /// A scalar integer type that can represent the value. It may be wider than 64 bits.
         ty: Type,
     },
 }
@@ -125,14 +125,14 @@ pub struct GepInfo {
     pub indices: Box<[GepIndex]>,
 }
 
-/// What debuggers are told about an instruction.
+/// Debug information of an instruction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct LocInfo {
-    /// The number of the metadata node that is its location; none for one that only has variables.
+    /// The number of the metadata node with the location; `None` if there are only variables.
     pub node: Option<u32>,
-    /// The call in whose place the function was put that the location is in.
+    /// For an instruction of an inlined function: the location of the inlined call.
     pub call: Option<LocId>,
-    /// The variables of the source that live in the memory that an alloca makes.
+    /// The source variables whose memory an alloca allocates.
     pub variables: Box<[LocVariable]>,
 }
 
@@ -141,8 +141,8 @@ pub struct LocInfo {
 pub struct LocVariable {
     /// The number of the metadata node that describes it.
     pub node: u32,
-    /// What to do with the address to get there, as a debug expression.
+    /// The debug expression that computes the variable's address from that of the memory.
     pub expression: Box<str>,
-    /// The number of the metadata node that is the location of its declaration.
+    /// The number of the metadata node with the location of its declaration.
     pub location: u32,
 }

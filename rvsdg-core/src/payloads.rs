@@ -1,9 +1,9 @@
-//! The bulky parts of operations, hash-consed per graph.
+//! The bulky payloads of operations, hash-consed per graph.
 //!
-//! Equal payloads get equal ids, so comparing two [`Op`]s compares what they mean. A payload is never changed after it
-//! was interned: a pass that wants another one interns it and sets another operation. Each graph has its own tables, so
-//! that passes over different bodies never share anything they write; [`Payloads::import`] translates an operation from
-//! one to another.
+//! Equal payloads have equal ids, so comparing two [`Op`]s compares their meaning. Interned payloads are immutable: a
+//! pass that needs another payload interns it and replaces the operation. Each graph has its own tables, so that passes
+//! on different bodies never write to shared data. [`Payloads::import`] translates an operation from the tables of
+//! another graph.
 
 use crate::constant::{Const, ConstData};
 use crate::entities::{
@@ -74,15 +74,15 @@ macro_rules! payload_table {
 }
 
 payload_table! {
-    /// Interns the bits of a constant. See [`Payloads::int`] for integers.
+    /// Interns the content of a constant. See [`Payloads::int`] for integers.
     intern_const, consts, ConstId, ConstData;
-    /// Interns an index path or mask.
+    /// Interns an index path or a shuffle mask.
     intern_list, lists, ListId, Box<[i32]>;
-    /// Interns address arithmetic.
+    /// Interns the description of address arithmetic.
     intern_gep, geps, GepId, GepInfo;
-    /// Interns what a load or store accesses.
+    /// Interns the description of a load or store.
     intern_access, accesses, AccessId, AccessInfo;
-    /// Interns what an alloca allocates.
+    /// Interns the description of an alloca.
     intern_alloca, allocas, AllocaId, AllocaInfo;
     /// Interns a call.
     intern_call, calls, CallId, CallInfo;
@@ -92,9 +92,9 @@ payload_table! {
     intern_special, specials, SpecialId, SpecialInfo;
     /// Interns a match.
     intern_match, matches, MatchId, MatchInfo;
-    /// Interns what debuggers are told.
+    /// Interns debug information.
     intern_loc, locs, LocId, LocInfo;
-    /// Interns what metadata says about a node.
+    /// Interns metadata of a node.
     intern_note, notes, NoteId, Note;
 }
 
@@ -104,7 +104,7 @@ impl Payloads {
         Self::default()
     }
 
-    /// Are the payloads that `op` names in these tables? Holds unless `op` is of another graph.
+    /// Do these tables contain the payload of `op`? False only if `op` is of another graph.
     pub fn contains(&self, op: Op) -> bool {
         match op {
             Op::Const(id) | Op::Opaque(id) => self.consts.has(id),
@@ -125,7 +125,7 @@ impl Payloads {
         self.calls.0.iter()
     }
 
-    /// Every special call, in the order of interning; some may be of operations that are no more.
+    /// Every special call, in the order of interning, including those whose operations were removed.
     pub fn specials(&self) -> impl Iterator<Item = &SpecialInfo> {
         self.specials.0.iter()
     }

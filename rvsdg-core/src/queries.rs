@@ -1,6 +1,5 @@
-//! What makes a value: comparisons, matches, constants. Questions that nearly every pass asks, each answered from the
-//! value's own producer in constant time (those about matches in time linear in the number of cases). Nothing here
-//! looks through borders of regions.
+//! Queries about the producer of a value: comparisons, matches, constants. Each takes constant time, or time linear in
+//! the number of cases if it is about a match. None looks beyond the value's region.
 
 use crate::condition::IntCond;
 use crate::constant::Const;
@@ -13,13 +12,13 @@ use crate::types::Type;
 /// A load or a store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct LoadStore {
-    /// What is accessed, and how.
+    /// The description of the access.
     pub id: AccessId,
     /// The effects.
     pub effects: Effects,
     /// The address.
     pub address: Value,
-    /// What is loaded or stored.
+    /// The value that is loaded or stored.
     pub value: Value,
     /// Is it a store?
     pub is_store: bool,
@@ -41,26 +40,26 @@ impl Graph {
         }
     }
 
-    /// The node whose output the value is, and its operation.
+    /// The node that produces the value, and its operation.
     #[inline]
     pub fn produced_by(&self, value: Value) -> Option<(Node, Op)> {
         let node = self.producer(value)?;
         Some((node, self.op(node)))
     }
 
-    /// The constant that makes the value: also undef and poison.
+    /// The constant that produces the value; undef and poison are constants, too.
     #[inline]
     pub fn constant(&self, value: Value) -> Option<Const> {
         let op = self.producer_op(value).filter(|op| op.is_constant())?;
         Some(Const { op, ty: self.ty(value) })
     }
 
-    /// The integer constant that makes the value, if it has at most 64 bits; sign-extended.
+    /// The integer constant that produces the value, sign-extended, if it has at most 64 bits.
     pub fn int_value(&self, value: Value) -> Option<i64> {
         self.payloads.int_value(self.producer_op(value)?)
     }
 
-    /// The comparison of integers or pointers that makes the value: condition and operands.
+    /// The comparison of integers or pointers that produces the value: condition and operands.
     pub fn comparison(&self, value: Value) -> Option<(IntCond, Value, Value)> {
         match self.produced_by(value)? {
             (node, Op::ICmp(cond)) => Some((cond, self.operand(node, 0), self.operand(node, 1))),
@@ -68,7 +67,7 @@ impl Graph {
         }
     }
 
-    /// The match that makes the value: its operand and its table.
+    /// The match that produces the value: its operand and its table.
     pub fn matched(&self, value: Value) -> Option<(Value, &MatchInfo)> {
         match self.produced_by(value)? {
             (node, Op::Match(table)) => Some((self.operand(node, 0), &self.payloads[table])),
@@ -76,21 +75,21 @@ impl Graph {
         }
     }
 
-    /// The match of a truth value that makes the value: that truth value, and the alternatives of false and true.
+    /// The match of an `i1` that produces the value: the `i1`, and the alternatives of false and true.
     pub fn matched_truth(&self, predicate: Value) -> Option<(Value, [u32; 2])> {
         let (truth, table) = self.matched(predicate)?;
         (self.ty(truth) == Type::I1).then(|| (truth, table.truths()))
     }
 
-    /// The truth value that `predicate` is a match of, and which one it is where the predicate is `alternative`; none
-    /// if it could be both, or neither.
+    /// The `i1` that `predicate` is a match of, and its value if the predicate is `alternative`. `None` if both values,
+    /// or neither, select that alternative.
     pub fn truth_behind(&self, predicate: Value, alternative: u32) -> Option<(Value, bool)> {
         let (truth, table) = self.matched(predicate)?;
         let which = table.truth_leading_to(alternative).filter(|_| self.ty(truth) == Type::I1)?;
         Some((truth, which))
     }
 
-    /// The comparison that holds where `predicate`, a match of a comparison, is `alternative`.
+    /// The comparison that holds if `predicate`, a match of a comparison, is `alternative`.
     pub fn comparison_behind(&self, predicate: Value, alternative: u32) -> Option<(IntCond, Value, Value)> {
         let (truth, holds) = self.truth_behind(predicate, alternative)?;
         let (cond, a, b) = self.comparison(truth)?;

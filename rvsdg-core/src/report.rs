@@ -1,4 +1,4 @@
-//! What the verifier reports: errors, and what they are about.
+//! The errors that the verifier reports, and the entities that they are about.
 
 use crate::entities::{Node, Region, Use, Value};
 use crate::symbol::Symbol;
@@ -47,9 +47,9 @@ impl fmt::Display for Entity {
 pub struct VerifyError {
     /// The function whose body is broken; `None` in the omega graph, or if just one graph was verified.
     pub function: Option<Box<str>>,
-    /// What is broken.
+    /// The broken entity.
     pub entity: Entity,
-    /// In what way.
+    /// The violated invariant.
     pub message: String,
 }
 
@@ -62,17 +62,17 @@ impl fmt::Display for VerifyError {
     }
 }
 
-/// All violations that were found, in graph order.
+/// All violations, in graph order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyErrors {
-    /// The first [`VerifyErrors::LIMIT`] of them; at least one.
+    /// The first [`VerifyErrors::LIMIT`] violations; at least one.
     pub errors: Vec<VerifyError>,
-    /// How many there are besides.
+    /// The number of further violations.
     pub more: usize,
 }
 
 impl VerifyErrors {
-    /// No more errors than this are kept.
+    /// The maximum number of errors that are kept.
     pub const LIMIT: usize = 100;
 }
 
@@ -110,17 +110,17 @@ impl Sink {
         }
     }
 
-    /// How many errors there were so far.
+    /// The number of errors so far.
     pub(crate) fn count(&self) -> usize {
         self.errors.len() + self.more
     }
 
-    /// What was reported, a line each.
+    /// The reported errors, one line each.
     pub(crate) fn messages(&self) -> Vec<String> {
         self.errors.iter().map(|error| error.to_string()).collect()
     }
 
-    /// What the verifier answers.
+    /// The result of the verifier.
     pub(crate) fn finish(self) -> Result<(), VerifyErrors> {
         if self.errors.is_empty() { Ok(()) } else { Err(VerifyErrors { errors: self.errors, more: self.more }) }
     }

@@ -1,37 +1,37 @@
-//! Atomic accesses to memory, and calls with more to them than a callee and arguments.
+//! Atomic memory accesses, and calls that are more than callee and arguments.
 //!
-//! No pass looks into these: to all of them they are operations with the effects that they have, and what goes in is
-//! out of sight. So a function that a special call calls is one whose address is used for who knows what, and memory
-//! whose address an atomic access gets has escaped.
+//! No pass interprets these operations. They only have their effects, and everything that they take is assumed to
+//! escape: a function that a special call calls has its address taken, and memory whose address an atomic access gets
+//! has escaped.
 //!
-//! A call that may end in a landing pad has one output for both ways: a literal struct of what it returns (unless that
-//! is `void`), of what the landing pad gets, and of a truth value that says whether the call was left by unwinding. A
-//! gamma decides on that one; what is in the other members on the way on which they do not exist is poison.
+//! A call that may end in a landing pad has one output for both ways: a literal struct with the returned value (unless
+//! that is `void`), the value of the landing pad, and an `i1` that says whether the call was left by unwinding. A gamma
+//! decides on the `i1`. Members that do not exist on the way taken are poison.
 
 use crate::payload::{CallInfo, TailKind};
 use crate::spelled::spelled_enum;
 use crate::types::{Type, TypeData, TypeTable};
 
 spelled_enum! {
-    /// What is ordered by an atomic access, weakest first.
+    /// The orderings of atomic accesses, weakest first.
     AtomicOrdering {
-        /// No value out of thin air.
+        /// No value appears out of thin air.
         Unordered = "unordered",
-        /// All accesses to one place have one order.
+        /// All accesses to one address have a total order.
         Monotonic = "monotonic",
-        /// Sees what was before the release.
+        /// Sees everything that happened before the release.
         Acquire = "acquire",
-        /// Is seen with all that was before.
+        /// Publishes everything that happened before.
         Release = "release",
-        /// Both.
+        /// Acquire and release.
         AcqRel = "acq_rel",
-        /// There is one order of all of these.
+        /// All such accesses have one total order.
         SeqCst = "seq_cst",
     }
 }
 
 spelled_enum! {
-    /// What `atomicrmw` does with the old value and its operand.
+    /// The operations of `atomicrmw`: the new value, computed from the old value and the operand.
     RmwOp {
         /// The operand.
         Xchg = "xchg",
@@ -116,7 +116,7 @@ impl AtomicKind {
         }
     }
 
-    /// Has it a value?
+    /// Has the operation a value output?
     pub const fn has_value(self) -> bool {
         !matches!(self, AtomicKind::Store | AtomicKind::Fence)
     }
@@ -125,28 +125,28 @@ impl AtomicKind {
 /// An atomic access to memory, or a fence.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AtomicInfo {
-    /// What it does.
+    /// The kind.
     pub kind: AtomicKind,
     /// Type of the value in memory; `void` for a fence.
     pub ty: Type,
     /// Alignment of the address in bytes; a power of two. 1 for a fence.
     pub align: u64,
-    /// The ordering; of a `cmpxchg`, that if it succeeds.
+    /// The ordering; of a `cmpxchg`, the ordering on success.
     pub ordering: AtomicOrdering,
-    /// The ordering of a `cmpxchg` that fails.
+    /// The ordering of a `cmpxchg` on failure.
     pub failure: Option<AtomicOrdering>,
-    /// May a `cmpxchg` fail without a reason?
+    /// May a `cmpxchg` fail spuriously?
     pub weak: bool,
     /// Is it volatile, too?
     pub volatile: bool,
-    /// LLVM's synchronization scope, as in its text between the quotes; empty for the whole system.
+    /// LLVM's synchronization scope, without the quotes; empty for the whole system.
     pub scope: Box<str>,
-    /// LLVM's metadata attachments, as text behind the instruction. Opaque.
+    /// LLVM's metadata attachments, as the text behind the instruction. Opaque.
     pub metadata: Box<str>,
 }
 
 impl AtomicInfo {
-    /// Is `ty` the type of the operation's value?
+    /// Is `ty` the type of the operation's value output?
     pub fn has_value_of(&self, types: &TypeTable, ty: Type) -> bool {
         match self.kind {
             AtomicKind::CmpXchg => match types.get(ty) {
@@ -165,16 +165,16 @@ impl AtomicInfo {
 /// An operand bundle of a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bundle {
-    /// Its tag, as in LLVM's text between the quotes.
+    /// Its tag, without the quotes.
     pub tag: Box<str>,
     /// Number of operands.
     pub operands: u32,
 }
 
-/// Where a call goes on that is left by unwinding.
+/// The landing pad of a call.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Landing {
-    /// Type of what the landing pad gets.
+    /// Type of the landing pad's value.
     pub ty: Type,
     /// Its clauses in LLVM's spelling: `cleanup catch ptr @_ZTIi`. The symbols that they mention are among those that
     /// the text behind the function's signature mentions
@@ -182,76 +182,78 @@ pub struct Landing {
     pub clauses: Box<str>,
 }
 
-/// What a special operation has to do with the blocks of its function.
+/// How a special operation affects control flow within its function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Role {
-    /// Nothing: it is a call.
+    /// Not at all: it is a plain call.
     #[default]
     Plain,
-    /// It does nothing. The block that begins with it has this name, in LLVM's spelling, because somebody has its
-    /// address.
+    /// It does nothing, but marks a block whose address is taken: the block that begins with it has this name, in
+    /// LLVM's spelling.
     Label(Box<str>),
-    /// A jump: it says where the program goes on, as a number of 32 bits for a decision right behind it: behind inline
-    /// assembly (`callbr`), at its end (0), or at one of so many labels (1, ...); without, at one of so many labels (0,
-    /// ...) of which the operand is the address (`indirectbr`).
+    /// A jump. Its output is a 32-bit integer that says where the program continues; a decision on it follows
+    /// immediately. With inline assembly (`callbr`), 0 is behind the assembly, and 1, ... are its labels, as many as
+    /// given. Without assembly (`indirectbr`), 0, ... are the labels, and the operand is the address of one of them.
     Jump(u32),
-    /// A call, and a jump: it goes on behind the call (0), or, if that is left by unwinding, at a pad of a funclet (1).
+    /// A call and a jump: it continues behind the call (0), or, if the call is left by unwinding, at a pad of a funclet
+    /// (1).
     Unwind,
-    /// It begins or ends a funclet, or decides between some.
+    /// It begins or ends a funclet, or selects a handler.
     Funclet(Funclet),
 }
 
-/// The operations of LLVM that have to do with funclets: parts of a function that handle exceptions as Windows has
-/// them. Tokens say what belongs to what.
+/// LLVM's operations on funclets, which are the parts of a function that handle exceptions on Windows. Tokens connect
+/// the operations that belong to one funclet.
 ///
-/// A *pad* is what the block begins with to which unwinding leads. Where one of these is a *jump*, too, its number is
-/// that of a label.
+/// A *pad* begins the block that unwinding leads to. If an operation is a *jump* as well, its output is the number of a
+/// label.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Funclet {
-    /// `catchswitch`, a pad that has its block for itself, and a jump: the labels are those of its handlers, and behind
-    /// these the one where unwinding goes on if no handler wants the exception, unless that is the caller.
+    /// `catchswitch`, a pad that is the only operation of its block, and a jump. The labels are those of its handlers,
+    /// followed by the one where unwinding continues if no handler accepts the exception, unless unwinding continues in
+    /// the caller.
     CatchSwitch {
         /// Number of handlers.
         handlers: u32,
-        /// Is there a label where unwinding goes on?
+        /// Is there a label where unwinding continues?
         unwinds: bool,
     },
     /// `catchpad`, a pad: the beginning of a handler.
     CatchPad,
-    /// `cleanuppad`, a pad: the beginning of what is to be done before unwinding goes on.
+    /// `cleanuppad`, a pad: the beginning of a cleanup before unwinding continues.
     CleanupPad,
     /// `catchret`, a jump with one label: the end of a handler.
     CatchRet,
-    /// `cleanupret`: unwinding goes on.
+    /// `cleanupret`: unwinding continues.
     CleanupRet {
-        /// Is there a label where it does, so that this is a jump? Else it goes on in the caller.
+        /// Is there a label where it continues, so that this is a jump? Otherwise it continues in the caller.
         unwinds: bool,
     },
 }
 
-/// A call with more to it than a callee and arguments.
+/// A call that is more than callee and arguments.
 ///
 /// Operands: the callee (unless it is an intrinsic or inline assembly, or has another [role](Role)), arguments,
 /// operands of bundles, states.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SpecialInfo {
-    /// The call as such.
+    /// The underlying call.
     pub call: CallInfo,
-    /// The inline assembly that is called, in LLVM's spelling from `asm` to the constraints; empty if none is.
+    /// The called inline assembly in LLVM's spelling, from `asm` to the constraints; empty if there is none.
     pub asm: Box<str>,
-    /// Its operand bundles; their operands stand behind the arguments.
+    /// Its operand bundles. Their operands follow the arguments.
     pub bundles: Box<[Bundle]>,
     /// The landing pad in which it may end.
     pub landing: Option<Landing>,
-    /// May it return a second time?
+    /// May it return twice, like `setjmp`?
     pub returns_twice: bool,
-    /// Must it stay in its function, under the conditions that it is under? So it is with convergent calls, those that
-    /// must not be duplicated, and those that say how to go on in an interpreter.
+    /// Must it stay in its function, and under the same conditions? So it is with convergent calls, calls that must not
+    /// be duplicated, and deoptimization points.
     pub stays: bool,
-    /// Does the function return right behind it, what it returns? LLVM demands that of some intrinsics, as of
-    /// `musttail`.
+    /// Must the function return the result immediately after it? LLVM demands that of some intrinsics, as of `musttail`
+    /// calls.
     pub ends: bool,
-    /// What it has to do with blocks.
+    /// Its role in control flow.
     pub role: Role,
 }
 
@@ -270,7 +272,7 @@ impl SpecialInfo {
         }
     }
 
-    /// Is the first operand what is called?
+    /// Is the first operand the callee?
     pub fn has_callee(&self) -> bool {
         self.call.intrinsic.is_none() && self.asm.is_empty() && matches!(self.role, Role::Plain | Role::Unwind)
     }
@@ -287,24 +289,24 @@ impl SpecialInfo {
         }
     }
 
-    /// Is it what a block begins with to which only unwinding leads?
+    /// Is it a pad, at the beginning of a block that only unwinding leads to?
     pub fn is_pad(&self) -> bool {
         use Funclet::{CatchPad, CatchSwitch, CleanupPad};
         matches!(self.role, Role::Funclet(CatchSwitch { .. } | CatchPad | CleanupPad))
     }
 
-    /// Does unwinding leave the function here?
+    /// Does unwinding continue in the caller here?
     pub fn unwinds_to_caller(&self) -> bool {
         self.role == Role::Funclet(Funclet::CleanupRet { unwinds: false })
     }
 
-    /// Number of operands of bundles.
+    /// The total number of operands of bundles.
     pub fn bundle_operands(&self) -> usize {
         self.bundles.iter().map(|bundle| bundle.operands as usize).sum()
     }
 
-    /// Does the call depend on the function that it is in? Then that must not get another signature, and its body not
-    /// into another function.
+    /// Does the call depend on the function that contains it? Then the function's signature must not change, and its
+    /// body must not be inlined.
     pub fn is_tied(&self) -> bool {
         self.has_another_output()
             || self.role != Role::Plain
@@ -314,17 +316,17 @@ impl SpecialInfo {
             || self.call.tail == TailKind::MustTail
     }
 
-    /// Is there anything special to it?
+    /// Is the call special at all?
     pub fn is_special(&self) -> bool {
         self.is_tied() || !self.asm.is_empty() || !self.bundles.is_empty()
     }
 
-    /// Has it an output that says how it went on, besides what the call returns, if it returns something?
+    /// Has it an output that says how control continues, in addition to or instead of the returned value?
     pub fn has_another_output(&self) -> bool {
         self.landing.is_some() || self.labels().is_some()
     }
 
-    /// Is `ty` (`void` for none) the type of the call's output?
+    /// Is `ty` the type of the call's output (`void` if there is none)?
     pub fn has_output_of(&self, types: &TypeTable, ty: Type) -> bool {
         let Some((ret, ..)) = types.signature(self.call.ty) else { return false };
         let members = match (&self.landing, self.labels()) {

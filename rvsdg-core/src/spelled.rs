@@ -1,4 +1,4 @@
-//! Enums whose members have spellings.
+//! Enums whose variants have spellings.
 
 /// Makes an enum of operation kinds together with their LLVM spellings.
 macro_rules! spelled_enum {

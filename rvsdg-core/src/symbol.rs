@@ -1,7 +1,7 @@
-//! Symbols: what has a name in a module, with what the linker and the back end need to know about it.
+//! Symbols: the named entities of a module, with the information for linker and back end.
 //!
-//! What no pass has to understand is kept as opaque text in LLVM's spelling and comes out where it went in. What passes
-//! do ask about (linkage, attributes that restrict them) is structured.
+//! What no pass has to understand is kept as opaque text in LLVM's spelling and is written unchanged. What passes ask
+//! about (linkage, restricting attributes) is structured.
 
 use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
 use crate::names::{Intrinsic, LibFunc, Name};
@@ -94,7 +94,7 @@ impl Linkage {
         self.is_local() || matches!(self, Linkage::LinkOnce | Linkage::LinkOnceOdr | Linkage::AvailableExternally)
     }
 
-    /// May the linker put another definition, with other behaviour, in its place?
+    /// May the linker replace the definition by one with different behaviour?
     pub const fn is_interposable(self) -> bool {
         matches!(self, Linkage::LinkOnce | Linkage::Weak | Linkage::Common | Linkage::ExternWeak)
     }
@@ -107,10 +107,10 @@ pub struct FnFacts {
     pub noinline: bool,
     /// Always inline it.
     pub alwaysinline: bool,
-    /// Leave it alone.
+    /// Must not be optimized.
     pub optnone: bool,
-    /// Leave it alone, and give back the control flow that it came with: something in it means what it means because of
-    /// where it stands, or may be in no phi. Implies `optnone`.
+    /// Must not be optimized, and has to keep its original control flow: something in it depends on its position, or
+    /// its type is not allowed in a phi. Implies `optnone`.
     pub fixed: bool,
     /// Prefer small code.
     pub optsize: bool,
@@ -120,24 +120,24 @@ pub struct FnFacts {
     pub noreturn: bool,
     /// May return twice, as setjmp does.
     pub returns_twice: bool,
-    /// Its loops must make progress, or are undefined.
+    /// Its loops make progress, or are undefined behaviour.
     pub mustprogress: bool,
     /// Always returns.
     pub willreturn: bool,
     /// Never unwinds.
     pub nounwind: bool,
-    /// May run where the source would not have called it.
+    /// May be called speculatively.
     pub speculatable: bool,
     /// Does not read memory.
     pub no_read: bool,
     /// Does not write memory.
     pub no_write: bool,
-    /// Touches memory, if at all, only through its arguments (or memory that the module can't see).
+    /// Accesses memory only through its arguments (or memory that is inaccessible to the module).
     pub only_args: bool,
 }
 
 impl FnFacts {
-    /// What these attributes say.
+    /// The facts that these attributes imply.
     pub fn of(attrs: &FnAttrs) -> FnFacts {
         let has = |attribute| attrs.has(attribute);
         let (memory, all) = (attrs.memory(), attrs.memory().all());
@@ -166,12 +166,11 @@ impl FnFacts {
 pub struct FunctionInfo {
     /// Its function type.
     pub ty: Type,
-    /// What stands between linkage and return type: preemption, visibility, calling convention, return attributes.
+    /// The text between linkage and return type: preemption, visibility, calling convention, return attributes.
     pub specifiers: Box<str>,
     /// Attributes of each fixed parameter.
     pub param_attrs: Box<[ValueAttrs]>,
-    /// What stands behind the parameters: address space, attributes, section, comdat, alignment, prefix data,
-    /// personality.
+    /// The text behind the parameters: address space, attributes, section, comdat, alignment, prefix data, personality.
     pub suffix: FnAttrs,
     /// Symbols that the suffix mentions.
     pub suffix_refs: Box<[Symbol]>,
@@ -183,23 +182,23 @@ pub struct FunctionInfo {
     pub verbatim: Option<Verbatim>,
 }
 
-/// Metadata of a function that inlining found too large, which no other pass minds.
+/// The metadata of a function that the inliner found too large. No other pass looks at it.
 const TOO_LARGE: &str = " !rvsdg.too_large !{}";
 
 impl FunctionInfo {
-    /// Did inlining find the function too large, now or when its program was optimized before?
+    /// Did the inliner find the function too large, in this or in an earlier run?
     pub fn was_too_large(&self) -> bool {
         self.metadata.contains(TOO_LARGE)
     }
 
-    /// Says that inlining found the function too large.
+    /// Records that the inliner found the function too large.
     pub fn set_too_large(&mut self) {
         if !self.was_too_large() {
             self.metadata = format!("{}{TOO_LARGE}", self.metadata).into();
         }
     }
 
-    /// Has it metadata other than that it was too large?
+    /// Has it metadata other than the mark of the inliner?
     pub fn has_foreign_metadata(&self) -> bool {
         !self.metadata.is_empty() && &*self.metadata != TOO_LARGE
     }
@@ -209,19 +208,19 @@ impl FunctionInfo {
         self.param_attrs.get(index)
     }
 
-    /// May functions of the C library be told by their names in its body? Otherwise, such names mean nothing there, and
-    /// such calls must not be made of other code.
+    /// Do names of C library functions have their usual meaning in its body? Otherwise calls by these names are not
+    /// library calls, and no code may be replaced by such calls.
     pub fn knows_library(&self) -> bool {
         !self.suffix.may_have(FnSet::NO_BUILTINS)
     }
 
-    /// The calling convention, if it isn't C's, in LLVM's spelling.
+    /// The calling convention in LLVM's spelling, unless it is C's.
     pub fn convention(&self) -> Option<&str> {
         convention(&self.specifiers)
     }
 }
 
-/// The calling convention among linkage and the like, if it isn't C's.
+/// The calling convention within the specifiers, unless it is C's.
 fn convention(specifiers: &str) -> Option<&str> {
     let rest = |at: usize| specifiers[at..].trim_start();
     for word in specifiers.split_whitespace() {
@@ -242,7 +241,7 @@ fn convention(specifiers: &str) -> Option<&str> {
 pub struct Verbatim {
     /// The definition, from `define` to the closing brace.
     pub text: Box<str>,
-    /// All symbols that it mentions.
+    /// All symbols that the text mentions.
     pub refs: Box<[Symbol]>,
     /// Why it was not translated, and where: for warnings and statistics.
     pub reason: Box<str>,
@@ -253,26 +252,26 @@ pub struct Verbatim {
 pub struct GlobalInfo {
     /// Type of the variable itself.
     pub ty: Type,
-    /// What stands between linkage and `global` or `constant`.
+    /// The text between linkage and `global` or `constant`.
     pub specifiers: Box<str>,
     /// Is it read-only?
     pub constant: bool,
     /// May its initial value be changed before the program starts?
     pub externally_initialized: bool,
-    /// What stands behind the initializer: section, comdat, alignment, metadata; begins with a comma if not empty.
+    /// The text behind the initializer: section, comdat, alignment, metadata; begins with a comma if not empty.
     pub suffix: Box<str>,
 }
 
 /// An alias or ifunc as a symbol.
 #[derive(Clone, Debug)]
 pub struct AliasInfo {
-    /// Type of what it names.
+    /// Type of the aliasee.
     pub ty: Type,
-    /// What stands between linkage and `alias` or `ifunc`.
+    /// The text between linkage and `alias` or `ifunc`.
     pub specifiers: Box<str>,
     /// Is it an ifunc, whose operand is the resolver?
     pub ifunc: bool,
-    /// What stands behind the operand; begins with a comma if not empty.
+    /// The text behind the operand; begins with a comma if not empty.
     pub suffix: Box<str>,
 }
 
@@ -290,15 +289,15 @@ pub enum SymbolKind {
 /// A symbol.
 #[derive(Clone, Debug)]
 pub struct SymbolData {
-    /// Its name, with what LLVM means by it.
+    /// Its name, with the name's meaning.
     pub name: Name,
-    /// How the linker sees it.
+    /// Its linkage.
     pub linkage: Linkage,
     /// Is it defined in this module?
     pub defined: bool,
     /// Type of its address: a pointer into its address space.
     pub address_ty: Type,
-    /// What it is.
+    /// The information for its kind.
     pub kind: SymbolKind,
 }
 
@@ -311,7 +310,7 @@ impl SymbolData {
         }
     }
 
-    /// The function, to change what is said of it.
+    /// Mutable access to the function, if it is one.
     pub fn function_mut(&mut self) -> Option<&mut FunctionInfo> {
         match &mut self.kind {
             SymbolKind::Function(info) => Some(info),
@@ -327,7 +326,7 @@ impl SymbolData {
         }
     }
 
-    /// Is it a function whose body no optimization may change?
+    /// Is it a function whose body must not be optimized?
     pub fn is_left_alone(&self) -> bool {
         self.function().is_some_and(|function| function.facts.optnone)
     }
@@ -342,24 +341,24 @@ impl SymbolData {
         self.intrinsic().is_some()
     }
 
-    /// The function of the C library that it is, if it is one: declared, not defined, under its name and with its type,
-    /// and not said to be another one. A call may say so, too
-    /// ([`CallInfo::may_be_library`](crate::CallInfo::may_be_library)), and who calls
-    /// ([`FunctionInfo::knows_library`]).
+    /// The C library function that it is, if any: a declaration with the function's name and type, and no attribute
+    /// against it. Attributes of a call ([`CallInfo::may_be_library`](crate::CallInfo::may_be_library)) and of the
+    /// calling function ([`FunctionInfo::knows_library`]) can rule it out as well.
     pub fn library(&self, types: &TypeTable) -> Option<LibFunc> {
         let info = self.function().filter(|_| !self.defined)?;
         let is_free = info.suffix.may_have(FnSet::NOBUILTIN | FnSet::NO_BUILTINS);
         self.name.library().filter(|library| !is_free && library.has_type(types, info.ty))
     }
 
-    /// The name of its comdat, without the `$` and as LLVM spells it: what the linker keeps or drops together.
+    /// The name of its comdat, as LLVM spells it without the `$`. The linker keeps or drops the members of a comdat
+    /// together.
     pub fn comdat(&self) -> Option<&str> {
         let suffix = match &self.kind {
             SymbolKind::Function(info) => &*info.suffix,
             SymbolKind::Global(info) => &info.suffix,
             SymbolKind::Alias(_) => return None,
         };
-        // Text between quotes is a section's name, say: no keyword.
+        // Text in quotes, such as a section's name, is no keyword.
         let mut rest: &str = suffix;
         let behind = loop {
             let keyword = rest.find("comdat")?;
@@ -383,23 +382,24 @@ impl SymbolData {
         }
     }
 
-    /// Must the definition stay, whether the module uses it or not?
+    /// Must the definition be kept, whether the module uses it or not?
     pub fn is_root(&self) -> bool {
         self.defined && (!self.linkage.is_discardable() || self.name.is_llvm())
     }
 }
 
-/// What a module has besides symbols, as text in LLVM's spelling: carried; only data layout and triple are looked at.
+/// The parts of a module besides symbols, as text in LLVM's spelling. They are kept as they are; only data layout and
+/// triple are decoded.
 #[derive(Clone, Debug, Default)]
 pub struct ModuleText {
-    /// What comes before all symbols: source name, layout, triple, module assembly, named types, comdats.
+    /// The text before all symbols: source name, data layout, triple, module assembly, named types, comdats.
     pub preamble: Box<str>,
-    /// What comes after all symbols: attribute groups, metadata, use lists.
+    /// The text after all symbols: attribute groups, metadata, use lists.
     pub postamble: Box<str>,
 }
 
 impl ModuleText {
-    /// The target triple, if one is named.
+    /// The target triple, if the module has one.
     pub fn triple(&self) -> Option<&str> {
         self.preamble.lines().find_map(|line| line.trim().strip_prefix("target triple = \"")?.strip_suffix('"'))
     }

@@ -1,10 +1,10 @@
-//! What the unit tests of this crate share: graphs to start from, and a deterministic source of random numbers.
+//! Shared code of this crate's unit tests: graphs to start from, and a deterministic random number generator.
 
 use crate::*;
 use cranelift_entity::PrimaryMap;
 
-/// The body of a function from `params` to `ret`, still without results: its graph, parameters, I/O state, memory
-/// state.
+/// Starts the body of a function with these parameters. Returns the graph, which has no results yet, the parameters,
+/// the I/O state and the memory state.
 pub(crate) fn body(params: &[Type]) -> (Graph, Vec<Value>, Value, Value) {
     let mut graph = Graph::new();
     let root = graph.root();
@@ -14,7 +14,7 @@ pub(crate) fn body(params: &[Type]) -> (Graph, Vec<Value>, Value, Value) {
     (graph, params, io, mem)
 }
 
-/// Adds results to the root region.
+/// Adds results to the root region, which completes the graph.
 pub(crate) fn finish(graph: &mut Graph, results: &[Value]) {
     let root = graph.root();
     for result in results {
@@ -33,7 +33,7 @@ pub(crate) fn add(graph: &mut Graph, at: Position, a: Value, b: Value) -> Value 
     graph.add_simple(at, Op::Binary(BinOp::Add, Flags::NONE), &[a, b], ty)
 }
 
-/// Control value 1 for `true`, else 0.
+/// A match: control value 1 for true, 0 for false.
 pub(crate) fn is_true(graph: &mut Graph, at: Position, condition: Value) -> Value {
     let op = Op::Match(graph.payloads.intern_match(MatchInfo::truth()));
     graph.add_simple(at, op, &[condition], Type::ctl(2))
@@ -43,26 +43,26 @@ fn access(graph: &mut Graph, ty: Type) -> AccessId {
     graph.payloads.intern_access(AccessInfo { ty, align: 4, volatile: false, metadata: "".into() })
 }
 
-/// A load: its value and the memory state after it.
+/// A load. Returns its value and the memory state after it.
 pub(crate) fn load(graph: &mut Graph, at: Position, ty: Type, address: Value, io: Value, mem: Value) -> (Value, Value) {
     let op = Op::Load(access(graph, ty), Effects::READ | Effects::PINNED);
     let node = graph.add_node(at, op, &[address, io, mem], &[ty, Type::MEM]);
     (graph.output(node, 0), graph.output(node, 1))
 }
 
-/// A store: the memory state after it.
+/// A store. Returns the memory state after it.
 pub(crate) fn store(graph: &mut Graph, at: Position, value: Value, address: Value, io: Value, mem: Value) -> Value {
     let op = Op::Store(access(graph, graph.ty(value)), Effects::WRITE | Effects::PINNED);
     let node = graph.add_node(at, op, &[value, address, io, mem], &[Type::MEM]);
     graph.output(node, 0)
 }
 
-/// What a call of `ty` is, without any attribute.
+/// A call of type `ty` without attributes.
 pub(crate) fn call_info(ty: Type) -> CallInfo {
     CallInfo::new(ty)
 }
 
-/// A call of `void ()` that may do anything: I/O state and memory state after it.
+/// A call of `void ()` with all effects. Returns the I/O state and the memory state after it.
 pub(crate) fn call(
     graph: &mut Graph,
     at: Position,
@@ -78,7 +78,7 @@ pub(crate) fn call(
     (graph.output(node, 0), graph.output(node, 1))
 }
 
-/// Panics with the errors and the text unless the graph is in order.
+/// Panics with the errors and the text if the graph is invalid.
 pub(crate) fn assert_valid(graph: &Graph, types: &TypeTable) {
     if let Err(errors) = verify_graph(graph, types, &PrimaryMap::new()) {
         panic!("{errors}\n{}", text(graph, types));
@@ -90,7 +90,7 @@ pub(crate) fn text(graph: &Graph, types: &TypeTable) -> String {
     print_graph(graph, types, &PrimaryMap::new())
 }
 
-/// A linear congruential generator: the same numbers everywhere.
+/// A linear congruential generator: the same sequence on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -101,7 +101,7 @@ impl Random {
     }
 }
 
-/// A gamma in a theta in a function, with memory accesses and a call: something of everything.
+/// A function body with a gamma in a theta, memory accesses and a call.
 pub(crate) fn sample(types: &mut TypeTable) -> Graph {
     let (mut g, params, io, mem) = body(&[Type::PTR, Type::PTR, Type::I32]);
     let (callee, pointer, n) = (params[0], params[1], params[2]);

@@ -1,8 +1,8 @@
 //! Types as 4-byte handles.
 //!
-//! Scalars, pointers, states and control types are encoded in the handle itself; only arrays, vectors, structs,
-//! function and target types are interned in a [`TypeTable`]. Two values have the same type exactly if their handles
-//! are equal, so a pass over one body compares integers and never writes the table that all bodies share.
+//! Scalars, pointers, states and control types are encoded in the handle itself. Only arrays, vectors, structs,
+//! function and target types are interned in a [`TypeTable`]. Two types are equal exactly if their handles are equal.
+//! So passes compare integers, and never write to the table, which all bodies share.
 //!
 //! Invariant: a handle of an interned type is only meaningful together with the table that made it.
 
@@ -13,14 +13,14 @@ use rustc_hash::FxBuildHasher;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Type(u32);
 
-/// What a [`Type`] says, decoded.
+/// A decoded [`Type`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     /// No value; only as the return type of a function type.
     Void,
     /// The state of memory.
     Mem,
-    /// The state of everything outside: input and output, termination, volatile accesses.
+    /// The state of the world outside of memory: input and output, termination, volatile accesses.
     Io,
     /// LLVM metadata wrapped as an operand; an opaque constant.
     Metadata,
@@ -102,7 +102,7 @@ impl Type {
     pub const PPC_FP128: Type = Type::special(11);
     /// An AMX tile.
     pub const X86_AMX: Type = Type::special(12);
-    /// A truth value.
+    /// A one-bit integer: truth values.
     pub const I1: Type = Type::int(1);
     /// A byte.
     pub const I8: Type = Type::int(8);
@@ -211,16 +211,16 @@ pub enum TypeData {
     Vector {
         /// Element type.
         elem: Type,
-        /// Number of elements (the known minimum if scalable).
+        /// Number of elements (the minimum if scalable).
         len: u32,
-        /// Is the real length a multiple known only at run time?
+        /// Is the actual length a multiple of `len` that is known only at run time?
         scalable: bool,
     },
     /// A struct; identified ones carry their name as LLVM spells it after `%`.
     Struct {
         /// The name of an identified struct, without the `%`.
         name: Option<Box<str>>,
-        /// No padding between fields.
+        /// Is there no padding between fields?
         packed: bool,
         /// Field types; `None` for an opaque identified struct.
         fields: Option<Box<[Type]>>,
@@ -231,7 +231,7 @@ pub enum TypeData {
         ret: Type,
         /// Types of the fixed parameters.
         params: Box<[Type]>,
-        /// Takes further arguments.
+        /// Does it accept further arguments?
         varargs: bool,
     },
     /// A target extension type, in LLVM's spelling.
@@ -256,7 +256,7 @@ impl TypeTable {
         Type((index as u32) << TAG_BITS | INTERNED)
     }
 
-    /// What an interned type consists of; `None` for types that the handle itself encodes.
+    /// The components of an interned type; `None` for types that the handle itself encodes.
     pub fn get(&self, ty: Type) -> Option<&TypeData> {
         match ty.kind() {
             TypeKind::Interned(index) => self.entries.get_index(index as usize),
@@ -300,7 +300,7 @@ impl TypeTable {
         }
     }
 
-    /// The element or field type that one step of an aggregate index reaches.
+    /// The type of the element or field that an index selects.
     pub fn element(&self, ty: Type, index: u64) -> Option<Type> {
         match self.get(ty)? {
             TypeData::Array { elem, len } => (index < *len).then_some(*elem),

@@ -1,7 +1,7 @@
-//! Structural nodes by the paper's names: entry and exit variables of a gamma, loop variables of a theta, context
-//! variables of lambda, delta and phi, recursion variables of a phi.
+//! Structural nodes with the names of the paper: entry and exit variables of a gamma, loop variables of a theta,
+//! context variables of lambda, delta and phi, recursion variables of a phi.
 //!
-//! The pairing is by position, and these views are the only code that knows it:
+//! The pairing is by position. These views are the only code that knows it:
 //!
 //! | node | input | argument | result | output |
 //! |---|---|---|---|---|
@@ -14,8 +14,8 @@
 //! | phi: recursion variable `i` | | `i` | `i` | `i` |
 //! | phi with `n` recursion variables: context variable `i` | `i` | `n + i` | | |
 //!
-//! A lambda's body is the root region of a graph of its own: arguments are context variables, parameters, I/O state,
-//! memory state; results are the return value if there is one, I/O state, memory state. See [`Body`].
+//! A lambda's body is the root region of a graph of its own. Its arguments are context variables, parameters, I/O
+//! state, memory state. Its results are the return value if there is one, I/O state, memory state. See [`Body`].
 
 use crate::entities::{Node, Region, Value};
 use crate::graph::{Graph, Position};
@@ -28,7 +28,7 @@ use crate::types::Type;
 pub struct Gamma(Node);
 
 impl Gamma {
-    /// The gamma that `node` is, if it is one.
+    /// Views `node` as a gamma, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Gamma> {
         (graph.op(node) == Op::Gamma).then_some(Gamma(node))
@@ -74,13 +74,13 @@ impl Gamma {
         graph.operand(self.0, index + 1)
     }
 
-    /// Entry variable `index` inside the region of an alternative.
+    /// Entry variable `index` as an argument of an alternative's region.
     #[inline]
     pub fn entry_arg(self, graph: &Graph, alternative: usize, index: usize) -> Value {
         graph.arg(graph.regions(self.0)[alternative], index)
     }
 
-    /// Adds an entry variable; answers its index.
+    /// Adds an entry variable; returns its index.
     pub fn add_entry(self, graph: &mut Graph, origin: Value) -> usize {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
@@ -90,7 +90,7 @@ impl Gamma {
         self.entry_count(graph) - 1
     }
 
-    /// Removes the entry variables for which `keep` answers no; their arguments must be dead in every region.
+    /// Removes the entry variables for which `keep` returns false; their arguments must be dead in every region.
     pub fn retain_entries(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let keeps: Vec<bool> = (0..self.entry_count(graph)).map(&mut keep).collect();
         graph.retain_inputs(self.0, |i| i == 0 || keeps[i - 1]);
@@ -117,7 +117,7 @@ impl Gamma {
         graph.result(graph.regions(self.0)[alternative], index)
     }
 
-    /// Adds an exit variable with one origin per alternative; answers its output.
+    /// Adds an exit variable with one origin per alternative; returns its output.
     pub fn add_exit(self, graph: &mut Graph, origins: &[Value]) -> Value {
         assert_eq!(origins.len(), graph.regions(self.0).len(), "an exit variable has one origin per alternative");
         for (i, origin) in origins.iter().enumerate() {
@@ -126,7 +126,7 @@ impl Gamma {
         graph.add_output(self.0, graph.ty(origins[0]))
     }
 
-    /// Removes the exit variables for which `keep` answers no; their outputs must be dead.
+    /// Removes the exit variables for which `keep` returns false; their outputs must be dead.
     pub fn retain_exits(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let keeps: Vec<bool> = (0..self.exit_count(graph)).map(&mut keep).collect();
         graph.retain_outputs(self.0, |i| keeps[i]);
@@ -136,19 +136,19 @@ impl Gamma {
     }
 }
 
-/// A theta node. It repeats as long as its predicate is 1.
+/// A theta node. It repeats while its predicate is 1.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Theta(Node);
 
 impl Theta {
-    /// The theta that `node` is, if it is one.
+    /// Views `node` as a theta, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Theta> {
         matches!(graph.op(node), Op::Theta(_)).then_some(Theta(node))
     }
 
-    /// Adds a theta without loop variables. Its predicate has to follow, by [`Theta::set_predicate`], before any loop
-    /// variable is closed.
+    /// Adds a theta without loop variables. [`Theta::set_predicate`] has to be called before any loop variable is
+    /// closed.
     pub fn add(graph: &mut Graph, at: Position, flags: ThetaFlags) -> Theta {
         let node = graph.add_node(at, Op::Theta(flags), &[], &[]);
         graph.add_region(node);
@@ -181,7 +181,7 @@ impl Theta {
         graph.result(self.region(graph), 0)
     }
 
-    /// Sets the predicate, the first time or anew.
+    /// Sets or replaces the predicate.
     pub fn set_predicate(self, graph: &mut Graph, origin: Value) {
         assert_eq!(graph.ty(origin), Type::ctl(2), "a theta's predicate has two alternatives");
         let region = self.region(graph);
@@ -217,13 +217,13 @@ impl Theta {
         graph.result(self.region(graph), index + 1)
     }
 
-    /// Is loop variable `index` the same in all iterations, because each passes it on as it is?
+    /// Is loop variable `index` invariant, because each iteration passes its argument on unchanged?
     #[inline]
     pub fn is_invariant(self, graph: &Graph, index: usize) -> bool {
         self.post(graph, index) == self.pre(graph, index)
     }
 
-    /// Gives loop variable `index` another value at the end of an iteration.
+    /// Sets the origin of loop variable `index` at the end of an iteration.
     pub fn set_post(self, graph: &mut Graph, index: usize, origin: Value) {
         let user = graph.results(self.region(graph))[index + 1];
         graph.divert(user, origin);
@@ -235,16 +235,16 @@ impl Theta {
         graph.output(self.0, index)
     }
 
-    /// Opens a loop variable: adds input and argument, answers the argument. Every opened one must be closed, in the
-    /// same order.
+    /// Opens a loop variable: adds input and argument, and returns the argument. Loop variables must be closed in the
+    /// order in which they were opened.
     pub fn open_loop_var(self, graph: &mut Graph, origin: Value) -> Value {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
         graph.add_arg(self.region(graph), ty)
     }
 
-    /// Closes the first loop variable that is still open with its value at the end of an iteration: adds result and
-    /// output, answers the output.
+    /// Closes the first open loop variable; `post` is its value at the end of an iteration. Adds result and output, and
+    /// returns the output.
     pub fn close_loop_var(self, graph: &mut Graph, post: Value) -> Value {
         let region = self.region(graph);
         assert!(!graph.results(region).is_empty(), "the predicate of a theta comes before its loop variables");
@@ -252,7 +252,7 @@ impl Theta {
         graph.add_output(self.0, graph.ty(post))
     }
 
-    /// Removes the loop variables for which `keep` answers no. Argument and output must be dead.
+    /// Removes the loop variables for which `keep` returns false. Argument and output must be dead.
     pub fn retain_loop_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let keeps: Vec<bool> = (0..self.loop_count(graph)).map(&mut keep).collect();
         let region = self.region(graph);
@@ -263,7 +263,7 @@ impl Theta {
     }
 }
 
-/// What a delta and a phi have in common: one region, and context variables as inputs.
+/// The common parts of delta and phi: one region, and context variables as inputs.
 macro_rules! with_context_vars {
     ($view:ident) => {
         impl $view {
@@ -273,13 +273,13 @@ macro_rules! with_context_vars {
                 self.0
             }
 
-            /// The region: that of a delta computes the initializer, its only result.
+            /// The region. The only result of a delta's region is the initializer.
             #[inline]
             pub fn region(self, graph: &Graph) -> Region {
                 graph.regions(self.0)[0]
             }
 
-            /// Adds a context variable; answers its argument.
+            /// Adds a context variable; returns its argument.
             pub fn add_context_var(self, graph: &mut Graph, origin: Value) -> Value {
                 let ty = graph.ty(origin);
                 graph.add_input(self.0, origin);
@@ -304,31 +304,31 @@ macro_rules! with_context_vars {
 with_context_vars!(Delta);
 with_context_vars!(Phi);
 
-/// A delta node: a global variable with its initializer, or an alias with what it names.
+/// A delta node: a global variable with its initializer, or an alias with its aliasee.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Delta(Node);
 
 impl Delta {
-    /// The delta that `node` is, if it is one.
+    /// Views `node` as a delta, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Delta> {
         matches!(graph.op(node), Op::Delta(_)).then_some(Delta(node))
     }
 
-    /// Adds a delta whose address is of type `address`; its region is still without result.
+    /// Adds a delta whose address is of type `address`. Its region has no result yet.
     pub fn add(graph: &mut Graph, at: Position, symbol: Symbol, address: Type) -> Delta {
         let node = graph.add_node(at, Op::Delta(symbol), &[], &[address]);
         graph.add_region(node);
         Delta(node)
     }
 
-    /// Context variable `index` inside the region.
+    /// Context variable `index` as an argument of the region.
     #[inline]
     pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), index)
     }
 
-    /// Removes the context variables for which `keep` answers no. The argument must be dead.
+    /// Removes the context variables for which `keep` returns false. The argument must be dead.
     pub fn retain_context_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let keeps: Vec<bool> = (0..self.context_count(graph)).map(&mut keep).collect();
         graph.retain_args(self.region(graph), |i| keeps[i]);
@@ -341,14 +341,14 @@ impl Delta {
 pub struct Phi(Node);
 
 impl Phi {
-    /// The phi that `node` is, if it is one.
+    /// Views `node` as a phi, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Phi> {
         (graph.op(node) == Op::Phi).then_some(Phi(node))
     }
 
-    /// Adds a phi with recursion variables of the given types; their definitions follow by [`Phi::define`], in order,
-    /// and context variables by [`Phi::add_context_var`].
+    /// Adds a phi with recursion variables of the given types. [`Phi::define`] has to define them in order, and
+    /// [`Phi::add_context_var`] adds context variables.
     pub fn add(graph: &mut Graph, at: Position, types: &[Type]) -> Phi {
         let node = graph.add_node(at, Op::Phi, &[], types);
         let region = graph.add_region(node);
@@ -364,25 +364,25 @@ impl Phi {
         graph.output_count(self.0)
     }
 
-    /// Recursion variable `index` inside the region.
+    /// Recursion variable `index` as an argument of the region.
     #[inline]
     pub fn recursion_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), index)
     }
 
-    /// Recursion variable `index` outside.
+    /// Recursion variable `index` as an output of the node.
     #[inline]
     pub fn recursion_output(self, graph: &Graph, index: usize) -> Value {
         graph.output(self.0, index)
     }
 
-    /// What defines recursion variable `index`: the address of a lambda or delta of the region.
+    /// The definition of recursion variable `index`: the address of a lambda or delta of the region.
     #[inline]
     pub fn definition(self, graph: &Graph, index: usize) -> Value {
         graph.result(self.region(graph), index)
     }
 
-    /// Gives recursion variable `index` another definition.
+    /// Replaces the definition of recursion variable `index`.
     pub fn set_definition(self, graph: &mut Graph, index: usize, definition: Value) {
         let user = graph.results(self.region(graph))[index];
         graph.divert(user, definition);
@@ -394,13 +394,13 @@ impl Phi {
         graph.add_result(region, definition);
     }
 
-    /// Context variable `index` inside the region.
+    /// Context variable `index` as an argument of the region.
     #[inline]
     pub fn context_arg(self, graph: &Graph, index: usize) -> Value {
         graph.arg(self.region(graph), self.recursion_count(graph) + index)
     }
 
-    /// Removes the recursion variables for which `keep` answers no. Argument and output must be dead.
+    /// Removes the recursion variables for which `keep` returns false. Argument and output must be dead.
     pub fn retain_recursion_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let n = self.recursion_count(graph);
         let keeps: Vec<bool> = (0..n).map(&mut keep).collect();
@@ -410,7 +410,7 @@ impl Phi {
         graph.retain_outputs(self.0, |i| keeps[i]);
     }
 
-    /// Removes the context variables for which `keep` answers no. The argument must be dead.
+    /// Removes the context variables for which `keep` returns false. The argument must be dead.
     pub fn retain_context_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let n = self.recursion_count(graph);
         let keeps: Vec<bool> = (0..graph.input_count(self.0)).map(&mut keep).collect();
@@ -420,7 +420,7 @@ impl Phi {
     }
 }
 
-/// The shape of a lambda's body: which arguments of the root region are context variables, and which parameters.
+/// The layout of a lambda's body: which arguments of the root region are context variables, and which are parameters.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Body {
     context_vars: usize,
@@ -445,7 +445,7 @@ impl Body {
         self.context_vars
     }
 
-    /// The parameters, in order, without the states.
+    /// The parameters, in order. States are not among them.
     pub fn params(self, graph: &Graph) -> &[Value] {
         let args = graph.args(graph.root());
         &args[self.context_vars..args.len() - 2]
@@ -537,7 +537,7 @@ mod tests {
         assert_eq!(deltas[0].context_arg(&g, 0), g.result(deltas[0].region(&g), 0));
         assert_eq!((phi.recursion_count(&g), phi.context_count(&g)), (2, 2));
         assert_eq!(phi.context_arg(&g, 1), context[1]);
-        // The first one goes.
+        // The first recursion variable is removed.
         phi.retain_recursion_vars(&mut g, |i| i == 1);
         g.remove_node(deltas[0].node());
         phi.retain_context_vars(&mut g, |i| i == 1);

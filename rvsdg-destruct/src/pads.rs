@@ -130,7 +130,7 @@ fn target_of(cfg: &Cfg, block: Block) -> Option<Block> {
     (leads && special(cfg, first).is_some_and(begins)).then_some(target)
 }
 
-/// Folds the phis of a block into those of its target, and lets its predecessors go there; answers whether that could
+/// Folds the phis of a block into those of its target, and lets its predecessors go there; returns whether that could
 /// be done.
 fn fold(
     cfg: &mut Cfg,

@@ -358,7 +358,7 @@ fn show(datum: &Datum, ty: Option<Type>) -> String {
 
 // ---- the test --------------------------------------------------------------------------------------------------
 
-/// Runs one file; answers whether its expectation was rewritten.
+/// Runs one file; returns whether its expectation was rewritten.
 fn test_file(path: &Path, name: &str, registry: &Registry, bless: bool) -> Result<bool> {
     if !name.ends_with(".rvsdg") && !name.ends_with(".ll") {
         return Err("it is neither a .rvsdg nor a .ll file".into());

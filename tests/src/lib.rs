@@ -31,7 +31,7 @@ pub fn rvsdg() -> Command {
     command
 }
 
-/// Builds the command, in the target directory and profile of this test, and answers its path.
+/// Builds the command, in the target directory and profile of this test, and returns its path.
 fn build() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -61,7 +61,7 @@ pub fn llvm(name: &str) -> Command {
     if versioned.exists() { Command::new(versioned) } else { Command::new(format!("{name}-19")) }
 }
 
-/// Runs a command that has to succeed; answers what it wrote to standard output.
+/// Runs a command that has to succeed; returns what it wrote to standard output.
 ///
 /// # Panics
 /// If it fails.

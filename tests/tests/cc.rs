@@ -86,7 +86,7 @@ impl Place {
         self.prepare(llvm("clang"), arguments).output().unwrap()
     }
 
-    /// Runs a program that was made; answers its exit code and what it wrote.
+    /// Runs a program that was made; returns its exit code and what it wrote.
     fn run(&self, name: &str) -> (Option<i32>, String) {
         let output = Command::new(self.path(name)).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())

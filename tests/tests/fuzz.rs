@@ -27,7 +27,7 @@ fn corpus(ending: &str) -> Vec<String> {
     paths.into_iter().map(input).collect()
 }
 
-/// Calls `target` with mutations of the texts; answers how many inputs got how far.
+/// Calls `target` with mutations of the texts; returns how many inputs got how far.
 fn mutate(texts: &[String], count: u64, target: fn(&[u8]) -> Reach) -> [usize; 3] {
     let mut reached = [0; 3];
     for seed in 0..count {

@@ -55,7 +55,7 @@ impl Listing {
         Ok(listing)
     }
 
-    /// A process from `at` on; answers where the next line starts.
+    /// A process from `at` on; returns where the next line starts.
     fn command(&mut self, text: &[u8], mut at: usize) -> Result<usize, ListingError> {
         let mut words = vec![];
         loop {

@@ -60,7 +60,7 @@ pub enum Answer {
 /// An optimizer. It may be called by several threads at once.
 pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, String> + Sync + 'a;
 
-/// Does what clang would do for these arguments, with this optimizer; answers the exit code. Does not return if there
+/// Does what clang would do for these arguments, with this optimizer; returns the exit code. Does not return if there
 /// is nothing to optimize: then the process becomes clang. `verbose` says on standard error which files were left to
 /// clang.
 ///
@@ -138,7 +138,7 @@ impl Messages {
 type Outcome = Result<(), i32>;
 
 impl Runner<'_> {
-    /// Runs all steps; answers the exit code.
+    /// Runs all steps; returns the exit code.
     fn run(&self) -> i32 {
         let is_asked =
             |step: &Step| step.is_clang() && step.command().arguments.iter().any(|argument| argument == "-v");

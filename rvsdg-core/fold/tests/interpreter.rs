@@ -22,7 +22,7 @@ fn run(ty: Type, name: &str, build: impl FnOnce(&mut Graph) -> rvsdg_core::Value
     Interpreter::new(&module, Options::default()).run("f", &[])
 }
 
-/// Checks one operation; answers whether it was folded.
+/// Checks one operation; returns whether it was folded.
 fn check(payloads: &Payloads, op: Op, operands: &[Const], ty: Type) -> bool {
     let mut mine = payloads.clone();
     let name = match ty {

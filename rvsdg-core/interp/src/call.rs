@@ -15,7 +15,7 @@ use rvsdg_core::Symbol;
 const MOST_SLOTS: usize = 1 << 25;
 
 impl<'p> Machine<'p> {
-    /// Begins a call; answers whether there is a new frame to run (otherwise the call is over).
+    /// Begins a call; returns whether there is a new frame to run (otherwise the call is over).
     pub(crate) fn call(&mut self, code: &'p Code, site: &'p CallSite) -> Eval<bool> {
         let args: Vec<Value> = site.args.iter().map(|arg| self.read(code, arg.value)).collect();
         for (index, (value, arg)) in args.iter().zip(&site.args).enumerate() {
@@ -124,7 +124,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Takes the top frame away; answers what it returns.
+    /// Takes the top frame away; returns what it returns.
     pub(crate) fn leave(&mut self, code: &Code) -> Eval<Value> {
         self.check_final_states(code)?;
         let value = if code.value.is_none() { Value::Undef } else { self.read(code, code.value) };

@@ -102,7 +102,7 @@ impl<'p> Machine<'p> {
         read(&self.slots, code, base, operand).clone()
     }
 
-    /// Runs until the frame on top has returned; answers what it returned.
+    /// Runs until the frame on top has returned; returns what it returned.
     pub(crate) fn run(&mut self) -> Eval<Value> {
         let floor = self.frames.len();
         loop {

@@ -6,7 +6,7 @@ use rvsdg_core::{
     Theta, ThetaFlags, Type, TypeData, TypeKind, TypeTable, Use, Value,
 };
 
-/// Applies an edit; answers whether anything changed.
+/// Applies an edit; returns whether anything changed.
 pub(crate) fn apply(graph: &mut Graph, types: &TypeTable, edit: BodyEdit) -> bool {
     let node = match edit {
         BodyEdit::ResultZero(region, index) => return result_zero(graph, types, region, index),

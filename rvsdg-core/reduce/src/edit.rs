@@ -1,7 +1,7 @@
 //! Edits: ways of making one thing simpler, by ids, so that they can be applied to copies.
 //!
 //! Ids are never reused, so an edit stays meaningful when others were applied before it; one that no longer applies
-//! does nothing and answers no. Edits keep the links of a graph in order; whether the result makes sense is for the
+//! does nothing and returns no. Edits keep the links of a graph in order; whether the result makes sense is for the
 //! verifier to say.
 
 use crate::{body, omega};
@@ -80,7 +80,7 @@ pub(crate) enum Simpler {
 }
 
 impl Edit {
-    /// Applies the edit; answers whether anything changed.
+    /// Applies the edit; returns whether anything changed.
     pub(crate) fn apply(self, module: &mut Module) -> bool {
         match self {
             Edit::Declare(symbol) => omega::declare(module, symbol),

@@ -136,7 +136,7 @@ pub fn reduce(module: Module, still_fails: &mut dyn FnMut(&Module) -> bool) -> M
     reduce_with(module, Options::default(), still_fails, &mut |_| {}).map_or(original, |(smaller, _)| smaller)
 }
 
-/// As [`reduce`], with bounds; answers what was done, too, and calls `progress` after every candidate that stayed
+/// As [`reduce`], with bounds; returns what was done, too, and calls `progress` after every candidate that stayed
 /// interesting.
 ///
 /// # Errors

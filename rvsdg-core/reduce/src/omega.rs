@@ -55,7 +55,7 @@ pub(crate) fn declare(module: &mut Module, symbol: Symbol) -> bool {
     true
 }
 
-/// Lets `import` take the place of the recursion variable that `address` defines; answers what it is inside.
+/// Lets `import` take the place of the recursion variable that `address` defines; returns what it is inside.
 fn leave_phi(omega: &mut Graph, phi: Phi, address: Value, import: Value) -> Value {
     let inside = phi.add_context_var(omega, import);
     let mine: Vec<bool> = (0..phi.recursion_count(omega)).map(|i| phi.definition(omega, i) == address).collect();

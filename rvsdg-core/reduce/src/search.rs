@@ -173,7 +173,7 @@ impl Search<'_> {
     }
 }
 
-/// Cleans a module up; answers no if that failed, for the pass that does it may be what is at fault.
+/// Cleans a module up; returns no if that failed, for the pass that does it may be what is at fault.
 fn clean(module: &mut Module, cleaning: Cleaning) -> bool {
     let work = || match cleaning {
         Cleaning::Full => _ = rvsdg_opt_dne::run(module),

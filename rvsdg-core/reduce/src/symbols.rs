@@ -3,7 +3,7 @@
 use rvsdg_core::entity::{EntityRef, PrimaryMap};
 use rvsdg_core::{CopyMap, Graph, Module, Op, Symbol, SymbolKind};
 
-/// Removes the symbols that neither definitions, borders, calls nor texts mention; answers whether there were any.
+/// Removes the symbols that neither definitions, borders, calls nor texts mention; returns whether there were any.
 pub(crate) fn drop_unused(module: &mut Module) -> bool {
     let mut used = vec![false; module.symbols.len()];
     let definitions = module.definitions();

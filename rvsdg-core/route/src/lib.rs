@@ -116,7 +116,7 @@ impl Router {
         available
     }
 
-    /// Makes `available` (which is what `value` is around `owner`) available in the regions of `owner`; answers what it
+    /// Makes `available` (which is what `value` is around `owner`) available in the regions of `owner`; returns what it
     /// is in `region`, one of them.
     fn enter(&mut self, graph: &mut Graph, value: Value, available: Value, owner: Node, region: Region) -> Value {
         let index = match variable_of(graph, available, owner) {
@@ -183,7 +183,7 @@ fn argument_of_input(graph: &Graph, owner: Node, index: usize) -> Option<usize> 
     index.checked_sub(1)
 }
 
-/// Adds an entry variable or an invariant loop variable; answers the number of its argument.
+/// Adds an entry variable or an invariant loop variable; returns the number of its argument.
 fn add_variable(graph: &mut Graph, origin: Value, owner: Node) -> usize {
     if let Some(gamma) = Gamma::from_node(graph, owner) {
         return gamma.add_entry(graph, origin);

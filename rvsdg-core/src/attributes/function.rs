@@ -14,19 +14,19 @@ attribute_set! {
         NOUNWIND "nounwind",
         /// Always returns.
         WILLRETURN "willreturn",
-        /// Its loops make progress, or are undefined.
+        /// Every loop of it makes progress; a loop that does not is undefined behaviour.
         MUSTPROGRESS "mustprogress",
         /// Never returns.
         NORETURN "noreturn",
         /// Does not synchronize with other threads.
         NOSYNC "nosync",
-        /// Frees no memory that was there before.
+        /// Does not free memory that was allocated before the call.
         NOFREE "nofree",
         /// Does not call back into the module.
         NOCALLBACK "nocallback",
-        /// Is not called again while it runs.
+        /// Is not called again before it returns, neither directly nor indirectly.
         NORECURSE "norecurse",
-        /// May run where the source would not have called it.
+        /// May be called where the source does not call it (speculatively).
         SPECULATABLE "speculatable",
         /// May return more than once.
         RETURNS_TWICE "returns_twice",
@@ -46,11 +46,11 @@ attribute_set! {
         COLD "cold",
         /// Is called often.
         HOT "hot",
-        /// Does not depend on more conditions than in the source.
+        /// Must not become control dependent on conditions that it does not depend on in the source.
         CONVERGENT "convergent",
-        /// Stays single.
+        /// Must not be duplicated.
         NODUPLICATE "noduplicate",
-        /// Is not merged with other calls.
+        /// Must not be merged with other calls.
         NOMERGE "nomerge",
         /// Has no prologue.
         NAKED "naked",
@@ -62,21 +62,21 @@ attribute_set! {
         STRICTFP "strictfp",
         /// The null pointer may be accessed.
         NULL_POINTER_IS_VALID "null_pointer_is_valid",
-        /// Is not the function of the library that has its name.
+        /// Is not the library function of this name.
         NOBUILTIN "nobuiltin",
-        /// Is the function of the library that has its name.
+        /// Is the library function of this name, even where `nobuiltin` applies to the callee.
         BUILTIN "builtin",
-        /// Says of which parameters the size of the returned memory is made, by their numbers.
+        /// The size of the returned memory is the value of one parameter, or the product of two.
         ALLOCSIZE,
-        /// Some or all functions of the library are not what they are called: `"no-builtins"`, `"no-builtin-memset"`.
+        /// Some or all library functions are not what their names say: `"no-builtins"`, `"no-builtin-memset"`.
         NO_BUILTINS,
-        /// Something that restricts what may be done may be hidden here: a group that is not at hand, an unknown
-        /// attribute in a group.
+        /// The text may contain an attribute that restricts transformations and that was not decoded: it names a group
+        /// that is not available here, or the group contains an unknown attribute.
         UNKNOWN,
     }
 }
 
-/// Words for attributes, besides those of [`FnSet`], that describe the mode that code is made for.
+/// Attributes besides those of [`FnSet`] that select the mode in which code is generated.
 const MODES: [&str; 11] = [
     "nocf_check",
     "safestack",
@@ -91,7 +91,7 @@ const MODES: [&str; 11] = [
     "speculative_load_hardening",
 ];
 
-/// Attributes without a meaning here: for the back end, for instrumentation, for allocation.
+/// Attributes that no transformation here depends on: for the back end, instrumentation and allocation functions.
 const NEUTRAL: [&str; 20] = [
     "coro_only_destroy_when_complete",
     "disable_sanitizer_instrumentation",
@@ -115,11 +115,11 @@ const NEUTRAL: [&str; 20] = [
     "vscale_range",
 ];
 
-/// String attributes that code does not depend on.
+/// String attributes that do not affect what code means.
 const HINTS: [&str; 5] =
     ["frame-pointer", "no-trapping-math", "stack-protector-buffer-size", "tune-cpu", "uniform-work-group-size"];
 
-/// What a text says.
+/// The decoded content of an attribute text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Said {
     set: FnSet,
@@ -131,7 +131,7 @@ struct Said {
 impl Said {
     const NOTHING: Said = Said { set: FnSet::NONE, memory: MemoryAttr::ANY, modes: Vec::new() };
 
-    /// Takes in what a word says; answers whether the word is known.
+    /// Adds the meaning of one attribute. Returns whether the attribute is known.
     fn add(&mut self, word: &str) -> bool {
         if let Some(attribute) = FnSet::of_word(word) {
             self.set = self.set | attribute;
@@ -158,7 +158,7 @@ impl Said {
         true
     }
 
-    /// Takes in what a group says.
+    /// Adds the attributes of a group.
     fn merge(&mut self, other: &Said) {
         self.set = self.set | other.set;
         self.memory = self.memory.meet(other.memory);
@@ -172,40 +172,40 @@ impl Said {
     }
 }
 
-/// Attributes of a function or a call: LLVM's text, which is what it dereferences to, and what of it is decoded. The
-/// text may have other things that stand in the same place: address space, section, comdat, personality.
+/// Attributes of a function or a call: LLVM's text (which `Deref` gives) and the attributes decoded from it. The text
+/// may also contain other things that LLVM writes in the same place: address space, section, comdat, personality.
 #[derive(Clone, Default)]
 pub struct FnAttrs {
     text: Box<str>,
-    /// None if it says nothing.
+    /// `None` if the text has no attributes.
     said: Option<Arc<Said>>,
 }
 
 impl FnAttrs {
-    /// Are there any of these attributes? This is the question for promises; what restricts may be hidden, see
-    /// [`FnAttrs::may_have`].
+    /// Is any of these attributes present? Use this for attributes that promise something. For attributes that restrict
+    /// transformations use [`FnAttrs::may_have`], because they may not have been decoded.
     pub fn has(&self, any: FnSet) -> bool {
         self.said.as_ref().is_some_and(|said| said.set.intersects(any))
     }
 
-    /// The attributes that are known to be there.
+    /// The attributes that are known to be present.
     pub fn set(&self) -> FnSet {
         self.said.as_ref().map_or(FnSet::NONE, |said| said.set)
     }
 
-    /// Might there be any of these attributes?
+    /// May any of these attributes be present?
     pub fn may_have(&self, any: FnSet) -> bool {
         self.has(any | FnSet::UNKNOWN)
     }
 
-    /// What is done with memory.
+    /// The memory effects.
     pub fn memory(&self) -> MemoryAttr {
         self.said.as_ref().map_or(MemoryAttr::ANY, |said| said.memory)
     }
 
-    /// What code depends on, besides the instructions it is made of: the processor and its features, instrumentation,
-    /// whether functions of the library are what they are called. Code is moved only between functions for which this
-    /// is the same.
+    /// Do both functions have the same modes? A mode is anything that code depends on besides its instructions:
+    /// processor and features, instrumentation, whether library functions have their usual meaning. Code moves only
+    /// between functions with the same modes.
     pub fn same_modes(&self, other: &FnAttrs) -> bool {
         match (&self.said, &other.said) {
             (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.modes == b.modes,
@@ -214,7 +214,7 @@ impl FnAttrs {
         }
     }
 
-    /// Do text and what is decoded agree, in a module with these groups?
+    /// Is the decoded set what the text means in a module with these attribute groups? (For the verifier.)
     pub(crate) fn agrees(&self, groups: &AttrGroups) -> bool {
         groups.decode(&self.text) == self.said
     }
@@ -225,7 +225,7 @@ impl FnAttrs {
 pub struct AttrGroups(FxHashMap<u32, Arc<Said>>);
 
 impl AttrGroups {
-    /// Decodes the groups in what comes behind all symbols of a module (`attributes #3 = { nounwind memory(read) }`).
+    /// Decodes the attribute groups in the postamble of a module (`attributes #3 = { nounwind memory(read) }`).
     pub fn of(postamble: &str) -> AttrGroups {
         let group = |line: &str| {
             let (number, text) = line.strip_prefix("attributes #")?.split_once(" = {")?;
@@ -240,7 +240,7 @@ impl AttrGroups {
         AttrGroups(postamble.lines().filter_map(group).collect())
     }
 
-    /// The attributes in a text that may name a group: `unnamed_addr #3 align 16`.
+    /// Decodes a text that may name attribute groups: `unnamed_addr #3 align 16`.
     pub fn attributes(&self, text: impl Into<Box<str>>) -> FnAttrs {
         let text = text.into();
         let said = self.decode(&text);
@@ -270,7 +270,7 @@ impl AttrGroups {
     }
 }
 
-/// Without groups at hand.
+/// Decodes a text without any attribute groups.
 impl From<&str> for FnAttrs {
     fn from(text: &str) -> FnAttrs {
         AttrGroups::default().attributes(text)
@@ -285,7 +285,7 @@ impl Deref for FnAttrs {
     }
 }
 
-// Within a module, the rest follows from the text.
+// Within a module, the decoded set is a function of the text.
 impl PartialEq for FnAttrs {
     fn eq(&self, other: &FnAttrs) -> bool {
         self.text == other.text

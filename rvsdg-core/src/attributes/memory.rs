@@ -1,4 +1,4 @@
-//! LLVM's `memory(...)`: what is done with which kind of memory.
+//! LLVM's `memory(...)`: which kinds of memory a function may read and write.
 
 /// What may be done with a kind of memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -13,12 +13,12 @@ impl Access {
     const NONE: Access = Access { reads: false, writes: false };
     const ANY: Access = Access { reads: true, writes: true };
 
-    /// What both allow.
+    /// The accesses that both allow.
     fn meet(self, other: Access) -> Access {
         Access { reads: self.reads && other.reads, writes: self.writes && other.writes }
     }
 
-    /// What one of both allows.
+    /// The accesses that at least one of both allows.
     fn join(self, other: Access) -> Access {
         Access { reads: self.reads || other.reads, writes: self.writes || other.writes }
     }
@@ -27,11 +27,11 @@ impl Access {
 /// What a function may do with each kind of memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct MemoryAttr {
-    /// What pointer arguments point to.
+    /// Memory that pointer arguments point to.
     pub args: Access,
-    /// What the module can't see.
+    /// Memory that is inaccessible to the module.
     pub inaccessible: Access,
-    /// All else.
+    /// All other memory.
     pub other: Access,
 }
 
@@ -39,7 +39,7 @@ impl MemoryAttr {
     /// Nothing is known.
     pub const ANY: MemoryAttr = MemoryAttr { args: Access::ANY, inaccessible: Access::ANY, other: Access::ANY };
 
-    /// Decodes what stands between the parentheses of `memory(...)`.
+    /// Decodes the text between the parentheses of `memory(...)`.
     pub(super) fn parse(text: &str) -> MemoryAttr {
         let none = Access::NONE;
         let mut memory = MemoryAttr { args: none, inaccessible: none, other: none };
@@ -56,14 +56,14 @@ impl MemoryAttr {
                 None => memory = MemoryAttr { args: access, inaccessible: access, other: access },
                 Some("argmem") => memory.args = access,
                 Some("inaccessiblemem") => memory.inaccessible = access,
-                // A kind that LLVM 19 does not have: part of all else.
+                // A kind of memory that LLVM 19 does not have counts as other memory.
                 Some(_) => memory.other = memory.other.join(access),
             }
         }
         memory
     }
 
-    /// What follows if both are true.
+    /// What is known if both descriptions hold.
     pub fn meet(self, other: MemoryAttr) -> MemoryAttr {
         MemoryAttr {
             args: self.args.meet(other.args),
@@ -72,7 +72,7 @@ impl MemoryAttr {
         }
     }
 
-    /// What is done with memory of any kind.
+    /// The access to memory of any kind.
     pub fn all(self) -> Access {
         self.args.join(self.inaccessible).join(self.other)
     }

@@ -1,17 +1,18 @@
 //! Attributes in LLVM's spelling, decoded once.
 //!
-//! Attributes are carried as text, so that those that nobody here knows come out as they went in. What passes ask is
-//! decoded when the text is made part of a module, and kept next to it: [`ValueAttrs`] for parameters, arguments and
-//! results, [`FnAttrs`] for functions and calls. Text and decoded set cannot disagree: neither changes, and whoever
-//! wants other attributes makes new ones from text or from a set.
+//! Attributes are kept as text, so that attributes unknown to this crate are preserved. The attributes that passes ask
+//! about are decoded when the text becomes part of a module: [`ValueAttrs`] for parameters, arguments and results,
+//! [`FnAttrs`] for functions and calls. The text and the decoded set are immutable, so they cannot disagree. To change
+//! attributes, make a new object from a text or a set.
 //!
-//! Decoding is linear in the text. An attribute group is decoded once, and shared by all who name it.
+//! Decoding is linear in the length of the text. Each attribute group is decoded once and shared by everything that
+//! names it.
 //!
 //! # Soundness
 //!
-//! Some attributes promise something, others restrict what may be done. What is not known here counts as a restriction
-//! and as no promise: an unknown attribute of a value sets [`ValueSet::OTHER`], the number of a group that is not at
-//! hand or an unknown attribute in a group sets [`FnSet::UNKNOWN`].
+//! Some attributes promise something, others restrict transformations. What is not known here counts as a restriction
+//! and never as a promise: an unknown attribute of a value sets [`ValueSet::OTHER`]; an unavailable group or an unknown
+//! attribute in a group sets [`FnSet::UNKNOWN`].
 
 mod function;
 mod memory;
@@ -21,7 +22,7 @@ pub use function::{AttrGroups, FnAttrs, FnSet};
 pub use memory::{Access, MemoryAttr};
 pub use value::{ValueAttrs, ValueSet};
 
-/// The words between spaces outside strings and brackets.
+/// The words of an attribute text: separated by spaces that are neither in strings nor in brackets.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let (mut quoted, mut depth) = (false, 0u32);
     text.split(move |c: char| {
@@ -37,13 +38,13 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     .filter(|word| !word.is_empty())
 }
 
-/// The number in front of anything else.
+/// The decimal number at the start of a text.
 fn leading_number(text: &str) -> Option<u64> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     text[..end].parse().ok()
 }
 
-/// Defines a set of attributes, one bit each, with the words that LLVM has for them.
+/// Defines a set of attributes with one bit each, and LLVM's spelling of each attribute.
 macro_rules! attribute_set {
     (
         $(#[$doc:meta])* $set:ident($bits:ty) {
@@ -57,7 +58,7 @@ macro_rules! attribute_set {
         impl $set {
             attribute_set!(@members $bits, 0, $($(#[$member_doc])* $name,)*);
 
-            /// Attributes with a word of their own.
+            /// Attributes that are a single word, with their spelling.
             const WORDS: &'static [(&'static str, $set)] = &[$($(($word, $set::$name),)?)*];
 
             /// No attribute.
@@ -68,12 +69,12 @@ macro_rules! attribute_set {
                 $set(self.0 | other.0)
             }
 
-            /// Has this set any of `other`?
+            /// Have both sets an attribute in common?
             pub const fn intersects(self, other: $set) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// The attribute with this word.
+            /// The attribute with this spelling.
             fn of_word(word: &str) -> Option<$set> {
                 Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, attribute)| *attribute)
             }

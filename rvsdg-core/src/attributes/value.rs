@@ -10,55 +10,56 @@ attribute_set! {
     ValueSet(u64) {
         /// Not undefined and not poison.
         NOUNDEF "noundef",
-        /// Filled with copies of the sign bit.
+        /// Sign-extended to the register width by the caller (or callee, for results).
         SIGNEXT "signext",
-        /// Filled with zeros.
+        /// Zero-extended to the register width by the caller (or callee, for results).
         ZEROEXT "zeroext",
         /// Not the null pointer.
         NONNULL "nonnull",
-        /// A multiple of a power of two: see [`ValueAttrs::align`].
+        /// The address is a multiple of a power of two: see [`ValueAttrs::align`].
         ALIGN,
-        /// So many bytes may be accessed there: see [`ValueAttrs::dereferenceable`].
+        /// A number of bytes from the address on may be loaded: see [`ValueAttrs::dereferenceable`].
         DEREFERENCEABLE,
-        /// The same, unless it is null.
+        /// As `DEREFERENCEABLE`, unless the pointer is null.
         DEREFERENCEABLE_OR_NULL,
-        /// An integer in a range.
+        /// An integer within a range.
         RANGE,
-        /// A float of certain classes only.
+        /// A float that belongs to none of the listed classes.
         NOFPCLASS,
-        /// Memory that is accessed through it is accessed through nothing else meanwhile, or is new.
+        /// While the function runs, memory accessed through the pointer is accessed in no other way. Of a result: the
+        /// memory is new.
         NOALIAS "noalias",
-        /// No copy of it outlives the call.
+        /// The call keeps no copy of the pointer.
         NOCAPTURE "nocapture",
-        /// Memory is not freed through it.
+        /// The call does not free memory through the pointer.
         NOFREE "nofree",
-        /// Memory is only read through it.
+        /// The call only reads memory through the pointer.
         READONLY "readonly",
-        /// Memory is not accessed through it.
+        /// The call does not access memory through the pointer.
         READNONE "readnone",
-        /// Memory is only written through it.
+        /// The call only writes memory through the pointer.
         WRITEONLY "writeonly",
-        /// Memory may be written there without need.
+        /// Stores to the memory may be introduced.
         WRITABLE "writable",
-        /// What is written there by the call.
+        /// The call initializes a range of bytes behind the pointer.
         INITIALIZES,
-        /// It points to a copy of what is passed.
+        /// The pointer refers to a copy of the argument, which the call makes.
         BYVAL,
-        /// It points to what is passed, of a type that matters.
+        /// The pointer refers to the argument, whose type the ABI depends on.
         BYREF,
-        /// It points to where a struct is returned.
+        /// The pointer refers to the memory for a returned struct.
         SRET,
-        /// It points to memory of the call's frame.
+        /// The pointer refers to memory in the argument area of the call.
         INALLOCA,
-        /// It points to memory that was set up for the call.
+        /// The pointer refers to memory that was set up for the call beforehand.
         PREALLOCATED,
-        /// The type that it points to, for intrinsics.
+        /// The pointee type that an intrinsic needs.
         ELEMENTTYPE,
-        /// In a register.
+        /// Passed in a register.
         INREG "inreg",
-        /// It is what the function returns.
+        /// The function returns this argument.
         RETURNED "returned",
-        /// A constant, in calls of intrinsics.
+        /// Has to be a constant; for arguments of intrinsics.
         IMMARG "immarg",
         /// The static chain of nested functions.
         NEST "nest",
@@ -66,24 +67,24 @@ attribute_set! {
         SWIFTSELF "swiftself",
         /// The asynchronous context of Swift's functions.
         SWIFTASYNC "swiftasync",
-        /// The error of Swift's functions, in a register.
+        /// The error value of Swift's functions, which has a register of its own.
         SWIFTERROR "swifterror",
-        /// The alignment that memory is asked for with.
+        /// The alignment that an allocation function is asked for.
         ALLOCALIGN "allocalign",
-        /// The memory that is freed or made larger.
+        /// The pointer that a function frees or reallocates.
         ALLOCPTR "allocptr",
-        /// The stack is aligned for it.
+        /// The alignment of the argument on the stack.
         ALIGNSTACK,
-        /// Dead when the function unwinds.
+        /// The memory is not read after the call unwinds.
         DEAD_ON_UNWIND "dead_on_unwind",
-        /// Something that is not decoded.
+        /// An attribute that is not decoded.
         OTHER,
     }
 }
 
 impl ValueSet {
-    /// What is passed is not just a value: a copy of memory, a place in the frame, a register of its own. So is what is
-    /// unknown.
+    /// Attributes of arguments that are more than a plain value: memory that is copied, a place in the argument area, a
+    /// dedicated register. Unknown attributes are included.
     pub const SPECIAL: ValueSet = ValueSet::BYVAL
         .union(ValueSet::BYREF)
         .union(ValueSet::INALLOCA)
@@ -94,24 +95,24 @@ impl ValueSet {
         .union(ValueSet::NEST)
         .union(ValueSet::OTHER);
 
-    /// What is undefined if it does not hold, or might be taken for it.
+    /// Attributes whose violation is immediate undefined behaviour, or may be.
     pub const STRICT: ValueSet = ValueSet::UNDEFINED
         .union(ValueSet::NONNULL)
         .union(ValueSet::ALIGN)
         .union(ValueSet::RANGE)
         .union(ValueSet::NOFPCLASS);
 
-    /// What makes a call undefined, rather than its value poison, if it does not hold. (`nonnull`, `align` and `range`
-    /// only do together with `noundef`.)
+    /// Attributes whose violation makes the call immediate undefined behaviour, and not only the value poison.
+    /// (`nonnull`, `align` and `range` only do so together with `noundef`.)
     pub const UNDEFINED: ValueSet = ValueSet::KNOWN_UNDEFINED.union(ValueSet::OTHER);
 
-    /// The same, but for attributes that are not decoded: for text that has more than attributes.
+    /// `UNDEFINED` without attributes that are not decoded: for texts that contain more than attributes.
     pub const KNOWN_UNDEFINED: ValueSet =
         ValueSet::NOUNDEF.union(ValueSet::DEREFERENCEABLE).union(ValueSet::DEREFERENCEABLE_OR_NULL);
 }
 
-/// The attributes of a parameter, an argument or a result: LLVM's text, which is what it dereferences to, and what of
-/// it is decoded.
+/// The attributes of a parameter, an argument or a result: LLVM's text (which `Deref` gives) and the attributes decoded
+/// from it.
 #[derive(Clone, Default)]
 pub struct ValueAttrs {
     text: Box<str>,
@@ -119,22 +120,22 @@ pub struct ValueAttrs {
 }
 
 impl ValueAttrs {
-    /// Are there any of these attributes?
+    /// Is any of these attributes present?
     pub fn has(&self, any: ValueSet) -> bool {
         self.set.intersects(any)
     }
 
-    /// Is it a value that is passed, and nothing else?
+    /// Is nothing passed but the value itself?
     pub fn is_plain_value(&self) -> bool {
         !self.has(ValueSet::SPECIAL)
     }
 
-    /// The alignment in bytes, a power of two, if there is one.
+    /// The alignment in bytes, a power of two, if it is given.
     pub fn align(&self) -> Option<u64> {
         if !self.has(ValueSet::ALIGN) {
             return None;
         }
-        // `align 8` or, in bundles of attributes, `align(8)`.
+        // Parameters have `align 8`, the attributes of operand bundles `align(8)`.
         let mut words =
             words(&self.text).skip_while(|word| !word.starts_with("align") || word.starts_with("alignstack"));
         let behind = words.next()?.strip_prefix("align")?;
@@ -142,30 +143,30 @@ impl ValueAttrs {
         leading_number(number).filter(|align| align.is_power_of_two())
     }
 
-    /// How many bytes may be accessed there.
+    /// The number of bytes that may be loaded from the address on.
     pub fn dereferenceable(&self) -> Option<u64> {
         leading_number(self.behind(ValueSet::DEREFERENCEABLE, "dereferenceable(")?)
     }
 
-    /// The type of the copy that it points to, in LLVM's spelling.
+    /// The type of the copy that a `byval` pointer refers to, in LLVM's spelling.
     pub fn byval(&self) -> Option<&str> {
         self.behind(ValueSet::BYVAL, "byval(")?.strip_suffix(')')
     }
 
-    /// What stands behind this beginning of a word.
+    /// The rest of the word that begins with `start`.
     fn behind(&self, attribute: ValueSet, start: &str) -> Option<&str> {
         let mut words = words(&self.text).filter(|_| self.has(attribute));
         words.find_map(|word| word.strip_prefix(start))
     }
 
-    /// These attributes and one more that is a word.
+    /// These attributes and one more that is spelled as a single word.
     #[must_use]
     pub fn with(&self, attribute: ValueSet) -> ValueAttrs {
         let (word, _) = ValueSet::WORDS.iter().find(|(_, it)| *it == attribute).expect("an attribute that is a word");
         if self.has(attribute) { self.clone() } else { self.and_text(word) }
     }
 
-    /// These attributes, which say nothing about alignment, and one that does.
+    /// These attributes, which have no alignment, and this alignment.
     #[must_use]
     pub fn with_align(&self, align: u64) -> ValueAttrs {
         debug_assert!(align.is_power_of_two() && !self.has(ValueSet::ALIGN), "{self:?}");
@@ -178,7 +179,7 @@ impl ValueAttrs {
     }
 }
 
-/// What the words of a text say.
+/// The set of attributes that a text contains.
 fn decode(text: &str) -> ValueSet {
     let mut set = ValueSet::NONE;
     let mut words = words(text);
@@ -235,7 +236,7 @@ impl Deref for ValueAttrs {
     }
 }
 
-// The set follows from the text.
+// The set is a function of the text.
 impl PartialEq for ValueAttrs {
     fn eq(&self, other: &ValueAttrs) -> bool {
         self.text == other.text

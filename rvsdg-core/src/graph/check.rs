@@ -1,4 +1,4 @@
-//! Consistency of the links: what every accessor of [`Graph`] relies on.
+//! The consistency of the links, which every accessor of [`Graph`] relies on.
 //!
 //! * The node list of a region runs from its head to its tail, `prev` being the reverse of `next`; every node in it
 //!   names the region as its own; no node is in two places; no node that counts as live is in no list.
@@ -7,9 +7,9 @@
 //! * Every use refers to a value of a live node or region, and is in that value's list of users exactly once; the list
 //!   holds nothing else.
 //!
-//! The editing functions keep all of this by themselves, so a fault found here is a bug in them. A graph that passes
-//! can be read through all accessors without panic. One walk over the tree of regions with an explicit stack, then one
-//! over all lists of users: linear.
+//! The editing functions maintain all of this, so a violation is a bug in them. All accessors can read a graph that
+//! passes the check without panicking. The check is one walk over the region tree with an explicit stack, then one over
+//! all lists of users: linear.
 
 use super::{Graph, Owner, RegionData, StructuralData};
 use crate::entities::{Node, Region, Use, Value};
@@ -35,7 +35,7 @@ struct Frame {
 }
 
 impl Graph {
-    /// Reports all faults in the links; answers whether there were none.
+    /// Reports all violations; returns whether there were none.
     pub(crate) fn check_links(&self, sink: &mut Sink) -> bool {
         let before = sink.count();
         let mut checker = Checker {
@@ -52,7 +52,7 @@ impl Graph {
         sink.count() == before
     }
 
-    /// The arenas as text, a live node or region per line: for graphs whose links are broken.
+    /// The arenas as text, one live node or region per line: for graphs whose links are broken.
     pub(crate) fn dump(&self) -> String {
         let origin =
             |user: &Use| self.uses.get(*user).map_or_else(|| format!("{user}?"), |data| data.origin.to_string());
@@ -144,7 +144,7 @@ impl Checker<'_> {
         Frame { region, prev: None, next: data.head.expand() }
     }
 
-    /// Checks the ports of a node; answers the regions to walk.
+    /// Checks the ports of a node; returns the regions to walk.
     fn check_ports(&mut self, node: Node) -> Vec<Region> {
         let graph = self.graph;
         let data = &graph.nodes[node];

@@ -1,11 +1,12 @@
-//! Copying nodes and regions, within a graph or from another one: the one primitive under inlining, unrolling,
-//! inversion, unswitching and compaction.
+//! Copying nodes and regions, within a graph or from another one: the primitive under inlining, unrolling, inversion,
+//! unswitching and compaction.
 //!
-//! A copy runs in two phases. First the source is read into a flat list of steps (node, open region, close region),
-//! walking nested regions with an explicit stack; then the steps are carried out. So the source may be the destination
-//! itself, and the place to copy to may even be inside what is copied. Operands are translated by a [`CopyMap`]; what
-//! it does not know stays as it is when copying within a graph, and is a mistake of the caller when copying from
-//! another one. Payloads are interned anew when they come from another graph. Copying costs the size of what is copied.
+//! A copy runs in two phases. First the source is flattened into a list of steps (node, open region, close region);
+//! nested regions are walked with an explicit stack. Then the steps are carried out. So the source graph may be the
+//! destination, and the destination position may even be inside the copied nodes. Operands are translated by a
+//! [`CopyMap`]. An operand that the map does not contain stays unchanged in a copy within a graph; in a copy from
+//! another graph it is an error of the caller. Payloads from another graph are interned anew. The cost is linear in the
+//! size of what is copied.
 
 use super::{Graph, Position};
 use crate::entities::{Node, Region, Value};
@@ -19,17 +20,17 @@ use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// What became of values and nodes in a copy: from ids of the source to ids of the destination.
+/// A map from values and nodes of the source to their copies in the destination.
 ///
-/// The caller enters the values that come from outside (arguments of the copied region); copying enters everything it
-/// makes, so that passes can carry over their side tables.
+/// The caller inserts the values that come from outside (arguments of the copied region). Copying inserts everything
+/// that it creates, so that passes can translate their side tables.
 #[derive(Clone)]
 pub struct CopyMap {
     values: Table<Value>,
     nodes: Table<Node>,
 }
 
-/// What a [`Table`] is indexed by.
+/// An id that a [`Table`] is indexed by.
 trait Id: EntityRef + ReservedValue + Hash {}
 impl<T: EntityRef + ReservedValue + Hash> Id for T {}
 
@@ -65,7 +66,7 @@ impl Default for CopyMap {
 }
 
 impl CopyMap {
-    /// For copying a piece: costs what is copied.
+    /// For copying a piece of a graph: costs only what is copied.
     pub fn sparse() -> CopyMap {
         CopyMap { values: Table::Sparse(FxHashMap::default()), nodes: Table::Sparse(FxHashMap::default()) }
     }
@@ -94,7 +95,7 @@ impl CopyMap {
     }
 }
 
-/// What to copy next.
+/// One step of a copy.
 enum Step {
     Node(Node),
     /// Open this region of the structural node that was copied last and is still open.
@@ -102,12 +103,12 @@ enum Step {
     Close,
 }
 
-/// A graph is sparse if it has had this many times the nodes that are there now ...
+/// A graph is sparse if its arena has more than this many times the number of live nodes ...
 const SPARSE: usize = 2;
-/// ... and this many more: small graphs fit into a cache anyway.
+/// ... plus this many: small graphs fit into a cache anyway.
 const SMALL: usize = 32;
 
-/// Buffers that are used again for every node.
+/// Buffers that are reused for every node.
 #[derive(Default)]
 struct Scratch {
     operands: Vec<Value>,
@@ -131,8 +132,8 @@ impl Graph {
         self.run_copy(source, &steps, at, map, source.is_some());
     }
 
-    /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has entered the arguments
-    /// of `from` into `map`, and finds there what became of the origins of its results.
+    /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has inserted the
+    /// arguments of `from` into `map`. Afterwards `map` has the copies of the origins of its results.
     ///
     /// # Panics
     /// As [`Graph::copy_nodes`].
@@ -163,8 +164,9 @@ impl Graph {
         self.copy_results(source, from, to, map);
     }
 
-    /// Puts the live part of the graph into fresh arenas, in list order, and answers what became of its ids. Frees what
-    /// was removed, restores locality, and makes ids depend on nothing but the structure. Payloads stay as they are.
+    /// Moves the live part of the graph into fresh arenas, in list order. Returns the map from old to new ids. This
+    /// frees what was removed, restores locality, and makes ids depend on nothing but the structure. Payloads stay as
+    /// they are.
     pub fn compact(&mut self) -> CopyMap {
         let mut map = CopyMap::dense(self);
         let mut fresh = Graph::new();
@@ -182,17 +184,17 @@ impl Graph {
         map
     }
 
-    /// [Compacts](Graph::compact) if most of what is in the arena of nodes was removed. Whoever does this now and then
-    /// spends no more than a constant factor on it.
+    /// [Compacts](Graph::compact) the graph if most nodes of the arena are removed ones. The amortized cost is a
+    /// constant factor on the cost of adding the nodes.
     pub fn compact_if_sparse(&mut self) {
         if self.node_capacity() > SPARSE * self.node_count() + SMALL {
             self.compact();
         }
     }
 
-    /// Must there not be two of this node? Stack memory has one place, `musttail` is the end of a function, and each
-    /// execution of a declaration of `noalias` scopes opens them under one name: two of them are two names. Nodes
-    /// inside of it have to be asked, too.
+    /// Must the node not be duplicated? An alloca makes one object per execution, `musttail` has to be at the end of
+    /// the function, and each execution of `llvm.experimental.noalias.scope.decl` starts new scopes. Only the node
+    /// itself is looked at: nodes in its regions have to be asked separately.
     pub fn is_unique(&self, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>) -> bool {
         match self.op(node) {
             Op::Alloca(_) => true,
@@ -234,7 +236,7 @@ impl Graph {
 
     fn run_copy(&mut self, source: Option<&Graph>, steps: &[Step], mut at: Position, map: &mut CopyMap, import: bool) {
         let mut scratch = Scratch::default();
-        // Regions that are open: source, copy, and where to go on when it is closed.
+        // Regions that are open: source, copy, and the position at which to continue when the region is closed.
         let mut open: Vec<(Region, Region, Position)> = vec![];
         for step in steps {
             match *step {
@@ -307,7 +309,7 @@ impl Graph {
     }
 }
 
-/// What stands for `old`; itself if it comes from outside what is copied within one graph.
+/// The copy of `old`; `old` itself if it comes from outside of what is copied within one graph.
 fn translate(map: &CopyMap, old: Value, same_graph: bool) -> Value {
     match map.value(old) {
         Some(new) => new,

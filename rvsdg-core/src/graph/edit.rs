@@ -1,8 +1,8 @@
 //! Editing: adding, moving and removing nodes and ports, diverting users. The only code that writes the links.
 //!
-//! Every function costs the number of ports that it touches; [`Graph::divert_users`] the number of users. Ids of what
-//! stays never change. Nothing here recurses: removal of nested regions works off a list. Whatever changes the graph
-//! counts in [`Graph::revision`].
+//! Every function costs the number of ports that it touches, [`Graph::divert_users`] the number of users. Ids of
+//! remaining nodes and ports never change. Nothing here recurses: nested regions are removed with a worklist. Every
+//! change increments [`Graph::revision`].
 
 use super::{Graph, NodeData, Owner, Position, RegionData, STRUCTURAL, StructuralData, UseData, ValueData};
 use crate::constant::Const;
@@ -60,7 +60,7 @@ impl Graph {
         node
     }
 
-    /// Adds a node with one output and answers that output.
+    /// Adds a node with one output and returns that output.
     pub fn add_simple(&mut self, at: Position, op: Op, operands: &[Value], ty: Type) -> Value {
         let node = self.add_node(at, op, operands, &[ty]);
         self.output(node, 0)
@@ -71,15 +71,15 @@ impl Graph {
         self.add_simple(at, constant.op, &[], constant.ty)
     }
 
-    /// Adds a match of a value; answers the control value.
+    /// Adds a match of a value; returns the control value.
     pub fn add_match(&mut self, at: Position, info: MatchInfo, operand: Value) -> Value {
         let ty = Type::ctl(info.alternatives);
         let op = Op::Match(self.payloads.intern_match(info));
         self.add_simple(at, op, &[operand], ty)
     }
 
-    /// Replaces the operation; arity and types must fit the new one. What metadata says about the node goes, unless it
-    /// is as true of the new operation.
+    /// Replaces the operation; arity and types must fit the new one. The node's metadata note is dropped unless it
+    /// holds for the new operation as well.
     pub fn set_op(&mut self, node: Node, op: Op) {
         self.revision += 1;
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
@@ -116,20 +116,20 @@ impl Graph {
         region
     }
 
-    /// Removes the inputs of a structural node for which `keep` answers no; later inputs move up, ids stay.
+    /// Removes the inputs of a structural node for which `keep` returns false. Later inputs move up; ids stay the same.
     pub fn retain_inputs(&mut self, node: Node, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.structural_mut(node).inputs);
         self.structural_mut(node).inputs = self.retain_uses(old, keep);
     }
 
-    /// Removes the outputs of a structural node for which `keep` answers no; they must have no users.
+    /// Removes the outputs of a structural node for which `keep` returns false; they must have no users.
     pub fn retain_outputs(&mut self, node: Node, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.structural_mut(node).outputs);
         self.structural_mut(node).outputs = self.retain_values(old, keep);
     }
 
-    /// Takes a node out of its list and puts it elsewhere, in the same or another region. The caller sees to
-    /// topological order, and to its operands being values of the new region.
+    /// Takes a node out of its list and inserts it elsewhere, in the same or another region. The caller ensures
+    /// topological order, and that the operands belong to the new region.
     pub fn move_node(&mut self, node: Node, to: Position) {
         assert!(to != Position::Before(node) && to != Position::After(node), "a node is no place relative to itself");
         self.unlink(node);
@@ -146,7 +146,7 @@ impl Graph {
         }
         let mut doomed = vec![node];
         let mut next = 0;
-        // Everything below first becomes unlinked from its users, so that the order of removal does not matter.
+        // First all uses below are unlinked, so that the order of removal does not matter.
         while next < doomed.len() {
             let node = doomed[next];
             next += 1;
@@ -195,19 +195,19 @@ impl Graph {
         new
     }
 
-    /// Removes the arguments for which `keep` answers no; they must have no users.
+    /// Removes the arguments for which `keep` returns false; they must have no users.
     pub fn retain_args(&mut self, region: Region, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.regions[region].args);
         self.regions[region].args = self.retain_values(old, keep);
     }
 
-    /// Removes the results for which `keep` answers no.
+    /// Removes the results for which `keep` returns false.
     pub fn retain_results(&mut self, region: Region, keep: impl FnMut(usize) -> bool) {
         let old = std::mem::take(&mut self.regions[region].results);
         self.regions[region].results = self.retain_uses(old, keep);
     }
 
-    /// Drops those of a list of uses for which `keep` answers no, and numbers the others anew.
+    /// Drops those of a list of uses for which `keep` returns false, and numbers the others anew.
     fn retain_uses(&mut self, mut list: Vec<Use>, mut keep: impl FnMut(usize) -> bool) -> Vec<Use> {
         let (mut place, mut kept) = (0, 0);
         list.retain(|user| {

@@ -1,8 +1,8 @@
-//! Where nodes are in the source: for debuggers, and for nobody else.
+//! Source locations of nodes, which only debuggers use.
 //!
-//! A location hangs on a node and not on its operation, so that two nodes that compute the same are equal wherever they
-//! come from. It stays with a node that moves or changes its operation, goes with its copies, and goes when the node
-//! goes. A node that a pass makes has none, unless the pass says what the nodes that it makes stand for
+//! A location belongs to a node and not to its operation, so that two nodes with the same computation are equal
+//! wherever they come from. A node keeps its location when it moves or gets another operation. Copies get the location,
+//! too. A node that a pass creates has none, unless the pass says which location new nodes get
 //! ([`Graph::locate_new_nodes`]). Without debug information the table is empty and costs nothing.
 
 use super::Graph;
@@ -10,36 +10,35 @@ use crate::entities::{LocId, Node};
 use crate::payload::LocInfo;
 
 impl Graph {
-    /// Where the node is in the source.
+    /// The source location of the node.
     #[inline]
     pub fn location(&self, node: Node) -> Option<LocId> {
         self.locations[node]
     }
 
-    /// Says where the node is in the source.
+    /// Sets the source location of the node.
     pub fn set_location(&mut self, node: Node, location: Option<LocId>) {
         if location.is_some() || self.locations[node].is_some() {
             self.locations[node] = location;
         }
     }
 
-    /// Where the function returns in the source.
+    /// The source location of the function's return.
     pub fn exit_location(&self) -> Option<LocId> {
         self.exit_location
     }
 
-    /// Says where the function returns in the source.
+    /// Sets the source location of the function's return.
     pub fn set_exit_location(&mut self, location: Option<LocId>) {
         self.exit_location = location;
     }
 
-    /// Nodes that are added from now on are there, until this is called again with nothing. For whoever replaces a node
-    /// by others.
+    /// Sets the location that nodes get from now on, until the next call. For passes that replace a node by others.
     pub fn locate_new_nodes(&mut self, location: Option<LocId>) {
         self.new_location = location;
     }
 
-    /// A copy is where the original is.
+    /// Gives the copy the location of the original.
     pub(super) fn copy_location(&mut self, source: Option<&Graph>, old: Node, new: Node, import: bool) {
         let Some(location) = source.unwrap_or(self).location(old) else { return };
         let location = match source {
@@ -49,7 +48,7 @@ impl Graph {
         self.set_location(new, Some(location));
     }
 
-    /// A location of another graph, in this graph's payloads.
+    /// Translates a location of another graph to this graph's payloads.
     pub fn import_location(&mut self, source: &Graph, location: LocId) -> LocId {
         let mut chain = vec![];
         let mut next = Some(location);
@@ -65,7 +64,7 @@ impl Graph {
         call.expect("a chain is not empty")
     }
 
-    /// The location for what was at `location` in a function that has been put in the place of a call at `call`.
+    /// The location of an inlined instruction: `location` in the callee, inlined at `call`.
     pub fn inlined_location(&mut self, location: LocId, call: LocId) -> LocId {
         let mut chain = vec![];
         let mut next = Some(location);
@@ -74,7 +73,7 @@ impl Graph {
             next = info.call;
             chain.push(info);
         }
-        // What variables there are at the call is no matter of what is called.
+        // The variables described at the call do not belong to the callee.
         let plain = LocInfo { variables: [].into(), ..self.payloads[call].clone() };
         let mut outer = self.payloads.intern_loc(plain);
         for info in chain.into_iter().rev() {

@@ -1,4 +1,4 @@
-//! What metadata says about nodes: see [`Note`] for what becomes of it. Without metadata the table is empty and costs
+//! Metadata of nodes; see [`Note`] for the rules when nodes change. Without metadata the table is empty and costs
 //! nothing.
 
 use super::Graph;
@@ -8,30 +8,30 @@ use crate::note::Note;
 use crate::op::Op;
 
 impl Graph {
-    /// What metadata says about the node.
+    /// The metadata of the node.
     #[inline]
     pub fn note(&self, node: Node) -> Option<NoteId> {
         self.notes[node]
     }
 
-    /// Does metadata say something about any node?
+    /// Has any node metadata?
     pub fn has_notes(&self) -> bool {
         self.notes.values().any(Option::is_some)
     }
 
-    /// Says what metadata says about the node.
+    /// Sets the metadata of the node.
     pub fn set_note(&mut self, node: Node, note: Option<NoteId>) {
         if note.is_some() || self.notes[node].is_some() {
             self.notes[node] = note;
         }
     }
 
-    /// Does metadata say this about a loop?
+    /// Has the loop this hint?
     pub fn has_loop_hint(&self, theta: Node, hint: &str) -> bool {
         self.note(theta).is_some_and(|note| self.payloads[note].has_hint(hint))
     }
 
-    /// Says this about a loop, besides what is said already.
+    /// Adds a hint to a loop.
     pub fn add_loop_hint(&mut self, theta: Node, hint: &str) {
         if self.has_loop_hint(theta, hint) {
             return;
@@ -44,13 +44,13 @@ impl Graph {
         self.set_note(theta, Some(note));
     }
 
-    /// `new` is there in the place of `old`, as the same loop or the same decision (a select may be that of a match of
-    /// its condition): what metadata says about that, it says about `new`, as far as it still holds.
+    /// `new` takes the place of `old` and is the same loop or the same decision (or a select on the condition of the
+    /// match `old`). It gets the metadata of `old`, as far as that still holds.
     pub fn keep_note(&mut self, old: Node, new: Node) {
         self.keep_renamed_note(old, new, |alternative| alternative);
     }
 
-    /// As [`Graph::keep_note`], of matches with other alternatives: those of `old` are what `renamed` says in `new`.
+    /// As [`Graph::keep_note`], for a match with other alternatives: `renamed` maps those of `old` to those of `new`.
     pub fn keep_renamed_note(&mut self, old: Node, new: Node, renamed: impl Fn(u32) -> u32) {
         let Some(id) = self.note(old) else { return };
         let kept = match (&self.payloads[id], self.op(old), self.op(new)) {
@@ -61,7 +61,7 @@ impl Graph {
             }
             (Note::Branch(note), Op::Match(from), Op::Select(_)) if self.operand(old, 0) == self.operand(new, 0) => {
                 let info = &self.payloads[from];
-                // A select names the value for true first, and false is the default.
+                // A select has the value for true first; false is the default of its match.
                 let selection = MatchInfo::on_truth(info.truths(), info.alternatives);
                 let carried = note.carried(info, &selection, |alternative| alternative);
                 carried.map(|note| self.payloads.intern_note(Note::Branch(note)))
@@ -71,14 +71,15 @@ impl Graph {
         self.set_note(new, kept);
     }
 
-    /// `kept` stands for `gone` as well: what metadata says about only one of them does not hold for both.
+    /// `kept` replaces `gone`, which stays a different node in the source. Metadata that only one of them has is
+    /// dropped.
     pub fn merge_notes(&mut self, kept: Node, gone: Node) {
         if self.note(kept) != self.note(gone) {
             self.set_note(kept, None);
         }
     }
 
-    /// Before the node gets another operation.
+    /// Drops the metadata that does not hold for the new operation `op`.
     pub(super) fn renounce_note(&mut self, node: Node, op: Op) {
         if self.note(node).is_some() {
             let old = self.op(node);
@@ -89,7 +90,7 @@ impl Graph {
         }
     }
 
-    /// What is said of the original is said of the copy.
+    /// Gives the copy the metadata of the original.
     pub(super) fn copy_note(&mut self, source: Option<&Graph>, old: Node, new: Node, import: bool) {
         let Some(note) = source.unwrap_or(self).note(old) else { return };
         let note = match source {

@@ -1,8 +1,8 @@
 //! Gammas and thetas that only read the I/O state.
 //!
-//! A gamma or theta that must not run before what may end the program takes the I/O state from there, as an entry
-//! variable or a loop variable that does not change, and makes no new one: it is a reader, like a pinned operation.
-//! That edge is all that keeps it there.
+//! A gamma or theta may have to stay behind a call that might not return. It then takes the I/O state that this call
+//! makes, as an entry variable or an invariant loop variable, and makes no new one. So it is a reader of that state,
+//! like a pinned operation. Nothing but this edge keeps it behind the call.
 
 use super::Graph;
 use crate::entities::{Node, Value};
@@ -10,7 +10,7 @@ use crate::op::Op;
 use crate::types::Type;
 
 impl Graph {
-    /// The I/O states that a node takes, each once.
+    /// The distinct I/O states that a node takes.
     pub fn io_operands(&self, node: Node) -> impl Iterator<Item = Value> + '_ {
         let is_io = |origin: &Value| self.ty(*origin) == Type::IO;
         let is_first = move |index: usize| {
@@ -24,8 +24,8 @@ impl Graph {
             .map(|(_, origin)| origin)
     }
 
-    /// Is it a gamma or theta that has no effects: that takes no memory state, makes no I/O state that is used, and
-    /// ends?
+    /// Is it a gamma or theta without effects? Then it takes no memory state, no I/O state output of it has a user, and
+    /// it terminates.
     pub fn is_quiet(&self, node: Node) -> bool {
         let ends = match self.op(node) {
             Op::Gamma => true,

@@ -1,14 +1,14 @@
-//! Removal of what nobody uses and nobody would miss.
+//! Removal of dead nodes.
 //!
-//! A simple node goes if nobody uses its value outputs and its [effects](crate::Effects::is_removable) allow; if it
-//! threads the memory state, users of its memory state output then use its memory state operand. A gamma or theta goes
-//! if nobody uses any of its outputs and nothing inside it, at any depth, is an effect: no node that may not be
-//! removed, no theta that may run for ever. Everything else stays, with its arity: removing unused variables of
-//! structural nodes is dead node elimination's work.
+//! A simple node is dead if its value outputs have no users and its [effects](crate::Effects::is_removable) allow
+//! removal. If it threads the memory state, users of its memory state output are diverted to its memory state operand.
+//! A gamma or theta is dead if its outputs have no users and nothing inside it, at any depth, has an effect: every node
+//! is removable and every theta terminates. All other nodes stay, with their arity; unused variables of structural
+//! nodes are removed by dead node elimination.
 //!
-//! Two walks over the region tree, both with the tree as a list: one from the inside out that finds the structural
-//! nodes with effects, one from the outside in that visits nodes of each region in reverse order, so that users go
-//! before what they use. Linear.
+//! There are two walks over the region tree, which is a list. The first goes from the inside out and finds the
+//! structural nodes with effects. The second goes from the outside in and visits the nodes of each region in reverse
+//! order, so that users are removed before their operands. Linear.
 
 use super::Graph;
 use crate::entities::{Node, Region};
@@ -17,13 +17,13 @@ use crate::types::Type;
 use cranelift_entity::EntitySet;
 
 impl Graph {
-    /// Removes dead nodes from `region` and the regions inside it; answers how many nodes went.
+    /// Removes dead nodes from `region` and the regions inside it; returns how many nodes went.
     pub fn prune(&mut self, region: Region) -> usize {
         let before = self.live_nodes;
         let tree = self.region_tree(region);
         let effectful = self.effectful(&tree);
         for region in tree {
-            // Regions of nodes that were removed are empty by now.
+            // Regions of removed nodes are empty by now.
             let mut cursor = self.last_node(region);
             while let Some(node) = cursor {
                 cursor = self.prev_node(node);
@@ -36,7 +36,7 @@ impl Graph {
         before - self.live_nodes
     }
 
-    /// The gammas and thetas of these regions (each before those inside it) that have an effect inside.
+    /// The gammas and thetas with an effect inside. In `tree`, each region precedes those nested in it.
     fn effectful(&self, tree: &[Region]) -> EntitySet<Node> {
         let mut effectful = EntitySet::with_capacity(self.node_capacity());
         for region in tree.iter().rev() {
@@ -59,7 +59,7 @@ impl Graph {
             Op::Gamma | Op::Theta(_) => {
                 !effectful.contains(node) && self.outputs(node).all(|output| self.is_dead(output))
             }
-            // Symbols: only who knows the whole module may remove them.
+            // Symbols: only a pass that knows the whole module may remove them.
             Op::Lambda(_) | Op::Delta(_) | Op::Phi => false,
             op => {
                 op.effects().is_removable()

@@ -1,7 +1,8 @@
-//! Where the states of an operation are: the places of operands and outputs that [`crate::Op`] fixes.
+//! The positions of the state operands and outputs of an operation, which [`crate::Op`] fixes.
 //!
-//! These answer for simple nodes: a state operand is there exactly if the operation's [effects](crate::Effects) say so.
-//! A structural node carries states as variables, any number of them at any place, so it has none in this sense.
+//! All of this is about simple nodes: a state operand exists exactly if the operation's [effects](crate::Effects) say
+//! so. A structural node has states among its variables, any number of them at any position, so these functions find
+//! none.
 
 use super::Graph;
 use crate::entities::{Node, Use, Value};
@@ -23,7 +24,7 @@ impl Graph {
         self.mem_input(node).map(|user| self.origin(user))
     }
 
-    /// The memory state that the operation makes: every operation that takes one makes one.
+    /// The memory state that the operation makes. Every operation that takes a memory state makes one.
     pub fn mem_out(&self, node: Node) -> Option<Value> {
         self.own_effects(node).takes_mem().then(|| self.output(node, self.output_count(node) - 1))
     }
@@ -40,15 +41,15 @@ impl Graph {
         self.io_input(node).map(|user| self.origin(user))
     }
 
-    /// The I/O state that the operation makes; none of one that only takes it.
+    /// The I/O state that the operation makes; `None` if it only takes one.
     pub fn io_out(&self, node: Node) -> Option<Value> {
         let effects = self.own_effects(node);
         let behind = usize::from(effects.takes_mem());
         effects.makes_io().then(|| self.output(node, self.output_count(node) - 1 - behind))
     }
 
-    /// Lets the users of the memory state that a simple node makes use the state before it. Nothing happens to a node
-    /// without.
+    /// Diverts the users of the memory state output of a simple node to its memory state operand. Does nothing if the
+    /// node has no memory state.
     pub fn bypass_memory(&mut self, node: Node) {
         if let (Some(before), Some(after)) = (self.mem_in(node), self.mem_out(node)) {
             self.divert_users(after, before);

@@ -1,49 +1,49 @@
-//! LLVM's intrinsics by number, and what is true of each of them.
+//! LLVM's intrinsics as an enum, and their properties.
 //!
-//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)); passes compare numbers. Only
-//! intrinsics that something distinguishes have a number of their own, all others are [`Intrinsic::Other`]. A stem
-//! stands for all names that continue it behind a dot, unless a longer stem fits: `eh` is every `llvm.eh.*` but
+//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)). Passes compare enum values.
+//! Only intrinsics that some code distinguishes have a value of their own, all others are [`Intrinsic::Other`]. A stem
+//! stands for every name that continues it after a dot, unless a longer stem fits: `eh` is every `llvm.eh.*` except
 //! `llvm.eh.typeid.for` and `llvm.eh.sjlj.longjmp`.
 //!
-//! The facts are those of LLVM's language reference. Effects are no part of them: what a call may touch is in
-//! [`Effects`](crate::Effects), which the reader derives from attributes.
+//! The properties are those of LLVM's language reference. Effects are not among them: the reader derives the
+//! [`Effects`](crate::Effects) of a call from attributes.
 
-/// What is true of an intrinsic, as a set.
+/// A set of properties of an intrinsic.
 type Traits = u16;
 const NONE: Traits = 0;
-/// Only computes, returns, and may run where the source would not have called it.
+/// Only computes, returns, and may be called speculatively.
 const PURE: Traits = 1;
 /// Its first two operands may be exchanged.
 const COMMUTATIVE: Traits = 2;
-/// Copies bytes: to, from, how many, whether volatile.
+/// Copies bytes: destination, source, size, whether volatile.
 const COPY: Traits = 4;
-/// Fills bytes: to, with what, how many, whether volatile.
+/// Fills bytes: destination, byte, size, whether volatile.
 const FILL: Traits = 8;
-/// Begins or ends the life of stack memory: size, address.
+/// Begins or ends the lifetime of stack memory: size, address.
 const LIFETIME: Traits = 16;
-/// Does nothing, but tells the optimizer something.
+/// Does nothing; informs the optimizer.
 const HINT: Traits = 32;
-/// Is about the frame or return address of the function that calls it.
+/// Refers to the frame or return address of the function that calls it.
 const FRAME: Traits = 64;
-/// Depends on where it stands: tied to the frame, to other instructions or to a later pass of LLVM.
+/// Depends on its position: tied to the frame, to other instructions or to a later pass of LLVM.
 const TIED: Traits = 128;
-/// Its last argument, a constant, says whether it accesses memory volatilely.
+/// Its last argument, a constant, says whether its memory accesses are volatile.
 const VOLATILE: Traits = 256;
-/// Describes variables for debuggers.
+/// Describes source variables for debuggers.
 const DEBUG: Traits = 512;
 
 macro_rules! intrinsics {
     ($($name:ident $stem:literal $traits:expr,)*) => {
-        /// An intrinsic, whatever the types that its name ends in.
+        /// An intrinsic, regardless of the types that its name ends in.
         #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u8)]
         pub enum Intrinsic {
             $(#[doc = concat!("`llvm.", $stem, "`")] $name,)*
-            /// One that is not distinguished here. Nothing is known of it but what attributes say.
+            /// An intrinsic that is not distinguished here. Only its attributes are known.
             Other,
         }
 
-        /// Stems, sorted, each with its intrinsic and what is true of it.
+        /// Stems, sorted, each with its intrinsic and properties.
         const TABLE: &[(&str, Intrinsic, Traits)] = &[$(($stem, Intrinsic::$name, $traits),)*];
     };
 }
@@ -181,7 +181,7 @@ intrinsics! {
 }
 
 impl Intrinsic {
-    /// The intrinsic with this name, without the `llvm.` in front.
+    /// The intrinsic with this name; the name is given without the prefix `llvm.`.
     pub(super) fn of_name(name: &str) -> Intrinsic {
         let mut stem = name;
         loop {
@@ -195,18 +195,17 @@ impl Intrinsic {
         }
     }
 
-    /// Its name without `llvm.` in front and types behind; empty for [`Intrinsic::Other`].
+    /// Its name without the prefix `llvm.` and without types; empty for [`Intrinsic::Other`].
     pub fn stem(self) -> &'static str {
         TABLE.get(self as usize).map_or("", |row| row.0)
     }
 
-    /// What an intrinsic that is not distinguished has is nothing.
+    /// [`Intrinsic::Other`] has no properties.
     fn has(self, traits: Traits) -> bool {
         TABLE.get(self as usize).is_some_and(|row| row.2 & traits != 0)
     }
 
-    /// Does it only compute, always return, and may it run where the source would not have called it? Attributes of a
-    /// call can demand more.
+    /// Does it only compute, always return, and may it be called speculatively? Attributes of a call can demand more.
     pub fn is_pure(self) -> bool {
         self.has(PURE)
     }
@@ -216,44 +215,44 @@ impl Intrinsic {
         self.has(COMMUTATIVE)
     }
 
-    /// Does it copy bytes? Its arguments are where to, from where, how many, and whether it is volatile (or, if
-    /// [atomic](Intrinsic::is_element_atomic), the size of an element).
+    /// Does it copy bytes? Its arguments are destination, source, size, and whether it is volatile (or the element
+    /// size, if it is [atomic](Intrinsic::is_element_atomic)).
     pub fn copies(self) -> bool {
         self.has(COPY)
     }
 
-    /// Does it fill memory with a byte? Its arguments are where, the byte, how often, and whether it is volatile (or,
-    /// if [atomic](Intrinsic::is_element_atomic), the size of an element).
+    /// Does it fill memory with a byte? Its arguments are destination, byte, size, and whether it is volatile (or the
+    /// element size, if it is [atomic](Intrinsic::is_element_atomic)).
     pub fn fills(self) -> bool {
         self.has(FILL)
     }
 
-    /// Does it copy or fill memory element by element, each atomically?
+    /// Does it copy or fill memory by atomic accesses to single elements?
     pub fn is_element_atomic(self) -> bool {
         matches!(self, Intrinsic::MemcpyAtomic | Intrinsic::MemmoveAtomic | Intrinsic::MemsetAtomic)
     }
 
-    /// Does it begin or end the life of stack memory? Its arguments are the size and the address.
+    /// Does it begin or end the lifetime of stack memory? Its arguments are the size and the address.
     pub fn is_lifetime(self) -> bool {
         self.has(LIFETIME)
     }
 
-    /// Does it nothing but tell the optimizer something?
+    /// Does it only inform the optimizer?
     pub fn is_hint(self) -> bool {
         self.has(HINT)
     }
 
-    /// Is it about the frame or return address of the function that calls it?
+    /// Does it refer to the frame or return address of the function that calls it?
     pub fn is_about_frame(self) -> bool {
         self.has(FRAME)
     }
 
-    /// Does it depend on where it stands: on the frame, on other instructions, or on a later pass of LLVM?
+    /// Does it depend on its position: on the frame, on other instructions, or on a later pass of LLVM?
     pub fn is_tied(self) -> bool {
         self.has(TIED)
     }
 
-    /// Does its last argument say whether it accesses memory volatilely?
+    /// Does its last argument say whether its memory accesses are volatile?
     pub fn may_be_volatile(self) -> bool {
         self.has(VOLATILE)
     }

@@ -1,19 +1,19 @@
-//! Functions of the C library by number, and what is true of each of them.
+//! Functions of the C library as an enum, and their properties.
 //!
-//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)). Whether the symbol is that
-//! function depends on more: it has to be declared, not defined, with the right type, and nothing may say that such
-//! names mean nothing. See [`SymbolData::library`](crate::SymbolData::library). The facts are those of the C standard
-//! and of POSIX.
+//! A symbol's name is looked up once, when the symbol is made (see [`Name`](super::Name)). The name alone does not
+//! decide that the symbol is the library function: it also has to be declared, not defined, to have the right type, and
+//! no attribute may forbid it. See [`SymbolData::library`](crate::SymbolData::library). The properties are those of the
+//! C standard and of POSIX.
 
 use crate::types::{Type, TypeTable};
 
-/// What is true of a function, as a set.
+/// A set of properties of a function.
 type Traits = u8;
-/// Touches no memory but `errno`, and always returns.
+/// Accesses no memory except `errno`, and always returns.
 const MATH: Traits = 1;
-/// Nothing that is asked for.
+/// No property.
 const NONE: Traits = 0;
-/// Does what a loop that copies or fills memory does.
+/// Does the work of a loop that copies or fills memory.
 const FILLS: Traits = 2;
 
 macro_rules! functions {
@@ -25,8 +25,8 @@ macro_rules! functions {
             $(#[doc = concat!("`", $text, "`")] $name,)*
         }
 
-        /// Names, sorted, each with its function, the letters of result and parameters (see [`letter`]), and what is
-        /// true of it.
+        /// Names, sorted, each with its function, the type letters of result and parameters (see [`letter`]), and the
+        /// properties.
         const TABLE: &[(&str, LibFunc, &str, Traits)] = &[$(($text, LibFunc::$name, $prototype, $traits),)*];
     };
 }
@@ -99,7 +99,7 @@ functions! {
     Tgammaf "tgammaf" "f(f)" MATH,
 }
 
-/// The letter of a type in prototypes. A `long` and sizes have 64 bits.
+/// The letter of a type in prototypes. `long` and `size_t` have 64 bits.
 fn letter(ty: Type) -> u8 {
     match ty {
         Type::VOID => b'v',
@@ -122,7 +122,7 @@ impl LibFunc {
         &TABLE[self as usize]
     }
 
-    /// Is this its type?
+    /// Is `ty` the type of this function?
     pub(crate) fn has_type(self, types: &TypeTable, ty: Type) -> bool {
         let Some((ret, params, false)) = types.signature(ty) else { return false };
         let (of_ret, of_params) = self.row().2.split_once('(').expect("parameters stand in parentheses");
@@ -130,14 +130,14 @@ impl LibFunc {
         of_ret.as_bytes() == [letter(ret)] && letters.eq(of_params.bytes().take_while(|byte| *byte != b')'))
     }
 
-    /// Does it touch no memory but `errno`, and always return?
+    /// Does it access no memory except `errno`, and always return?
     pub fn is_math(self) -> bool {
         self.row().3 & MATH != 0
     }
 
-    /// Might what has this name, or code in assembly, be part of a function that copies or fills memory? Whoever
-    /// defines one of them must not call it by having it made of a loop, and its parts have names like
-    /// `__memset_generic`.
+    /// Does the name of a function (or a piece of assembly) suggest that it implements a library function that copies
+    /// or fills memory, like `__memset_generic`? A loop in such a function must not be replaced by a call of the
+    /// function that it implements.
     pub fn may_fill(text: &str) -> bool {
         TABLE.iter().filter(|row| row.3 & FILLS != 0).any(|row| text.contains(row.0))
     }

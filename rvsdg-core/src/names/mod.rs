@@ -1,7 +1,7 @@
-//! Names of symbols, and what LLVM and the C library mean by them.
+//! Names of symbols, and their meaning in LLVM and the C library.
 //!
-//! A name is looked up once, when it is made; whoever asks later compares numbers. Text and meaning cannot disagree,
-//! because nothing changes a name.
+//! A name is looked up once, when it is made; later queries compare enum values. Names are immutable, so text and
+//! meaning cannot disagree.
 
 mod intrinsic;
 mod library;
@@ -12,29 +12,29 @@ pub use library::LibFunc;
 use std::fmt;
 use std::ops::Deref;
 
-/// The name of a symbol in LLVM's spelling, without the `@`: quoted if LLVM quotes it.
+/// The name of a symbol in LLVM's spelling, without the `@`; in quotes if LLVM quotes it.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name {
     text: Box<str>,
-    /// The intrinsic that a function of this name is.
+    /// The intrinsic of this name.
     intrinsic: Option<Intrinsic>,
-    /// The function of the C library that has this name.
+    /// The C library function of this name.
     library: Option<LibFunc>,
 }
 
 impl Name {
-    /// The intrinsic that a function of this name is. Quoted names belong to none: the types in them have no short
-    /// spelling.
+    /// The intrinsic of this name. Quoted names are never intrinsics here: types that need quotes in mangled names are
+    /// not supported.
     pub fn intrinsic(&self) -> Option<Intrinsic> {
         self.intrinsic
     }
 
-    /// The function of the C library that has this name.
+    /// The C library function of this name.
     pub fn library(&self) -> Option<LibFunc> {
         self.library
     }
 
-    /// Does LLVM give symbols of this name, which may be variables, a meaning?
+    /// Does LLVM reserve this name (`llvm.*`)? It may also name a variable.
     pub fn is_llvm(&self) -> bool {
         self.intrinsic.is_some()
     }

@@ -1,10 +1,10 @@
-//! The textual form: deterministic, complete, made to be read back. The grammar is in `docs/text-format.md`.
+//! The text form: deterministic, complete, and readable by `rvsdg-text`. The grammar is in `docs/text-format.md`.
 //!
-//! Names are numbers in the order of printing, from 0 in every graph, so the text depends on the structure only, not on
-//! ids: two graphs are structurally equal exactly if they print alike. Nothing here panics on a broken graph: what has
-//! no name yet is printed as `%?v7`, a payload that does not exist as `?`; of a graph whose links are broken, the
-//! faults and the bare arenas are printed instead. Nested regions are printed with an explicit stack. Time is linear in
-//! the length of the text.
+//! Values are numbered in the order of printing, from 0 in every graph. So the text depends on the structure only, not
+//! on ids: two graphs are structurally equal exactly if their texts are equal. Nothing here panics on a broken graph. A
+//! value without a number is printed as `%?v7`, a payload that does not exist as `?`. If the links of a graph are
+//! broken, the errors and the contents of the arenas are printed instead. Nested regions are printed with an explicit
+//! stack. Time is linear in the length of the text.
 
 mod payload;
 mod printer;
@@ -23,7 +23,7 @@ use crate::types::TypeTable;
 use cranelift_entity::{EntityRef, PrimaryMap};
 use printer::Printer;
 
-/// A module in textual form.
+/// A module in text form.
 pub fn print(module: &Module) -> String {
     let mut printer = Printer { out: String::new(), types: &module.types, symbols: &module.symbols };
     symbols::print(&mut printer, module);
@@ -36,14 +36,14 @@ pub fn print(module: &Module) -> String {
     printer.out
 }
 
-/// One graph in textual form: the body of a function.
+/// One graph in text form: the body of a function.
 pub fn print_graph(graph: &Graph, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> String {
     let mut printer = Printer { out: "graph ".into(), types, symbols };
     Walk::new(&mut printer, graph, None, 0).run();
     printer.out
 }
 
-/// An operation with flags, effects and payload, in textual form: a node's line without values and types.
+/// An operation with flags, effects and payload in text form: a node's line without values and types.
 pub fn print_op(op: Op, payloads: &Payloads, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> String {
     let mut printer = Printer { out: String::new(), types, symbols };
     payload::operation(&mut printer, payloads, op);
@@ -61,9 +61,9 @@ struct Frame {
     region: Region,
     next: Option<Node>,
     depth: usize,
-    /// Regions of the same node that follow, last first, with their alternative numbers.
+    /// The remaining regions of the same node, last first, with their alternative numbers.
     siblings: Vec<(usize, Region)>,
-    /// Is it one of a gamma's, each of which is a `case`?
+    /// Is it a region of a gamma? Those are printed as `case`.
     in_gamma: bool,
 }
 
@@ -84,7 +84,7 @@ impl<'a, 'p> Walk<'a, 'p> {
         Walk { printer, graph, module, names: vec![NO_NAME; graph.value_capacity()], next_name: 0, depth }
     }
 
-    /// Prints the root region and all below.
+    /// Prints the root region and all regions nested in it.
     fn run(&mut self) {
         let mut faults = Sink::default();
         if !self.graph.check_links(&mut faults) {
@@ -240,7 +240,7 @@ impl<'a, 'p> Walk<'a, 'p> {
         }
     }
 
-    /// Gives a value a name, and prints it.
+    /// Numbers a value, and prints the number.
     fn define(&mut self, value: Value) {
         if let Some(name) = self.names.get_mut(value.index()) {
             *name = self.next_name;

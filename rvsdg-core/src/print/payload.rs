@@ -1,4 +1,4 @@
-//! Operations with flags, effects and payloads: all of a node's line but operands and types.
+//! The text of operations with flags, effects and payloads: a node's line without operands and types.
 
 use super::printer::Printer;
 use crate::constant::{Const, ConstData};
@@ -143,7 +143,7 @@ fn access(printer: &mut Printer<'_>, name: &str, effects: Effects, info: &Access
     printer.text("]");
 }
 
-/// A field that is left out when it is empty.
+/// Prints a field, unless it is empty.
 pub(super) fn string_field(printer: &mut Printer<'_>, name: &str, text: &str) {
     if !text.is_empty() {
         printer.text(format_args!(", {name} "));
@@ -266,7 +266,7 @@ fn matching(printer: &mut Printer<'_>, payloads: &Payloads, info: &MatchInfo) {
     printer.text(format_args!("default -> {default}]"));
 }
 
-/// Prints what metadata says about a node.
+/// Prints the metadata of a node.
 pub(super) fn note(printer: &mut Printer<'_>, note: &Note) {
     match note {
         Note::Loop(members) => {
@@ -328,7 +328,7 @@ fn constant(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) {
     }
 }
 
-/// Prints data without members; answers the members of all other data.
+/// Prints data without members. Returns the members of all other data.
 fn leaf<'p>(printer: &mut Printer<'_>, data: &'p ConstData) -> Option<&'p [Const]> {
     match data {
         ConstData::Int(words) if words.len() == 1 => printer.text(words[0] as i64),

@@ -1,14 +1,14 @@
-//! Text so far, and how its pieces are written.
+//! The output of printing, and its basic pieces.
 
 use crate::symbol::{Symbol, SymbolData};
 use crate::types::TypeTable;
 use cranelift_entity::PrimaryMap;
 use std::fmt::Write;
 
-/// Lines are indented no deeper than this, or the text of deeply nested regions would be quadratic in their number.
+/// Lines are indented no deeper than this. Otherwise the text of deeply nested regions would be of quadratic length.
 const MAX_INDENT: usize = 50;
 
-/// Text so far, and what names mean.
+/// The text printed so far, and the tables that resolve names.
 pub(super) struct Printer<'a> {
     pub(super) out: String,
     pub(super) types: &'a TypeTable,
@@ -48,7 +48,7 @@ impl Printer<'_> {
         let _ = write!(self.out, "{text}");
     }
 
-    /// A string in quotes; what isn't printable is escaped.
+    /// A string in quotes; unprintable characters are escaped.
     pub(super) fn quoted(&mut self, text: &str) {
         self.out.push('"');
         for c in text.chars() {
@@ -64,7 +64,7 @@ impl Printer<'_> {
         self.out.push('"');
     }
 
-    /// Bytes in quotes; what isn't printable ASCII is escaped.
+    /// Bytes in quotes; all but printable ASCII is escaped.
     pub(super) fn quoted_bytes(&mut self, bytes: &[u8]) {
         self.out.push('"');
         for &byte in bytes {

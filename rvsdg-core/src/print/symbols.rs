@@ -1,4 +1,4 @@
-//! What comes before the omega region: texts of the module, identified structs, symbols.
+//! What precedes the omega region: texts of the module, identified structs, symbols.
 
 use super::payload::string_field;
 use super::printer::Printer;

@@ -1,6 +1,6 @@
-//! Constants: that payload and type suit each other, and that each constant has its one spelling.
+//! Checks of constants: payload and type fit together, and each constant has its unique spelling.
 //!
-//! Nested constants are shared (hash-consed), so each pair of payload and type is looked at once per node, with an
+//! Nested constants are shared (hash-consed), so each pair of payload and type is checked once per node, with an
 //! explicit stack.
 
 use super::context::{Context, is_known, is_plain};
@@ -16,7 +16,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, op: Op, ty: Type, sink: &
     check_constant(context, node, Const { op, ty }, sink);
 }
 
-/// Checks a constant, which `node` is or mentions.
+/// Checks a constant that `node` is or contains.
 pub(super) fn check_constant(context: &Context<'_>, node: Node, constant: Const, sink: &mut Sink) {
     let mut seen: FxHashSet<Const> = FxHashSet::default();
     let mut stack = vec![constant];
@@ -26,7 +26,7 @@ pub(super) fn check_constant(context: &Context<'_>, node: Node, constant: Const,
             let ty = context.show(constant.ty);
             sink.report(node, format!("{:?} can't be a constant of type {ty}: {message}", constant.op));
         }
-        // Only members that may have members of their own are worth remembering.
+        // Only members that may have members of their own need to be remembered.
         stack.extend(members.drain(..).rev().filter(|it| !matches!(it.op, Op::Const(_)) || seen.insert(*it)));
     }
 }

@@ -1,4 +1,4 @@
-//! What the checks look at, and what several of them ask.
+//! The data that checks use, and their common queries.
 
 use crate::entities::{Node, Region, Value};
 use crate::graph::Graph;
@@ -8,12 +8,12 @@ use crate::symbol::{Symbol, SymbolData};
 use crate::types::{Type, TypeData, TypeKind, TypeTable};
 use cranelift_entity::PrimaryMap;
 
-/// What the checks look at.
+/// The data that checks use.
 pub(super) struct Context<'a> {
     pub(super) graph: &'a Graph,
     pub(super) types: &'a TypeTable,
     pub(super) symbols: &'a PrimaryMap<Symbol, SymbolData>,
-    /// Is it the omega graph of a module, not the body of a function?
+    /// Is it the omega graph of a module, rather than the body of a function?
     pub(super) omega: bool,
 }
 
@@ -51,7 +51,7 @@ impl Context<'_> {
     }
 }
 
-/// Where a node stands.
+/// The kind of region that a node is in.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     Omega,
@@ -60,12 +60,12 @@ pub(super) enum Place {
     Body,
 }
 
-/// Is the type encoded in its handle, or else in the table?
+/// Is the type encoded in its handle, or an entry of the table?
 pub(super) fn is_known(context: &Context<'_>, ty: Type) -> bool {
     !matches!(ty.kind(), TypeKind::Interned(_)) || context.types.get(ty).is_some()
 }
 
-/// Is it the type of a value that is neither a state nor a control value?
+/// Is it neither a state nor a control type?
 pub(super) fn is_plain(ty: Type) -> bool {
     !ty.is_state() && ty.alternatives().is_none()
 }

@@ -1,4 +1,4 @@
-//! Operations on memory, and calls.
+//! Checks of memory operations and calls.
 
 use super::context::{Context, check_arity, is_known, is_plain};
 use crate::entities::Node;
@@ -8,7 +8,8 @@ use crate::report::Sink;
 use crate::special::{AtomicInfo, AtomicKind, AtomicOrdering, SpecialInfo};
 use crate::types::Type;
 
-/// Checks an alloca, load, store or call whose payload exists (and, calls aside, with the right number of ports).
+/// Checks an alloca, load, store or call whose payload exists, and which has the right number of ports unless it is a
+/// call.
 pub(super) fn check(context: &Context<'_>, node: Node, sink: &mut Sink) {
     let graph = context.graph;
     match graph.op(node) {
@@ -102,12 +103,12 @@ fn special(context: &Context<'_>, node: Node, info: &SpecialInfo, effects: Effec
     call(context, node, &Called { info: &info.call, callee, behind, special: Some(info) }, effects, sink);
 }
 
-/// What is called, and how.
+/// A call to check.
 struct Called<'a> {
     info: &'a CallInfo,
-    /// Is the first operand what is called?
+    /// Is the first operand the callee?
     callee: bool,
-    /// Number of value operands behind the arguments.
+    /// Number of value operands after the arguments.
     behind: usize,
     special: Option<&'a SpecialInfo>,
 }

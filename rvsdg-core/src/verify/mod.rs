@@ -1,30 +1,30 @@
-//! The verifier. [`verify`](verify()) reports every violation of these invariants in a module, [`verify_graph`] those
-//! of one graph.
+//! The verifier. [`verify`](verify()) reports every violation of these invariants in a module, [`verify_graph`] every
+//! violation in one graph.
 //!
-//! **Links.** Lists of nodes and of users are consistent, ports know their places, every use refers to a value that is
-//! still there (`graph/check.rs` has the details). Only what holds for the links is looked at further, so a broken
-//! graph never makes the verifier panic.
+//! **Links.** Lists of nodes and of users are consistent, ports know their owner and index, and every use refers to a
+//! live value (details in `graph/check.rs`). If this fails, the rest of the graph is not checked, so a broken graph
+//! never makes the verifier panic.
 //!
-//! **Scope and order.** A use refers to a value of its own region: values enter a region by its arguments only. A node
-//! comes behind all nodes in its region that it uses.
+//! **Scope and order.** A use refers to a value of its own region: values enter a region only through its arguments. A
+//! node comes after all nodes of its region that it uses.
 //!
-//! **Operations.** Numbers and types of operands and outputs are those of the operation, value operands first, then I/O
-//! state, then memory state; flags are such as the operation has; payloads exist and suit the types; constants have
-//! their one spelling (an integer that fits is `Op::Int`; words are sign-extended). No constant has the type of a
-//! state. A match has distinct cases of its operand's type and alternatives within its control type. See
+//! **Operations.** Numbers and types of operands and outputs are those of the operation: value operands first, then I/O
+//! state, then memory state. Flags are valid for the operation. Payloads exist and fit the types. Constants have their
+//! unique spelling (an integer that fits is `Op::Int`; words are sign-extended). No constant has a state type. The
+//! cases of a match are distinct and of its operand's type, and its alternatives are within its control type. See
 //! `verify/ops.rs`, `verify/memory.rs`, `verify/consts.rs`.
 //!
-//! **Structural nodes**, as in the table of [`Gamma`](crate::Gamma)'s module: a gamma has one region per alternative of
-//! its predicate; regions agree with inputs and outputs in number and types. A theta has one region, whose first result
-//! is of type `ctl2`, and as many inputs, arguments, outputs and further results, alike in type. One that may run for
-//! ever has a loop variable of type `io` whose output is used: otherwise nothing would keep it. Lambdas, deltas and
-//! phis are in the omega graph only; aggregates and opaque constants in deltas only; gammas and thetas in bodies only.
-//! See `verify/structure.rs`.
+//! **Structural nodes**, as in the table of [`Gamma`](crate::Gamma)'s module. A gamma has one region per alternative of
+//! its predicate; its regions agree with inputs and outputs in number and types. A theta has one region, whose first
+//! result is of type `ctl2`; its inputs, arguments, outputs and further results agree in number and types. A theta that
+//! may run for ever has a loop variable of type `io` whose output is used: otherwise nothing would keep the theta.
+//! Lambdas, deltas and phis are in the omega graph only, aggregates and opaque constants in deltas only, gammas and
+//! thetas in bodies only. See `verify/structure.rs`.
 //!
 //! **States.** A state value has at most one user that *consumes* it. Consumption is the least relation such that
-//! * a simple node consumes the states that it takes, but for two exceptions: an operation that takes an I/O state
-//!   without making one (it is only pinned) reads it; and a removable operation that nothing uses any more, but others
-//!   of that kind, counts for nothing;
+//! * a simple node consumes the states that it takes, with two exceptions: an operation that takes an I/O state without
+//!   making one (it is only pinned) reads it; and a removable operation that is dead, or used by such operations only,
+//!   does not count;
 //! * a result of a lambda's body consumes its origin;
 //! * a result of a gamma's region consumes its origin if the exit variable's output is consumed;
 //! * a result of a theta's region consumes its origin if the loop variable's output is consumed, or its argument (in
@@ -33,22 +33,22 @@
 //! * an input of a theta that may run for ever consumes its origin if that is an I/O state and the loop variable's
 //!   output has a user.
 //!
-//! Any number of users may read a state, through structural nodes as well: a gamma or theta takes the I/O state that it
-//! must not run before, though nothing inside may use it. So what changes the state forms a path from the body's
-//! argument to its result, on every way through the gammas: no effect is bypassed, none happens to a state of the past.
-//! See `verify/states.rs`.
+//! Any number of users may read a state, also through structural nodes: a gamma or theta takes the I/O state that it
+//! must not run before, even if nothing inside uses it. So on every way through the gammas, the operations that change
+//! a state form one path from the body's argument to its result: no effect is bypassed, and no effect applies to an
+//! outdated state. See `verify/states.rs`.
 //!
-//! **Module.** A symbol has at most one lambda or delta, and only if it is defined, and only one of its kind. The
-//! address it makes has the symbol's address type. Imports are arguments of the omega region, each a symbol without
-//! definition, none twice; exports are its results, each the address of the symbol that it names, none twice, and every
-//! defined symbol that has to stay is among them. A lambda has a body exactly if it isn't carried as text; the body's
-//! arguments are context variables, parameters, I/O state and memory state, its results the return value, I/O state and
-//! memory state, with the types of the function. A delta's only result has the type of the global, or for an alias a
-//! pointer type. A phi's recursion variables are the addresses of distinct lambdas and deltas inside it. See
-//! `verify/module.rs`.
+//! **Module.** A symbol has at most one lambda or delta, of the symbol's kind, and only if the symbol is defined. The
+//! address that the node makes has the symbol's address type. Imports are the arguments of the omega region: distinct
+//! symbols without definition. Exports are its results: each is the address of the symbol that it names, and they are
+//! distinct. Every defined symbol that has to be kept is exported. A lambda has a body exactly if it isn't carried as
+//! text. The body's arguments are context variables, parameters, I/O state and memory state, its results the return
+//! value, I/O state and memory state, with the types of the function. A delta's only result has the type of the global,
+//! or for an alias a pointer type. A phi's recursion variables are the addresses of distinct lambdas and deltas inside
+//! it. See `verify/module.rs`.
 //!
-//! Errors come in graph order, at most [`VerifyErrors::LIMIT`] of them; the rest is counted. Everything is near-linear
-//! and free of recursion.
+//! Errors come in graph order, at most [`VerifyErrors::LIMIT`] of them; the others are counted. Everything takes
+//! near-linear time, without recursion.
 
 mod consts;
 mod context;
@@ -78,7 +78,7 @@ pub fn verify(module: &Module) -> Result<(), VerifyErrors> {
     sink.finish()
 }
 
-/// Verifies one graph of a module by itself: the body of a function, in all but its agreement with the function's type.
+/// Verifies one graph: the body of a function, except its agreement with the function's type.
 pub fn verify_graph(
     graph: &Graph,
     types: &TypeTable,

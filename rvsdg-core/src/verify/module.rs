@@ -1,4 +1,4 @@
-//! What concerns the module: symbols, imports, exports, and that bodies agree with their functions.
+//! Checks of the module: symbols, imports, exports, and the agreement of bodies with their functions.
 
 use super::context::Context;
 use super::walk::check_graph;
@@ -30,7 +30,7 @@ pub(super) fn check(module: &Module, sink: &mut Sink) {
     }
 }
 
-/// The lambdas and deltas of an omega graph that is well-formed as a graph.
+/// Checks the lambdas and deltas of an omega graph without errors in the graph itself.
 fn check_definitions(context: &Context<'_>, module: &Module, defined: &mut EntitySet<Symbol>, sink: &mut Sink) {
     for (node, symbol) in module.definitions() {
         let Some(data) = module.symbols.get(symbol) else {
@@ -98,7 +98,7 @@ fn check_signature(context: &Context<'_>, node: Node, body: &Graph, info: &Funct
         sink.report(node, format!("its type is {}", context.show(info.ty)));
         return;
     };
-    // If that fails, the links are broken, which is reported with the body.
+    // If that fails, the links are broken, which the check of the body reports.
     let Some((args, results)) = body.root_types() else { return };
     let states = [Type::IO, Type::MEM];
     let context_vars = context.graph.operands(node).map(|origin| context.ty(origin));
@@ -115,7 +115,7 @@ fn compare(context: &Context<'_>, node: Node, what: &str, found: &[Type], wanted
     }
 }
 
-/// Functions and their bodies.
+/// Checks functions and their bodies.
 fn check_bodies(module: &Module, sink: &mut Sink) {
     let groups = AttrGroups::of(&module.text.postamble);
     for (symbol, data) in &module.symbols {
@@ -137,7 +137,7 @@ fn check_bodies(module: &Module, sink: &mut Sink) {
     sink.function = None;
 }
 
-/// Imports and exports.
+/// Checks imports and exports.
 fn check_borders(context: &Context<'_>, module: &Module, defined: &EntitySet<Symbol>, sink: &mut Sink) {
     let omega = &module.omega;
     let root = omega.root();

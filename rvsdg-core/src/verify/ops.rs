@@ -1,4 +1,4 @@
-//! Simple operations: numbers and types of operands and outputs, flags.
+//! Checks of simple operations: numbers and types of operands and outputs, flags.
 
 use super::context::{Context, Place, check_arity, is_known, is_plain};
 use super::{consts, memory};
@@ -12,7 +12,7 @@ use crate::report::Sink;
 use crate::types::{Type, TypeData, TypeKind};
 use rustc_hash::FxHashSet;
 
-/// Checks that the types of a node's outputs exist, and are types that values have.
+/// Checks that the types of a node's outputs exist, and are types of values.
 pub(super) fn check_types(context: &Context<'_>, node: Node, sink: &mut Sink) {
     for output in context.graph.outputs(node) {
         let ty = context.ty(output);
@@ -24,7 +24,7 @@ pub(super) fn check_types(context: &Context<'_>, node: Node, sink: &mut Sink) {
     }
 }
 
-/// Checks that what metadata says about a node is about such a node.
+/// Checks that the metadata of a node fits its operation.
 pub(super) fn check_note(context: &Context<'_>, node: Node, sink: &mut Sink) {
     let Some(id) = context.graph.note(node) else { return };
     let payloads = &context.graph.payloads;
@@ -109,7 +109,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
         Op::Alloca(_) | Op::Load(..) | Op::Store(..) | Op::Call(..) | Op::Special(..) | Op::Atomic(_) | Op::VaArg => {
             memory::check(context, node, sink)
         }
-        // Only states; and operations that were handled as constants or are structural.
+        // Only states; constants and structural operations are handled elsewhere.
         _ => {}
     }
 }
@@ -123,7 +123,7 @@ fn may_stand_in(op: Op, place: Place) -> bool {
     }
 }
 
-/// Number of value operands and of value outputs, if the operation decides it.
+/// Number of value operands and of value outputs, if the operation determines them.
 fn arity(op: Op) -> Option<(usize, usize)> {
     Some(match op {
         op if op.is_constant() => (0, 1),
@@ -197,10 +197,10 @@ impl Types<'_> {
         }
     }
 
-    /// All value operands and the output have one type.
+    /// Reports unless all value operands and the output have one type.
     fn same(&self, sink: &mut Sink) {
         let graph = self.context.graph;
-        // A pinned division has the I/O state behind its operands.
+        // A pinned division has the I/O state after its operands.
         let values = graph.input_count(self.node) - usize::from(graph.op(self.node).effects().takes_io());
         self.need((0..values).all(|i| self.ty(i) == self.out()), "one type throughout", sink);
     }
@@ -285,7 +285,7 @@ impl Types<'_> {
             };
             bits.map(|bits| (u64::from(bits) * u64::from(len), scalable))
         };
-        // Only target types, whose size we do not know, are left alone.
+        // Target types, whose size is unknown, are not checked.
         let unknown = |ty: Type| matches!(self.context.types.get(ty), Some(TypeData::Target(_)));
         match (bits(from), bits(to)) {
             (Some(from), Some(to)) => from == to,
@@ -318,7 +318,7 @@ impl Types<'_> {
         self.gep_path(info, sink);
     }
 
-    /// Is what can be part of the operation in it, and does it fit there?
+    /// Checks that every index that can be part of the payload is, and that constant indices fit their types.
     fn gep_indices(&self, info: &GepInfo, sink: &mut Sink) {
         let graph = self.context.graph;
         for index in &info.indices {
@@ -340,7 +340,7 @@ impl Types<'_> {
         }
     }
 
-    /// Do the indices behind the first one lead through the element type?
+    /// Checks that the indices after the first one select a path through the element type.
     fn gep_path(&self, info: &GepInfo, sink: &mut Sink) {
         let mut ty = info.element;
         let mut operand = usize::from(info.indices.first().is_some_and(|index| index.is_operand()));
@@ -351,7 +351,7 @@ impl Types<'_> {
                 (Some(TypeData::Struct { fields: Some(fields), .. }), GepIndex::Const { value, ty: Type::I32 }) => {
                     usize::try_from(value).ok().and_then(|value| fields.get(value)).copied()
                 }
-                // A vector of equal constants: nobody looks into those.
+                // A vector of equal constants, which is not checked.
                 (Some(TypeData::Struct { fields: Some(_), .. }), GepIndex::Operand) if self.is_vector(operand) => {
                     return;
                 }
@@ -367,7 +367,7 @@ impl Types<'_> {
         }
     }
 
-    /// The type that an index path reaches in the first operand.
+    /// The type that an index path selects within the first operand.
     fn member(&self, path: &[i32], sink: &mut Sink) -> Option<Type> {
         let mut ty = self.ty(0);
         for &index in path {

@@ -1,9 +1,9 @@
-//! At most one consumer per state: see [the list of invariants](super) for the definition.
+//! Checks that each state has at most one consumer; [the list of invariants](super) defines consumption.
 //!
-//! The definition is a least fixed point. Simple nodes and the root's results say where it starts; from there a
-//! worklist carries "is consumed" backwards: from an output of a gamma or theta to the results behind it, from an
-//! argument to the input in front of it, and from a theta's argument to the result that becomes it in the next
-//! iteration. Each value and each use is marked at most once: linear.
+//! The definition is a least fixed point. It starts with the simple nodes and the results of the root region. From
+//! there a worklist propagates "is consumed" backwards: from an output of a gamma or theta to the results that provide
+//! it, from an argument to the corresponding input, and from a theta's argument to the result for the next iteration.
+//! Each value and each use is marked at most once: linear.
 
 use crate::entities::{Node, Region, Use, Value};
 use crate::graph::{Graph, UseSite, ValueDef};
@@ -16,9 +16,9 @@ struct Checker<'a> {
     graph: &'a Graph,
     consuming: EntitySet<Use>,
     consumed: EntitySet<Value>,
-    /// Consumed by several.
+    /// States with several consumers.
     twice: EntitySet<Value>,
-    /// Consumed values whose marks were not carried on yet.
+    /// Consumed values that are not propagated yet.
     worklist: Vec<Value>,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn check(graph: &Graph, sink: &mut Sink) {
     }
 }
 
-/// The removable simple nodes that nothing uses but others of that kind.
+/// The removable simple nodes that are used only by one another, or not at all.
 fn dead_nodes(graph: &Graph, tree: &[Region]) -> EntitySet<Node> {
     let mut dead = EntitySet::new();
     for &region in tree {
@@ -85,7 +85,7 @@ impl Checker<'_> {
         graph.results(graph.root()).iter().for_each(|result| self.mark(*result));
     }
 
-    /// Running for ever is an effect by itself.
+    /// Running for ever is an effect of the theta itself.
     fn seed_structural(&mut self, node: Node, op: Op) {
         let graph = self.graph;
         if matches!(op, Op::Theta(flags) if flags.may_diverge) {
@@ -97,7 +97,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Makes a use consume its origin, if that is a state.
+    /// Marks a use as a consumer of its origin, if that is a state.
     fn mark(&mut self, user: Use) {
         let origin = self.graph.origin(user);
         if !self.graph.ty(origin).is_state() || !self.consuming.insert(user) {

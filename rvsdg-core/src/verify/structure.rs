@@ -1,4 +1,4 @@
-//! Structural nodes: how inputs, arguments, results and outputs go together.
+//! Checks of structural nodes: the pairing of inputs, arguments, results and outputs.
 
 use super::context::{Context, Place};
 use crate::entities::{Node, Region, Value};
@@ -26,7 +26,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
             }
         }
         Op::Phi => phi(context, node, sink),
-        // A lambda has its region in a graph of its own.
+        // The region of a lambda is in a graph of its own.
         Op::Lambda(_) if !context.graph.regions(node).is_empty() => {
             sink.report(node, "a lambda has no region in the omega graph");
         }

@@ -1,4 +1,4 @@
-//! A graph by itself: links, then scope, order and every node, then states.
+//! The checks of one graph: links, then scope, order and every node, then states.
 
 use super::context::Context;
 use super::{ops, states, structure};
@@ -7,21 +7,22 @@ use crate::graph::{Graph, ValueDef};
 use crate::report::{Entity, Sink};
 use cranelift_entity::EntitySet;
 
-/// Checks a graph; answers whether it was in order.
+/// Checks a graph; returns whether there were no errors.
 pub(super) fn check_graph(context: &Context<'_>, sink: &mut Sink) -> bool {
     let before = sink.count();
     if !context.graph.check_links(sink) {
         return false;
     }
     walk(context, sink);
-    // The rule for states presupposes the rest: definitions before uses, arities.
+    // The check of states presupposes the other invariants: definitions before uses, arities.
     if sink.count() == before && !context.omega {
         states::check(context.graph, sink);
     }
     sink.count() == before
 }
 
-/// Visits regions depth first, each node before the regions inside it: scope, order, operations, structural nodes.
+/// Visits regions depth first, each node before the regions inside it, and checks scope, order, operations and
+/// structural nodes.
 fn walk(context: &Context<'_>, sink: &mut Sink) {
     let graph = context.graph;
     let mut defined: EntitySet<Value> = EntitySet::with_capacity(graph.value_capacity());

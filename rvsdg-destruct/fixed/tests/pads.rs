@@ -18,7 +18,7 @@ impl Builder {
         builder
     }
 
-    /// Adds an operation that returns something of this type; answers that.
+    /// Adds an operation that returns something of this type; returns that.
     fn special(&mut self, block: u32, role: Role, ret: Type, args: &[Operand]) -> Var {
         let params = vec![Type::TOKEN; args.len()];
         let mut info = SpecialInfo::new(CallInfo::new(self.types.function(ret, &params, false)));
@@ -85,7 +85,7 @@ const NONE: Operand = Operand::Const(Const { op: Op::Null, ty: Type::TOKEN });
 const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
 
 /// A call in block 0 that gives a number and goes to block 1, or by unwinding to block `unwind`; a clean-up in block 2;
-/// 3 leads there if one gets to it. Answers the number.
+/// 3 leads there if one gets to it. Returns the number.
 fn cleanup(normal: u32, unwind: u32) -> (Builder, Var) {
     let mut builder = Builder::new(4);
     let value = builder.special(0, Role::Unwind, Type::I32, &[]);

@@ -29,7 +29,7 @@ pub(super) struct Fate {
     pub(super) into: SecondaryMap<Block, PackedOption<Block>>,
 }
 
-/// Lets empty blocks give way to their targets; answers which blocks are still there.
+/// Lets empty blocks give way to their targets; returns which blocks are still there.
 /// Blocks of `unbound` close loops that need not make progress.
 pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut unbound: EntitySet<Block>) -> Fate {
     let preds = predecessors(cfg, order);
@@ -98,7 +98,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Replaces the row of `old` in the phis of `block` by rows for `new`; answers whether that could be done.
+    /// Replaces the row of `old` in the phis of `block` by rows for `new`; returns whether that could be done.
     fn replace(&mut self, cfg: &mut Cfg, classes: &mut Classes, block: Block, old: Block, new: &[Block]) -> bool {
         let phis = &mut cfg.blocks[block].phis;
         if phis.is_empty() {

@@ -127,7 +127,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Removes cycles of phis that amount to one value; answers whether there were any.
+    /// Removes cycles of phis that amount to one value; returns whether there were any.
     fn cycles(&mut self) -> bool {
         let mut found = false;
         let mut of_var: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(self.cfg.vars.len());

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 /// How many empty blocks to look through.
 const MAX_EMPTY: usize = 16;
 
-/// Numbers the blocks anew, and answers the new numbers; `depth` is the number of loops around each. All blocks have to
+/// Numbers the blocks anew, and returns the new numbers; `depth` is the number of loops around each. All blocks have to
 /// be reachable.
 pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> SecondaryMap<Block, PackedOption<Block>> {
     let mut postorder = vec![];

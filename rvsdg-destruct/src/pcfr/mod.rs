@@ -123,7 +123,7 @@ impl Budget {
         Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
     }
 
-    /// Spends steps; answers whether that was possible.
+    /// Spends steps; returns whether that was possible.
     fn spend(&mut self, steps: usize) -> bool {
         let possible = self.0 > 0;
         self.0 = self.0.saturating_sub(steps);

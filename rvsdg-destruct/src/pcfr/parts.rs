@@ -229,7 +229,7 @@ fn is_defined(graph: &Graph, value: Value) -> bool {
     false
 }
 
-/// Makes a gamma of a match; answers the matches of the parts.
+/// Makes a gamma of a match; returns the matches of the parts.
 fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, fault: Fault) -> [Node; 2] {
     let user = graph.users(graph.output(node, 0)).next().map(|user| graph.site(user));
     let at = match user {

@@ -83,7 +83,7 @@ impl Builder {
         self.graph.add_simple(Position::End(region), Op::Match(id), &[value], Type::ctl(of))
     }
 
-    /// Calls a function; answers its value. The states are diverted to the new ones.
+    /// Calls a function; returns its value. The states are diverted to the new ones.
     pub fn call(&mut self, region: Region, callee: Value, arg: Value, io: &mut Value, mem: &mut Value) -> Value {
         let op = Op::Call(self.call, Effects::READ | Effects::WRITE | Effects::IO);
         let outputs = [Type::I32, Type::IO, Type::MEM];
@@ -110,7 +110,7 @@ impl Builder {
         Gamma::add(&mut self.graph, Position::End(region), predicate)
     }
 
-    /// Adds an entry variable; answers its arguments.
+    /// Adds an entry variable; returns its arguments.
     pub fn entry(&mut self, gamma: Gamma, origin: Value) -> Vec<Value> {
         let index = gamma.add_entry(&mut self.graph, origin);
         (0..gamma.regions(&self.graph).len()).map(|i| gamma.entry_arg(&self.graph, i, index)).collect()
@@ -129,7 +129,7 @@ impl Builder {
         theta.open_loop_var(&mut self.graph, origin)
     }
 
-    /// Sets the predicate and closes all loop variables; answers the outputs.
+    /// Sets the predicate and closes all loop variables; returns the outputs.
     pub fn close(&mut self, theta: Theta, predicate: Value, posts: &[Value]) -> Vec<Value> {
         theta.set_predicate(&mut self.graph, predicate);
         posts.iter().map(|post| theta.close_loop_var(&mut self.graph, *post)).collect()

@@ -26,7 +26,7 @@ pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
 }
 
 /// Destructs the module by both schemes and both ways, runs its function by both interpreters on each argument list and
-/// compares. Answers the control flow graph that structured recovery makes.
+/// compares. Returns the control flow graph that structured recovery makes.
 pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     compare_by(Scheme::Pcfr, module.clone(), symbol, inputs);
     compare_by(Scheme::Scfr, module, symbol, inputs)

@@ -47,7 +47,7 @@ impl From<Recursive> for Obstacle {
 }
 
 impl Code<'_> {
-    /// Adds an instruction; answers its result.
+    /// Adds an instruction; returns its result.
     pub(super) fn emit(&mut self, op: Op, args: Vec<Operand>, ty: Type) -> Operand {
         let result = self.vars.push(ty);
         self.instrs.push(Instr { op, args: args.into(), result: Some(result), location: None });

@@ -21,7 +21,7 @@ use rvsdg_core::{CallInfo, Funclet, Op, Role, SpecialInfo, Type};
 const UNKNOWN: &str = "exception handling in an unknown form";
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// Lowers a call that is left by unwinding to a pad of a funclet; answers what its block ends with.
+    /// Lowers a call that is left by unwinding to a pad of a funclet; returns what its block ends with.
     pub(super) fn unwinding(
         &mut self,
         call: &CallAst<'b>,
@@ -63,7 +63,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.funclet(funclet, operands, Type::TOKEN, text, out)
     }
 
-    /// Lowers a terminator of funclets; answers what its block ends with, if it is one.
+    /// Lowers a terminator of funclets; returns what its block ends with, if it is one.
     pub(super) fn funclet_end(
         &mut self,
         ast: &'b AstTerminator,

@@ -11,7 +11,7 @@ use super::text::attachments;
 use llvm_ir::predicates::{FPPredicate, IntPredicate};
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CastOp, Effects, FloatCond, GepInfo, IntCond, Op};
 
-/// Matches the operations with two operands, or with one, and answers the operation with its operands.
+/// Matches the operations with two operands, or with one, and returns the operation with its operands.
 macro_rules! kinds {
     ($ast:expr, $i:ident => $operands:expr, $class:ident { $($variant:ident => $op:ident,)* }) => {
         match $ast {

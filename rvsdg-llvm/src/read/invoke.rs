@@ -34,7 +34,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(())
     }
 
-    /// Lowers a call that may end in a landing pad; answers what its block ends with.
+    /// Lowers a call that may end in a landing pad; returns what its block ends with.
     pub(super) fn invoke(
         &mut self,
         block: Block,

@@ -39,7 +39,7 @@ impl<'b, 'm> Body<'b, 'm> {
         })
     }
 
-    /// Lowers assembly that may jump; answers what its block ends with.
+    /// Lowers assembly that may jump; returns what its block ends with.
     pub(super) fn callbr(
         &mut self,
         ast: &'b llvm_ir::terminator::CallBr,
@@ -60,7 +60,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.returning_jump((op, args), &ast.result, inst, &labels, out)
     }
 
-    /// Adds a jump that may have a value, which is called `name` then; answers what its block ends with.
+    /// Adds a jump that may have a value, which is called `name` then; returns what its block ends with.
     pub(super) fn returning_jump(
         &mut self,
         (op, args): (Op, Vec<Operand>),
@@ -85,7 +85,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.branch_to(Operand::Var(number), labels)
     }
 
-    /// Lowers a jump to an address; answers what its block ends with.
+    /// Lowers a jump to an address; returns what its block ends with.
     pub(super) fn indirectbr(
         &mut self,
         ast: &'b llvm_ir::terminator::IndirectBr,

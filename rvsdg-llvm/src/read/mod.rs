@@ -85,7 +85,7 @@ pub struct Read {
 impl Read {
     /// Translates functions in which something depends on where it stands (a convergent call, a token, ...), which pass
     /// through otherwise: those of which `comes_back` says that their control flow comes back as it is if nothing is
-    /// done to them. It gets the module and the functions with their control flow graphs, and answers for each of them.
+    /// done to them. It gets the module and the functions with their control flow graphs, and returns for each of them.
     /// These are [fixed](rvsdg_core::FnFacts::fixed) then.
     pub fn settle(&mut self, comes_back: impl FnOnce(&Ipg, &[(Symbol, Box<Cfg>)]) -> Vec<bool>) {
         if self.candidates.is_empty() {

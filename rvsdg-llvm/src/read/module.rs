@@ -127,7 +127,7 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
 const LARGE: usize = 4 << 20;
 
 /// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in
-/// functions, no symbol and no struct type without a name. Answers it together with its text, and the debug
+/// functions, no symbol and no struct type without a name. Returns it together with its text, and the debug
 /// information.
 fn canonical(
     bytes: Cow<'_, [u8]>,

@@ -240,7 +240,7 @@ impl Lowering<'_> {
         self.repair_uses(&mut repair);
     }
 
-    /// Uses of members on one of the two ways get what there is. Answers the structs that are used otherwise.
+    /// Uses of members on one of the two ways get what there is. Returns the structs that are used otherwise.
     fn take_directly(
         &mut self,
         candidates: &[Candidate],
@@ -294,7 +294,7 @@ impl Lowering<'_> {
         wholes
     }
 
-    /// Makes a struct of its members at the end of a block; answers it.
+    /// Makes a struct of its members at the end of a block; returns it.
     fn gather(&mut self, whole: Var, members: &[Operand], block: Block) -> Operand {
         let ty = self.cfg.vars[whole];
         let mut value = Operand::Const(Const { op: Op::Poison, ty });
@@ -374,7 +374,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Splits a block behind a call; answers the block with the rest.
+    /// Splits a block behind a call; returns the block with the rest.
     fn merge(&mut self, block: Block, position: usize) -> Block {
         let [normal, unwind, rest] = [0; 3].map(|_| self.cfg.add_block());
         let fork = self.fork(normal, unwind);

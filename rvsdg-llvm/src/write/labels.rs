@@ -47,7 +47,7 @@ pub(super) fn begin_blocks(cfg: &mut Cfg) {
 }
 
 /// Ends blocks with jumps, without what takes the parts of their results: a branch that is behind a jump, or one whose
-/// alternatives are all the same. Answers what jumps return, by their results.
+/// alternatives are all the same. Returns what jumps return, by their results.
 pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     let mut returned = FxHashMap::default();
     let mut pending: Vec<Block> = cfg.blocks.keys().collect();
@@ -89,7 +89,7 @@ pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     returned
 }
 
-/// Moves what a block has from an instruction on to a new block behind it, and answers that.
+/// Moves what a block has from an instruction on to a new block behind it, and returns that.
 fn split(cfg: &mut Cfg, block: Block, at: usize) -> Block {
     let rest = cfg.add_block();
     let data = &mut cfg.blocks[block];

@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Marks what the postamble mentions and finds a free range of metadata numbers. Answers the postamble without the
+    /// Marks what the postamble mentions and finds a free range of metadata numbers. Returns the postamble without the
     /// mentions of what has been removed.
     fn scan_postamble(&mut self) -> String {
         let ipg = self.ipg;

@@ -29,7 +29,7 @@ impl Step {
         }
     }
 
-    /// Applies it and has the verifier check the result. Answers whether something has changed, if the step says so.
+    /// Applies it and has the verifier check the result. Returns whether something has changed, if the step says so.
     ///
     /// # Errors
     /// If it panics, fails, or gives something that the verifier does not accept.

@@ -94,7 +94,7 @@ pub(crate) struct Args {
     render: Option<PathBuf>,
 }
 
-/// Runs the benchmark; the answer is whether every kernel was right at every level.
+/// Runs the benchmark; returns whether every kernel was right at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.paper { paper::run(args) } else { run_levels(args) }
 }

@@ -122,7 +122,7 @@ fn variations(seed: u32) -> Vec<&'static str> {
     flags
 }
 
-/// Tries the programs of the seeds; the answer is whether none failed.
+/// Tries the programs of the seeds; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let csmith = ensure_csmith()?;

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::process::run_tool;
 
-/// Fetches the upstream archive of a source package to `folder`; the answer is its path there.
+/// Fetches the upstream archive of a source package to `folder`; returns its path there.
 pub(crate) fn source_archive(package: &str, folder: &Path) -> Result<PathBuf> {
     let sources = source_lists(Path::new("/etc/apt"));
     if sources.is_empty() {

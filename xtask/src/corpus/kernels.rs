@@ -64,7 +64,7 @@ impl Corpus for Kernels {
     }
 }
 
-/// Runs the kernels; the answer is whether none failed.
+/// Runs the kernels; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let workspace = Workspace::find()?;

@@ -83,7 +83,7 @@ impl Common {
     }
 }
 
-/// Tries the programs at the levels and reports; the answer is whether no program failed.
+/// Tries the programs at the levels and reports; returns whether no program failed.
 fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[Ours], common: &Common) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;

@@ -86,7 +86,7 @@ struct Report {
     files: Vec<Row>,
 }
 
-/// Measures; the answer is whether the tests pass and enough lines are covered.
+/// Measures; returns whether the tests pass and enough lines are covered.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = ensure_llvm()?;
     let tools = ensure_tools()?;

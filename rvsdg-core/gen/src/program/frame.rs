@@ -318,7 +318,7 @@ impl<'a> Builder<'a> {
 
     // ---- structural nodes --------------------------------------------------------------------------------------
 
-    /// Builds a gamma. `alternative` fills the region of one, and answers the origins of its exit variables. Answers
+    /// Builds a gamma. `alternative` fills the region of one, and returns the origins of its exit variables. Returns
     /// the outputs of the gamma with what is known of them.
     pub(super) fn gamma(
         &mut self,
@@ -374,7 +374,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Opens a theta: what follows is in its body, which runs at most `times` times. Loop variables are those of
-    /// `vars`, with these initial values; answers their values at the start of an iteration.
+    /// `vars`, with these initial values; returns their values at the start of an iteration.
     pub(super) fn open_theta(&mut self, flags: ThetaFlags, times: u64, vars: &[Value]) -> Vec<Value> {
         if flags.may_diverge {
             self.io();

@@ -379,7 +379,7 @@ impl Maker<'_> {
     }
 
     /// Makes a body and its lambda, in a region of the omega graph where `address` answers the addresses of symbols.
-    /// Answers what a call costs.
+    /// Returns what a call costs.
     fn body(&mut self, job: &Job, region: Region, address: &mut dyn FnMut(&mut Self, Symbol) -> Value) -> u64 {
         let mut context: Vec<Symbol> = vec![];
         let plan = &self.plan;
@@ -425,7 +425,7 @@ impl Maker<'_> {
 
 impl Builder<'_> {
     /// Makes the arguments of the body: context variables for some of what there is, then parameters and states.
-    /// Answers the parameters.
+    /// Returns the parameters.
     fn context(
         &mut self,
         pure_fn: bool,

@@ -113,7 +113,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
         self.code
     }
 
-    /// Compiles what computes in the regions of deltas; answers the code, and where values are. Constants and
+    /// Compiles what computes in the regions of deltas; returns the code, and where values are. Constants and
     /// aggregates are left to the caller, who writes them to memory piece by piece.
     pub(crate) fn initializers(mut self, deltas: &[Node]) -> (Code, Vec<Operand>) {
         let graph = self.graph;

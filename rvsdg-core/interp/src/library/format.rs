@@ -20,7 +20,7 @@ struct Spec {
     precision: Option<usize>,
 }
 
-/// Formats; answers the bytes.
+/// Formats; returns the bytes.
 pub(super) fn format(machine: &mut Machine<'_>, format: Pointer, source: &mut Source<'_>) -> Eval<Vec<u8>> {
     let text = machine.memory.string(format, u64::MAX)?.to_vec();
     let mut out = vec![];
@@ -36,7 +36,7 @@ pub(super) fn format(machine: &mut Machine<'_>, format: Pointer, source: &mut So
     Ok(out)
 }
 
-/// One conversion, which starts at `at`, behind the percent sign; answers where it ends.
+/// One conversion, which starts at `at`, behind the percent sign; returns where it ends.
 fn conversion(
     machine: &mut Machine<'_>,
     text: &[u8],

@@ -11,7 +11,7 @@ mod structure;
 
 use rvsdg_core::{Module, print, verify};
 
-/// Asserts that a module's text is read back as the same module; answers the text.
+/// Asserts that a module's text is read back as the same module; returns the text.
 fn round_trip(module: &Module) -> String {
     let text = print(module);
     let read = match rvsdg_text::parse(&text) {

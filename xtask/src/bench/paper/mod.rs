@@ -38,7 +38,7 @@ const CAUSES: &str = "docs/evaluation.md";
 /// The data of a report.
 const DATA: &str = "evaluation.json";
 
-/// Measures and writes the report; the answer is whether every kernel was right at every level.
+/// Measures and writes the report; returns whether every kernel was right at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let workspace = Workspace::find()?;
     let out = match &args.out {

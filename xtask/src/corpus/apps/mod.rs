@@ -143,7 +143,7 @@ impl Setting {
     }
 }
 
-/// Tries the programs; the answer is whether none failed.
+/// Tries the programs; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let apps = chosen(&args.programs)?;

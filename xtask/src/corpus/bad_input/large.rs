@@ -218,7 +218,7 @@ impl Row {
     }
 }
 
-/// Measures; the answer is whether we never need more than [`MEMORY_FACTOR`] times `opt`'s memory.
+/// Measures; returns whether we never need more than [`MEMORY_FACTOR`] times `opt`'s memory.
 pub(super) fn run(llvm: &Llvm, rvsdg: &Rvsdg, names: &[String], folder: &Path, json: Option<&Path>) -> Result<bool> {
     if let Some(unknown) = names.iter().find(|name| ALL.iter().all(|large| large.name != **name)) {
         let known: Vec<&str> = ALL.iter().map(|large| large.name).collect();

@@ -89,7 +89,7 @@ impl Report {
     }
 }
 
-/// Tries the seeds, or what is enormous; the answer is whether nothing failed.
+/// Tries the seeds, or what is enormous; returns whether nothing failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;

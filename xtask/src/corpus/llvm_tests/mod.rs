@@ -51,7 +51,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Tries the files; the answer is whether none failed.
+/// Tries the files; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;

@@ -58,7 +58,7 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Tries the modules; the answer is whether all came back, and as many functions as have to agree.
+/// Tries the modules; returns whether all came back, and as many functions as have to agree.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;

@@ -95,7 +95,7 @@ pub(super) fn flags(source: &Path) -> Result<Vec<String>> {
     Ok(flags)
 }
 
-/// Runs the suite; the answer is whether no program failed.
+/// Runs the suite; returns whether no program failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let torture = Torture { programs: source::programs(&Workspace::find()?)? };
