@@ -1,4 +1,4 @@
-//! What the graph costs: builds, walks, diverts, prunes, copies and compacts 200,000 nodes of two operands in one
+//! Benchmark of the graph: builds, walks, diverts, prunes, copies and compacts 200,000 nodes with two operands in one
 //! region.
 //!
 //! `cargo bench -p rvsdg-core`. Prints the minimum over repetitions in ns per node, and bytes per node. Targets: at
@@ -12,7 +12,7 @@ const NODES: usize = 200_000;
 const PARAMS: usize = 8;
 const REPETITIONS: usize = 15;
 
-/// Operands are random values from before, half of them from close by, as in real code.
+/// Operands are random earlier values, half of them nearby, as in real code.
 fn build() -> Graph {
     let mut graph = Graph::new();
     let root = graph.root();
@@ -34,7 +34,7 @@ fn build() -> Graph {
     graph
 }
 
-/// A clock that stands still while other processes have the processor, where the system offers one.
+/// A clock that measures the CPU time of this process, if the system provides it.
 struct Stopwatch {
     cpu: Option<Duration>,
     wall: Instant,
@@ -47,8 +47,8 @@ impl Stopwatch {
 
     fn elapsed(&self) -> Duration {
         let wall = self.wall.elapsed();
-        // The processor's clock is read from a file, which takes some microseconds: no use for what is shorter than a
-        // timeslice.
+        // Reading the CPU time takes some microseconds, and its resolution is a timeslice, so it is not used for short
+        // runs.
         match (Stopwatch::cpu_time(), self.cpu) {
             (Some(now), Some(then)) if wall > Duration::from_millis(3) => now.saturating_sub(then).min(wall),
             _ => wall,
@@ -61,7 +61,7 @@ impl Stopwatch {
     }
 }
 
-/// The least time of `run` over the repetitions; `prepare` is not timed, nor is dropping what they make.
+/// The minimum time of `run` over the repetitions. Neither `prepare` nor dropping results is measured.
 fn measure<T, R>(name: &str, mut prepare: impl FnMut() -> T, mut run: impl FnMut(&mut T) -> R) {
     let mut best = Duration::MAX;
     for _ in 0..REPETITIONS {
@@ -74,7 +74,7 @@ fn measure<T, R>(name: &str, mut prepare: impl FnMut() -> T, mut run: impl FnMut
     println!("{name:<28} {:>8.1} ns/node", best.as_nanos() as f64 / NODES as f64);
 }
 
-/// Walks all nodes in order, and looks at operations and operands.
+/// Visits all nodes in order, with operations and operands.
 fn walk(graph: &Graph) -> usize {
     graph
         .nodes(graph.root())

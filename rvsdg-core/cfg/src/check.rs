@@ -1,21 +1,21 @@
-//! Checks the invariants of control flow graphs, initializers and the module around them. Every error is reported, in
-//! the order of the graph, with the names of what it is about.
+//! Checks the invariants of control flow graphs, initializers and the modules that contain them. Every violation is
+//! reported, in the order of the graph, with the names of the affected entities.
 //!
-//! Of a [`Cfg`]:
+//! For a [`Cfg`]:
 //! * there is an entry block; no arc goes there, and it has no phis;
 //! * every block can be reached from the entry, and every arc ends at a block;
-//! * a variable that is used is defined exactly once, and the definition dominates the use (that of a phi operand is at
-//!   the end of the predecessor);
+//! * every variable that is used is defined exactly once, and its definition dominates the use (the use of a phi
+//!   operand is at the end of the predecessor);
 //! * a phi has exactly one operand per predecessor block;
-//! * only operations that are instructions occur, with operands and results of the types that they take and give;
-//! * a branch has a target per alternative of its match, whose cases are different integers of the condition's type;
-//! * all returns agree.
+//! * only operations that are instructions occur, with operands and results of the right types;
+//! * a branch has a target per alternative of its match, whose cases are distinct integers of the condition's type;
+//! * all returns agree on whether there is a value, and on its type.
 //!
-//! Of an [`Init`]: operands are defined before; only operations that make constants occur. Of an [`Ipg`]: definitions
-//! are of the kind of their symbols, parameters and returned values are as the function type says.
+//! For an [`Init`]: operands are defined before they are used; only operations that make constants occur. For an
+//! [`Ipg`]: a definition is of the kind of its symbol, and parameters and returned values fit the function type.
 //!
-//! Complexity: O(size * alpha) in practice. Dominators by semi-NCA (L. Georgiadis, Linear-Time Algorithms for
-//! Dominators and Related Problems, 2005), dominance queries by intervals of the dominator tree in O(1).
+//! Complexity: O(size * alpha) in practice. Dominators are computed by semi-NCA (L. Georgiadis, Linear-Time Algorithms
+//! for Dominators and Related Problems, 2005). A dominance query compares intervals of the dominator tree in O(1).
 
 mod dominators;
 mod types;
@@ -26,7 +26,7 @@ use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Op, Symbol, SymbolData, SymbolKind, Type, TypeTable};
 use std::fmt;
 
-/// Where in a definition an error is.
+/// The part of a definition that an error is in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The definition as a whole.
@@ -56,17 +56,17 @@ impl fmt::Display for Place {
     }
 }
 
-/// A broken invariant.
+/// A violated invariant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct CfgError {
-    /// Where it is broken.
+    /// The part that violates it.
     pub place: Place,
     /// What is wrong.
     pub message: String,
 }
 
-/// All broken invariants of one definition, in its order.
+/// All violations in one definition, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct CfgErrors(pub Vec<CfgError>);
 
@@ -82,7 +82,7 @@ impl fmt::Display for CfgErrors {
     }
 }
 
-/// All broken invariants of a module: those of each definition, with the name of its symbol.
+/// All violations in a module: those of each definition, with the name of its symbol.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct IpgErrors(pub Vec<(Box<str>, CfgErrors)>);
 
@@ -118,7 +118,7 @@ impl Init {
 }
 
 impl Ipg {
-    /// Checks every definition, and that it fits its symbol.
+    /// Checks every definition, and that it fits its symbol's declaration.
     pub fn check(&self) -> Result<(), IpgErrors> {
         let mut all = vec![];
         for (symbol, data) in self.symbols.iter() {
@@ -139,7 +139,7 @@ impl Ipg {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Site {
     block: Block,
-    /// Parameters and phis come first, instruction `i` is `i + 1`.
+    /// Parameters and phis have position 0, instruction `i` has position `i + 1`.
     position: usize,
 }
 
@@ -217,7 +217,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks what an operand is, apart from its type.
+    /// Checks an operand, except its type.
     fn operand(&mut self, place: Place, vars: &PrimaryMap<Var, Type>, operand: &Operand) {
         let problem = match operand {
             Operand::Var(var) if vars.get(*var).is_none() => format!("{var} does not exist"),
@@ -261,7 +261,7 @@ impl Checker<'_> {
         self.returns(cfg);
     }
 
-    /// Checks arcs and computes predecessors and dominators; `None` if that makes no sense.
+    /// Checks arcs, and computes predecessors and dominators; `None` if the arcs are broken.
     fn flow(&mut self, cfg: &Cfg) -> Option<Flow> {
         let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
         preds.resize(cfg.blocks.len());
@@ -270,7 +270,7 @@ impl Checker<'_> {
             for target in data.term.targets() {
                 match cfg.blocks.get(*target) {
                     None => self.error(Place::Terminator(block), format!("{target} does not exist")),
-                    // All arcs of one block come together, so this finds parallel ones.
+                    // All arcs of one block are visited together, so this detects parallel arcs.
                     Some(_) if preds[*target].last() != Some(&block) => preds[*target].push(block),
                     Some(_) => {}
                 }
@@ -292,7 +292,7 @@ impl Checker<'_> {
         Some(Flow { preds, dominators })
     }
 
-    /// Where each variable is defined.
+    /// The place of each variable's definition.
     fn sites(&mut self, cfg: &Cfg) -> SecondaryMap<Var, Option<Site>> {
         let mut sites: SecondaryMap<Var, Option<Site>> = SecondaryMap::new();
         let mut define = |checker: &mut Self, place: Place, var: Var, block: Block, position: usize| {
@@ -443,14 +443,14 @@ impl Checker<'_> {
     }
 }
 
-/// The control flow of a function.
+/// The control flow of a function, for dominance queries.
 struct Flow {
     /// The predecessor blocks of each block, ascending.
     preds: SecondaryMap<Block, Vec<Block>>,
     dominators: Dominators,
 }
 
-/// What decides whether a use is right.
+/// The data that decides whether a use is valid.
 struct Uses<'a> {
     cfg: &'a Cfg,
     flow: &'a Flow,

@@ -1,17 +1,17 @@
-//! Inter-procedural graph (IPG) and control flow graphs of three-address code: what the LLVM reader hands to
-//! construction, and what destruction hands to the LLVM emitter.
+//! Inter-procedural graph (IPG) and control flow graphs of three-address code: the interface between the LLVM reader
+//! and construction, and between destruction and the LLVM emitter.
 //!
 //! * An [`Ipg`] has the symbols of a module and, for those it defines, a [`Definition`].
-//! * A [`Cfg`] is a function in SSA form: blocks of phis, instructions and a terminator over variables. Instructions
-//!   use the graph's own [`Op`]s and [`Payloads`], so construction and destruction hardly translate operations. They
-//!   carry value operands only: states exist in the RVSDG, not here. All indices of an [`Op::Gep`] are operands, even
-//!   where they are constants. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match`, `Ctl` do not occur as
-//!   instructions; a branch on more than a truth value names a [`MatchInfo`](rvsdg_core::MatchInfo) in its terminator.)
+//! * A [`Cfg`] is a function in SSA form: blocks of phis, instructions and a terminator, over variables. Instructions
+//!   use the [`Op`]s and [`Payloads`] of the RVSDG, so construction and destruction hardly translate operations. They
+//!   have value operands only, because states exist only in the RVSDG. All indices of an [`Op::Gep`] are operands,
+//!   including constants. (`Op::Gamma`, `Theta`, `Lambda`, `Delta`, `Phi`, `Match` and `Ctl` do not occur as
+//!   instructions; the terminator of a branch names a [`MatchInfo`](rvsdg_core::MatchInfo).)
 //! * An [`Init`] is straight-line three-address code for a global's initializer or an alias's target.
 //!
-//! Invariants of a [`Cfg`] ([`Cfg::check`]): every variable is defined once, and its definition dominates its uses; a
-//! phi has exactly one operand per predecessor *block* (a block that reaches it by several arcs counts once); the entry
-//! block has no predecessors; every block is reachable from it.
+//! Invariants of a [`Cfg`] ([`Cfg::check`]): every variable has one definition, which dominates its uses; a phi has
+//! exactly one operand per predecessor *block* (a predecessor with several arcs counts once); the entry block has no
+//! predecessors; every block is reachable from the entry.
 //!
 //! # Example
 //!
@@ -75,7 +75,7 @@ entity_impl!(Block, "block");
 pub struct Var(u32);
 entity_impl!(Var, "var");
 
-/// What an instruction computes with.
+/// An operand of an instruction or terminator.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Operand {
     /// A variable.
@@ -89,35 +89,35 @@ pub enum Operand {
 /// An instruction.
 #[derive(Clone, Debug)]
 pub struct Instr {
-    /// What it computes.
+    /// The operation.
     pub op: Op,
     /// Value operands, in the order that [`Op`] gives.
     pub args: Box<[Operand]>,
-    /// Where the value goes, if there is one.
+    /// The variable that the value is assigned to, if there is a value.
     pub result: Option<Var>,
-    /// Where it is in the source, for debuggers.
+    /// Its source location, for debuggers.
     pub location: Option<LocId>,
 }
 
 /// A phi.
 #[derive(Clone, Debug)]
 pub struct PhiInstr {
-    /// Where the value goes.
+    /// The variable that the value is assigned to.
     pub result: Var,
     /// One operand per predecessor block.
     pub incoming: Vec<(Block, Operand)>,
 }
 
-/// How a block ends.
+/// A terminator: the end of a block.
 #[derive(Clone, Debug, Default)]
 pub enum Terminator {
-    /// Go on there.
+    /// Continue at a block.
     Jump(Block),
-    /// Go to the target of the alternative that the match answers for the condition.
+    /// Continue at the target of the alternative that the match selects for the condition.
     Branch {
         /// An integer.
         cond: Operand,
-        /// From condition to alternative.
+        /// The match from condition to alternative.
         matching: MatchId,
         /// A block per alternative.
         targets: Box<[Block]>,
@@ -130,7 +130,7 @@ pub enum Terminator {
 }
 
 impl Terminator {
-    /// Where it may go; a block may occur several times.
+    /// The possible successors; a block may occur several times.
     pub fn targets(&self) -> &[Block] {
         match self {
             Terminator::Jump(target) => std::slice::from_ref(target),
@@ -139,7 +139,7 @@ impl Terminator {
         }
     }
 
-    /// Where it may go, to write.
+    /// Mutable access to the possible successors.
     pub fn targets_mut(&mut self) -> &mut [Block] {
         match self {
             Terminator::Jump(target) => std::slice::from_mut(target),
@@ -152,24 +152,24 @@ impl Terminator {
 /// The contents of a block.
 #[derive(Clone, Debug, Default)]
 pub struct BlockData {
-    /// Phis, all evaluated at once on entry.
+    /// Phis; all are evaluated simultaneously on entry.
     pub phis: Vec<PhiInstr>,
     /// Instructions in order.
     pub instrs: Vec<Instr>,
     /// How it ends.
     pub term: Terminator,
-    /// Must a loop that is closed by an arc from here make progress (or be undefined)? LLVM's `llvm.loop.mustprogress`.
+    /// Must a loop whose back edge starts here make progress (or be undefined)? LLVM's `llvm.loop.mustprogress`.
     pub must_progress: bool,
-    /// What metadata says about the branch.
+    /// The metadata of the branch.
     pub branch_note: Option<NoteId>,
-    /// What metadata says about a loop that is closed by an arc from here.
+    /// The metadata of a loop whose back edge starts here.
     pub loop_note: Option<NoteId>,
 }
 
 /// The control flow graph of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Cfg {
-    /// The bulky parts of operations.
+    /// The payloads of operations.
     pub payloads: Payloads,
     /// Types of the variables.
     pub vars: PrimaryMap<Var, Type>,
@@ -179,24 +179,24 @@ pub struct Cfg {
     pub params: Vec<Var>,
     /// Must all loops of the function make progress?
     pub must_progress: bool,
-    /// Where the function returns in the source, for debuggers.
+    /// The source location of the function's return, for debuggers.
     pub exit_location: Option<LocId>,
-    /// What metadata says about values. Empty if it says nothing.
+    /// The metadata of values. Empty if there is none.
     pub value_notes: SecondaryMap<Var, Option<NoteId>>,
 }
 
 impl Cfg {
-    /// The block where the function starts.
+    /// The entry block.
     pub fn entry(&self) -> Block {
         Block::from_u32(0)
     }
 
-    /// Adds an empty block that ends in `unreachable` until that is changed.
+    /// Adds an empty block; its terminator is `unreachable` until it is set.
     pub fn add_block(&mut self) -> Block {
         self.blocks.push(BlockData::default())
     }
 
-    /// Number of LLVM instructions that the function amounts to: phis, instructions, terminators.
+    /// Number of corresponding LLVM instructions: phis, instructions, terminators.
     pub fn instr_count(&self) -> usize {
         self.blocks.values().map(|block| block.phis.len() + block.instrs.len() + 1).sum()
     }
@@ -205,7 +205,7 @@ impl Cfg {
 /// Straight-line code that computes a constant.
 #[derive(Clone, Debug)]
 pub struct Init {
-    /// The bulky parts of operations. Initializers of a module mostly share one table, of which each mentions a little.
+    /// The payloads of operations. Most initializers of a module share one table, and each uses a small part of it.
     pub payloads: Arc<Payloads>,
     /// Types of the variables.
     pub vars: PrimaryMap<Var, Type>,
@@ -217,38 +217,39 @@ pub struct Init {
     pub ty: Type,
 }
 
-/// What a module says about a symbol beyond its declaration.
+/// The definition of a symbol.
 #[derive(Clone, Debug, Default)]
 pub enum Definition {
-    /// Nothing: it is only declared.
+    /// None: the symbol is only declared.
     #[default]
     Declared,
     /// A function.
     Function(Box<Cfg>),
-    /// A function that is carried as text, in the symbol's own record.
+    /// A function that is kept as text, which is in the symbol's data.
     Verbatim,
     /// A global variable's initial value, or the target of an alias.
     Init(Box<Init>),
 }
 
-/// The inter-procedural graph of a module. What refers to what follows from the definitions: see [`Ipg::references`].
+/// The inter-procedural graph of a module. The references between symbols follow from the definitions: see
+/// [`Ipg::references`].
 #[derive(Clone, Debug, Default)]
 pub struct Ipg {
     /// The interned types.
     pub types: TypeTable,
-    /// Everything that has a name.
+    /// The symbols.
     pub symbols: PrimaryMap<Symbol, SymbolData>,
     /// A definition per symbol.
     pub definitions: PrimaryMap<Symbol, Definition>,
-    /// Symbols that stay declared even if no definition mentions them. None of them is defined, none is there twice.
+    /// Symbols that stay declared even if no definition mentions them. They are undefined and distinct.
     pub imports: Vec<Symbol>,
-    /// What else the module has, as text.
+    /// The rest of the module, as text.
     pub text: ModuleText,
 }
 
 impl Ipg {
-    /// The symbols whose addresses the definition of `symbol` mentions, each once, in the order of first mention.
-    /// Called intrinsics have no address and are not among them.
+    /// The symbols whose addresses the definition of `symbol` mentions, without duplicates, in the order of first
+    /// mention. Called intrinsics have no address, so they are not included.
     pub fn references(&self, symbol: Symbol) -> Vec<Symbol> {
         let mut found = References::default();
         if let Some(function) = self.symbols[symbol].function() {

@@ -1,8 +1,9 @@
-//! A deterministic textual form for people and snapshot tests. It is close to LLVM's, but is not meant to be read back.
+//! A deterministic text form for people and snapshot tests. It resembles LLVM's, but there is no parser for it.
 //!
-//! Variables are numbered in the order in which the text defines them, blocks by position, so the text does not depend
-//! on how the graph was made. Payloads are printed in full, never by their ids. Broken graphs can be printed too: what
-//! is not defined anywhere shows as `?var7`. Constants are printed with an explicit stack; one linear pass otherwise.
+//! Variables are numbered in the order in which the text defines them, and blocks by position, so the text does not
+//! depend on how the graph was made. Payloads are printed in full, never as ids. Broken graphs can be printed, too: an
+//! undefined variable is printed as `?var7`. Constants are printed with an explicit stack. Everything else is one
+//! linear pass.
 
 use crate::{Block, BlockData, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
@@ -39,7 +40,7 @@ impl fmt::Display for Ipg {
 }
 
 impl Cfg {
-    /// The function in textual form; `types` and `symbols` are those of its module.
+    /// The function in text form; `types` and `symbols` are those of its module.
     pub fn display<'a>(
         &'a self,
         types: &'a TypeTable,
@@ -50,7 +51,7 @@ impl Cfg {
 }
 
 impl Init {
-    /// The initializer in textual form; `types` and `symbols` are those of its module.
+    /// The initializer in text form; `types` and `symbols` are those of its module.
     pub fn display<'a>(
         &'a self,
         types: &'a TypeTable,
@@ -60,7 +61,7 @@ impl Init {
     }
 }
 
-/// Something that is made into text when it is shown.
+/// A value whose text is computed when it is displayed.
 struct Shown<F>(F);
 
 impl<F: Fn() -> String> fmt::Display for Shown<F> {
@@ -154,7 +155,7 @@ impl<'a> Printer<'a> {
         self.push(if data.must_progress { " mustprogress\n" } else { "\n" });
     }
 
-    /// What metadata says about a branch, a loop or a value.
+    /// The metadata of a branch, a loop or a value.
     fn note(&mut self, note: NoteId) {
         match &self.payloads[note] {
             Note::Loop(members) => self.put(format_args!(" loop {members:?}")),
@@ -280,7 +281,7 @@ impl<'a> Printer<'a> {
             Op::Load(id, effects) => self.access("load", &payloads[id], &effects),
             Op::Store(id, effects) => self.access("store", &payloads[id], &effects),
             Op::Call(id, effects) => self.call(&payloads[id], &effects),
-            // As in a graph.
+            // As in the text form of a graph.
             Op::Special(..) | Op::Atomic(_) | Op::VaArg | Op::Resume => {
                 let text = rvsdg_core::print_op(op, payloads, self.types, self.symbols);
                 self.push(&text);
@@ -298,7 +299,7 @@ impl<'a> Printer<'a> {
 
     fn gep(&mut self, info: &GepInfo) {
         self.put(format_args!("gep {:03b} {}", info.flags.0, self.types.display(info.element)));
-        // There should be none of these.
+        // A valid control flow graph has none of these.
         if let Some(index) = info.indices.iter().find(|index| !index.is_operand()) {
             self.put(format_args!(" ? {index:?}"));
         }
@@ -387,7 +388,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A block as the text names it.
+/// The label of a block.
 struct Label(Block);
 
 impl fmt::Display for Label {
@@ -396,7 +397,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// Flags with a space before them, unless there are none.
+/// Flags preceded by a space, unless there are none.
 struct NotEmpty<'a>(&'a rvsdg_core::Flags);
 
 impl fmt::Display for NotEmpty<'_> {
@@ -405,7 +406,7 @@ impl fmt::Display for NotEmpty<'_> {
     }
 }
 
-/// A piece of text with a space before it, unless it is empty.
+/// A text preceded by a space, unless it is empty.
 struct Spaced<'a>(&'a str);
 
 impl fmt::Display for Spaced<'_> {

@@ -37,10 +37,10 @@ pub(crate) fn cast(payloads: &mut Payloads, op: CastOp, flags: Flags, a: Const, 
     }
 }
 
-/// What all choices of an undefined operand can come to, or one that is right.
+/// The conversion of undef: undef if every result is possible, otherwise one possible result.
 fn undef(payloads: &mut Payloads, op: CastOp, ty: Type) -> Option<Op> {
     match op {
-        // The high bits are alike, so not every value can come out.
+        // The high bits are equal, so not every result is possible.
         CastOp::ZExt | CastOp::SExt => ty.int_width().map(|_| Op::Int(0)),
         CastOp::UiToFp | CastOp::SiToFp => ty.is_float().then(|| payloads.float(0)),
         CastOp::Trunc | CastOp::BitCast | CastOp::FpToUi | CastOp::FpToSi => Some(Op::Undef),

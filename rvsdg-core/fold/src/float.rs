@@ -1,14 +1,14 @@
-//! Floats, by a library that does not depend on the machine.
+//! Floats, evaluated by a library whose results do not depend on the host.
 //!
-//! Results that the machine or its mode may decide are not folded: see the [crate](crate)'s documentation. Fast-math
-//! flags don't matter here: the value of the operation without them is always allowed.
+//! Results that depend on the target machine or its mode are not folded: see the documentation of the [crate](crate).
+//! Fast-math flags are ignored: the result without them is always allowed.
 
 use crate::int::Int;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use rvsdg_core::{BinOp, Const, ConstData, Flags, FloatCond, Op, Payloads, Type, TypeKind};
 
-/// Evaluates `$body` with `$F` as the format of a type, if it has one of ours.
+/// Evaluates `$body` with `$F` as the format of a type, if it is one of the supported formats.
 macro_rules! with_format {
     ($ty:expr, $F:ident => $body:expr) => {
         with_format!(@ $ty, $F, $body, Half Half, BFloat BFloat, Float Single, Double Double,
@@ -36,12 +36,12 @@ fn bits(payloads: &Payloads, op: Op) -> Option<u128> {
     }
 }
 
-/// A number that any machine in any mode reads as the same.
+/// The number, unless its interpretation depends on the machine or its mode: NaN or subnormal.
 fn plain<F: Float>(bits: u128) -> Option<F> {
     Some(F::from_bits(bits)).filter(|value| !value.is_nan() && !value.is_denormal())
 }
 
-/// The bits of a result, if it is such a number.
+/// The bits of a result, unless it is NaN or subnormal.
 fn result<F: Float>(value: F) -> Option<u128> {
     (!value.is_nan() && !value.is_denormal()).then(|| value.to_bits())
 }
@@ -61,7 +61,7 @@ pub(crate) fn binary(payloads: &mut Payloads, op: BinOp, _: Flags, a: Op, b: Op,
             BinOp::FRem => a % b,
             _ => return None,
         };
-        // A tiny result may have been rounded as a subnormal number would be.
+        // After an underflow, the machine's result may have been rounded or flushed like a subnormal number.
         (!found.status.contains(Status::UNDERFLOW)).then_some(())?;
         result(found.value)
     })?;
@@ -72,7 +72,7 @@ pub(crate) fn negate(payloads: &mut Payloads, a: Op, ty: Type) -> Option<Op> {
     if matches!(a, Op::Poison | Op::Undef) {
         return Some(a);
     }
-    // Even of a NaN, nothing but the sign bit; the pair of doubles has two.
+    // Negation changes only the sign bit, even of a NaN. A pair of doubles has two sign bits.
     let width = ty.float_bits().filter(|_| ty != Type::PPC_FP128)?;
     let bits = bits(payloads, a)?;
     Some(payloads.float(bits ^ 1 << (width - 1)))
@@ -103,11 +103,11 @@ pub(crate) fn convert(payloads: &mut Payloads, a: Const, ty: Type) -> Option<Op>
     Some(payloads.float(found))
 }
 
-/// To an integer, rounded towards 0; poison if it does not fit.
+/// Converts to an integer, rounding towards 0; poison if the number does not fit.
 pub(crate) fn to_int(payloads: &mut Payloads, a: Const, signed: bool, ty: Type) -> Option<Op> {
     let width = ty.int_width().filter(|width| *width <= Int::MAX_WIDTH)?;
     let bits = bits(payloads, a.op)?;
-    // The library is not prepared for a single bit, so the width is checked here.
+    // The library does not support integers of one bit, so the width is checked here.
     let whole = with_format!(a.ty, F => {
         let (value, mut exact) = (F::from_bits(bits), false);
         let (status, bits) = if signed {

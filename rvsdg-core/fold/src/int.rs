@@ -1,13 +1,13 @@
-//! Integers of up to 128 bits, by the machine's own: the width of nearly all of them.
+//! Integers of up to 128 bits, which nearly all are, evaluated in the host's integers.
 
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Payloads, Type};
 
-/// What an operation comes to.
+/// The result of an operation on constants.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Answer<T> {
     /// A value.
     Value(T),
-    /// A flag's promise does not hold, or a shift is too large.
+    /// Poison: the promise of a flag does not hold, or a shift amount is too large.
     Poison,
     /// Immediate undefined behaviour: a division by zero, or one that overflows.
     Undefined,
@@ -78,7 +78,7 @@ impl Int {
         Some(Int::new(word(0) | word(1) << 64, width))
     }
 
-    /// The constant.
+    /// This number as a constant operation.
     pub fn op(self, payloads: &mut Payloads) -> Op {
         let signed = self.signed();
         match i32::try_from(signed) {
@@ -132,12 +132,12 @@ impl Int {
         self.bits >> (self.width - 1) & 1 != 0
     }
 
-    /// The exponent of a power of two, read unsigned.
+    /// The exponent if the unsigned number is a power of two.
     pub const fn log2(self) -> Option<u32> {
         if self.bits.is_power_of_two() { Some(self.bits.trailing_zeros()) } else { None }
     }
 
-    /// The value as an amount to shift by, if it is less than the width.
+    /// The value as a shift amount, if it is less than the width.
     pub const fn amount(self) -> Option<u32> {
         if self.bits < self.width as u128 { Some(self.bits as u32) } else { None }
     }
@@ -167,37 +167,37 @@ impl Int {
         Int::new(!self.bits, self.width)
     }
 
-    /// Bits set in both.
+    /// Bitwise and.
     pub const fn and(self, other: Int) -> Int {
         Int::new(self.bits & other.bits, self.width)
     }
 
-    /// Bits set in either.
+    /// Bitwise or.
     pub const fn or(self, other: Int) -> Int {
         Int::new(self.bits | other.bits, self.width)
     }
 
-    /// Bits set in one of both.
+    /// Bitwise exclusive or.
     pub const fn xor(self, other: Int) -> Int {
         Int::new(self.bits ^ other.bits, self.width)
     }
 
-    /// The low bits.
+    /// The low `width` bits.
     pub const fn truncate(self, width: u32) -> Int {
         Int::new(self.bits, width)
     }
 
-    /// The same unsigned number in another width (or its low bits).
+    /// Zero extension to a larger width, or truncation to a smaller one.
     pub const fn zero_extend(self, width: u32) -> Int {
         Int::new(self.bits, width)
     }
 
-    /// The same signed number in another width (or its low bits).
+    /// Sign extension to a larger width, or truncation to a smaller one.
     pub const fn sign_extend(self, width: u32) -> Int {
         Int::new(self.signed() as u128, width)
     }
 
-    /// The flags among NSW and NUW that `a op b` keeps, for addition, subtraction and multiplication.
+    /// Those flags among NSW and NUW that hold for `a op b`; for addition, subtraction and multiplication.
     pub fn wrap_flags(op: BinOp, a: Int, b: Int) -> Flags {
         let mut kept = Flags::NONE;
         if !Int::overflows(op, a, b, true) {
@@ -228,7 +228,7 @@ impl Int {
         }
     }
 
-    /// The value of an integer operation.
+    /// The result of an integer operation.
     ///
     /// # Panics
     /// If the widths differ, or for an operation on floats.

@@ -1,22 +1,22 @@
 //! Evaluation of operations on constants, exactly as LLVM defines them: integers of every width, floats of every IEEE
 //! format and x87's, conversions, comparisons, selects, matches, members of aggregates.
 //!
-//! [`fold`] is the one entry for operations as they stand in a graph; [`Int`] is an integer of up to 128 bits with
-//! everything that rules on constants ask for. An answer is a constant operation, [`Op::Poison`] among them. No answer
-//! means that there is none that holds everywhere, or that nobody needs it:
+//! [`fold`] evaluates operations as they occur in a graph. [`Int`] is an integer of up to 128 bits with the operations
+//! that rules on constants need. A result is a constant operation, possibly [`Op::Poison`]. There is no result for
+//! these operations:
 //!
-//! * divisions by zero or with overflow (immediate undefined behaviour: the operation has to stay where it is),
-//! * matches of undef or poison (undefined behaviour, too),
-//! * float operations whose result is a NaN (its sign and payload are up to the machine) or that read or make a
-//!   subnormal number (which a machine may flush to zero if told so),
-//! * `ppc_fp128`, vectors, addresses other than null.
+//! * divisions by zero or with overflow (they are undefined behaviour, so the operation has to stay where it is),
+//! * matches of undef or poison (also undefined behaviour),
+//! * float operations whose result is a NaN (the machine chooses sign and payload), or that read or make a subnormal
+//!   number (which a machine may flush to zero),
+//! * operations on `ppc_fp128`, vectors, or addresses other than null.
 //!
 //! # Undef
-//! An operand that is undef may be any value, another one in each use. So an answer for any choice is right; where all
-//! values can come out, the answer stays undef.
+//! An undef operand may have any value, and a different one in each use. So the result for any choice is correct. If
+//! every value is a possible result, the result is undef.
 //!
 //! # Complexity
-//! Linear in the width for widths up to 128; above, that of multiplication and division of large numbers.
+//! Linear in the width. Above 128 bits it is that of multiplication and division of large numbers.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Const, Flags, Op, Payloads, Type};
@@ -42,7 +42,7 @@ pub use int::{Answer, Int};
 
 use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, MatchInfo, Op, Payloads, Type, TypeKind};
 
-/// The value of `op` on these value operands (no states), as an operation without operands of type `ty`.
+/// Evaluates `op` on these value operands (no states). The result is a constant operation of type `ty`.
 pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Option<Op> {
     if !operands.iter().all(|operand| operand.op.is_constant()) {
         return None;
@@ -62,8 +62,8 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
     }
 }
 
-/// The match of a value of type `ty` whose cases are what `f` makes of the cases of `info`; those of which it makes
-/// none cannot happen. None if a case is no integer of up to 128 bits.
+/// The match of a value of type `ty` whose cases are those of `info`, mapped by `f`. Cases for which `f` has no result
+/// are impossible. `None` if a case is not an integer of up to 128 bits.
 pub fn map_cases(
     payloads: &mut Payloads,
     info: &MatchInfo,
@@ -79,7 +79,7 @@ pub fn map_cases(
     Some(MatchInfo { cases: cases.into(), ..*info })
 }
 
-/// The constant 0 of a type: integer, float, null pointer, or aggregate of such.
+/// The constant 0 of a type: integer, float, null pointer, or aggregate.
 pub fn zero(payloads: &mut Payloads, ty: Type) -> Option<Op> {
     Some(match ty.kind() {
         TypeKind::Int(_) => Op::Int(0),
@@ -95,7 +95,7 @@ fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b: Op, ty: Ty
     if let Some(vague) = vague(op, a, b) {
         return vague;
     }
-    // What is left of undef: one choice will do.
+    // Any choice for the remaining undef operands is correct.
     let [a, b] = [a, b].map(|operand| if operand == Op::Undef { Op::Int(0) } else { operand });
     let answer = if width <= Int::MAX_WIDTH {
         match Int::binary(op, flags, Int::of(payloads, a, ty)?, Int::of(payloads, b, ty)?) {
@@ -113,15 +113,15 @@ fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b: Op, ty: Ty
     }
 }
 
-/// An operation on integers with an operand that is poison, or undef if that alone decides: the answer, or that there
-/// is none.
+/// The result of an integer operation with a poison operand, or with an undef operand that decides the result.
+/// `Some(None)`: there is no result. `None`: the operands do not decide.
 fn vague(op: BinOp, a: Op, b: Op) -> Option<Option<Op>> {
     let unsure = |operand: Op| matches!(operand, Op::Undef | Op::Poison);
     if op.is_int_division() && unsure(b) {
         return Some(None);
     }
     if a == Op::Poison || b == Op::Poison {
-        // Poison divided by 0 is undefined, which poison is good for.
+        // Poison divided by 0 is undefined behaviour, so poison is a correct result.
         return Some(Some(Op::Poison));
     }
     if a != Op::Undef && b != Op::Undef {
@@ -129,7 +129,7 @@ fn vague(op: BinOp, a: Op, b: Op) -> Option<Option<Op>> {
     }
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Xor => Some(Some(Op::Undef)),
-        // The amount may be too large.
+        // The shift amount may be too large.
         BinOp::Shl | BinOp::LShr | BinOp::AShr if b == Op::Undef => Some(Some(Op::Undef)),
         BinOp::Or => Some(Some(Op::Int(-1))),
         _ => None,
@@ -143,7 +143,7 @@ fn compare(payloads: &mut Payloads, cond: IntCond, a: Op, b: Op, ty: Type) -> Op
     if a == Op::Undef || b == Op::Undef {
         return match cond {
             IntCond::Eq | IntCond::Ne => Some(Op::Undef),
-            // The undefined one may be equal to the other.
+            // The undef operand may be equal to the other operand.
             _ => Some(Op::truth(cond.holds_if_equal())),
         };
     }
@@ -164,7 +164,8 @@ fn select(test: Op, a: Op, b: Op) -> Option<Op> {
         Op::Int(_) => Some(a),
         Op::Poison => Some(Op::Poison),
         _ if a == b => Some(a),
-        // Undef: either. Not the one that is poison, and the one that is defined rather than the other.
+        // With an undef condition either operand is correct. Prefer the one that is not poison, and then the one that
+        // is not undef.
         Op::Undef if a == Op::Poison || a == Op::Undef => Some(b),
         Op::Undef => Some(a),
         _ => None,
@@ -174,7 +175,7 @@ fn select(test: Op, a: Op, b: Op) -> Option<Op> {
 fn freeze(payloads: &mut Payloads, a: Op, ty: Type) -> Option<Op> {
     match a {
         Op::Undef | Op::Poison => zero(payloads, ty),
-        // Members may be undef.
+        // Members of an aggregate may be undef.
         Op::Const(id) if matches!(payloads[id], ConstData::Elems(_)) => None,
         _ => Some(a),
     }
@@ -187,7 +188,7 @@ fn extract(payloads: &mut Payloads, path: rvsdg_core::ListId, aggregate: Op, ty:
         found = match found {
             Op::Const(id) => match &payloads[id] {
                 ConstData::Elems(elems) => elems.get(index)?.op,
-                // Sign extension, as all integers.
+                // Integers are sign-extended.
                 ConstData::Bytes(bytes) => Op::Int(i32::from(*bytes.get(index)? as i8)),
                 _ => return None,
             },

@@ -1,10 +1,10 @@
-//! Integers of any width, by a library of large numbers.
+//! Integers of any width, evaluated by a library of large numbers.
 
 use crate::int::Answer;
 use num_bigint::{BigInt, Sign};
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Payloads};
 
-/// The signed number that a constant is.
+/// The value of a constant as a signed number.
 pub(crate) fn signed(payloads: &Payloads, op: Op) -> Option<BigInt> {
     let words = payloads.int_words(op)?;
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -26,7 +26,7 @@ pub(crate) fn wrap(value: &BigInt, width: u32) -> BigInt {
     if rest >= BigInt::from(1) << (width - 1) { rest - modulus } else { rest }
 }
 
-/// The constant of `width` bits.
+/// A constant of `width` bits.
 pub(crate) fn op(payloads: &mut Payloads, value: &BigInt, width: u32) -> Op {
     let value = wrap(value, width);
     let bytes = value.to_signed_bytes_le();
@@ -49,7 +49,7 @@ pub(crate) fn binary(payloads: &mut Payloads, op: BinOp, flags: Flags, a: Op, b:
     })
 }
 
-/// On signed numbers of `width` bits; the answer is exact or wraps later.
+/// Evaluates an operation on signed numbers of `width` bits. The result may be out of range; the caller wraps it.
 fn evaluate(op: BinOp, flags: Flags, x: &BigInt, y: &BigInt, width: u32) -> Option<Answer<BigInt>> {
     let (u, v) = (unsigned(x, width), unsigned(y, width));
     let zero = BigInt::ZERO;
@@ -79,7 +79,7 @@ fn evaluate(op: BinOp, flags: Flags, x: &BigInt, y: &BigInt, width: u32) -> Opti
             let lost = x & ((BigInt::from(1) << amount) - 1) != zero;
             let value = match op {
                 BinOp::Shl => x << amount,
-                // The shift of large numbers rounds towards minus infinity.
+                // Shifting a large number right rounds towards minus infinity, as required.
                 BinOp::AShr => x >> amount,
                 _ => u.clone() >> amount,
             };
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::int::Int;
 
-    /// Both implementations agree on all widths that both can do.
+    /// Both implementations agree on all widths that both support.
     #[test]
     fn large_numbers_agree_with_machine_integers() {
         let edges: [u128; 11] = [0, 1, 2, 3, 5, 7, 0x55, 63, 64, 1 << 63, u128::MAX];

@@ -1,9 +1,10 @@
-//! Random control flow graphs that compute.
+//! Random control flow graphs whose blocks compute.
 //!
-//! A random tree of first arcs makes every block reachable; further random arcs make the rest. A handful of values
-//! lives in every block: a block with several predecessors has a phi for each, a block with one goes on with the values
-//! of its predecessor, which often makes values live across many blocks. A block changes some values, loads and stores
-//! a global, and reports; its branch depends on a value, so loops run a number of times that only running tells.
+//! A random spanning tree makes every block reachable; further random arcs complete the graph. The same number of
+//! values lives in every block. A block with several predecessors has a phi for each value. A block with one
+//! predecessor continues with the values of the predecessor, so values are often live across many blocks. Each block
+//! changes some values, loads and stores a global, and reports to an external function. Its branch depends on a value,
+//! so trip counts are known only at run time.
 
 use crate::random::Random;
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator, Var};
@@ -13,7 +14,7 @@ use rvsdg_core::{
     Op, Symbol, SymbolData, SymbolKind, TailKind, Type,
 };
 
-/// How large a program gets.
+/// The size of a program.
 #[derive(Copy, Clone, Debug)]
 pub struct Shape {
     /// Number of blocks, at least 1.
@@ -25,16 +26,16 @@ pub struct Shape {
 /// The symbols of a random module.
 #[derive(Copy, Clone, Debug)]
 pub struct Names {
-    /// The function: takes as many `i32` as there are values, returns one.
+    /// The function. It takes as many `i32` as there are values, and returns one.
     pub function: Symbol,
-    /// The external function that blocks report to: `i32 (i32 block, i32 value)`; what it returns is used.
+    /// The external function that blocks report to: `i32 (i32 block, i32 value)`. Its result is used.
     pub report: Symbol,
     /// A global `i32`.
     pub global: Symbol,
 }
 
 impl Names {
-    /// The symbols, which are the same in every module of [`random_module`].
+    /// The symbols, which are the same for every module of [`random_module`].
     pub fn new() -> Names {
         Names { report: Symbol::from_u32(0), global: Symbol::from_u32(1), function: Symbol::from_u32(2) }
     }
@@ -46,8 +47,8 @@ impl Default for Names {
     }
 }
 
-/// Random successors of `blocks` blocks, such that every block is reachable from the first, which has no predecessors.
-/// Blocks without successors return; not every block need reach one.
+/// Random successors for `blocks` blocks, such that every block is reachable from the first, which has no predecessors.
+/// Blocks without successors return; some blocks may not reach any of them.
 pub fn random_successors(random: &mut Random, blocks: u32) -> Vec<Vec<u32>> {
     let mut successors: Vec<Vec<u32>> = vec![vec![]; blocks as usize];
     for block in 1..blocks {
@@ -131,7 +132,7 @@ struct Maker<'a> {
     report_ty: Type,
     cfg: Cfg,
     values: u32,
-    /// The values at the end of each block that is made.
+    /// The values at the end of each finished block.
     at_end: Vec<Vec<Operand>>,
 }
 
@@ -153,7 +154,7 @@ impl<'a> Maker<'a> {
                 }
             }
         }
-        // Ids follow the tree of first arcs, so a single predecessor is always made before.
+        // Ids follow the spanning tree, so a single predecessor is always finished before.
         for block in 0..n {
             self.block(Block::new(block), &predecessors[block], &successors[block]);
         }
@@ -193,7 +194,7 @@ impl<'a> Maker<'a> {
             values[k] = answer;
         }
         if self.random.one_in(4) {
-            // Parallel phi copies must not get in each other's way.
+            // The parallel copies of phis form a cycle, which must not be executed sequentially.
             values.rotate_left(1);
         }
         let chooser = self.random.pick(&values);

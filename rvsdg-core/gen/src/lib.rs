@@ -1,12 +1,11 @@
 //! Random programs for property tests and fuzzing: the same program for the same seed, on every machine.
 //!
 //! [`random_module`] makes an inter-procedural graph with one function whose control flow is arbitrary: irreducible,
-//! with several exits, with parallel arcs, endless in places. Every block reports to an external function, so two
-//! versions of the program can be compared by what they report. No operation of the program is undefined for any input.
+//! with several exits, with parallel arcs, with some endless loops. Every block reports to an external function, so two
+//! versions of the program can be compared by their reports. No operation of the program is undefined for any input.
 //!
-//! [`random_program`] makes a module of several functions directly as an RVSDG, with something of everything: memory,
-//! calls and recursion, nested decisions and loops, all kinds of types, poison. Such a program is mostly, but not
-//! always, defined.
+//! [`random_program`] makes a module of several functions directly as an RVSDG. It covers memory, calls and recursion,
+//! nested decisions and loops, all kinds of types, and poison. Most of these programs, but not all, are defined.
 //!
 //! ```
 //! let shape = rvsdg_gen::Shape { blocks: 12, values: 3 };

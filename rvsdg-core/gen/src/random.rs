@@ -1,14 +1,14 @@
-//! A small deterministic random number generator: a linear congruential one, of which the high bits are used.
+//! A small deterministic random number generator: a linear congruential generator of which the high bits are used.
 
 /// A source of random numbers.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The same numbers for the same seed.
+    /// A generator; the same seed gives the same sequence.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed ^ 0x9e37_79b9_7f4a_7c15);
-        // Neighbouring seeds differ in low bits only; a few steps spread that.
+        // Consecutive seeds differ in low bits only; a few steps spread the difference.
         for _ in 0..4 {
             random.below(2);
         }
@@ -21,12 +21,12 @@ impl Random {
         ((self.0 >> 33) % u64::from(n)) as u32
     }
 
-    /// True once in `n` times.
+    /// True with probability `1 / n`.
     pub fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }
 
-    /// One of these.
+    /// A random element.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u32) as usize]
     }

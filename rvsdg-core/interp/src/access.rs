@@ -1,5 +1,4 @@
-//! Values in memory: how each kind of scalar is spread over bytes, and what becomes of undefined bits, poison and
-//! provenance.
+//! Values in memory: how scalars are stored in bytes, with their undefined bits, poison and provenance.
 
 use crate::code::{Access, AccessKind};
 use crate::layout::{Leaf, Scalar};
@@ -54,7 +53,7 @@ impl Memory {
             return Value::Poison;
         }
         if undef != 0 {
-            // Nothing can be accessed through it, but its defined bytes can be stored again.
+            // No memory can be accessed through the result, but its defined bytes can be stored again.
             return Value::partial(address, undef, width);
         }
         if marks.is_empty() {
@@ -67,7 +66,7 @@ impl Memory {
         Value::Pointer(self.pointer_to(address))
     }
 
-    /// Integers and floats of more than 8 bytes: all defined, or undefined as a whole.
+    /// Integers and floats of more than 8 bytes. They are either fully defined or fully undefined.
     fn read_long(&self, spot: Spot, scalar: Scalar) -> Value {
         let it = self.get(spot.index);
         let size = scalar.store_size() as usize;
@@ -102,7 +101,7 @@ impl Memory {
         Value::members(leaves.iter().map(one).collect())
     }
 
-    /// An element of a vector that does not start with a byte.
+    /// An element of a vector that does not begin at a byte boundary.
     fn read_bits(&self, at: Spot, shift: u32, scalar: Scalar) -> Value {
         let it = self.get(at.index);
         let size = (shift + scalar.bits()).div_ceil(8) as usize;
@@ -113,7 +112,7 @@ impl Memory {
             return Value::Poison;
         }
         let big = self.is_big_endian();
-        // The element's place is counted from the first byte's most significant bit on big-endian machines.
+        // On big-endian machines the element's position is counted from the most significant bit of the first byte.
         let below = if big { 8 * size as u32 - shift - scalar.bits() } else { shift };
         let part = |bytes: &[u8]| word(bytes, at.offset, size, big) >> below;
         Value::partial(part(&it.data), part(&it.undef), scalar.bits())
@@ -151,7 +150,7 @@ impl Memory {
     }
 }
 
-/// Up to 8 bytes as a number.
+/// Reads up to 8 bytes as an integer.
 #[inline]
 fn word(bytes: &[u8], at: usize, size: usize, big: bool) -> u64 {
     if big {
@@ -179,7 +178,7 @@ fn put(bytes: &mut [u8], at: usize, size: usize, value: u64, big: bool) {
     }
 }
 
-/// Writes a scalar; bits between its width and the last byte's end are 0.
+/// Writes a scalar. Bits between its width and the end of the last byte are 0.
 fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value: &Value, big: bool) {
     let size = scalar.store_size() as usize;
     if !it.marks.is_empty() {
@@ -219,7 +218,7 @@ fn write_scalar(it: &mut Allocation, at: usize, scalar: Scalar, value: &Value, b
     }
 }
 
-/// Writes an element of a vector that shares bytes with its neighbours.
+/// Writes an element of a vector that shares bytes with other elements.
 fn write_bits(it: &mut Allocation, at: usize, shift: u32, scalar: Scalar, value: &Value, big: bool) {
     let width = scalar.bits();
     let (bits, undef) = value.parts(width.min(64)).unwrap_or((0, u64::MAX));
@@ -282,7 +281,7 @@ mod tests {
     fn pointers_keep_their_object_byte_by_byte() {
         let (mut memory, at) = memory();
         let other = memory.allocate(4, 4, Origin::Heap, false).unwrap();
-        // One past its end, so the address alone does not lead to it.
+        // One past the end of the object, so the object cannot be found by the address alone.
         let end = other.at(4);
         memory.store_scalar(at, Scalar::Ptr(64), &Value::Pointer(end)).unwrap();
         memory.copy(at.at(16), at, 3, false).unwrap();
@@ -310,7 +309,7 @@ mod tests {
         memory.store_scalar(at.at(4), Scalar::Ptr(32), &Value::Pointer(at)).unwrap();
         assert_eq!(memory.load_scalar(at.at(4), Scalar::Ptr(32)).unwrap(), Value::Pointer(at));
         assert_eq!(memory.load_scalar(at.at(4), Scalar::Int(32)).unwrap(), Value::Int(at.address));
-        // Eleven elements of one bit are an integer of eleven bits, the first one the highest of them.
+        // Eleven elements of one bit form an integer of eleven bits, with the first element in the highest bit.
         let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit: 5 + bit, scalar: Scalar::Int(1) }).collect();
         let access = Access { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
         let mut lanes = vec![Value::Int(0); 11];

@@ -1,11 +1,11 @@
-//! What atomic operations make of the values in memory.
+//! The arithmetic of atomic operations.
 
 use crate::int;
 use crate::outcome::{Eval, undefined, unsupported};
 use crate::value::{Value, mask, signed};
 use rvsdg_core::{BinOp, Flags, RmwOp};
 
-/// The new value of a read-modify-write operation on integers of `width` bits (0: on something else).
+/// The new value of a read-modify-write operation on integers of `width` bits (0: the type is not an integer).
 pub(crate) fn apply(op: RmwOp, width: u32, old: &Value, operand: &Value) -> Eval<Value> {
     if op == RmwOp::Xchg {
         return Ok(operand.clone());
@@ -36,7 +36,7 @@ pub(crate) fn apply(op: RmwOp, width: u32, old: &Value, operand: &Value) -> Eval
     }
 }
 
-/// Is the value in memory the one that is expected? It is undefined to decide on what isn't known.
+/// Is the value in memory the expected one? A comparison of undefined values is undefined behaviour.
 pub(crate) fn is_same(old: &Value, expected: &Value) -> Eval<bool> {
     match (old, expected) {
         (Value::Int(a), Value::Int(b)) => Ok(a == b),

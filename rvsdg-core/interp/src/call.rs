@@ -1,4 +1,4 @@
-//! Calls and returns, of functions of the module and of functions outside of it.
+//! Calls and returns, of functions inside and outside of the module.
 
 use crate::code::{CallSite, Callee, Code, NO_SLOT};
 use crate::layout::{Scalar, Shape};
@@ -11,11 +11,11 @@ use crate::value::{Pointer, Value};
 use crate::{UnknownCalls, compile};
 use rvsdg_core::Symbol;
 
-/// How many slots all frames together may have: 800 MB of them.
+/// The maximum number of slots of all frames together: 800 MB.
 const MOST_SLOTS: usize = 1 << 25;
 
 impl<'p> Machine<'p> {
-    /// Begins a call; returns whether there is a new frame to run (otherwise the call is over).
+    /// Begins a call; returns whether there is a new frame to run (otherwise the call is complete).
     pub(crate) fn call(&mut self, code: &'p Code, site: &'p CallSite) -> Eval<bool> {
         let args: Vec<Value> = site.args.iter().map(|arg| self.read(code, arg.value)).collect();
         for (index, (value, arg)) in args.iter().zip(&site.args).enumerate() {
@@ -55,7 +55,7 @@ impl<'p> Machine<'p> {
         Ok(false)
     }
 
-    /// The function that a pointer points to.
+    /// The function that a pointer refers to.
     pub(crate) fn callee(&self, value: &Value) -> Eval<Symbol> {
         let pointer = crate::machine::target(value)?;
         if let Some(index) = self.memory.object(pointer) {
@@ -73,7 +73,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Makes a frame.
+    /// Pushes a frame.
     pub(crate) fn enter(&mut self, code_index: usize, mut args: Vec<Value>, site: Option<&'p CallSite>) -> Eval<()> {
         if self.frames.len() >= self.options.depth {
             return Err(Box::new(Stop::Trap(TrapKind::Depth, format!("{} calls", self.frames.len()))));
@@ -99,7 +99,7 @@ impl<'p> Machine<'p> {
             self.coerce(value, *shape);
         }
         self.slots.append(&mut args);
-        // A call by another type may pass too few.
+        // A call with another function type may pass too few arguments.
         self.slots.resize(base + code.params, Value::Undef);
         self.slots.extend([Value::State(0), Value::State(0)]);
         self.slots.resize(base + (code.slots as usize).max(code.params + 2), Value::Undef);
@@ -108,7 +108,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// A call by another type may pass a pointer for an integer or the other way round.
+    /// A call with another function type may pass a pointer for an integer, or an integer for a pointer.
     fn coerce(&self, value: &mut Value, shape: Shape) {
         match (&*value, shape) {
             (Value::Int(address), Shape::Scalar(Scalar::Ptr(_))) => {
@@ -124,7 +124,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Takes the top frame away; returns what it returns.
+    /// Pops the top frame; returns the function's result.
     pub(crate) fn leave(&mut self, code: &Code) -> Eval<Value> {
         self.check_final_states(code)?;
         let value = if code.value.is_none() { Value::Undef } else { self.read(code, code.value) };
@@ -139,7 +139,7 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    /// Ends the call that the top frame is in.
+    /// Completes the call that the top frame is executing.
     pub(crate) fn finish(&mut self, value: Value) -> Eval<()> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let code = &self.program.codes[frame.code];
@@ -162,7 +162,7 @@ impl<'p> Machine<'p> {
         self.take_states(code, base, &site.states)
     }
 
-    /// Calls a function of the module for a library function, and waits for it. Only so many of these can be nested.
+    /// Calls a function of the module from a library function, and runs it to the end. The nesting depth is limited.
     pub(crate) fn call_back(&mut self, callee: &Value, args: Vec<Value>) -> Eval<Value> {
         const MOST: usize = 8;
         let symbol = self.callee(callee)?;
@@ -179,8 +179,8 @@ impl<'p> Machine<'p> {
         value
     }
 
-    /// A call of a function that is neither in the module nor modelled: the outside world sees it, and it answers
-    /// something that depends on how many such calls there were before.
+    /// A call of a function that is neither in the module nor modelled. It is an event, and its result depends on the
+    /// number of such calls before it.
     fn unknown(&mut self, symbol: Symbol, site: &CallSite, args: &[Value]) -> Eval<Value> {
         let name = self.program.names[symbol.as_u32() as usize].to_string();
         if self.options.unknown_calls == UnknownCalls::Trap {
@@ -205,10 +205,9 @@ impl<'p> Machine<'p> {
         Ok(value)
     }
 
-    /// Memory that an unknown function can see: what its arguments point to, and variables that other modules can
-    /// name.
+    /// The memory that an unknown function can see: what its arguments point to, and variables with external linkage.
     fn visible(&self, args: &[Value]) -> Vec<Bytes> {
-        // Of very many variables only the first ones are shown.
+        // Only this many variables are recorded.
         const MOST: usize = 32;
         let arguments = args.iter().filter_map(|arg| match arg {
             Value::Pointer(pointer) => Some(*pointer),

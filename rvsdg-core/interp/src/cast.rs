@@ -1,4 +1,4 @@
-//! Conversions of scalars, and of bits between vectors.
+//! Conversions of scalars, and bit casts of vectors.
 
 use crate::float;
 use crate::layout::Scalar;
@@ -105,15 +105,15 @@ fn extend(op: CastOp, flags: Flags, from: u32, to: u32, a: &Value) -> Eval<Value
     Ok(Value::from_words(&wide::extend(words, from, to.div_ceil(64) as usize, sign), to))
 }
 
-/// Reads the bits of some scalars as others. The first one has the lowest bits, or the highest on big-endian machines.
-/// Undefined bits stay undefined, and poison makes all it touches poison.
+/// Reinterprets the bits of some scalars as others. The first scalar has the lowest bits, or the highest on big-endian
+/// machines. Undefined bits stay undefined. A scalar with at least one poison bit is poison.
 pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory) -> Eval<Vec<Value>> {
     if let [(Scalar::Ptr(_), pointer)] = from
         && let [Scalar::Ptr(_)] = to
     {
         return Ok(vec![pointer.clone()]);
     }
-    // A byte per bit: defined, undefined or poison.
+    // One byte per bit: defined, undefined or poison.
     let mut bits: Vec<(bool, u8)> = vec![];
     let lowest_first = |count: usize| (0..count).map(move |i| if memory.is_big_endian() { count - 1 - i } else { i });
     for (scalar, value) in lowest_first(from.len()).map(|i| &from[i]) {
@@ -163,11 +163,11 @@ pub(crate) fn bit_cast(from: &[(Scalar, Value)], to: &[Scalar], memory: &Memory)
     Ok(out)
 }
 
-/// The pointer that a value is; `None` for undef and poison.
+/// The pointer that a value holds; `None` for undef and poison.
 pub(crate) fn pointer(value: &Value) -> Option<Pointer> {
     match value {
         Value::Pointer(pointer) => Some(*pointer),
-        // Bits that were read as a pointer before the type was known.
+        // Bits that were read as a pointer, before the type was known.
         Value::Int(0) => Some(Pointer::NULL),
         _ => None,
     }

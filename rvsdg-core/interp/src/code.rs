@@ -1,9 +1,9 @@
-//! What a body is compiled to: a flat list of instructions over the slots of a frame.
+//! Compiled bodies: flat lists of instructions on the slots of a frame.
 //!
-//! Every value of the graph that is not a constant or another name of a value has a slot of its own, so a frame is one
-//! stretch of the value stack. Gammas and thetas become jumps: an entry variable or a loop-invariant variable is the
-//! outer value's slot, and only exit variables and loop variables that change are copied. Constants are operands of
-//! their own kind and are never executed.
+//! Every value of the graph has a slot of its own, unless it is a constant or an alias of another value. A frame is a
+//! contiguous part of the value stack. Gammas and thetas become jumps. An entry variable or an invariant loop variable
+//! shares the slot of the outer value; only exit variables and changing loop variables are copied. Constants are a
+//! separate kind of operand and are never executed.
 
 use crate::layout::{FloatKind, Leaf, Scalar, Shape};
 use crate::library::Routine;
@@ -11,7 +11,7 @@ use crate::value::Value;
 use rvsdg_core::{AtomicKind, BinOp, CastOp, Flags, FloatCond, GepFlags, IntCond, Node, Symbol};
 use std::sync::Arc;
 
-/// Where a value is: a slot of the frame, or a constant.
+/// The location of a value: a slot of the frame, or a constant.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Operand(pub(crate) u32);
 
@@ -44,7 +44,7 @@ pub(crate) const NO_SLOT: Slot = u32::MAX;
 /// An instruction. Numbers named `info` are indices into the tables of [`Code`].
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Inst {
-    /// On integers of at most 64 bits.
+    /// Integers of at most 64 bits.
     Binary {
         op: BinOp,
         width: u8,
@@ -53,7 +53,7 @@ pub(crate) enum Inst {
         b: Operand,
         to: Slot,
     },
-    /// On integers of at most 64 bits, or pointers.
+    /// Integers of at most 64 bits, or pointers.
     Compare {
         cond: IntCond,
         width: u8,
@@ -61,7 +61,7 @@ pub(crate) enum Inst {
         b: Operand,
         to: Slot,
     },
-    /// On `double`.
+    /// Operation on `double`.
     Double {
         op: BinOp,
         flags: Flags,
@@ -77,7 +77,7 @@ pub(crate) enum Inst {
         b: Operand,
         to: Slot,
     },
-    /// Between integers of at most 64 bits.
+    /// Conversion between integers of at most 64 bits.
     Resize {
         op: CastOp,
         flags: Flags,
@@ -141,12 +141,12 @@ pub(crate) enum Inst {
     Jump {
         target: u32,
     },
-    /// End of a theta: on if the predicate is 1, to the target if it is 0.
+    /// The end of a theta: continue with the next instruction if the predicate is 1, and jump to the target if it is 0.
     Leave {
         predicate: Operand,
         target: u32,
     },
-    /// Everything else that only computes.
+    /// Any other operation that only computes.
     Task {
         info: u32,
         to: Slot,
@@ -164,7 +164,7 @@ pub(crate) enum Inst {
 
 const _: () = assert!(size_of::<Inst>() <= 24);
 
-/// Operands and results that are states.
+/// The state operands and outputs of an operation.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct States {
     pub(crate) io: Operand,
@@ -193,14 +193,14 @@ pub(crate) enum AccessKind {
 #[derive(Clone, Debug)]
 pub(crate) struct AtomicAccess {
     pub(crate) kind: AtomicKind,
-    /// None for a fence.
+    /// `None` for a fence.
     pub(crate) access: Option<Access>,
-    /// Bits of an integer in memory; 0 if there is none.
+    /// The width of the integer in memory; 0 if the type is not an integer.
     pub(crate) width: u32,
     pub(crate) address: Operand,
-    /// What is stored, or the operand of a read-modify-write operation.
+    /// The value to store, or the operand of a read-modify-write operation.
     pub(crate) value: Operand,
-    /// What a `cmpxchg` expects.
+    /// The expected value of a `cmpxchg`.
     pub(crate) expected: Operand,
     pub(crate) to: Slot,
     pub(crate) states: States,
@@ -211,7 +211,7 @@ pub(crate) struct AtomicAccess {
 pub(crate) struct VolatileInfo {
     pub(crate) access: Access,
     pub(crate) address: Operand,
-    /// None for a load.
+    /// [`Operand::NONE`] for a load.
     pub(crate) value: Operand,
     pub(crate) to: Slot,
     pub(crate) states: States,
@@ -219,13 +219,13 @@ pub(crate) struct VolatileInfo {
 
 #[derive(Clone, Debug)]
 pub(crate) struct GepInfo {
-    /// Index, size of what it counts, width of the index.
+    /// Index operand, element size in bytes, width of the index.
     pub(crate) terms: Box<[(Operand, i64, u32)]>,
     pub(crate) offset: i64,
     pub(crate) flags: GepFlags,
-    /// With how many bits addresses are computed.
+    /// The width of address computations in bits.
     pub(crate) bits: u32,
-    /// Of a vector of pointers.
+    /// The number of lanes, if the result is a vector of pointers.
     pub(crate) lanes: Option<u32>,
 }
 
@@ -237,13 +237,13 @@ pub(crate) struct AllocaShape {
 
 #[derive(Clone, Debug)]
 pub(crate) struct MatchTable {
-    /// In the order of values.
+    /// Sorted by value.
     pub(crate) cases: Box<[(u64, u32)]>,
     pub(crate) wide: Box<[(Value, u32)]>,
     pub(crate) default: u32,
 }
 
-/// What only computes, of scalars or lane by lane.
+/// Operations that only compute, on scalars or lane by lane.
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
     Binary(BinOp, Flags, Shape),
@@ -252,11 +252,11 @@ pub(crate) enum Task {
     FCompare(FloatCond, Flags, Shape),
     Cast(CastOp, Flags, Shape, Shape),
     Select(Flags, Shape),
-    /// The scalars, and whether there are members rather than one scalar.
+    /// The scalars, and whether the value is an aggregate or vector.
     Freeze(Arc<[Leaf]>, bool),
-    /// First member, number of members, whether the result is one scalar.
+    /// First scalar, number of scalars, whether the result is a single scalar.
     Extract(usize, usize, bool),
-    /// First member, number of members, number of members of the whole.
+    /// First scalar, number of scalars, number of scalars of the aggregate.
     Insert(usize, usize, usize),
     ExtractElement(u32),
     InsertElement(u32),
@@ -270,7 +270,7 @@ pub(crate) struct TaskInfo {
     pub(crate) args: Box<[Operand]>,
 }
 
-/// How an argument is passed to a function with variable arguments.
+/// How an argument of a variadic function is passed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
     Integer,
@@ -285,18 +285,18 @@ pub(crate) struct Argument {
     pub(crate) value: Operand,
     pub(crate) class: Class,
     pub(crate) shape: Shape,
-    /// The scalars, if there are several.
+    /// The scalars, if the argument has several.
     pub(crate) leaves: Arc<[Leaf]>,
     /// Must it be defined?
     pub(crate) noundef: bool,
-    /// Size and alignment of memory to be copied for the callee.
+    /// Size and alignment of the memory that is copied for the callee.
     pub(crate) byval: Option<(u64, u64)>,
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone)]
 pub(crate) enum Callee {
-    /// The value of an operand.
+    /// The function pointer in an operand.
     Value(Operand),
     Intrinsic(Routine),
     Unsupported(Symbol),
@@ -310,7 +310,7 @@ pub(crate) struct CallSite {
     pub(crate) to: Slot,
     pub(crate) ret: Shape,
     pub(crate) ret_noundef: bool,
-    /// Can the callee see or change memory?
+    /// Can the callee read or write memory?
     pub(crate) memory: bool,
     pub(crate) states: States,
     /// The name of an intrinsic.
@@ -335,11 +335,11 @@ pub(crate) struct Code {
     pub(crate) tasks: Vec<TaskInfo>,
     pub(crate) calls: Vec<CallSite>,
     pub(crate) refusals: Vec<String>,
-    /// What is returned: the value if there is one.
+    /// The returned value, if there is one.
     pub(crate) value: Operand,
     pub(crate) io: Operand,
     pub(crate) mem: Operand,
-    /// Number of parameters: they are in slots 0.., followed by I/O and memory state.
+    /// Number of parameters. They are in the first slots, followed by the I/O and memory state.
     pub(crate) params: usize,
     /// Which parameters are pointers.
     pub(crate) param_shapes: Box<[Shape]>,

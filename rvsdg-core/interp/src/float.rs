@@ -1,8 +1,8 @@
-//! Floating-point arithmetic: `float` and `double` by the machine, the other formats by `rustc_apfloat`, all exactly
-//! as IEEE 754 has them.
+//! Floating-point arithmetic exactly as IEEE 754 defines it: `float` and `double` by the host, the other formats by
+//! `rustc_apfloat`.
 //!
-//! Rounding is to nearest, ties to even; exceptions are not modelled. Fast-math flags only make poison (of NaNs and
-//! infinities that were promised not to be there); what else they allow is not made use of.
+//! Rounding is to nearest, ties to even. Exceptions are not modelled. Of the fast-math flags, only those that make NaNs
+//! and infinities poison have an effect.
 
 use crate::layout::FloatKind;
 use crate::outcome::{Eval, invalid, unsupported};
@@ -36,7 +36,7 @@ macro_rules! exotic {
     };
 }
 
-/// Evaluates with a machine type's own operations.
+/// Evaluates with the operations of a host type.
 macro_rules! machine {
     ($op:expr, $x:expr, $y:expr) => {
         match $op {
@@ -59,7 +59,7 @@ fn value(kind: FloatKind, bits: u128) -> Value {
     Value::from_u128(bits, width(kind))
 }
 
-/// What kind of number is it?
+/// The class of a number.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Class {
     Nan,
@@ -80,7 +80,7 @@ fn class(kind: FloatKind, bits: u128) -> Class {
     }
 }
 
-/// Does a promise of the flags not hold?
+/// Is a promise of the flags violated?
 pub(crate) fn breaks(flags: Flags, kind: FloatKind, bits: &[u128]) -> bool {
     let promised = Flags::NNAN | Flags::NINF;
     if flags.intersection(promised).is_empty() {
@@ -93,7 +93,7 @@ pub(crate) fn breaks(flags: Flags, kind: FloatKind, bits: &[u128]) -> bool {
     })
 }
 
-/// The operands' bits, or what the result is without looking at them.
+/// The bits of the operands, or the result if an undefined operand determines it.
 pub(crate) fn operands<const N: usize>(operands: [&Value; N]) -> Eval<Result<[u128; N], Value>> {
     let mut bits = [0; N];
     let mut vague = None;
@@ -155,7 +155,7 @@ pub(crate) fn negate(flags: Flags, kind: FloatKind, a: &Value) -> Eval<Value> {
     Ok(value(kind, x ^ 1 << (width(kind) - 1)))
 }
 
-/// How two floats compare; `None` if one is a NaN.
+/// The order of two floats; `None` if one is a NaN.
 pub(crate) fn order(kind: FloatKind, x: u128, y: u128) -> Option<Ordering> {
     match kind {
         FloatKind::Double => f64::from_bits(x as u64).partial_cmp(&f64::from_bits(y as u64)),
@@ -164,7 +164,7 @@ pub(crate) fn order(kind: FloatKind, x: u128, y: u128) -> Option<Ordering> {
     }
 }
 
-/// Does a condition hold of floats that compare so?
+/// Does a condition hold for floats with this order?
 pub(crate) fn holds(cond: FloatCond, order: Option<Ordering>) -> bool {
     use FloatCond as C;
     match cond {
@@ -199,7 +199,7 @@ pub(crate) fn compare(cond: FloatCond, flags: Flags, kind: FloatKind, a: &Value,
     Ok(Value::bool(holds(cond, order(kind, x, y))))
 }
 
-/// From one format to another.
+/// Converts from one format to another.
 pub(crate) fn convert(from: FloatKind, to: FloatKind, x: u128) -> u128 {
     use FloatKind::{BFloat as B, Double, Half as H, Quad as Q, Single, X87};
     let via = |double: f64| u128::from(double.to_bits());
@@ -208,7 +208,7 @@ pub(crate) fn convert(from: FloatKind, to: FloatKind, x: u128) -> u128 {
         (Double, Single) => u128::from((f64::from_bits(x as u64) as f32).to_bits()),
         _ if from == to => x,
         _ => {
-            /// Through the formats of the library.
+            /// Converts with the library.
             fn step<F, T>(x: u128) -> u128
             where
                 F: Float + FloatConvert<T>,
@@ -242,7 +242,7 @@ pub(crate) fn convert(from: FloatKind, to: FloatKind, x: u128) -> u128 {
     }
 }
 
-/// From an integer of up to 128 bits, sign-extended if `sign`.
+/// Converts an integer of up to 128 bits; it is signed if `sign`.
 pub(crate) fn from_int(kind: FloatKind, bits: u128, sign: bool) -> u128 {
     match (kind, sign) {
         (FloatKind::Double, false) => u128::from((bits as f64).to_bits()),
@@ -254,7 +254,7 @@ pub(crate) fn from_int(kind: FloatKind, bits: u128, sign: bool) -> u128 {
     }
 }
 
-/// To an integer of up to 128 bits, rounded towards 0; `None` if it does not fit or is a NaN.
+/// Converts to an integer of up to 128 bits, rounding towards 0; `None` if it does not fit or is a NaN.
 pub(crate) fn to_int(kind: FloatKind, x: u128, width: u32, sign: bool) -> Option<u128> {
     let double = match kind {
         FloatKind::Double => Some(f64::from_bits(x as u64)),
@@ -285,7 +285,7 @@ pub(crate) fn to_int(kind: FloatKind, x: u128, width: u32, sign: bool) -> Option
     }
 }
 
-/// The value as a `double`, for functions that only have that.
+/// The value as a `double`, for functions that exist only for that type.
 pub(crate) fn to_double(kind: FloatKind, x: u128) -> f64 {
     f64::from_bits(convert(kind, FloatKind::Double, x) as u64)
 }

@@ -1,8 +1,8 @@
-//! Integer arithmetic on scalars of any width: one word and two words by Rust's own integers, more by
+//! Integer arithmetic on scalars of any width. One and two words are evaluated in the host's integers, larger ones by
 //! [`wide`](crate::wide).
 //!
-//! Operands with undefined bits are handled bit by bit where that is exact (logic, shifts by a known amount) or nearly
-//! so (the bits of a sum below the lowest undefined one); elsewhere one undefined bit makes the result undefined.
+//! Operands with undefined bits are handled bit by bit if that is exact (logic, shifts by a known amount) or nearly so
+//! (the bits of a sum below the lowest undefined one). Otherwise one undefined bit makes the result undefined.
 
 use crate::outcome::{Eval, undefined};
 use crate::value::{Value, mask, mask128, signed, signed128};
@@ -10,7 +10,7 @@ use crate::wide;
 use rvsdg_core::{BinOp, Flags, IntCond};
 use std::cmp::Ordering;
 
-/// Makes the evaluator for one machine integer type. Operands are zero-extended; so is the result; `None` is poison.
+/// Defines the evaluator for one host integer type. Operands and result are zero-extended. `None` is poison.
 macro_rules! machine_int {
     ($name:ident, $unsigned:ty, $signed:ty, $mask:path, $extend:path) => {
         /// Evaluates on defined operands; `None` is poison.
@@ -107,7 +107,7 @@ fn no_integer<T>() -> Eval<T> {
     crate::outcome::invalid("an integer operation on something else")
 }
 
-/// One of the operands is poison or has undefined bits.
+/// An operation with an operand that is poison or has undefined bits.
 #[cold]
 fn vague(op: BinOp, width: u32, a: &Value, b: &Value) -> Eval<Value> {
     if op.is_int_division() && b.is_unsure() {
@@ -128,7 +128,7 @@ fn vague(op: BinOp, width: u32, a: &Value, b: &Value) -> Eval<Value> {
         return Ok(Value::Undef);
     }
     Ok(match op {
-        // A bit of the result is known if one operand's bit decides it, or both are known.
+        // A bit of the result is known if the bit of one operand decides it, or if both are known.
         BinOp::And => Value::partial(x & y, (u | v) & (x | u) & (y | v), width),
         BinOp::Or => Value::partial(x | y, (u & !y) | (v & !x), width),
         BinOp::Xor => Value::partial(x ^ y, u | v, width),
@@ -151,7 +151,7 @@ fn vague(op: BinOp, width: u32, a: &Value, b: &Value) -> Eval<Value> {
     })
 }
 
-/// Does the condition hold of operands that compare so, as unsigned and as signed numbers?
+/// Does the condition hold for operands with this unsigned and this signed order?
 pub(crate) fn holds(cond: IntCond, unsigned: Ordering, signed: Ordering) -> bool {
     match cond {
         IntCond::Eq => unsigned.is_eq(),
@@ -203,7 +203,7 @@ pub(crate) fn compare(cond: IntCond, width: u32, a: &Value, b: &Value) -> Eval<V
     Ok(Value::bool(result))
 }
 
-/// With undefined bits, a comparison still has a value if the extremes agree.
+/// A comparison of partially undefined values is known if it has the same result for the extreme values.
 #[cold]
 fn compare_vague(cond: IntCond, width: u32, a: &Value, b: &Value) -> Value {
     if width > 64 {
@@ -214,7 +214,8 @@ fn compare_vague(cond: IntCond, width: u32, a: &Value, b: &Value) -> Value {
         let differ = (x ^ y) & !u & !v & mask(width) != 0;
         return if differ { Value::bool(cond == IntCond::Ne) } else { Value::Undef };
     }
-    // The least and the greatest values, as unsigned numbers or with the sign bit the other way round.
+    // The smallest and largest values. For a signed comparison the sign bit is inverted, so that they compare as
+    // unsigned numbers.
     let sign = 1 << (width - 1);
     let flip = if matches!(cond, IntCond::Sgt | IntCond::Sge | IntCond::Slt | IntCond::Sle) { sign } else { 0 };
     let range = |bits: u64, undef: u64| ((bits ^ flip) & !undef, (bits ^ flip) | undef);

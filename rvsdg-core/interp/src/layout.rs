@@ -1,3 +1,3 @@
-//! Sizes, alignments and offsets of types are those of `rvsdg-layout`.
+//! Sizes, alignments and offsets of types, from `rvsdg-layout`.
 
 pub(crate) use rvsdg_layout::{FloatKind, Layouts, Leaf, Scalar, Shape};

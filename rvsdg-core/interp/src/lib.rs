@@ -1,19 +1,19 @@
-//! A reference interpreter of RVSDGs: the oracle of every transformation.
+//! A reference interpreter for RVSDGs: the oracle for every transformation.
 //!
-//! It evaluates a [`Module`] by the paper's semantics, a region's nodes in the order of their list. Memory consists of
-//! allocations with bounds, alignment and life time, whose bits may be undefined; poison and undef are tracked through
-//! values. What the program does wrong is reported with function and node; what it shows to the outside world is
-//! recorded, so that two runs can be compared by [`refines`]. States are checked, too: an operation that takes a
-//! memory or I/O state which is not the latest one is reported, whatever the values are.
+//! It evaluates a [`Module`] by the paper's semantics. Memory consists of allocations with bounds, alignment and
+//! lifetime, whose bits may be undefined. Poison and undef are tracked through values. Undefined behaviour is reported
+//! with function and node. Everything that the outside world can observe is recorded, so that [`refines`] can compare
+//! two runs. States are checked, too: an operation that takes a memory or I/O state other than the latest one is
+//! reported, whatever its values are.
 //!
-//! A module is compiled once to flat code over dense slots ([`Interpreter::new`]) and can then be run often. There is
-//! no recursion over anything whose depth the input decides.
+//! [`Interpreter::new`] compiles a module to flat code on dense slots, which can be run many times. There is no
+//! recursion whose depth depends on the input.
 //!
 //! # Limits
 //! The target is x86-64 Linux. Not modelled: address spaces, atomics, exceptions, `setjmp`, scalable vectors, threads,
-//! files, the environment. Integers of more than 64 bits and aggregates are undefined per scalar, smaller integers per
-//! bit. `undef` where LLVM would have one of a few values may be any value here. A function that is neither in the
-//! module nor modelled does not change memory.
+//! files, the environment. Undefinedness is tracked per scalar for aggregates and integers of more than 64 bits, and
+//! per bit for smaller integers. `undef` may be any value here where LLVM allows only some. A function that is neither
+//! in the module nor modelled does not change memory.
 //!
 //! # Example
 //! ```
@@ -95,27 +95,27 @@ use outcome::{Eval, Stop};
 use program::{Program, Target};
 use rvsdg_core::{Module, Symbol, Type, print_op};
 
-/// What becomes of a call of a function that is neither in the module nor modelled.
+/// The treatment of calls of functions that are neither in the module nor modelled.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum UnknownCalls {
-    /// The run ends: unsupported.
+    /// The run ends with [`TrapKind::Unsupported`].
     Trap,
-    /// It is an event, and returns a number that depends on how many such calls there were before.
+    /// The call is an event, and its result depends on the number of such calls before it.
     Event,
 }
 
-/// Bounds and choices of a run.
+/// Limits and choices of a run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many operations to evaluate at most.
+    /// The maximum number of evaluated operations.
     pub fuel: u64,
-    /// How many calls may be nested.
+    /// The maximum number of nested calls.
     pub depth: usize,
-    /// How many bytes may be allocated at a time.
+    /// The maximum number of allocated bytes.
     pub memory: u64,
-    /// What becomes of calls to the unknown.
+    /// The treatment of unknown calls.
     pub unknown_calls: UnknownCalls,
-    /// How many bytes of each object an event of an unknown call shows.
+    /// The number of bytes of each object that the event of an unknown call records.
     pub snapshot: u64,
 }
 
@@ -133,22 +133,22 @@ pub struct Interpreter<'m> {
 }
 
 impl<'m> Interpreter<'m> {
-    /// Compiles a module, which has to be one that the verifier accepts.
+    /// Compiles a module, which has to be valid for the verifier.
     pub fn new(module: &'m Module, options: Options) -> Interpreter<'m> {
         Interpreter { module, program: Program::new(module), options }
     }
 
-    /// Other bounds and choices for the runs that follow.
+    /// Sets limits and choices for later runs.
     pub fn set_options(&mut self, options: Options) {
         self.options = options;
     }
 
-    /// Runs a function, named as in LLVM without the `@`.
+    /// Runs a function, which is named as in LLVM, without the `@`.
     pub fn run(&self, name: &str, args: &[Value]) -> Outcome {
         self.start(name, |_| Ok(args.to_vec()), false)
     }
 
-    /// Runs `main` with the program's arguments (the first one is its name). What it returns is the exit code.
+    /// Runs `main` with the program's arguments (the first one is its name). Its result is the exit code.
     pub fn run_main(&self, args: &[&str]) -> Outcome {
         let make = |machine: &mut Machine<'_>| {
             let (scalar, size) = (machine.memory.pointer_scalar(), machine.memory.pointer_size());
@@ -233,7 +233,7 @@ impl<'m> Interpreter<'m> {
         outcome.error = Some(Trap { kind, message, function, node, operation });
     }
 
-    /// Says where the poison that a trap is about comes from, as far as that is known.
+    /// Adds to a trap about poison where the poison comes from, as far as that is known.
     fn explain_poison(&self, outcome: &mut Outcome, machine: &Machine<'_>) {
         let (Some(trap), Some((code, pc))) = (&mut outcome.error, machine.poison) else { return };
         let node = self.program.codes[code].nodes[pc];

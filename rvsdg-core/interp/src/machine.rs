@@ -1,8 +1,8 @@
 //! The machine: evaluates compiled bodies with an explicit stack of frames.
 //!
-//! States are counters: each activation of a function starts with I/O state 0 and memory state 0, and every operation
-//! that makes a new state checks that the one it takes is the latest one of its activation. A graph that the verifier
-//! accepts but whose order of effects a transformation broke is found out that way, whatever the values are.
+//! States are counters. Each activation of a function starts with I/O state 0 and memory state 0. Every operation that
+//! makes a new state checks that the one it takes is the latest one of its activation. So if a transformation breaks
+//! the order of effects in a way that the verifier accepts, the machine detects it, whatever the values are.
 
 use crate::code::{Code, Inst, NO_SLOT, Operand, Slot, States};
 use crate::float;
@@ -19,15 +19,15 @@ use rvsdg_core::{AtomicKind, CastOp, Flags, Node};
 /// An activation of a function.
 pub(crate) struct Frame<'p> {
     pub(crate) code: usize,
-    /// The next instruction, while it calls another function.
+    /// The next instruction, saved during a call.
     pub(crate) pc: usize,
     pub(crate) base: usize,
-    /// Its states, while it calls another function.
+    /// Its states, saved during a call.
     pub(crate) io: u32,
     pub(crate) mem: u32,
-    /// Number of objects on the stack when it was entered.
+    /// Number of stack objects when it was entered.
     pub(crate) stack: usize,
-    /// Variable arguments, and the call that they come from.
+    /// Variable arguments, and the call site that passed them.
     pub(crate) extra: Vec<Value>,
     pub(crate) site: Option<&'p crate::code::CallSite>,
 }
@@ -48,15 +48,15 @@ pub(crate) struct Machine<'p> {
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Vec<u8>,
     pub(crate) events: Vec<Event>,
-    /// How many runs are nested by library functions that call back.
+    /// The number of nested runs: library functions that call back into the module.
     pub(crate) nested: usize,
-    /// Where poison was made last, out of operands that were not poison: code and instruction.
+    /// The place where poison was last created from operands without poison: code and instruction.
     pub(crate) poison: Option<(usize, usize)>,
-    /// How many calls of unknown functions there were.
+    /// The number of calls of unknown functions.
     pub(crate) unknown_calls: u64,
-    /// Of `rand`.
+    /// The state of `rand`.
     pub(crate) seed: u64,
-    /// Where `errno` is, once somebody asked.
+    /// The address of `errno`, once it has been requested.
     pub(crate) errno: Option<Pointer>,
 }
 
@@ -91,7 +91,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Where it is: function and node.
+    /// The current position: function and node.
     pub(crate) fn position(&self) -> Option<(usize, Option<Node>)> {
         let frame = self.frames.last()?;
         Some((frame.code, self.program.codes[frame.code].nodes.get(self.pc).copied().flatten()))
@@ -102,14 +102,14 @@ impl<'p> Machine<'p> {
         read(&self.slots, code, base, operand).clone()
     }
 
-    /// Runs until the frame on top has returned; returns what it returned.
+    /// Runs until the top frame has returned; returns its result.
     pub(crate) fn run(&mut self) -> Eval<Value> {
         let floor = self.frames.len();
         loop {
             let Some(frame) = self.frames.last() else { return Ok(Value::Undef) };
             let code = &self.program.codes[frame.code];
             let (base, mut pc) = (frame.base, frame.pc);
-            // One round per instruction; calls and returns change the frame.
+            // One iteration per instruction. Calls and returns change the frame.
             loop {
                 if self.fuel == 0 {
                     return Err(Box::new(Stop::Trap(TrapKind::Fuel, String::new())));
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Evaluates code that does not jump, and stays in its frame.
+    /// Evaluates code without jumps and calls.
     pub(crate) fn straight(&mut self, index: usize) -> Eval<()> {
         self.enter(index, vec![], None)?;
         let code = &self.program.codes[index];
@@ -165,7 +165,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// The alternative that a control value names.
+    /// The alternative that a control value selects.
     #[inline]
     fn decide(&self, code: &Code, base: usize, predicate: Operand) -> Eval<u64> {
         match read(&self.slots, code, base, predicate) {
@@ -228,7 +228,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// Remembers where poison came from, for messages.
+    /// Records where poison was created, for messages.
     #[cold]
     fn note_poison(&mut self, code: &Code, base: usize, inst: Inst) {
         let operands = match inst {
@@ -247,7 +247,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Evaluates an instruction that isn't worth inlining.
+    /// Evaluates an instruction that is too rare to be inlined.
     #[inline(never)]
     fn rare(&mut self, code: &'p Code, base: usize, inst: Inst) -> Eval<()> {
         match inst {
@@ -302,7 +302,8 @@ impl<'p> Machine<'p> {
         self.take_states(code, base, &info.states)
     }
 
-    /// There is one thread; but others could see each of these, so they are as observable as volatile accesses.
+    /// There is only one thread. But other threads could observe these accesses, so they are events like volatile
+    /// accesses.
     fn atomic(&mut self, code: &Code, base: usize, info: &crate::code::AtomicAccess) -> Eval<()> {
         let Some(access) = &info.access else { return self.take_states(code, base, &info.states) };
         let address = read(&self.slots, code, base, info.address);
@@ -337,7 +338,7 @@ impl<'p> Machine<'p> {
 
     // ---- states ------------------------------------------------------------------------------------------------
 
-    /// Checks that a memory state is the latest one, and makes the next.
+    /// Checks that a memory state is the latest one, and makes the next one.
     #[inline]
     fn take_mem(&mut self, code: &Code, base: usize, mem: Operand, new_mem: Slot) -> Eval<()> {
         if mem.is_none() {
@@ -353,8 +354,8 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    /// The same for both states. An I/O state that is only looked at may be an older one: who does so runs later than
-    /// it has to.
+    /// Checks and makes both states. An I/O state that is only read may be an older one: its reader runs later than
+    /// necessary.
     pub(crate) fn take_states(&mut self, code: &Code, base: usize, states: &States) -> Eval<()> {
         if states.new_io != NO_SLOT {
             if *read(&self.slots, code, base, states.io) != Value::State(self.io) {
@@ -366,7 +367,7 @@ impl<'p> Machine<'p> {
         self.take_mem(code, base, states.mem, states.new_mem)
     }
 
-    /// Checks what a function returns as its states.
+    /// Checks the states that a function returns.
     pub(crate) fn check_final_states(&self, code: &Code) -> Eval<()> {
         for (operand, latest, what) in [(code.io, self.io, "I/O"), (code.mem, self.mem, "memory")] {
             if !operand.is_none() && self.read(code, operand) != Value::State(latest) {
@@ -386,7 +387,7 @@ impl<'p> Machine<'p> {
     fn gep(&self, code: &Code, base: usize, info: u32, pointer: Operand) -> Value {
         let info = &code.geps[info as usize];
         let pointer = read(&self.slots, code, base, pointer);
-        // The common case: one index, and no promise broken.
+        // The common case: one index, and all flags hold.
         if let (Value::Pointer(pointer), [(index, scale, width)]) = (pointer, &*info.terms)
             && let Value::Int(index) = read(&self.slots, code, base, *index)
         {
@@ -439,7 +440,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A value as the outside world sees it.
+    /// A value as the outside world observes it.
     pub(crate) fn datum(&self, value: &Value) -> Datum {
         let scalar = |value: &Value| match value {
             Value::Poison => Datum::Poison,
@@ -456,7 +457,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Where a pointer points to, and where that starts.
+    /// The object that a pointer refers to, and the address of its start.
     pub(crate) fn place(&self, pointer: Pointer) -> (Place, u64) {
         let Some(index) = self.memory.object(pointer) else {
             return (if pointer.address == 0 { Place::Null } else { Place::Address }, 0);
@@ -499,7 +500,7 @@ fn resize(op: CastOp, flags: Flags, from: u32, to: u32, a: &Value, memory: &Memo
     }
 }
 
-/// The alternative of a value.
+/// The alternative that a match selects for a value.
 #[inline]
 fn choose(table: &crate::code::MatchTable, value: &Value) -> Value {
     let alternative = match value {

@@ -1,10 +1,11 @@
-//! Memory: allocations with bounds, life time and, for each bit, whether it is defined.
+//! Memory: allocations with bounds and lifetime, and undefinedness per bit.
 //!
-//! An allocation has its bytes, a mask of undefined bits per byte, and, once a pointer or poison was stored in it, a
-//! mark per byte: the provenance of the pointer that the byte is part of, or poison. Addresses are concrete: fixed
-//! ones for globals and functions, a stack that is reused, a heap that is not. Entries of dead allocations are reused
-//! with another generation, so a pointer to the dead one is still told apart. Integers keep no provenance; one that
-//! becomes a pointer gets that of the object at its address.
+//! An allocation has its bytes and a mask of undefined bits for each byte. Once a pointer or poison has been stored in
+//! it, it also has a mark for each byte: poison, or the provenance of the pointer that the byte belongs to. Addresses
+//! are concrete: fixed ones for globals and functions, a stack whose addresses are reused, and a heap whose addresses
+//! are not. Table entries of dead allocations are reused with a new generation, so that pointers to the dead allocation
+//! are recognized. Integers have no provenance; an integer converted to a pointer gets that of the object at its
+//! address.
 
 use crate::layout::Scalar;
 use crate::outcome::{Eval, Stop, TrapKind, undefined};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 /// The mark of a poison byte.
 pub(crate) const POISON: u64 = u64::MAX;
 
-/// Where the three kinds of allocations begin, and where the last one ends.
+/// The start addresses of the three kinds of allocations, and the end of the last one.
 #[derive(Copy, Clone, Debug)]
 struct Bases {
     fixed: u64,
@@ -25,7 +26,7 @@ struct Bases {
 }
 
 impl Bases {
-    /// In an address space with pointers of so many bits.
+    /// For an address space with pointers of this width.
     fn new(pointer_bits: u32) -> Bases {
         let end = mask(pointer_bits);
         match pointer_bits {
@@ -36,7 +37,7 @@ impl Bases {
     }
 }
 
-/// What an allocation is.
+/// The kind of an allocation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
     Global(Symbol),
@@ -57,7 +58,7 @@ pub(crate) struct Allocation {
     pub(crate) origin: Origin,
     pub(crate) data: Vec<u8>,
     pub(crate) undef: Vec<u8>,
-    /// Empty until needed.
+    /// Marks of bytes; empty until needed.
     pub(crate) marks: Vec<u64>,
 }
 
@@ -65,12 +66,12 @@ pub(crate) struct Allocation {
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     allocations: Vec<Allocation>,
-    /// Entries to reuse.
+    /// Entries that can be reused.
     dead: Vec<u32>,
-    /// In the order of addresses.
+    /// Sorted by address.
     fixed: Vec<u32>,
     heap: BTreeMap<u64, u32>,
-    /// In the order of addresses.
+    /// Sorted by address.
     stack: Vec<u32>,
     next_fixed: u64,
     next_heap: u64,
@@ -81,7 +82,7 @@ pub(crate) struct Memory {
     limit: u64,
 }
 
-/// An access of `size` bytes at `offset` of an allocation, checked.
+/// A checked access of `size` bytes at `offset` of an allocation.
 #[derive(Copy, Clone)]
 pub(crate) struct Spot {
     pub(crate) index: usize,
@@ -89,7 +90,7 @@ pub(crate) struct Spot {
 }
 
 impl Memory {
-    /// No allocations, in the default address space of a layout.
+    /// Empty memory, for the default address space of a layout.
     pub(crate) fn new(limit: u64, layout: &DataLayout) -> Memory {
         let bases = Bases::new(layout.pointer_bits());
         Memory {
@@ -108,7 +109,7 @@ impl Memory {
         }
     }
 
-    /// Is the most significant byte of an integer at the lowest address, and element 0 of a vector in the highest bits?
+    /// Is the byte order big-endian? Then element 0 of a vector is also in the highest bits.
     pub(crate) fn is_big_endian(&self) -> bool {
         self.big_endian
     }
@@ -118,12 +119,12 @@ impl Memory {
         Scalar::Ptr(self.pointer_bits)
     }
 
-    /// Bytes of a pointer of address space 0.
+    /// The size of a pointer of address space 0 in bytes.
     pub(crate) fn pointer_size(&self) -> u64 {
         self.pointer_scalar().store_size()
     }
 
-    /// Bounds what is allocated from now on.
+    /// Limits the size of later allocations.
     pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = self.used.saturating_add(limit);
     }
@@ -146,7 +147,7 @@ impl Memory {
             Origin::Heap => self.next_heap.next_multiple_of(align.max(16)),
             _ => self.next_fixed.next_multiple_of(align.max(16)),
         };
-        // Something lies between neighbours, so that the end of one is not the start of another.
+        // Adjacent objects have a gap, so that the end of one is not the start of another.
         let end = base.saturating_add(size).saturating_add(1);
         let room = match origin {
             Origin::Stack => self.bases.end,
@@ -211,7 +212,7 @@ impl Memory {
         let it = &mut self.allocations[index as usize];
         it.live = false;
         self.used -= it.size;
-        // Small buffers are kept for the next allocation in this entry.
+        // Small buffers are kept for the next allocation that uses this entry.
         if it.data.capacity() > 1 << 12 {
             (it.data, it.undef) = (vec![], vec![]);
         }
@@ -219,12 +220,12 @@ impl Memory {
         self.dead.push(index);
     }
 
-    /// How many objects are on the stack.
+    /// The number of objects on the stack.
     pub(crate) fn stack_depth(&self) -> usize {
         self.stack.len()
     }
 
-    /// Ends all objects on the stack but the first `depth`.
+    /// Deallocates all objects on the stack except the first `depth`.
     pub(crate) fn pop_stack(&mut self, depth: usize) {
         while self.stack.len() > depth {
             if let Some(index) = self.stack.pop() {
@@ -233,7 +234,7 @@ impl Memory {
         }
     }
 
-    /// Ends an object of the heap.
+    /// Deallocates an object of the heap.
     pub(crate) fn free(&mut self, pointer: Pointer) -> Eval<()> {
         if pointer.address == 0 {
             return Ok(());
@@ -267,7 +268,7 @@ impl Memory {
         &mut self.allocations[index]
     }
 
-    /// The object at an address, or just behind it, as a pointer there.
+    /// A pointer to `address`, with the object that contains it or ends there.
     pub(crate) fn pointer_to(&self, address: u64) -> Pointer {
         let search = |sorted: &[u32]| {
             let next = sorted.partition_point(|index| self.allocations[*index as usize].base <= address);
@@ -288,7 +289,7 @@ impl Memory {
         }
     }
 
-    /// Checks an access.
+    /// Checks an access: lifetime, bounds, alignment, permission.
     #[inline]
     pub(crate) fn locate(&self, pointer: Pointer, size: u64, align: u64, write: bool) -> Eval<Spot> {
         if let Some(index) = self.object(pointer) {
@@ -326,7 +327,7 @@ impl Memory {
         undefined(format!("{what} of {size} bytes at offset {offset} of an object of {} bytes", it.size))
     }
 
-    /// Copies bytes with all that is known about them. The two may overlap if `overlap`.
+    /// Copies bytes with their undefined bits and marks. The ranges may overlap if `overlap`.
     pub(crate) fn copy(&mut self, to: Pointer, from: Pointer, size: u64, overlap: bool) -> Eval<()> {
         if size == 0 {
             return Ok(());
@@ -363,7 +364,7 @@ impl Memory {
         Ok(())
     }
 
-    /// The bytes of memory, which must be defined.
+    /// The bytes at an address, which have to be defined.
     pub(crate) fn bytes(&self, pointer: Pointer, size: u64) -> Eval<&[u8]> {
         if size == 0 {
             return Ok(&[]);
@@ -394,7 +395,7 @@ impl Memory {
         Ok(())
     }
 
-    /// The string at a pointer, without its 0 byte, looking at no more than `most` bytes.
+    /// The string at an address, without its 0 byte; looks at no more than `most` bytes.
     pub(crate) fn string(&self, pointer: Pointer, most: u64) -> Eval<&[u8]> {
         if most == 0 {
             return Ok(&[]);
@@ -436,7 +437,7 @@ impl Allocation {
     }
 }
 
-/// Two different entries of a list.
+/// Mutable access to two different entries of a list.
 fn pair<T>(list: &mut [T], a: usize, b: usize) -> [Option<&mut T>; 2] {
     let (low, high) = (a.min(b), a.max(b));
     let (left, right) = list.split_at_mut(high);

@@ -1,30 +1,30 @@
-//! What a run comes to: a value or an end of the process, what the outside world saw of it, and what went wrong.
+//! The result of a run: the returned value or the end of the process, the observable events, and errors.
 
 use rvsdg_core::Node;
 use std::fmt;
 
-/// Why a run could not go on.
+/// The kinds of errors that end a run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum TrapKind {
-    /// Immediate undefined behaviour: a fault of the program (or of what a transformation made of it).
+    /// Immediate undefined behaviour: an error of the program, or of a transformation.
     Undefined,
     /// Something that the interpreter does not model.
     Unsupported,
-    /// The fuel is used up: perhaps an endless loop.
+    /// The limit for operations is reached; perhaps an endless loop.
     Fuel,
-    /// Calls are nested too deeply.
+    /// The limit for nested calls is reached.
     Depth,
-    /// Too much memory is in use.
+    /// The limit for memory is reached.
     Memory,
     /// An operation consumed a memory or I/O state that is not the latest one: the order of effects in the graph is
     /// broken.
     StaleState,
-    /// The graph is not one that the verifier accepts.
+    /// The graph is invalid; the verifier would not accept it.
     Invalid,
 }
 
 impl TrapKind {
-    /// In words.
+    /// A description in words.
     pub const fn describe(self) -> &'static str {
         match self {
             TrapKind::Undefined => "undefined behaviour",
@@ -38,18 +38,18 @@ impl TrapKind {
     }
 }
 
-/// Why and where a run could not go on.
+/// An error that ended a run, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trap {
-    /// Why.
+    /// The kind.
     pub kind: TrapKind,
-    /// Why exactly, in words.
+    /// The details.
     pub message: String,
-    /// The function, if it was in one.
+    /// The function; empty if there was none.
     pub function: String,
     /// The node of that function's body.
     pub node: Option<Node>,
-    /// The node's operation as text.
+    /// The text of the node's operation.
     pub operation: String,
 }
 
@@ -69,32 +69,32 @@ impl fmt::Display for Trap {
     }
 }
 
-/// Where a pointer points to, in terms that do not depend on addresses.
+/// The object that a pointer refers to, described independently of addresses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// Nowhere.
+    /// No object: the null pointer.
     Null,
     /// A global variable or function.
     Symbol(String),
-    /// Memory of `malloc` and its kin.
+    /// Memory of `malloc` and similar functions.
     Heap,
-    /// Memory of `alloca`, parameters in memory, arguments of the program.
+    /// Memory of `alloca`, `byval` parameters, and the program's arguments.
     Stack,
-    /// An address without an object.
+    /// An address that belongs to no object.
     Address,
 }
 
-/// A value as the outside world sees it.
+/// A value as the outside world observes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Datum {
     /// Any value.
     Undef,
     /// Poison.
     Poison,
-    /// An integer or float: its words, least significant first, and which bits of the first one are undefined (and 0
-    /// there).
+    /// An integer or float: its words, least significant first, and the mask of undefined bits of the first word, which
+    /// are 0.
     Bits(Vec<u64>, u64),
-    /// A pointer: where to, and how far from the start of that (the address itself for [`Place::Address`]).
+    /// A pointer: the object, and the offset from its start (the address itself for [`Place::Address`]).
     Pointer(Place, u64),
     /// The scalars of an aggregate or vector.
     Members(Vec<Datum>),
@@ -119,29 +119,29 @@ pub enum Stream {
     Stderr,
 }
 
-/// Bytes of memory at the time of an event; `None` for one that is undefined or part of a pointer.
+/// Bytes of memory at the time of an event; `None` for a byte that is undefined or part of a pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bytes {
-    /// Where they are.
+    /// The object.
     pub place: Place,
-    /// What they are.
+    /// The contents.
     pub bytes: Vec<Option<u8>>,
 }
 
-/// Something that the outside world sees.
+/// An observable event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Text went out; neighbours to the same stream are one event.
+    /// Output of text. Consecutive outputs to the same stream are merged.
     Output(Stream, Vec<u8>),
-    /// A function was called that is neither in the module nor modelled.
+    /// A call of a function that is neither in the module nor modelled.
     Call {
         /// Its name.
         name: String,
         /// The arguments.
         args: Vec<Datum>,
-        /// The memory that it can see, as far as it was recorded.
+        /// The memory that the function can see, as far as it was recorded.
         memory: Vec<Bytes>,
-        /// What the interpreter let it return.
+        /// The result that the interpreter chose.
         result: Datum,
     },
     /// A volatile load: address, value.
@@ -150,49 +150,49 @@ pub enum Event {
     VolatileStore(Datum, Datum),
 }
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
-    /// What the function returned, if it returned a value.
+    /// The returned value, if there is one.
     pub value: Option<Datum>,
-    /// The exit code of the process if it ended: by `exit`, by `abort` (134) or a trap instruction (132), or by
-    /// returning from `main`.
+    /// The exit code if the process ended: by `exit`, by `abort` (134), by a trap instruction (132), or by returning
+    /// from `main`.
     pub exit_code: Option<i32>,
-    /// What went to standard output.
+    /// The text written to standard output.
     pub output: Vec<u8>,
-    /// What went to standard error.
+    /// The text written to standard error.
     pub errors: Vec<u8>,
-    /// What the outside world saw, in order.
+    /// The observable events, in order.
     pub events: Vec<Event>,
-    /// Why the run could not go on, if it could not.
+    /// The error that ended the run, if any.
     pub error: Option<Trap>,
-    /// How many operations were evaluated.
+    /// The number of evaluated operations.
     pub steps: u64,
 }
 
-/// Ends a run: inside the interpreter.
+/// The reason why evaluation stops.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
     Trap(TrapKind, String),
     Exit(i32),
 }
 
-/// What evaluation gives.
+/// The result of an evaluation step.
 pub(crate) type Eval<T> = Result<T, Box<Stop>>;
 
-/// Immediate undefined behaviour.
+/// Stops with immediate undefined behaviour.
 #[cold]
 pub(crate) fn undefined<T>(message: impl Into<String>) -> Eval<T> {
     Err(Box::new(Stop::Trap(TrapKind::Undefined, message.into())))
 }
 
-/// Something that is not modelled.
+/// Stops because something is not modelled.
 #[cold]
 pub(crate) fn unsupported<T>(message: impl Into<String>) -> Eval<T> {
     Err(Box::new(Stop::Trap(TrapKind::Unsupported, message.into())))
 }
 
-/// A graph that the verifier would have refused.
+/// Stops because the verifier would not accept the graph.
 #[cold]
 pub(crate) fn invalid<T>(message: impl Into<String>) -> Eval<T> {
     Err(Box::new(Stop::Trap(TrapKind::Invalid, message.into())))

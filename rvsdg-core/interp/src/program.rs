@@ -1,4 +1,4 @@
-//! A module made ready to run: addresses of symbols, compiled bodies, and memory as it is when the program starts.
+//! A module prepared for running: addresses of symbols, compiled bodies, and the initial memory.
 
 use crate::code::{Access, AccessKind, Code, Operand};
 use crate::compile::{Compiler, Context, constant, number_after};
@@ -14,7 +14,7 @@ use rvsdg_core::{
     Value as Origin_,
 };
 
-/// What a symbol is to a call.
+/// The target of a call of a symbol.
 pub(crate) enum Target {
     /// A body, by number.
     Code(usize),
@@ -22,23 +22,23 @@ pub(crate) enum Target {
     Library(Routine),
     /// A function that is neither in the module nor modelled.
     Unknown,
-    /// A function that the module carries as text, and why.
+    /// A function that the module keeps as text, and the reason.
     Verbatim(String),
-    /// Not a function.
+    /// The symbol is not a function.
     None,
 }
 
 pub(crate) struct Program {
     pub(crate) codes: Vec<Code>,
-    /// The symbol of each code.
+    /// The function of each code.
     pub(crate) owners: Vec<Symbol>,
     pub(crate) targets: Vec<Target>,
     pub(crate) names: Vec<Box<str>>,
-    /// Variables that functions outside the module can name.
+    /// Variables with external linkage.
     pub(crate) shared: Vec<Pointer>,
-    /// Is a `va_list` what it is on x86-64?
+    /// Is a `va_list` that of x86-64?
     pub(crate) has_known_va_list: bool,
-    /// Memory at the start.
+    /// The memory at the start of a run.
     pub(crate) initial: Result<Memory, Box<Stop>>,
 }
 
@@ -169,7 +169,7 @@ fn write_constant(context: &mut Context<'_>, memory: &mut Memory, at: Pointer, r
     while let Some((Const { op, ty }, offset)) = stack.pop() {
         let aggregate = context.layouts.shape(ty) == Shape::Aggregate;
         match op {
-            // Memory is zero already.
+            // Memory is initially zero.
             Op::Zero => {}
             Op::Const(id) if aggregate => match &payloads[id] {
                 ConstData::Bytes(bytes) => memory.write(at.at(offset), bytes)?,
@@ -203,7 +203,7 @@ fn store(layouts: &mut Layouts<'_>, memory: &mut Memory, at: Pointer, ty: Type, 
     memory.store(&Access { kind, size: layout.store, align: 1 }, at, value)
 }
 
-/// Gives an address to each function and variable.
+/// Assigns an address to each function and variable.
 fn place_symbols(context: &mut Context<'_>, memory: &mut Memory, program: &mut Program) -> Eval<()> {
     for (symbol, data) in &context.module.symbols {
         let missing = !data.defined && data.linkage == Linkage::ExternWeak;
@@ -240,7 +240,7 @@ fn place_symbols(context: &mut Context<'_>, memory: &mut Memory, program: &mut P
     Ok(())
 }
 
-/// Gives aliases the addresses of what they name. An alias may name another one, before or behind it.
+/// Assigns the addresses of their aliasees to aliases. An alias may name another one that comes later.
 fn place_aliases(context: &mut Context<'_>) -> Eval<()> {
     let module = context.module;
     let mut open: Vec<(Node, Symbol)> = module
@@ -275,16 +275,16 @@ fn target(data: &SymbolData) -> Target {
     }
 }
 
-/// A symbol's name without LLVM's quotes (escapes inside stay).
+/// A symbol's name without quotes. Escapes are kept.
 fn unquoted(name: &str) -> Box<str> {
     name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name).into()
 }
 
-/// The types that attributes can name.
+/// The types that attributes can name, by their spelling.
 fn spellings(types: &TypeTable) -> FxHashMap<String, Type> {
     let mut spelled = FxHashMap::default();
     for ty in types.interned() {
-        // Types of literal types are left out: spelling those out takes time that grows with their depth.
+        // Types that contain literal types are left out: spelling them takes time that grows with their depth.
         let plain = |ty: &Type| types.get(*ty).is_none_or(|it| matches!(it, TypeData::Struct { name: Some(_), .. }));
         let short = match types.get(ty) {
             Some(TypeData::Struct { name: Some(_), .. }) => true,

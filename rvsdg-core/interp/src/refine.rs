@@ -1,19 +1,18 @@
-//! Refinement: may the program after a transformation behave as it did, given what the program before it did?
+//! Refinement: is the behaviour after a transformation one that the program before it allows?
 //!
-//! * Whatever went wrong inside the graph (a stale state, an invalid graph) is never a refinement.
-//! * Undefined behaviour before allows anything from that point on: what the outside world had seen until then must
-//!   come first after, too.
-//! * Undefined and poison values before may be any value after; poison after needs poison before, undef after needs
-//!   undef or poison before.
-//! * A run before that ran out of fuel (or memory, or depth) says nothing about what comes later: one sequence of
-//!   events must be a prefix of the other. The run after should have more fuel than the run before; running out of it
-//!   then is an error.
-//! * What the interpreter does not support before cannot be judged, and is accepted; after, it is an error if the run
-//!   before was complete.
+//! * An error of the graph (a stale state, an invalid graph) is never a refinement.
+//! * After undefined behaviour in the original, anything is allowed; but all earlier events must have happened.
+//! * Undef and poison in the original may be any value in the result. Poison in the result requires poison in the
+//!   original; undef in the result requires undef or poison in the original.
+//! * If the original ran out of fuel, memory or depth, its further behaviour is unknown: the events of one run have to
+//!   be a prefix of those of the other. The result should get more fuel than the original; running out of it is an
+//!   error then.
+//! * If the original does something that the interpreter does not support, the result is accepted. If only the result
+//!   does, that is an error.
 
 use crate::outcome::{Bytes, Datum, Event, Outcome, TrapKind};
 
-/// Is `after` a behaviour that `before` allows? If not, why?
+/// Is `after` a behaviour that `before` allows? Otherwise says why not.
 pub fn refines(before: &Outcome, after: &Outcome) -> Result<(), String> {
     for (what, outcome) in [("before", before), ("after", after)] {
         if let Some(trap) = &outcome.error
@@ -43,7 +42,7 @@ pub fn refines(before: &Outcome, after: &Outcome) -> Result<(), String> {
     }
 }
 
-/// Both ended well.
+/// Compares two complete runs.
 fn complete(before: &Outcome, after: &Outcome) -> Result<(), String> {
     prefix(&before.events, &after.events, "event")?;
     if before.events.len() != after.events.len() {
@@ -61,7 +60,7 @@ fn complete(before: &Outcome, after: &Outcome) -> Result<(), String> {
         (Some(_), Some(_)) | (None, None) => {}
         (old, new) => return Err(format!("the value was {old:?} before, is {new:?} after")),
     }
-    // An undefined return value of `main` is an undefined exit code.
+    // If the result of `main` is undefined, so is the exit code.
     let vague = before.value.as_ref().is_some_and(|value| value.bits().is_none());
     if before.exit_code != after.exit_code && !vague {
         return Err(format!("the exit code was {:?} before, is {:?} after", before.exit_code, after.exit_code));
@@ -69,7 +68,7 @@ fn complete(before: &Outcome, after: &Outcome) -> Result<(), String> {
     Ok(())
 }
 
-/// One run's events begin with the other's.
+/// Checks that the events of one run are a prefix of those of the other.
 fn common(before: &Outcome, after: &Outcome) -> Result<(), String> {
     let (old, new) = (&before.events, &after.events);
     let shared = old.len().min(new.len());
@@ -80,13 +79,13 @@ fn common(before: &Outcome, after: &Outcome) -> Result<(), String> {
     };
     prefix(rest_old, rest_new, "event")?;
     match (last_old, last_new) {
-        // Output may have been cut short on either side.
+        // The last output may be truncated in either run.
         (Event::Output(a, x), Event::Output(b, y)) if a == b && (x.starts_with(y) || y.starts_with(x)) => Ok(()),
         _ => prefix(std::slice::from_ref(last_old), std::slice::from_ref(last_new), "common event"),
     }
 }
 
-/// Events after begin with all of before.
+/// Checks that the events of `after` begin with those of `before`.
 fn prefix(before: &[Event], after: &[Event], what: &str) -> Result<(), String> {
     for (index, old) in before.iter().enumerate() {
         let Some(new) = after.get(index) else {
@@ -131,7 +130,7 @@ fn data(old: &[Datum], new: &[Datum]) -> bool {
     old.len() == new.len() && old.iter().zip(new).all(|(a, b)| datum(a, b))
 }
 
-/// May a value that was `old` be `new`?
+/// May the value `old` become `new`?
 fn datum(old: &Datum, new: &Datum) -> bool {
     match (old, new) {
         (Datum::Poison, _) => true,
@@ -144,7 +143,7 @@ fn datum(old: &Datum, new: &Datum) -> bool {
             still_open & !open == 0 && (first ^ new_first) & !open == 0 && rest == new_rest
         }
         (Datum::Members(old), Datum::Members(new)) => {
-            // The scalars are no members themselves, so this is no deeper than that.
+            // Members are scalars, so the recursion is one level deep.
             old.len() == new.len() && old.iter().zip(new).all(|(a, b)| datum(a, b))
         }
         _ => old == new,

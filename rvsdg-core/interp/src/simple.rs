@@ -1,4 +1,4 @@
-//! Operations that only compute, in their general form: on any scalar, and lane by lane on vectors.
+//! Operations that only compute, in the general form: on any scalar, and lane by lane on vectors.
 
 use crate::cast;
 use crate::code::Task;
@@ -10,7 +10,7 @@ use crate::outcome::{Eval, invalid};
 use crate::value::{Pointer, Value, mask};
 use rvsdg_core::{CastOp, Flags, GepFlags};
 
-/// The value of a lane; of something that is as a whole undefined, poison or a scalar, that.
+/// The value of a lane; the value itself if it is undef, poison or a scalar.
 pub(crate) fn lane(value: &Value, index: usize) -> Value {
     match value {
         Value::Members(members) => members.get(index).cloned().unwrap_or(Value::Poison),
@@ -18,7 +18,7 @@ pub(crate) fn lane(value: &Value, index: usize) -> Value {
     }
 }
 
-/// Evaluates for each lane of a vector, or once.
+/// Evaluates `f` for each lane of a vector, or once for a scalar.
 pub(crate) fn lanes(shape: Shape, mut f: impl FnMut(usize, Scalar) -> Eval<Value>) -> Eval<Value> {
     match shape {
         Shape::Scalar(scalar) => f(0, scalar),
@@ -30,7 +30,7 @@ pub(crate) fn lanes(shape: Shape, mut f: impl FnMut(usize, Scalar) -> Eval<Value
     }
 }
 
-/// Evaluates an operation that is no address computation.
+/// Evaluates a task, except address computations.
 pub(crate) fn evaluate(task: &Task, args: &[&Value], memory: &Memory) -> Eval<Value> {
     match task {
         Task::Binary(op, flags, shape) => lanes(*shape, |i, scalar| {
@@ -95,7 +95,7 @@ pub(crate) fn select(test: &Value, a: &Value, b: &Value) -> Value {
         Value::Int(_) => a.clone(),
         Value::Poison => Value::Poison,
         _ if a == b => a.clone(),
-        // Either of them; any value at all is a little more than that.
+        // The result is one of both values; any value is an approximation.
         _ if a.has_poison() || b.has_poison() => Value::Poison,
         _ => Value::Undef,
     }
@@ -126,7 +126,7 @@ fn convert(op: CastOp, flags: Flags, from: Shape, to: Shape, a: &Value, memory: 
     lanes(to, |i, scalar| cast::cast(op, flags, source, scalar, &lane(a, i), memory))
 }
 
-/// Undefined bits become 0.
+/// Replaces undefined bits by 0.
 pub(crate) fn freeze(value: &Value, leaves: &[Leaf], members: bool) -> Value {
     let one = |value: Value, scalar: Scalar| match value {
         Value::Undef | Value::Poison => match scalar {
@@ -164,8 +164,8 @@ fn insert(whole: &Value, part: &Value, first: usize, count: usize, total: usize)
     Value::members((0..total).map(member).collect())
 }
 
-/// `base + offset` in an address space where addresses are computed with so many bits, under LLVM's promises. The
-/// offset is exact.
+/// `base + offset`, in an address space whose addresses are computed in `bits` bits, with the given flags. The offset
+/// is exact.
 pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, bits: u32, memory: &Memory) -> Value {
     let (base, offset) = match (base, offset) {
         (Value::Poison, _) => return Value::Poison,
@@ -194,7 +194,7 @@ pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, bits: 
                 let reaches = |address: u64| address.wrapping_sub(it.base) <= it.size;
                 reaches(base.address) && reaches(moved.address)
             }
-            // Of what is not there any more, nobody knows the bounds.
+            // The bounds of a dead object are unknown.
             None => base.provenance != crate::value::Provenance::NONE,
         };
         if !inside {

@@ -1,15 +1,14 @@
 //! Run-time values.
 //!
-//! A value is 24 bytes. Integers of up to 64 bits and floats of up to 64 bits are their bits, zero-extended; the
-//! operation that made them knows their type. Aggregates and vectors are flat: the scalars inside them in order,
-//! whatever the nesting, so that nothing here is ever as deep as a type. What LLVM leaves open is tracked per bit in
-//! integers of up to 64 bits ([`Value::Partial`], which bit fields in uninitialised memory need), and per scalar
-//! elsewhere.
+//! A value has 24 bytes. Integers and floats of up to 64 bits are stored as their bits, zero-extended; their type
+//! follows from the operation. Aggregates and vectors are flat lists of their scalars, whatever their nesting, so
+//! nothing here is as deep as a type. Undefinedness is tracked per bit in integers of up to 64 bits
+//! ([`Value::Partial`], which bit fields in uninitialized memory need), and per scalar otherwise.
 
 use std::sync::Arc;
 
-/// Which object a pointer may access: nothing, or an allocation and its generation (so that a new object in an old
-/// one's place is another one).
+/// The object that a pointer may access: none, or an allocation with its generation (which distinguishes a new object
+/// from an old one in the same table entry).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Provenance(pub(crate) u64);
 
@@ -48,9 +47,9 @@ impl Pointer {
 /// A value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// Any value of the type, another one at each use.
+    /// Any value of the type, and a different one in each use.
     Undef,
-    /// The result of an operation that was promised not to happen.
+    /// The result of an operation that violates a promise, such as a no-wrap flag.
     Poison,
     /// An integer or float of at most 64 bits, or a control value: its bits, zero-extended.
     Int(u64),
@@ -58,7 +57,7 @@ pub enum Value {
     Partial {
         /// The bits that are defined.
         bits: u64,
-        /// The bits that are not: not 0.
+        /// The mask of undefined bits; not 0.
         undef: u64,
     },
     /// An integer or float of 65 to 128 bits: its bits, zero-extended, the low half first.
@@ -69,7 +68,7 @@ pub enum Value {
     Pointer(Pointer),
     /// The scalars of an aggregate or vector.
     Members(Arc<[Value]>),
-    /// A state: how many there were of its kind before it in this activation of the function.
+    /// A state: the number of states of its kind before it in this activation of the function.
     State(u32),
 }
 
@@ -117,7 +116,7 @@ impl Value {
         Value::Members(members.into())
     }
 
-    /// A value of up to 64 bits with undefined ones, in its one form.
+    /// The canonical form of a value of up to 64 bits with undefined ones.
     pub(crate) fn partial(bits: u64, undef: u64, width: u32) -> Value {
         let all = mask(width);
         match undef & all {
@@ -127,7 +126,7 @@ impl Value {
         }
     }
 
-    /// Bits and undefined bits of an integer of up to 64 bits; `None` for poison.
+    /// Bits and mask of undefined bits of an integer of up to 64 bits; `None` for poison.
     pub(crate) fn parts(&self, width: u32) -> Option<(u64, u64)> {
         match self {
             Value::Int(bits) => Some((*bits, 0)),
@@ -177,7 +176,7 @@ impl Value {
         }
     }
 
-    /// Is any bit of it poison?
+    /// Is any scalar of it poison?
     pub(crate) fn has_poison(&self) -> bool {
         match self {
             Value::Poison => true,
@@ -186,7 +185,7 @@ impl Value {
         }
     }
 
-    /// Is any bit of it undefined or poison?
+    /// Is any bit of it undef or poison?
     pub(crate) fn is_unsure(&self) -> bool {
         match self {
             Value::Undef | Value::Poison | Value::Partial { .. } => true,

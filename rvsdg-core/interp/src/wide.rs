@@ -1,13 +1,13 @@
 //! Integers of more than 128 bits: words in two's complement, least significant first, zero-extended above the width.
 //!
-//! Schoolbook algorithms; wide integers are rare. "No wrap" is checked by doing the operation on twice as many words,
-//! where it can't wrap.
+//! The algorithms are schoolbook ones, because wide integers are rare. To check "no wrap", the operation is done on
+//! twice as many words, where it can't wrap.
 
 use crate::outcome::{Eval, invalid, undefined};
 use rvsdg_core::{BinOp, Flags};
 use std::cmp::Ordering;
 
-/// Evaluates; `None` is poison. Operands have `width.div_ceil(64)` words, and so has the result.
+/// Evaluates an operation; `None` is poison. Operands and result have `width.div_ceil(64)` words.
 pub(crate) fn binary(op: BinOp, flags: Flags, width: u32, a: &[u64], b: &[u64]) -> Eval<Option<Vec<u64>>> {
     let count = width.div_ceil(64) as usize;
     let zero = b.iter().all(|word| *word == 0);
@@ -61,7 +61,7 @@ pub(crate) fn truncate(a: &[u64], width: u32) -> Vec<u64> {
     words
 }
 
-/// Extended to `count` words, by zeros or the sign.
+/// Extends to `count` words, by zeros or by the sign.
 pub(crate) fn extend(a: &[u64], width: u32, count: usize, sign: bool) -> Vec<u64> {
     let mut words = a.to_vec();
     let negative = sign && is_negative(a, width);
@@ -114,9 +114,9 @@ pub(crate) fn negate(a: &[u64]) -> Vec<u64> {
     raw_sum(BinOp::Sub, &vec![0; a.len()], a)
 }
 
-/// Quotient and remainder, a bit at a time.
+/// Quotient and remainder, computed bit by bit.
 pub(crate) fn divide(a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
-    // One word more, because the remainder is doubled before it is compared.
+    // One more word, because the remainder is doubled before it is compared.
     let divisor: Vec<u64> = b.iter().copied().chain([0]).collect();
     let mut rest = vec![0u64; a.len() + 1];
     let mut quotient = vec![0u64; a.len()];
@@ -143,7 +143,7 @@ fn divide_signed(op: BinOp, exact: bool, width: u32, a: &[u64], b: &[u64]) -> Ev
     };
     let (quotient, rest) = divide(&truncate(&size(a, minus_a), width), &truncate(&size(b, minus_b), width));
     let sign = |x: Vec<u64>, minus: bool| truncate(&if minus { negate(&x) } else { x }, width);
-    // Only the least number by -1 gives a quotient whose sign is wrong; its remainder is undefined, too.
+    // Only the minimum divided by -1 overflows. The remainder is undefined then as well.
     if minus_a == minus_b && is_negative(&truncate(&quotient, width), width) {
         return undefined("overflow of a division");
     }
@@ -180,7 +180,7 @@ fn sign_fill(a: &[u64]) -> u64 {
     if a.last().is_some_and(|word| (*word as i64) < 0) { u64::MAX } else { 0 }
 }
 
-/// Shifted to the left within its words.
+/// Shifts to the left, without additional words.
 pub(crate) fn left(a: &[u64], amount: u32) -> Vec<u64> {
     let (words, bits) = ((amount / 64) as usize, amount % 64);
     let word = |i: usize| i.checked_sub(words).map_or(0, |i| a[i]);
@@ -189,7 +189,7 @@ pub(crate) fn left(a: &[u64], amount: u32) -> Vec<u64> {
     (0..a.len()).map(one).collect()
 }
 
-/// Shifted to the right; `fill` comes in from above.
+/// Shifts to the right; `fill` is shifted in.
 pub(crate) fn right(a: &[u64], amount: u32, fill: u64) -> Vec<u64> {
     let (words, bits) = ((amount / 64) as usize, amount % 64);
     let word = |i: usize| a.get(i + words).copied().unwrap_or(fill);
@@ -197,14 +197,14 @@ pub(crate) fn right(a: &[u64], amount: u32, fill: u64) -> Vec<u64> {
     (0..a.len()).map(one).collect()
 }
 
-/// Compares unsigned numbers of the same number of words.
+/// Compares unsigned numbers with the same number of words.
 pub(crate) fn compare(a: &[u64], b: &[u64]) -> Ordering {
     a.iter().rev().cmp(b.iter().rev())
 }
 
 /// Compares signed numbers.
 pub(crate) fn compare_signed(a: &[u64], b: &[u64], width: u32) -> Ordering {
-    // With equal signs two's complement orders as unsigned numbers do.
+    // With equal signs, numbers in two's complement have the order of unsigned numbers.
     match (is_negative(a, width), is_negative(b, width)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,

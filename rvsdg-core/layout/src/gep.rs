@@ -1,20 +1,20 @@
-//! What a `getelementptr` adds to its pointer.
+//! The offset that a `getelementptr` adds to its base pointer.
 
 use crate::Layouts;
 use rvsdg_core::{GepIndex, GepInfo, TypeData};
 
-/// A part of what is added.
+/// A term of the offset.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum GepStep {
-    /// So many bytes.
+    /// A constant number of bytes.
     Bytes(i128),
-    /// The next operand, read as a signed number, times so many bytes.
+    /// The next operand, as a signed number, times this number of bytes.
     Index(u64),
 }
 
 impl Layouts<'_> {
-    /// Hands what address arithmetic adds to `each`, part by part, until that answers `None`. So does this function
-    /// then, or if sizes are not known.
+    /// Calls `each` for every term of the offset, until it returns `None`. Returns `None` in that case, and if a size
+    /// is unknown.
     pub fn gep_steps(&mut self, info: &GepInfo, mut each: impl FnMut(GepStep) -> Option<()>) -> Option<()> {
         let mut ty = info.element;
         for (place, index) in info.indices.iter().enumerate() {
@@ -28,7 +28,7 @@ impl Layouts<'_> {
                         continue;
                     }
                     (TypeData::Array { elem, .. }, _) => ty = *elem,
-                    // Elements of vectors are packed by bits.
+                    // Elements of vectors are packed in bits.
                     _ => return None,
                 }
             }

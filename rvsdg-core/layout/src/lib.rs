@@ -1,9 +1,10 @@
-//! Sizes, alignments and offsets of types in a module with some [`DataLayout`].
+//! Sizes, alignments and offsets of types in a module with a given [`DataLayout`].
 //!
-//! A type is laid out once; types that it contains first, with an explicit stack. An aggregate as a *value* is the list
-//! of its scalars ([`Leaf`]), which is made only for types that values have: a global array of a million elements needs
-//! none. A type without a size that is known (scalable vectors, target types, opaque structs, functions, `ppc_fp128`,
-//! and what contains one) has the shape [`Shape::Unsupported`] and the size 0: ask [`Layouts::size`] if that matters.
+//! Each type is laid out once, after the types that it contains; nested types are handled with an explicit stack. The
+//! scalars ([`Leaf`]) of an aggregate are listed only for types of values, so a global array of a million elements
+//! needs no such list. A type of unknown size (scalable vectors, target types, opaque structs, functions, `ppc_fp128`,
+//! and types that contain one) has the shape [`Shape::Unsupported`] and the size 0. [`Layouts::size`] returns `None`
+//! for it.
 //!
 //! ```
 //! use rvsdg_core::{DataLayout, Type, TypeData, TypeTable};
@@ -46,16 +47,16 @@ pub enum FloatKind {
     Quad,
 }
 
-/// What a scalar is.
+/// The kind of a scalar.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Scalar {
-    /// An integer of so many bits.
+    /// An integer of this width in bits.
     Int(u32),
     /// A float.
     Float(FloatKind),
-    /// A pointer of so many bits.
+    /// A pointer of this width in bits.
     Ptr(u32),
-    /// Metadata, tokens and the like: no operation looks at one.
+    /// Metadata, tokens and the like, which no operation interprets.
     Other,
 }
 
@@ -73,37 +74,37 @@ impl Scalar {
         }
     }
 
-    /// Number of bytes that a load or store touches.
+    /// Number of bytes that a load or store accesses.
     pub fn store_size(self) -> u64 {
         u64::from(self.bits().div_ceil(8))
     }
 }
 
-/// What a type is as a value.
+/// The shape of a type's values.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One scalar.
     Scalar(Scalar),
-    /// A vector of so many scalars.
+    /// A vector of this number of scalars.
     Vector(Scalar, u32),
     /// An array or struct.
     Aggregate,
-    /// Size and offsets are not known: scalable vectors, target types, opaque structs.
+    /// Size and offsets are unknown: scalable vectors, target types, opaque structs.
     Unsupported,
 }
 
-/// How a type lies in memory.
+/// The layout of a type in memory.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Distance of two in an array.
+    /// The distance of consecutive elements in an array.
     pub size: u64,
-    /// Bytes that a load or store touches.
+    /// The number of bytes that a load or store accesses.
     pub store: u64,
     /// Its ABI alignment.
     pub align: u64,
-    /// What it is as a value.
+    /// The shape of its values.
     pub shape: Shape,
-    /// Of the fields of a struct.
+    /// The offsets of a struct's fields.
     offsets: Arc<[u64]>,
 }
 
@@ -117,10 +118,10 @@ impl Layout {
 /// A scalar inside an aggregate or vector.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Leaf {
-    /// Where it begins, in bits: elements of vectors lie close together. Bits of a byte are counted from the lowest
+    /// The position of its first bit. Elements of vectors are packed. Bits within a byte are counted from the lowest
     /// one, in big-endian layouts from the highest.
     pub bit: u64,
-    /// What it is.
+    /// Its kind.
     pub scalar: Scalar,
 }
 
@@ -129,14 +130,14 @@ pub struct Leaf {
 pub struct Layouts<'m> {
     /// The types.
     pub types: &'m TypeTable,
-    /// What their layouts follow from.
+    /// The data layout.
     pub data: &'m DataLayout,
     known: FxHashMap<Type, Layout>,
     flat: FxHashMap<Type, Arc<[Leaf]>>,
 }
 
 impl<'m> Layouts<'m> {
-    /// Of the types in this table, by this data layout.
+    /// Layouts of the types in this table, for this data layout.
     pub fn new(types: &'m TypeTable, data: &'m DataLayout) -> Self {
         Layouts { types, data, known: FxHashMap::default(), flat: FxHashMap::default() }
     }
@@ -161,19 +162,19 @@ impl<'m> Layouts<'m> {
         self.known[&ty].clone()
     }
 
-    /// Distance of two values in an array, if that is known.
+    /// The distance of consecutive elements in an array, if the size is known.
     pub fn size(&mut self, ty: Type) -> Option<u64> {
         let layout = self.of(ty);
         layout.is_sized().then_some(layout.size)
     }
 
-    /// Bytes that a load or store touches, if that is known.
+    /// The number of bytes that a load or store accesses, if the size is known.
     pub fn store_size(&mut self, ty: Type) -> Option<u64> {
         let layout = self.of(ty);
         layout.is_sized().then_some(layout.store)
     }
 
-    /// What a type is as a value.
+    /// The shape of a type's values.
     pub fn shape(&mut self, ty: Type) -> Shape {
         self.of(ty).shape
     }
@@ -233,7 +234,7 @@ impl<'m> Layouts<'m> {
             }
         }
         let store = at.checked_next_multiple_of(align).unwrap_or(u64::MAX);
-        // The least alignment of aggregates is that of their places; it does not make one itself larger.
+        // The minimum alignment of aggregates affects their placement, but not the size of an aggregate.
         let align = if packed { 1 } else { align.max(self.data.aggregate_align()) };
         let size = store.checked_next_multiple_of(align).unwrap_or(u64::MAX);
         if store == u64::MAX || size == u64::MAX {
@@ -261,8 +262,8 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The bits in front of a scalar, counted from the first byte's highest bit: those that are not used are the
-    /// highest. Scalars of more than 8 bytes begin with their first byte all the same.
+    /// The number of unused bits before a scalar, in big-endian order: unused bits are the highest ones. Scalars of
+    /// more than 8 bytes begin with their first byte in any case.
     fn unused_above(&self, scalar: Scalar) -> u64 {
         let stored = 8 * scalar.store_size();
         if self.data.is_big_endian() && stored <= 64 { stored - u64::from(scalar.bits()) } else { 0 }
@@ -274,14 +275,14 @@ impl<'m> Layouts<'m> {
             return known.clone();
         }
         let mut leaves = vec![];
-        // Members that are still to come, in reverse order.
+        // Members that are still to be visited, in reverse order.
         let mut stack = vec![(ty, 0u64)];
         while let Some((ty, bit)) = stack.pop() {
             match self.shape(ty) {
                 Shape::Scalar(scalar) => leaves.push(Leaf { bit: bit + self.unused_above(scalar), scalar }),
                 Shape::Vector(scalar, len) => {
-                    // A big-endian vector is the integer that has element 0 in its highest bits, with unused bits above
-                    // that.
+                    // A big-endian vector is an integer with element 0 in the highest used bits; unused bits are above
+                    // it.
                     let used = u64::from(scalar.bits()) * u64::from(len);
                     let first = if self.data.is_big_endian() { bit + used.next_multiple_of(8) - used } else { bit };
                     let at = |i| Leaf { bit: first + u64::from(scalar.bits()) * u64::from(i), scalar };
@@ -302,7 +303,7 @@ impl<'m> Layouts<'m> {
     }
 }
 
-/// What a type is that is not interned, and its alignment; `None` if its size is not known.
+/// The kind and alignment of a type that is not interned; `None` if its size is unknown.
 fn scalar_type(ty: Type, data: &DataLayout) -> Option<(Scalar, u64)> {
     let float = |kind| {
         let scalar = Scalar::Float(kind);

@@ -71,7 +71,7 @@ pub(crate) fn zero(graph: &mut Graph, types: &TypeTable, ty: Type) -> Option<Op>
     }
 }
 
-/// A zero at the start of a region: one of the constants that are there, or a new one.
+/// A zero at the start of a region: an existing constant, or a new one.
 pub(crate) fn zero_value(graph: &mut Graph, types: &TypeTable, region: Region, ty: Type) -> Option<Value> {
     let op = zero(graph, types, ty)?;
     let mut constants = graph.nodes(region).take_while(|node| graph.op(*node).is_constant());
@@ -94,7 +94,7 @@ fn replace(graph: &mut Graph, types: &TypeTable, node: Node, operand: Option<usi
         let ty = graph.ty(output);
         let origin = match wanted {
             _ if graph.is_dead(output) => Some(output),
-            // A theta's variables are independent: each takes the value before the loop.
+            // The variables of a theta are independent: each output is replaced by the value before the loop.
             Some(_) if matches!(graph.op(node), Op::Theta(_)) => Some(graph.operand(node, index)),
             _ if ty.is_state() => graph.operands(node).find(|origin| graph.ty(*origin) == ty),
             Some(wanted) if graph.ty(wanted) == ty => Some(wanted),
@@ -112,7 +112,7 @@ fn replace(graph: &mut Graph, types: &TypeTable, node: Node, operand: Option<usi
     true
 }
 
-/// Puts what is in a region in front of the node that owns it; `origins` stand for its arguments.
+/// Moves the contents of a region in front of the node that owns it; `origins` replace its arguments.
 pub(crate) fn unwrap_region(graph: &mut Graph, node: Node, region: Region, origins: &[Value]) {
     for (arg, origin) in graph.args(region).to_vec().into_iter().zip(origins) {
         graph.divert_users(arg, *origin);
@@ -145,8 +145,7 @@ fn once(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// Makes a gamma without one of its alternatives. The match or constant in front of it sends what went there to another
-/// one.
+/// Removes an alternative of a gamma. The match or constant that is the predicate selects another alternative instead.
 fn drop_alternative(graph: &mut Graph, node: Node, dropped: usize) -> Option<()> {
     let gamma = Gamma::from_node(graph, node)?;
     let regions = gamma.regions(graph).to_vec();
@@ -202,7 +201,7 @@ fn drop_alternative(graph: &mut Graph, node: Node, dropped: usize) -> Option<()>
     Some(())
 }
 
-/// Removes the variables of a gamma or theta that nothing needs.
+/// Removes the unused variables of a gamma or theta.
 fn drop_variables(graph: &mut Graph, node: Node) -> bool {
     let before = graph.input_count(node) + graph.output_count(node);
     if let Some(gamma) = Gamma::from_node(graph, node) {
@@ -249,13 +248,13 @@ fn input_zero(graph: &mut Graph, types: &TypeTable, node: Node, index: usize) ->
 }
 
 fn result_zero(graph: &mut Graph, types: &TypeTable, region: Region, index: usize) -> bool {
-    // The results of regions that are gone are gone, too.
+    // An earlier edit may have removed the result, together with its region.
     let Some(&result) = graph.results(region).get(index) else { return false };
     divert_to_zero(graph, types, result, region)
 }
 
-/// Makes a user in `region` refer to the zero there is, and removes what it referred to if that was a constant of its
-/// own.
+/// Diverts a user in `region` to a zero of the region, and removes the old origin if that was a constant without other
+/// users.
 fn divert_to_zero(graph: &mut Graph, types: &TypeTable, user: Use, region: Region) -> bool {
     let old = graph.origin(user);
     let Some(zero) = zero_value(graph, types, region, graph.ty(old)) else { return false };
@@ -308,7 +307,7 @@ fn index_zero(graph: &mut Graph, node: Node, index: usize) -> bool {
     true
 }
 
-/// Drops the last of several indices of a `getelementptr`, if it is a constant.
+/// Removes the last index of a `getelementptr` with several indices, if it is constant.
 fn drop_index(graph: &mut Graph, node: Node) -> bool {
     let Op::Gep(id) = graph.op(node) else { return false };
     let info = graph.payloads[id].clone();
@@ -321,7 +320,7 @@ fn drop_index(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// Takes away what is only said about an operation.
+/// Removes flags and metadata of an operation.
 pub(crate) fn strip(graph: &mut Graph, node: Node) -> bool {
     let old = graph.op(node);
     let new = match old {

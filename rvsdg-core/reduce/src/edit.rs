@@ -1,8 +1,8 @@
-//! Edits: ways of making one thing simpler, by ids, so that they can be applied to copies.
+//! Edits: simplifications of single entities, which are named by ids, so that edits can be applied to copies.
 //!
-//! Ids are never reused, so an edit stays meaningful when others were applied before it; one that no longer applies
-//! does nothing and returns no. Edits keep the links of a graph in order; whether the result makes sense is for the
-//! verifier to say.
+//! Ids are never reused, so an edit keeps its meaning when others have been applied before it. An edit that no longer
+//! applies does nothing and returns false. Edits keep the links of a graph consistent; the verifier decides whether the
+//! result is valid.
 
 use crate::{body, omega};
 use rvsdg_core::{Module, Node, Region, Symbol};
@@ -12,23 +12,23 @@ use rvsdg_core::{Module, Node, Region, Symbol};
 pub(crate) enum Edit {
     /// A definition becomes a declaration.
     Declare(Symbol),
-    /// A function returns zero at once.
+    /// A function returns zero immediately.
     Empty(Symbol),
     /// A global variable is initialized with zeros.
     ZeroInit(Symbol),
-    /// A symbol is no longer exported, so that it may vanish.
+    /// A symbol is no longer exported, so that it can be removed.
     Internalize(Symbol),
-    /// Imports that nothing uses go.
+    /// Removes unused imports.
     DropImports,
-    /// Context variables of a definition that nothing uses go.
+    /// Removes unused context variables of a definition.
     DropContext(Symbol),
-    /// A phi without recursion goes, and what is in it stays.
+    /// Replaces a phi without recursion by its contents.
     Unwrap(Node),
-    /// The text that hangs on a symbol goes.
+    /// Removes the text of a symbol.
     StripSymbol(Symbol),
-    /// All text goes that hangs on symbols, operations and the module.
+    /// Removes the text of all symbols and operations, and of the module.
     StripAll,
-    /// Symbols that nothing mentions go.
+    /// Removes symbols that are not mentioned.
     DropSymbols,
     /// An edit of a function's body.
     Body(Symbol, BodyEdit),
@@ -37,41 +37,42 @@ pub(crate) enum Edit {
 /// An edit of a body.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum BodyEdit {
-    /// A node goes: zeros for its values, and states pass it by.
+    /// Removes a node: zeros replace its values, and states bypass it.
     Zero(Node),
-    /// A node goes: this operand for its values of the same type, zeros for others, and states pass it by.
+    /// Removes a node: this operand replaces its values of the same type, zeros replace the others, and states bypass
+    /// it.
     Operand(Node, usize),
-    /// A gamma is replaced by this alternative.
+    /// Replaces a gamma by this alternative.
     Alternative(Node, usize),
-    /// A gamma loses this alternative of more than two.
+    /// Removes this alternative of a gamma with more than two.
     DropAlternative(Node, usize),
-    /// A theta is replaced by one run of its body.
+    /// Replaces a theta by one iteration of its body.
     Once(Node),
-    /// A theta that may run for ever becomes one that must end.
+    /// Makes a theta that may run for ever one that terminates.
     Ends(Node),
-    /// An output of a gamma or theta is replaced by zero.
+    /// Replaces an output of a gamma or theta by zero.
     OutputZero(Node, usize),
-    /// An output of a gamma or theta is replaced by this operand.
+    /// Replaces an output of a gamma or theta by this operand.
     OutputOperand(Node, usize, usize),
-    /// An input refers to zero.
+    /// Diverts an input to zero.
     InputZero(Node, usize),
-    /// A result refers to zero.
+    /// Diverts a result to zero.
     ResultZero(Region, usize),
-    /// A constant becomes simpler.
+    /// Simplifies a constant.
     Constant(Node, Simpler),
-    /// A match loses a case.
+    /// Removes a case of a match.
     DropCase(Node, usize),
-    /// Variables of a gamma or theta that nothing needs go.
+    /// Removes the unused variables of a gamma or theta.
     DropVariables(Node),
-    /// A constant index of a `getelementptr` becomes zero.
+    /// Replaces a constant index of a `getelementptr` by zero.
     IndexZero(Node, usize),
-    /// A `getelementptr` loses its last index.
+    /// Removes the last index of a `getelementptr`.
     DropIndex(Node),
-    /// Flags and metadata of an operation go.
+    /// Removes flags and metadata of an operation.
     Strip(Node),
 }
 
-/// What a constant becomes.
+/// What a constant is replaced by.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Simpler {
     Zero,

@@ -1,9 +1,9 @@
-//! Families of edits: what there is to try in a module, from coarse to fine.
+//! Families of edits: the edits that a module allows, from coarse to fine.
 
 use crate::edit::{BodyEdit, Edit, Simpler};
 use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, Type};
 
-/// A family: its name, and what lists its edits.
+/// A family: its name, and the function that lists its edits.
 pub(crate) type Family = (&'static str, fn(&Module) -> Vec<Edit>);
 
 /// All families, in the order in which they are tried.
@@ -38,7 +38,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     ("dead constants go", |module| nodes(module, |_, op| op.is_constant(), |node| vec![BodyEdit::Zero(node)])),
 ];
 
-/// What is tried at the end, once.
+/// The families that are tried once, at the end.
 pub(crate) const TIDYING: &[Family] = &[
     ("text goes", |_| vec![Edit::StripAll]),
     ("text of operations goes", |module| nodes(module, |_, op| !op.is_constant(), |node| vec![BodyEdit::Strip(node)])),
@@ -46,7 +46,7 @@ pub(crate) const TIDYING: &[Family] = &[
     ("unused symbols go", |_| vec![Edit::DropSymbols]),
 ];
 
-/// How many operands of a node are tried in its place.
+/// The maximum number of operands of a node that are tried in its place.
 const MAX_OPERANDS: usize = 4;
 
 fn is_theta(op: Op) -> bool {
@@ -54,7 +54,7 @@ fn is_theta(op: Op) -> bool {
 }
 
 fn declarations(module: &Module) -> Vec<Edit> {
-    // Callers first: what only they use then goes with them.
+    // Callers first: removing them may make their callees unused.
     module.definitions().iter().rev().map(|(_, symbol)| Edit::Declare(*symbol)).collect()
 }
 
@@ -68,14 +68,14 @@ fn phis(module: &Module) -> Vec<Edit> {
     omega.nodes(omega.root()).filter(|node| omega.op(*node) == Op::Phi).map(Edit::Unwrap).collect()
 }
 
-/// The regions of all bodies; those of a body from the outside in.
+/// The regions of all bodies; outer regions of a body come before inner ones.
 fn regions(module: &Module) -> impl Iterator<Item = (Symbol, &Graph, Region)> {
     let bodies = module.symbols.keys().filter_map(|symbol| Some((symbol, module.body(symbol)?)));
     bodies
         .flat_map(|(symbol, body)| body.region_tree(body.root()).into_iter().map(move |region| (symbol, body, region)))
 }
 
-/// Edits of the nodes that `wanted` picks.
+/// The edits of the nodes that `wanted` selects.
 fn nodes(module: &Module, wanted: impl Fn(&Graph, Op) -> bool, edits: impl Fn(Node) -> Vec<BodyEdit>) -> Vec<Edit> {
     listed(module, |body, node| if wanted(body, body.op(node)) { edits(node) } else { vec![] })
 }
@@ -91,7 +91,8 @@ fn listed(module: &Module, edits: impl Fn(&Graph, Node) -> Vec<BodyEdit>) -> Vec
 }
 
 fn alternatives(module: &Module) -> Vec<Edit> {
-    // The same alternative of all gammas at once, then the other: better halves than both of each.
+    // First alternative 0 of all gammas, then alternative 1, and so on: this makes better chunks than all alternatives
+    // of each gamma in turn.
     let most = regions(module).flat_map(|(_, body, region)| body.nodes(region).map(|node| body.regions(node).len()));
     let most = most.max().unwrap_or(0);
     let nth = |index| {
@@ -136,7 +137,7 @@ fn output_operands(module: &Module) -> Vec<Edit> {
         if !matches!(body.op(node), Op::Gamma | Op::Theta(_)) {
             return vec![];
         }
-        // A state can't pass by what consumes it inside.
+        // A state can't bypass a node inside of which it is consumed.
         let values = body.outputs(node).enumerate().filter(|(_, output)| !body.ty(*output).is_state());
         let edits = values.flat_map(|(i, output)| {
             let alike = move |k: &usize| match body.op(node) {

@@ -1,28 +1,29 @@
 //! Makes a module smaller while it stays interesting: delta debugging on the graph.
 //!
-//! What is interesting is for the caller to say: a predicate that answers yes for the module at hand, typically because
-//! it still makes a pass fail, two programs differ, or a tool crash.
+//! A predicate of the caller decides what is interesting, typically that the module still makes a pass fail, two
+//! programs differ, or a tool crash.
 //!
 //! # Algorithm
 //!
-//! An *edit* makes one thing simpler: a function only declared, a node replaced by zeros (states pass it by) or by an
-//! operand, a gamma by one of its alternatives, a theta by one run of its body, a use or a constant by zero, and so on.
-//! Edits come in *families*, from coarse to fine. A family is tried in chunks: all of its edits at once, then in
-//! halves, quarters, down to single ones; edits of a chunk that was accepted are done with, the others come again in a
-//! smaller one (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002, without complements).
-//! When no family finds anything any more, what is left is 1-minimal by the edits there are. At the end comes what is
-//! only tidying: text that hangs on operations and symbols, and symbols that nobody mentions.
+//! An *edit* simplifies one thing: it makes a function a declaration, replaces a node by zeros (states bypass it) or by
+//! an operand, a gamma by one of its alternatives, a theta by one iteration of its body, a use or a constant by zero,
+//! and so on. Edits belong to *families*, from coarse to fine. A family is tried in chunks: all of its edits at once,
+//! then halves, quarters, down to single edits. The edits of an accepted chunk are done; the others are tried again in
+//! smaller chunks (Zeller and Hildebrandt, *Simplifying and Isolating Failure-Inducing Input*, 2002, without
+//! complements). When no family succeeds any more, the result is 1-minimal for these edits. At the end, text of
+//! operations and symbols is removed, and symbols that nothing mentions.
 //!
-//! A candidate is cleaned up by dead node elimination, if the input stays interesting under that, else by
-//! [`Graph::prune`](rvsdg_core::Graph::prune), or not at all: what is to be reduced may well be a fault of that pass.
+//! Candidates are cleaned up by dead node elimination if the input stays interesting after that, otherwise by
+//! [`Graph::prune`](rvsdg_core::Graph::prune), or not at all: the error to be reduced may be one of that pass.
 //!
 //! # Invariants
 //!
-//! * Every module that the predicate sees, and the result, is one that the verifier accepts.
-//! * The predicate has answered yes for the result (or it is the input).
-//! * Every step makes the module smaller by [`Size`], a well-founded order, so reduction ends; it also ends after
-//!   [`Options::max_steps`] candidates.
-//! * No candidate is shown twice. The same input and answers make the same result.
+//! * The verifier accepts every module that the predicate sees, and the result.
+//! * The predicate holds for the result (unless that is the input).
+//! * Every step makes the module smaller by [`Size`], a well-founded order, so the reduction terminates. It also ends
+//!   after [`Options::max_steps`] candidates.
+//! * The predicate sees no candidate twice. The same input and the same decisions of the predicate give the same
+//!   result.
 //!
 //! # Complexity
 //!
@@ -68,10 +69,10 @@ pub use size::Size;
 
 use rvsdg_core::Module;
 
-/// Bounds of a reduction.
+/// Limits of a reduction.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many candidates the predicate is shown at most.
+    /// The maximum number of candidates for the predicate.
     pub max_steps: usize,
 }
 
@@ -81,18 +82,18 @@ impl Default for Options {
     }
 }
 
-/// What a reduction did.
+/// Statistics of a reduction.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Candidates that the predicate was shown, the input among them.
+    /// Candidates for which the predicate was called, including the input.
     pub steps: usize,
     /// Candidates that stayed interesting.
     pub accepted: usize,
-    /// Candidates that were not smaller or had been shown before.
+    /// Candidates that were not smaller, or had been tried before.
     pub skipped: usize,
     /// Candidates that the verifier did not accept.
     pub invalid: usize,
-    /// How often all families were gone through.
+    /// The number of passes over all families.
     pub rounds: usize,
     /// The size of the input.
     pub before: Size,
@@ -100,21 +101,21 @@ pub struct Stats {
     pub after: Size,
 }
 
-/// Where a reduction stands, after a candidate that stayed interesting.
+/// The progress of a reduction, after an interesting candidate.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// What is being tried.
+    /// The current family.
     pub family: &'static str,
-    /// The figures so far; `after` is the size of the best module.
+    /// The statistics so far; `after` is the size of the best module.
     pub stats: Stats,
 }
 
-/// Why there is nothing to reduce.
+/// Why a module cannot be reduced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// The verifier does not accept the input.
     Invalid(String),
-    /// The predicate answers no for the input.
+    /// The predicate does not hold for the input.
     NotInteresting,
 }
 
@@ -129,18 +130,17 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Makes a module smaller for which `still_fails` answers yes. The module comes back as it is if it answers no, or if
-/// the verifier does not accept it.
+/// Makes a module smaller while `still_fails` holds. Returns the module unchanged if `still_fails` does not hold for
+/// it, or if the verifier does not accept it.
 pub fn reduce(module: Module, still_fails: &mut dyn FnMut(&Module) -> bool) -> Module {
     let original = module.clone();
     reduce_with(module, Options::default(), still_fails, &mut |_| {}).map_or(original, |(smaller, _)| smaller)
 }
 
-/// As [`reduce`], with bounds; returns what was done, too, and calls `progress` after every candidate that stayed
-/// interesting.
+/// As [`reduce`], with limits. Returns statistics as well, and calls `progress` after every interesting candidate.
 ///
 /// # Errors
-/// If there is nothing to reduce.
+/// If the module cannot be reduced.
 pub fn reduce_with(
     module: Module,
     options: Options,

@@ -11,7 +11,7 @@ fn definition(module: &Module, symbol: Symbol) -> Option<Node> {
 /// Makes a definition a declaration: the symbol becomes an import.
 pub(crate) fn declare(module: &mut Module, symbol: Symbol) -> bool {
     let data = &module.symbols[symbol];
-    // There are no declarations of aliases; names that LLVM gives a meaning need their contents.
+    // Aliases cannot be declared, and symbols that LLVM reserves need their contents.
     if matches!(data.kind, SymbolKind::Alias(_)) || data.name.is_llvm() {
         return false;
     }
@@ -55,7 +55,7 @@ pub(crate) fn declare(module: &mut Module, symbol: Symbol) -> bool {
     true
 }
 
-/// Lets `import` take the place of the recursion variable that `address` defines; returns what it is inside.
+/// Replaces the recursion variable that `address` defines by `import`; returns the argument for it inside the phi.
 fn leave_phi(omega: &mut Graph, phi: Phi, address: Value, import: Value) -> Value {
     let inside = phi.add_context_var(omega, import);
     let mine: Vec<bool> = (0..phi.recursion_count(omega)).map(|i| phi.definition(omega, i) == address).collect();
@@ -116,7 +116,7 @@ pub(crate) fn zero_init(module: &mut Module, symbol: Symbol) -> bool {
     old != zero
 }
 
-/// Takes a symbol out of the exports, and removes its definition if nothing else needs it.
+/// Removes a symbol from the exports, and removes its definition if it is unused then.
 pub(crate) fn internalize(module: &mut Module, symbol: Symbol) -> bool {
     if !module.exports.contains(&symbol) || module.symbols[symbol].name.is_llvm() {
         return false;
@@ -143,7 +143,7 @@ pub(crate) fn drop_imports(module: &mut Module) -> bool {
     used.contains(&false)
 }
 
-/// Removes the context variables of a definition, and of the phi that it is in, that nothing uses.
+/// Removes the unused context variables of a definition and of the phi that contains it.
 pub(crate) fn drop_context(module: &mut Module, symbol: Symbol) -> bool {
     let Some(node) = definition(module, symbol) else { return false };
     let before = module.omega.input_count(node);
@@ -167,7 +167,7 @@ pub(crate) fn drop_context(module: &mut Module, symbol: Symbol) -> bool {
     changed
 }
 
-/// Puts what is in a phi in its place, if nothing in it is recursive any more.
+/// Replaces a phi by its contents if they are no longer recursive.
 pub(crate) fn unwrap(module: &mut Module, node: Node) -> bool {
     let omega = &mut module.omega;
     let Some(phi) = Phi::from_node(omega, node).filter(|_| omega.is_live(node)) else { return false };
@@ -175,7 +175,7 @@ pub(crate) fn unwrap(module: &mut Module, node: Node) -> bool {
     if (0..count).any(|i| !omega.is_dead(phi.recursion_arg(omega, i))) {
         return false;
     }
-    // Nobody uses the recursion variables inside, so anything stands for them.
+    // The recursion variables have no users inside, so any origin will do.
     let arguments = (0..count).map(|i| phi.recursion_arg(omega, i));
     let origins: Vec<Value> = arguments.chain(omega.operands(node)).collect();
     unwrap_region(omega, node, phi.region(omega), &origins);
@@ -186,8 +186,7 @@ pub(crate) fn unwrap(module: &mut Module, node: Node) -> bool {
     true
 }
 
-/// Takes away the text that hangs on a symbol, but for specifiers, which may be a calling convention or an address
-/// space.
+/// Removes the text of a symbol, except specifiers, which may contain a calling convention or an address space.
 pub(crate) fn strip_symbol(module: &mut Module, symbol: Symbol) -> bool {
     let clear = |text: &mut Box<str>| !std::mem::take(text).is_empty();
     match &mut module.symbols[symbol].kind {
@@ -202,7 +201,7 @@ pub(crate) fn strip_symbol(module: &mut Module, symbol: Symbol) -> bool {
     }
 }
 
-/// Takes away all text that is only said about symbols and operations.
+/// Removes all text of symbols and operations that does not affect what they mean.
 pub(crate) fn strip_all(module: &mut Module) -> bool {
     let mut changed = !std::mem::take(&mut module.text.postamble).is_empty();
     for symbol in module.symbols.keys().collect::<Vec<_>>() {

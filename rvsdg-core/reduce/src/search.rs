@@ -1,4 +1,4 @@
-//! The search: families of edits, in chunks, until nothing gets smaller any more.
+//! The search: applies families of edits in chunks until the module does not become smaller any more.
 
 use crate::edit::Edit;
 use crate::families::{FAMILIES, Family, TIDYING};
@@ -9,8 +9,8 @@ use rvsdg_core::{Module, print, verify};
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How often all families are gone through at most. Sizes shrink in every round but the last one, so this is never
-/// reached in practice.
+/// The maximum number of passes over all families. Every pass but the last one makes the module smaller, and this limit
+/// is not reached in practice.
 const MAX_ROUNDS: usize = 50;
 
 /// How candidates are cleaned up.
@@ -27,7 +27,7 @@ struct Search<'a> {
     best: Module,
     size: Size,
     cleaning: Cleaning,
-    /// Hashes of the texts of the candidates that were shown.
+    /// Hashes of the texts of all candidates so far.
     shown: FxHashSet<u64>,
     options: Options,
     stats: Stats,
@@ -80,7 +80,7 @@ impl Search<'_> {
             FAMILIES.iter().for_each(|family| self.sweep(family));
             self.compact();
             if self.size == before {
-                // What is interesting may come to depend on something dead.
+                // The interesting property may have come to depend on dead code.
                 if std::mem::replace(&mut cleaning, Cleaning::None) == Cleaning::None {
                     break;
                 }
@@ -93,13 +93,13 @@ impl Search<'_> {
         self.stats.steps >= self.options.max_steps
     }
 
-    /// Finds out what kind of cleaning the module stays interesting under.
+    /// Selects the strongest cleaning after which the module is still interesting.
     fn choose_cleaning(&mut self) -> Cleaning {
         self.family = "cleaning";
         let mut stays = |cleaning: &Cleaning| {
             let mut candidate = self.best.clone();
-            // If there is nothing to clean, there will be after some edit; then it is the edit that has to prove
-            // itself.
+            // If there is nothing to clean up yet, any cleaning is accepted: later it is applied after an edit, and
+            // both are tested together.
             clean(&mut candidate, *cleaning) && (Size::of(&candidate) == self.size || self.try_candidate(candidate))
         };
         [Cleaning::Full, Cleaning::Prune].into_iter().find(|cleaning| stays(cleaning)).unwrap_or(Cleaning::None)
@@ -122,7 +122,7 @@ impl Search<'_> {
         }
     }
 
-    /// Applies edits to a copy, and takes that if it is smaller and interesting.
+    /// Applies edits to a copy, which becomes the best module if it is smaller and interesting.
     fn try_edits(&mut self, edits: &[Edit]) -> bool {
         if self.is_over() {
             return false;
@@ -164,7 +164,7 @@ impl Search<'_> {
         true
     }
 
-    /// Drops what was removed, so that copies cost what is left.
+    /// Removes tombstones, so that copying costs only the live part.
     fn compact(&mut self) {
         self.best.omega.compact();
         for body in self.best.bodies.iter_mut().flatten() {
@@ -173,7 +173,7 @@ impl Search<'_> {
     }
 }
 
-/// Cleans a module up; returns no if that failed, for the pass that does it may be what is at fault.
+/// Cleans a module up; returns false if that failed, because the pass that does it may be the one with the error.
 fn clean(module: &mut Module, cleaning: Cleaning) -> bool {
     let work = || match cleaning {
         Cleaning::Full => _ = rvsdg_opt_dne::run(module),

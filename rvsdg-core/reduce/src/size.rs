@@ -1,24 +1,24 @@
-//! How large a module is: what reduction makes smaller.
+//! The size of a module, which reduction minimizes.
 
 use rvsdg_core::{ConstData, Flags, GepFlags, GepIndex, Graph, Module, Op, SymbolKind, print_op};
 
-/// A size. The order is that of the fields: a node less is worth any number of ports more.
+/// A size. The order is lexicographic: one node fewer outweighs any number of ports.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Size {
-    /// Functions with a body or carried as text, global variables, aliases.
+    /// Functions with a body or kept as text, global variables, aliases.
     pub definitions: usize,
     /// Nodes that are neither definitions nor constants.
     pub nodes: usize,
-    /// Inputs, outputs, arguments, results; those of them that do not refer to constants once more; cases of matches,
+    /// Inputs, outputs, arguments and results, which count twice if they do not refer to constants; cases of matches,
     /// indices of `getelementptr`, loops that may run for ever.
     pub ports: usize,
-    /// How complicated constants are.
+    /// The complexity of constants.
     pub constants: usize,
-    /// Text and flags that hang on operations, symbols and the module.
+    /// Text and flags of operations, symbols and the module.
     pub text: usize,
 }
 
-/// What a constant with a payload is worth.
+/// The complexity of a constant with a payload.
 const PAYLOAD: usize = 100;
 
 impl Size {
@@ -46,7 +46,7 @@ impl Size {
         let varies = |origin| !graph.producer_op(origin).is_some_and(|op| op.is_constant());
         for region in graph.region_tree(graph.root()) {
             self.ports += graph.args(region).len();
-            // To export less is no gain in itself.
+            // Exporting fewer symbols is no gain in itself.
             if !(std::ptr::eq(graph, &module.omega) && region == graph.root()) {
                 self.ports += graph.results(region).len();
                 self.ports += graph.results(region).iter().filter(|result| varies(graph.origin(**result))).count();
@@ -85,7 +85,7 @@ impl Size {
     }
 }
 
-/// What a constant is worth: the least for zero.
+/// The complexity of a constant; zero has the least.
 fn constant(graph: &Graph, op: Op) -> usize {
     match op {
         Op::Int(0) | Op::Null | Op::Zero | Op::Ctl(0) => 1,

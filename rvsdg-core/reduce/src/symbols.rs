@@ -1,9 +1,10 @@
-//! Removal of symbols that nothing mentions: what is left gets new numbers, in all graphs.
+//! Removal of symbols that nothing mentions. The remaining ones are renumbered, in all graphs.
 
 use rvsdg_core::entity::{EntityRef, PrimaryMap};
 use rvsdg_core::{CopyMap, Graph, Module, Op, Symbol, SymbolKind};
 
-/// Removes the symbols that neither definitions, borders, calls nor texts mention; returns whether there were any.
+/// Removes the symbols that neither definitions, imports, exports, calls nor texts mention; returns whether there were
+/// any.
 pub(crate) fn drop_unused(module: &mut Module) -> bool {
     let mut used = vec![false; module.symbols.len()];
     let definitions = module.definitions();
@@ -60,7 +61,7 @@ fn intrinsics(body: &Graph) -> impl Iterator<Item = Symbol> + '_ {
     })
 }
 
-/// Makes a graph, with fresh payloads, in which symbols have new numbers.
+/// Rebuilds a graph with fresh payloads, in which symbols have their new numbers.
 fn rename(graph: &mut Graph, new: &impl Fn(Symbol) -> Symbol) {
     for region in graph.region_tree(graph.root()) {
         for node in graph.nodes(region).collect::<Vec<_>>() {

@@ -1,33 +1,32 @@
-//! Routing: makes values of outer regions available in inner ones, and looks through the borders of regions the other
-//! way.
+//! Routing: makes values of outer regions available in inner ones. Also looks through region borders in the other
+//! direction.
 //!
-//! A node can only use values of its own region. A pass that wants a value of an enclosing region has to carry it
-//! inwards: by an entry variable of every gamma on the way, by an invariant loop variable of every theta.
-//! [`Router::route`] does that. It adds a variable only where there is none with that origin, and no second one for the
-//! same value and region. Constants are never carried: they are made anew in the region that uses them, once per
-//! region.
+//! A node can only use values of its own region. A pass that needs a value of an enclosing region has to route it
+//! inwards, through an entry variable of every gamma and an invariant loop variable of every theta on the way.
+//! [`Router::route`] does that. It reuses a variable with that origin if there is one, and remembers the result for
+//! each value and region. Constants are not routed: they are created in the region that uses them, once per region.
 //!
-//! The other direction only looks: [`origin_outside`] answers what a region's argument is outside of it, [`outermost`]
-//! repeats that as far as it goes, [`constant`] answers what constant a value is known to be, [`is_inside`] on which
-//! side of a border it is.
+//! In the other direction, [`origin_outside`] gives the value of a region's argument outside of the region, and
+//! [`outermost`] repeats that. [`constant`] gives the constant that a value is known to be, and [`is_inside`] tells
+//! whether a value belongs to a region or one nested in it.
 //!
-//! # What the caller sees to
+//! # Obligations of the caller
 //!
-//! * The value's region is the target region or encloses it, and the value comes before the structural node, of its own
-//!   region, that leads there.
-//! * A state is carried like any other value: then nothing inside may consume it (see [`rvsdg_core::verify()`]).
-//! * A router remembers what it has found and made. It must not be used any more when a variable of its making was
-//!   removed, or the post value of an invariant loop variable was changed. Everything else may change meanwhile.
-//! * A constant goes to the start of its region (one that is there already is moved there), so it may serve every node
-//!   there.
-//! * A routed value may turn out to be a constant. Constants are no operand indices of a `getelementptr`: see
+//! * The value's region is the target region or encloses it. If it encloses it, the value precedes the structural node
+//!   of its region that contains the target.
+//! * A state is routed like any other value, and must not be consumed inside then (see [`rvsdg_core::verify()`]).
+//! * A router caches what it has found and created. It must not be used any more after a variable that it created has
+//!   been removed, or the post value of an invariant loop variable has been changed. All other changes are allowed.
+//! * A constant is placed at the start of its region (an existing one is moved there), so that every node of the region
+//!   can use it.
+//! * A routed value may be a constant. Constants are not allowed as operand indices of a `getelementptr`: see
 //!   [`Graph::fold_gep`].
 //!
 //! # Complexity
 //!
-//! A call costs the number of regions between the target and the next region where the value is available already, plus
-//! at most [`MAX_SCAN`] users for each, plus the alternatives of the gammas that get a new variable. The first constant
-//! asked for in a region costs the number of its nodes.
+//! A call costs the number of regions between the target and the nearest region in which the value is available, plus
+//! at most [`MAX_SCAN`] users for each of them, plus the number of alternatives of gammas that get a new variable. The
+//! first request for a constant in a region costs the number of its nodes.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Gamma, Graph, Op, Position, Type};
@@ -51,41 +50,42 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Const, Gamma, Graph, Node, Position, Region, Theta, UseSite, Value, ValueDef, Variable};
 
-/// No more users of a value than this are looked at to find a variable that carries it already. Those added last come
-/// first.
+/// The maximum number of users of a value that are searched for a variable with that origin. Users added last are
+/// searched first.
 pub const MAX_SCAN: usize = 32;
 
-/// No more borders than this are looked through by [`outermost`] and [`constant`].
+/// The maximum number of borders that [`outermost`] and [`constant`] look through.
 pub const MAX_BORDERS: usize = 64;
 
-/// Makes values available in inner regions, and remembers where they are.
+/// Makes values available in inner regions, and caches the results.
 #[derive(Clone, Default, Debug)]
 pub struct Router {
-    /// What a value of an outer region is in this region.
+    /// The value in this region that corresponds to a value of an outer region.
     routed: FxHashMap<(Value, Region), Value>,
     /// The constants at the start of regions.
     constants: FxHashMap<(Const, Region), Value>,
-    /// Regions whose constants are all in `constants`, if only not at the start of the region as yet.
+    /// Regions whose constants are all in `constants`, although they may not be at the start of the region yet.
     scanned: FxHashSet<Region>,
-    /// How many variables were added.
+    /// The number of variables that were added.
     variables: usize,
 }
 
 impl Router {
-    /// A router that knows nothing yet.
+    /// A router with an empty cache.
     pub fn new() -> Router {
         Router::default()
     }
 
-    /// How many entry and loop variables this router has added.
+    /// The number of entry and loop variables that this router has added.
     pub fn variables(&self) -> usize {
         self.variables
     }
 
-    /// `value`, of `region` or a region around it, as a value of `region`.
+    /// Makes `value`, which belongs to `region` or an enclosing one, available in `region`. Returns the corresponding
+    /// value there.
     ///
     /// # Panics
-    /// If the value's region is not around `region`.
+    /// If the value's region does not enclose `region`.
     pub fn route(&mut self, graph: &mut Graph, value: Value, region: Region) -> Value {
         let home = graph.region_of(value);
         if home == region {
@@ -94,7 +94,7 @@ impl Router {
         if let Some(constant) = constant(graph, value) {
             return self.constant_in(graph, constant, region);
         }
-        // Outwards to where the value is available ...
+        // Outwards, to the nearest region in which the value is available ...
         let mut path: Vec<Node> = vec![];
         let mut inner = region;
         let mut available = loop {
@@ -108,7 +108,7 @@ impl Router {
             path.push(owner);
             inner = graph.region(owner);
         };
-        // ... and back inwards: each owner is in a region of the one before it.
+        // ... and inwards again: each owner is in a region of the owner before it.
         while let Some(owner) = path.pop() {
             let next = path.last().map_or(region, |node| graph.region(*node));
             available = self.enter(graph, value, available, owner, next);
@@ -116,8 +116,8 @@ impl Router {
         available
     }
 
-    /// Makes `available` (which is what `value` is around `owner`) available in the regions of `owner`; returns what it
-    /// is in `region`, one of them.
+    /// Makes `available`, which corresponds to `value` in the region of `owner`, available in the regions of `owner`.
+    /// Returns the value in `region`, which is one of them.
     fn enter(&mut self, graph: &mut Graph, value: Value, available: Value, owner: Node, region: Region) -> Value {
         let index = match variable_of(graph, available, owner) {
             Some(index) => index,
@@ -132,7 +132,7 @@ impl Router {
         graph.arg(region, index)
     }
 
-    /// A constant as a value at the start of `region`: one that is there, moved to the start if need be, or a new one.
+    /// A constant at the start of `region`: an existing one, which is moved if necessary, or a new one.
     pub fn constant_in(&mut self, graph: &mut Graph, constant: Const, region: Region) -> Value {
         if self.scanned.insert(region) {
             for node in graph.nodes(region).filter(|node| graph.op(*node).is_constant()) {
@@ -156,12 +156,12 @@ impl Router {
     }
 }
 
-/// The node of a constant, which may have been removed meanwhile.
+/// The node of a constant, which may be removed already.
 fn producer_of(graph: &Graph, constant: Value) -> Node {
     graph.producer(constant).expect("a constant is the output of a node")
 }
 
-/// The entry variable or invariant loop variable of `owner` with this origin, as the number of the argument.
+/// The entry variable or invariant loop variable of `owner` with this origin, as an argument number.
 fn variable_of(graph: &Graph, origin: Value, owner: Node) -> Option<usize> {
     let inputs = graph.input_count(owner);
     let carries = |index: usize| argument_of_input(graph, owner, index);
@@ -174,7 +174,7 @@ fn variable_of(graph: &Graph, origin: Value, owner: Node) -> Option<usize> {
     })
 }
 
-/// The number of the argument that always has the value of input `index`.
+/// The number of the argument that always has the value of input `index`, if there is one.
 fn argument_of_input(graph: &Graph, owner: Node, index: usize) -> Option<usize> {
     if let Some(theta) = Theta::from_node(graph, owner) {
         return theta.is_invariant(graph, index).then_some(index);
@@ -194,8 +194,8 @@ fn add_variable(graph: &mut Graph, origin: Value, owner: Node) -> usize {
     theta.loop_count(graph) - 1
 }
 
-/// What an argument of a region always is outside of it: the origin of an entry variable, or of a loop variable that
-/// passes its argument on as it is. `None` for all other values.
+/// The value outside of a region that an argument always has: the origin of an entry variable or of an invariant loop
+/// variable. `None` for all other values.
 pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
     let ValueDef::Argument(..) = graph.def(value) else { return None };
     match graph.variable(value)? {
@@ -205,8 +205,8 @@ pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
     }
 }
 
-/// The value of the outermost region that `value` is known to be equal to: [`origin_outside`], as often as it answers
-/// (at most [`MAX_BORDERS`] times).
+/// The value of the outermost region that `value` is known to be equal to: repeats [`origin_outside`] at most
+/// [`MAX_BORDERS`] times.
 pub fn outermost(graph: &Graph, mut value: Value) -> Value {
     for _ in 0..MAX_BORDERS {
         match origin_outside(graph, value) {
@@ -217,23 +217,23 @@ pub fn outermost(graph: &Graph, mut value: Value) -> Value {
     value
 }
 
-/// The constant that a value is known to be, made in its own region or carried into it.
+/// The constant that a value is known to be; it may be created in an enclosing region and routed.
 pub fn constant(graph: &Graph, value: Value) -> Option<Const> {
     graph.constant(outermost(graph, value))
 }
 
-/// The integer of at most 64 bits that a value is known to be, sign-extended, made in its own region or carried into
-/// it.
+/// The integer of at most 64 bits that a value is known to be, sign-extended; it may be created in an enclosing region
+/// and routed.
 pub fn int(graph: &Graph, value: Value) -> Option<i64> {
     graph.int_value(outermost(graph, value))
 }
 
-/// Is the value one of `region`, or of a region inside of it? That costs the borders between.
+/// Does the value belong to `region` or a region nested in it? Costs the number of borders between them.
 pub fn is_inside(graph: &Graph, value: Value, region: Region) -> bool {
     graph.is_inside(graph.region_of(value), region)
 }
 
-/// What a value is outside of `region`, if it comes in as it is; a value that is outside is itself.
+/// The value outside of `region` that a value is known to be equal to; the value itself if it is outside.
 pub fn seen_outside(graph: &Graph, mut value: Value, region: Region) -> Option<Value> {
     while is_inside(graph, value, region) {
         value = origin_outside(graph, value)?;

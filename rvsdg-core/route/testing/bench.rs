@@ -1,5 +1,5 @@
-//! What the benchmarks of the passes that move values and nodes share: a body of loops that hold decisions that hold
-//! arithmetic, and a stop watch.
+//! Shared benchmark code of passes that move values and nodes: a body of loops that contain decisions with arithmetic,
+//! and a timer.
 
 #![allow(dead_code, reason = "each benchmark uses its part")]
 
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 const NODES: usize = 200_000;
 const RUNS: usize = 7;
 
-/// Runs `pass` on what `build` makes, several times; prints nanoseconds per node for the best time, and what was done.
+/// Runs `pass` on graphs made by `build`, several times. Prints nanoseconds per node of the fastest run, and the number
+/// of changes.
 pub(crate) fn measure(name: &str, build: impl Fn() -> Graph, pass: impl Fn(&mut Graph) -> usize) {
     let mut best = Duration::MAX;
     let (mut before, mut done) = (0, 0);
@@ -23,21 +24,21 @@ pub(crate) fn measure(name: &str, build: impl Fn() -> Graph, pass: impl Fn(&mut 
     println!("{name:>36} {before:>9} {done:>9} {:>9.1}", best.as_nanos() as f64 / before as f64);
 }
 
-/// Prints the head of the table.
+/// Prints the header of the table.
 pub(crate) fn head() {
     println!("{:>36} {:>9} {:>9} {:>9}", "", "nodes", "changes", "ns/node");
 }
 
-/// What a loop of [`nested`] is like.
+/// Parameters of [`nested`].
 #[derive(Copy, Clone)]
 pub(crate) struct Shape {
-    /// How many loops are around each other; the next such nest comes behind.
+    /// The nesting depth of loops. Further nests of this depth follow.
     pub(crate) depth: usize,
     /// Does every second operation depend on invariant values only?
     pub(crate) invariant: bool,
-    /// Do the decisions pass their values on, in all alternatives?
+    /// Do all alternatives of the decisions pass their values on?
     pub(crate) passing: bool,
-    /// How many operations in front of each decision are for one of its alternatives only?
+    /// The number of operations in front of each decision that only one alternative uses.
     pub(crate) one_sided: usize,
 }
 

@@ -1,9 +1,9 @@
-//! What the tests of the passes that move values and nodes share: random structured modules, and the comparison of two
-//! modules by what they do.
+//! Shared test code of passes that move values and nodes: random structured modules, and the comparison of two modules
+//! by their behaviour.
 //!
-//! A random module has a function `i32 @f(i32, i32)` of nested decisions and loops over integers, an array `@m` and
-//! calls of an unknown `@report`. Loops end after a few iterations. It has much that is invariant, passed on, used on
-//! one side only, loaded again: what these passes look for.
+//! A random module has a function `i32 @f(i32, i32)` of nested decisions and loops on integers, an array `@m`, and
+//! calls of an unknown function `@report`. Loops end after a few iterations. Many values are invariant, passed on, used
+//! in one alternative only, or loaded repeatedly, which is what these passes look for.
 
 #![allow(dead_code, reason = "each test uses its part")]
 
@@ -12,7 +12,7 @@ use rvsdg_core::*;
 use rvsdg_gen::Random;
 use rvsdg_interp::{Interpreter, Options, Value as Input, refines};
 
-/// Evaluations of the run before; the run after has more, so that it never ends earlier.
+/// The fuel of the run before the pass. The run after it gets more, so that it does not end earlier.
 const FUEL: u64 = 6_000;
 
 /// A random module.
@@ -69,7 +69,7 @@ fn global(name: &str, ty: Type) -> SymbolData {
     SymbolData { name: name.into(), linkage: Linkage::Internal, defined: true, address_ty: Type::PTR, kind }
 }
 
-/// What can be used in a region.
+/// The values that can be used in a region.
 struct Env {
     region: Region,
     array: Value,
@@ -77,7 +77,7 @@ struct Env {
     io: Value,
     mem: Value,
     ints: Vec<Value>,
-    /// There are no states: arithmetic only. `io`, `mem`, `report` and `array` mean nothing then.
+    /// Without states there is only arithmetic, and `io`, `mem`, `report` and `array` are meaningless.
     pure: bool,
 }
 
@@ -86,7 +86,7 @@ struct Builder {
     graph: Graph,
     access: AccessId,
     call: Op,
-    /// Statements that are still allowed.
+    /// The number of statements that may still be generated.
     budget: u32,
 }
 
@@ -245,7 +245,7 @@ impl Builder {
         self.truth(env.region, compared)
     }
 
-    /// What goes into a region: the states, the pointers, and some integers, perhaps one of them twice.
+    /// The values to route into a region: states, pointers, and some integers, possibly one of them twice.
     fn going_in(&mut self, env: &Env, pure: bool) -> Vec<Value> {
         let mut values = if pure { vec![] } else { vec![env.array, env.report, env.io, env.mem] };
         for _ in 0..2 + self.random.below(5) {
@@ -263,7 +263,8 @@ impl Builder {
         Env { region, array, report, io, mem, ints: args[if pure { 0 } else { 4 }..].to_vec(), pure }
     }
 
-    /// A value that is in no one else's hands: by arithmetic, a division or a load, perhaps with something behind it.
+    /// A value that no other statement uses: by arithmetic, a division or a load, possibly with further statements
+    /// behind it.
     fn hidden(&mut self, env: &mut Env) -> Value {
         let before = env.ints.len();
         for _ in 0..3 {
@@ -364,7 +365,7 @@ impl Builder {
     }
 }
 
-/// Does `after` do what `before` does, on arguments of all kinds? `@f` has `params` parameters of type `i32`.
+/// Does `after` behave as `before`, on arguments of all kinds? `@f` has `params` parameters of type `i32`.
 pub(crate) fn compare(before: &Module, after: &Module, params: usize) -> Result<(), String> {
     verify(after).map_err(|errors| errors.to_string())?;
     let [mut before, mut after] = [before, after].map(|module| Interpreter::new(module, Options::default()));
@@ -394,8 +395,8 @@ pub(crate) fn compare_programs(before: &Module, after: &Module) -> Result<(), St
     Ok(())
 }
 
-/// Panics unless random programs do what they did after `pass` has run on each of their bodies. How many are tried is
-/// said by the environment variable `PROGRAMS`.
+/// Panics if `pass` changes the behaviour of a random program. The environment variable `PROGRAMS` gives the number of
+/// programs.
 pub(crate) fn check_programs(mut pass: impl FnMut(&mut Module)) {
     let count = std::env::var("PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(120);
     for seed in 0..count {
@@ -408,14 +409,14 @@ pub(crate) fn check_programs(mut pass: impl FnMut(&mut Module)) {
     }
 }
 
-/// Panics unless `after` verifies and does what `before` does.
+/// Panics unless `after` is valid and behaves as `before`.
 pub(crate) fn check(what: &str, before: &Module, after: &Module, params: usize) {
     if let Err(reason) = compare(before, after, params) {
         panic!("{what}: {reason}\nbefore:\n{}\nafter:\n{}", print(before), print(after));
     }
 }
 
-/// The module of one function `@f`, of this body without head: `(%0: i32, ...) {...} -> (...)`.
+/// A module with one function `@f`. `body` is the text of its body: `(%0: i32, ...) {...} -> (...)`.
 pub(crate) fn module(params: usize, body: &str) -> Module {
     let types = vec!["i32"; params].join(", ");
     let text = format!(

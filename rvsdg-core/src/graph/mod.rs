@@ -1,7 +1,7 @@
 //! The graph: arenas of nodes, regions, values (origins) and uses (users), and the only code that links them.
 //!
-//! Ids are dense and never reused. A removed entity remains as a tombstone until [`compact`](Graph::compact) makes a
-//! fresh graph.
+//! * Ids are dense and never reused. A removed entity remains as a tombstone until [`compact`](Graph::compact) makes a
+//!   fresh graph.
 //! * The users of a value form an intrusive doubly linked list: [`Graph::divert_users`] costs the number of users,
 //!   removal of a use is O(1).
 //! * The nodes of a region form a list in topological order. Every editing function either keeps that order or says

@@ -1,7 +1,6 @@
 //! Reads modules, verifies them, and prints them again: `cargo run -p rvsdg-text --example cat [--check] FILE...`
 //!
-//! With `--check`, prints nothing but the files whose text is not what it should be, and the time that each step took
-//! in all.
+//! With `--check`, prints only the files whose text is not the canonical one, and the total time of each step.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -42,7 +41,7 @@ struct Times {
     bytes: usize,
 }
 
-/// The text of a file, and what comes out of it.
+/// The text of a file, and the text printed for the module that it describes.
 fn cat(file: &str, times: &mut Times) -> Result<(String, String), String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!(" {error}"))?;
     times.bytes += text.len();

@@ -1,18 +1,18 @@
-//! Constants.
+//! Parsing constants.
 //!
-//! The type of a constant stands behind it, and decides what an integer is: so integers wait as [`Literal`]s for it.
-//! Nested constants are parsed with an explicit stack of the aggregates that are still open.
+//! The type of a constant follows it, and determines the meaning of an integer. So integers are kept as [`Literal`]s
+//! until the type is known. Nested constants are parsed with an explicit stack of open aggregates.
 
 use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{Const, ConstData, Op, Payloads, Type};
 
-/// A constant whose type is not known so far.
+/// A constant whose type is not known yet.
 #[derive(Copy, Clone)]
 pub(crate) enum Literal<'t> {
-    /// One that does not depend on the type.
+    /// A constant that does not depend on the type.
     Op(Op),
-    /// An integer in decimal digits, and where it stands.
+    /// An integer in decimal digits, and its position.
     Int(&'t str, usize),
     /// An integer in hexadecimal digits.
     Hex(&'t str, usize),
@@ -90,7 +90,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Literal::Op(op))
     }
 
-    /// The constant that a literal is as a value of type `ty`.
+    /// The constant for a literal of type `ty`.
     pub(crate) fn typed(&self, literal: Literal<'t>, ty: Type, payloads: &mut Payloads) -> Result<Op> {
         match literal {
             Literal::Op(op) => Ok(op),
@@ -100,13 +100,14 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn decimal(&self, digits: &str, at: usize, ty: Type, payloads: &mut Payloads) -> Result<Op> {
-        // Of other types than integers there are none, but that is for the verifier to say.
+        // Only integer types are valid here, which the verifier checks.
         let width = ty.int_width().unwrap_or(32);
         let spare = 64 - width.min(64);
         let value = digits.parse::<i64>().ok().filter(|value| *value << spare >> spare == *value);
         match value {
             Some(value) if i32::try_from(value).is_ok() => Ok(Op::Int(value as i32)),
-            // An integer may have 2^18 words: one that needs them has to spell them out, or time would not be linear.
+            // An integer may have 2^18 words. If it needs them, they have to be spelled out: otherwise time would not
+            // be linear in the length of the text.
             Some(value) if width <= 64 => Ok(Op::Const(payloads.intern_const(ConstData::Int([value as u64].into())))),
             _ => {
                 let ty = self.types.display(ty);
@@ -142,7 +143,7 @@ fn elems(payloads: &mut Payloads, members: Vec<Const>) -> Op {
     Op::Const(payloads.intern_const(ConstData::Elems(members.into())))
 }
 
-/// The value of a byte that the lexer took for a hexadecimal digit.
+/// The value of a hexadecimal digit, which the lexer has accepted.
 fn hex(digit: u8) -> u64 {
     (digit as char).to_digit(16).unwrap_or(0).into()
 }

@@ -1,8 +1,8 @@
-//! What is wrong with a text, and where.
+//! Parse errors with their positions.
 
 use std::fmt;
 
-/// A text that can't be read.
+/// A text that can't be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// The line, counted from 1.
@@ -14,7 +14,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// An error at a byte of a text. Costs the text's length, once per text.
+    /// An error at a byte of a text. Linear in the length of the text; done once per text.
     pub(crate) fn new(text: &str, at: usize, message: String) -> ParseError {
         let before = &text[..at];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,19 +1,19 @@
-//! Graphs: regions, nodes, values.
+//! Parsing graphs: regions, nodes, values.
 //!
-//! The text has the order of the graph, so a graph is built front to back: a value is used only behind its definition.
-//! Outputs of gamma, theta and phi get their types, and are added, when the last region is closed. Regions that are
-//! open lie on a stack. The body of a lambda is a graph by itself; as a body has no bodies inside, that is one level of
-//! calls and no recursion.
+//! The text has the order of the graph, so the graph is built front to back: values are defined before they are used.
+//! Outputs of gamma, theta and phi are added when the last region is closed, because their types are known then. Open
+//! regions are on an explicit stack. The body of a lambda is a graph of its own. Bodies contain no lambdas, so that is
+//! one nested call and no recursion.
 //!
-//! A node without operands and outputs is not told from the next one by a line break, but by the `=` behind the
-//! latter's outputs. Arities and types are the verifier's business, but for those that the parser needs.
+//! Line breaks are not significant: the `=` behind a node's outputs separates it from a preceding node without operands
+//! and outputs. The verifier checks arities and types, except those that the parser needs.
 
 use crate::lexer::Token;
 use crate::operation::Head;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{Const, Graph, MatchInfo, Node, NoteId, Op, Position, Region, Type, Value};
 
-/// A value's name, and where it stands.
+/// The name of a value, and its position.
 #[derive(Copy, Clone)]
 struct Name {
     number: u32,
@@ -22,9 +22,8 @@ struct Name {
 
 /// The values of one graph by number.
 ///
-/// The table is as long as the largest number, so numbers are limited; and it is handed on from graph to graph without
-/// being cleared, so that its length does not count again for each of them: entries of former graphs have another
-/// `graph`.
+/// The table is as long as the largest number, so numbers are limited. It is reused for the next graph without being
+/// cleared, so that each graph costs only its own values: entries of earlier graphs have a different `graph`.
 #[derive(Default)]
 pub(crate) struct Names {
     values: Vec<(u32, Value)>,
@@ -49,10 +48,10 @@ impl Names {
 /// The bodies of lambdas, by symbol.
 pub(crate) type Bodies = Vec<Option<Box<Graph>>>;
 
-/// Whose region is open.
+/// The owner of an open region.
 enum Owner {
     Root,
-    /// A gamma's, and the outputs that it is going to have.
+    /// A gamma, and its future outputs.
     Gamma(Node, Vec<Name>),
     Theta(Node, Vec<Name>),
     Phi(Node, Vec<Name>),
@@ -61,7 +60,7 @@ enum Owner {
 
 struct Builder<'p, 't, 'm, 'b> {
     parser: &'p mut Parser<'t, 'm>,
-    /// Where the bodies of lambdas go; `None` if lambdas here have none.
+    /// The destination of the bodies of lambdas; `None` if lambdas have no bodies here.
     bodies: Option<&'b mut Bodies>,
     graph: Graph,
     names: Names,
@@ -69,13 +68,13 @@ struct Builder<'p, 't, 'm, 'b> {
     stack: Vec<(Region, Owner)>,
     /// The outputs of the node that is being parsed.
     outputs: Vec<Name>,
-    /// Were these, and the `=` behind them, read in advance?
+    /// Have the outputs and the `=` behind them been read in advance?
     has_outputs: bool,
     operands: Vec<Value>,
     types: Vec<Type>,
 }
 
-/// A graph, from its root region's arguments to its results.
+/// Parses a graph, from its root region's arguments to its results.
 pub(crate) fn graph(parser: &mut Parser<'_, '_>, bodies: Option<&mut Bodies>) -> Result<Graph> {
     let mut names = std::mem::take(&mut parser.names);
     names.graph += 1;
@@ -103,7 +102,7 @@ pub(crate) fn graph(parser: &mut Parser<'_, '_>, bodies: Option<&mut Bodies>) ->
 impl Builder<'_, '_, '_, '_> {
     // ---- regions -----------------------------------------------------------------------------------------------
 
-    /// The head of a region: its arguments.
+    /// Parses the head of a region: its arguments.
     fn open(&mut self, region: Region, owner: Owner) -> Result<()> {
         self.parser.mark(b'(')?;
         if !self.parser.eat(b')') {
@@ -126,7 +125,7 @@ impl Builder<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// The end of a region, and of its node with it or the beginning of the next alternative.
+    /// Parses the end of a region, and either the end of its node or the head of the next alternative.
     fn close(&mut self) -> Result<()> {
         let Some((region, owner)) = self.stack.pop() else { return Ok(()) };
         self.parser.mark(b'}')?;
@@ -139,7 +138,7 @@ impl Builder<'_, '_, '_, '_> {
         match owner {
             Owner::Root | Owner::Delta => Ok(()),
             Owner::Gamma(node, outputs) => {
-                // The first region is what the outputs go by.
+                // The results of the first region determine the outputs.
                 if self.graph.regions(node).len() == 1 {
                     self.check_results(region, outputs.len(), at)?;
                 }
@@ -162,7 +161,7 @@ impl Builder<'_, '_, '_, '_> {
         }
     }
 
-    /// Are there as many results as the outputs demand?
+    /// Checks that the number of results fits that of the outputs.
     fn check_results(&self, region: Region, wanted: usize, at: usize) -> Result<()> {
         let found = self.graph.results(region).len();
         if found == wanted {
@@ -171,8 +170,8 @@ impl Builder<'_, '_, '_, '_> {
         Err(self.parser.error(at, format!("expected {wanted} results, as the outputs demand, found {found}")))
     }
 
-    /// Adds the outputs of a node whose regions are complete: one for every result but the first `skip` of its first
-    /// region.
+    /// Adds the outputs of a node with complete regions: one for every result of its first region except the first
+    /// `skip`.
     fn add_outputs(&mut self, node: Node, outputs: &[Name], skip: usize) -> Result<()> {
         for (i, name) in outputs.iter().enumerate() {
             let result = self.graph.result(self.graph.regions(node)[0], skip + i);
@@ -182,7 +181,7 @@ impl Builder<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// The head of the next alternative of a gamma.
+    /// Parses the head of the next alternative of a gamma.
     fn case(&mut self, gamma: Node, outputs: Vec<Name>) -> Result<()> {
         self.parser.keyword("case")?;
         let wanted = self.graph.regions(gamma).len();
@@ -201,7 +200,7 @@ impl Builder<'_, '_, '_, '_> {
 
     // ---- nodes -------------------------------------------------------------------------------------------------
 
-    /// A node; of one with regions, its head.
+    /// Parses a node; if it has regions, only its head.
     fn node(&mut self) -> Result<()> {
         let at = self.parser.at;
         if !std::mem::take(&mut self.has_outputs) {
@@ -246,7 +245,7 @@ impl Builder<'_, '_, '_, '_> {
         self.parser.mark(b'}')
     }
 
-    /// A lambda with its body, or the head of a delta.
+    /// Parses a lambda with its body, or the head of a delta.
     fn definition(&mut self, op: Op, at: usize) -> Result<()> {
         let (Op::Lambda(symbol) | Op::Delta(symbol)) = op else { return Ok(()) };
         let index = symbol.as_u32() as usize;
@@ -312,13 +311,13 @@ impl Builder<'_, '_, '_, '_> {
             self.define(*name, self.graph.output(node, i))?;
         }
         if !self.has_outputs {
-            // Only to use its memory again.
+            // Keeps the memory for reuse.
             self.outputs = outputs;
         }
         Ok(())
     }
 
-    /// The operation that a head is with the operands and types at hand.
+    /// The operation for a parsed head, given the operands and types.
     fn complete(&mut self, head: Head<'_>, at: usize) -> Result<Op> {
         let payloads = &mut self.graph.payloads;
         match head {
@@ -351,7 +350,7 @@ impl Builder<'_, '_, '_, '_> {
     fn name(&mut self) -> Result<Name> {
         let at = self.parser.at;
         let Token::Local(digits) = self.parser.token else { return Err(self.parser.expected("a value")) };
-        // Numbered in order, a text has fewer values than bytes.
+        // In a text numbered in order, values are fewer than bytes.
         let limit = self.parser.text().len().max(1 << 16);
         match digits.parse::<u32>() {
             Ok(number) if (number as usize) < limit => {
@@ -362,7 +361,7 @@ impl Builder<'_, '_, '_, '_> {
         }
     }
 
-    /// Values with commas between, into the list of outputs; whether they are that turns out later.
+    /// Parses values with commas between, into the list of outputs; it is not known yet whether they are outputs.
     fn name_list(&mut self) -> Result<()> {
         self.outputs.clear();
         let name = self.name()?;
@@ -374,7 +373,7 @@ impl Builder<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// What was taken for outputs are operands.
+    /// Takes the values parsed as outputs as operands.
     fn resolve(&mut self) -> Result<()> {
         for i in 0..self.outputs.len() {
             let value = self.find(self.outputs[i])?;
@@ -390,13 +389,13 @@ impl Builder<'_, '_, '_, '_> {
             .ok_or_else(|| self.parser.error(at, format!("expected a value defined before, found `%{number}`")))
     }
 
-    /// A value that is used.
+    /// Parses a use of a value.
     fn value(&mut self) -> Result<Value> {
         let name = self.name()?;
         self.find(name)
     }
 
-    /// Values in parentheses, into the operands.
+    /// Parses values in parentheses, into the operands.
     fn values(&mut self) -> Result<()> {
         let mut operands = std::mem::take(&mut self.operands);
         operands.clear();

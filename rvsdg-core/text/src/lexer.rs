@@ -1,9 +1,9 @@
-//! Text to tokens.
+//! Tokens.
 //!
-//! One token at a time, on demand, borrowed from the text; every byte is looked at once. Blanks, line breaks and
-//! comments only separate. What is no token becomes one that says so ([`Token::Bad`], [`Token::Other`]), so that the
-//! parser reports it where it stands with what it had expected instead. Strings keep their escapes; the parser decodes
-//! them where it knows of which kind they are.
+//! Tokens are produced on demand, one at a time, and borrow from the text; every byte is visited once. Blanks, line
+//! breaks and comments only separate tokens. Invalid text becomes a token of its own ([`Token::Bad`],
+//! [`Token::Other`]), so that the parser reports it at its position, with what was expected there. Strings keep their
+//! escapes; the parser decodes them when it knows their kind.
 
 use std::fmt;
 
@@ -12,15 +12,15 @@ use std::fmt;
 pub(crate) enum Token<'t> {
     /// A keyword.
     Word(&'t str),
-    /// A name behind `%`, which is not part of it: a value's number or a struct's name, with its quotes if it has some.
+    /// A name after `%`, without the `%`: a value's number or a struct's name, including quotes.
     Local(&'t str),
-    /// A name behind `@`: a symbol's, with its quotes if it has some.
+    /// A name after `@`, without the `@`: a symbol's name, including quotes.
     Global(&'t str),
     /// A decimal integer with its sign.
     Int(&'t str),
-    /// The hexadecimal digits behind `0x`.
+    /// The hexadecimal digits after `0x`.
     Hex(&'t str),
-    /// What stands between the quotes.
+    /// A string, without the quotes.
     Str(&'t str),
     /// A punctuation mark.
     Mark(u8),
@@ -30,9 +30,9 @@ pub(crate) enum Token<'t> {
     Dots,
     /// The end of the text.
     End,
-    /// The beginning of something that does not go on as it should.
+    /// The beginning of an invalid token.
     Bad(&'static str),
-    /// A character that begins nothing.
+    /// A character that cannot begin a token.
     Other(char),
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Token<'_> {
     }
 }
 
-/// The beginning of a text that may be long, for messages.
+/// The beginning of a possibly long text, for messages.
 struct Short<'t>(&'t str);
 
 impl fmt::Display for Short<'_> {
@@ -66,10 +66,10 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// Makes tokens.
+/// Splits a text into tokens.
 pub(crate) struct Lexer<'t> {
     pub(crate) text: &'t str,
-    /// Where the next token is looked for: just behind the last one.
+    /// The position behind the last token.
     pub(crate) pos: usize,
 }
 
@@ -91,7 +91,7 @@ impl<'t> Lexer<'t> {
         self.text.as_bytes().get(pos).copied().unwrap_or(0)
     }
 
-    /// The next token and where it begins.
+    /// The next token and its position.
     pub(crate) fn next(&mut self) -> (usize, Token<'t>) {
         self.skip();
         let start = self.pos;
@@ -138,7 +138,7 @@ impl<'t> Lexer<'t> {
         (start, token)
     }
 
-    /// Passes over blanks and comments.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.pos) {
@@ -153,7 +153,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The bytes from here on that belong to something.
+    /// The longest run of bytes for which `belongs` holds.
     fn run(&mut self, belongs: impl Fn(u8) -> bool) -> &'t str {
         let rest = &self.text.as_bytes()[self.pos..];
         let len = rest.iter().position(|byte| !belongs(*byte)).unwrap_or(rest.len());
@@ -170,7 +170,7 @@ impl<'t> Lexer<'t> {
                 name => make(name),
             };
         }
-        // In names LLVM escapes quotes as hexadecimal numbers, so the next one is the end.
+        // In names LLVM escapes quotes as hexadecimal numbers, so the next quote is the end.
         let start = self.pos;
         self.pos += 1;
         self.run(|byte| byte != b'"' && byte != b'\n');

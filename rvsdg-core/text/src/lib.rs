@@ -1,13 +1,13 @@
-//! The parser of the textual form: reads what [`rvsdg_core::print()`] writes, bit for bit. The grammar is in
+//! The parser of the text form: reads exactly what [`rvsdg_core::print()`] writes. The grammar is in
 //! `docs/text-format.md`.
 //!
-//! Written by hand: a lexer that hands out one token at a time, and a parser that looks at one token and builds as it
-//! goes. Texts made by people need not look like printed ones: values may have any numbers, line breaks and indentation
-//! mean nothing, fields come in any order. What the parser accepts is well-formed as text; whether it makes sense is
-//! for [`rvsdg_core::verify()`] to say, so that its tests can be texts too.
+//! It is written by hand: a lexer that produces one token at a time, and a parser with one token of lookahead that
+//! builds the module as it goes. Texts made by people may differ from printed ones: values may have any numbers, line
+//! breaks and indentation are insignificant, fields may come in any order. The parser only checks the syntax.
+//! [`rvsdg_core::verify()`] checks everything else, so its tests can be texts, too.
 //!
 //! Invariants: `parse(print(m))` prints as `m` does, for every `m` that the verifier accepts. No input makes the parser
-//! panic. It does not recurse on anything that the input decides. Time and memory are linear in the length of the text.
+//! panic. There is no recursion whose depth depends on the input. Time and memory are linear in the length of the text.
 //!
 //! # Example
 //! ```

@@ -1,6 +1,6 @@
-//! Modules: texts, identified structs, symbols, the omega region.
+//! Parsing modules: texts, identified structs, symbols, the omega region.
 //!
-//! Symbols may mention others that come later; such names are kept until all symbols are known.
+//! Symbols may mention later ones; such names are resolved when all symbols are known.
 
 use crate::graph::graph;
 use crate::lexer::Token;
@@ -11,18 +11,18 @@ use rvsdg_core::{
     SymbolKind, Type, TypeData, Verbatim,
 };
 
-/// Names of symbols, and where they stand.
+/// Names of symbols, and their positions.
 type Mentions<'t> = Vec<(&'t str, usize)>;
 
-/// The symbols so far.
+/// The symbols parsed so far.
 #[derive(Default)]
 struct Symbols<'t> {
     data: PrimaryMap<Symbol, SymbolData>,
-    /// What functions mention: in their suffix, in their text.
+    /// The symbols that functions mention: in the suffix, and in the text.
     mentions: Vec<(Symbol, Mentions<'t>, Mentions<'t>)>,
 }
 
-/// A module, to the end of the text. Its types stay with the parser.
+/// Parses a module, to the end of the text. The types are in the parser's table.
 pub(crate) fn module(parser: &mut Parser<'_, '_>) -> Result<Module> {
     let mut text = ModuleText::default();
     loop {
@@ -57,7 +57,7 @@ pub(crate) fn module(parser: &mut Parser<'_, '_>) -> Result<Module> {
 }
 
 impl<'t> Parser<'t, '_> {
-    /// A text, as one string per line.
+    /// Parses a text that is written as one string per line.
     fn lines(&mut self) -> Result<Box<str>> {
         self.mark(b'[')?;
         let mut text = String::new();
@@ -226,7 +226,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// Symbols that may be still to come.
+    /// Parses names of symbols, which may not be defined yet.
     fn mentions(&mut self) -> Result<Mentions<'t>> {
         self.list(b'[', b']', |this| {
             let at = this.at;

@@ -1,4 +1,4 @@
-//! Operations with flags, effects and payloads: of a node's line, what stands before its operands.
+//! Parsing operations with flags, effects and payloads: the part of a node's line before the operands.
 
 use crate::constant::Literal;
 use crate::lexer::Token;
@@ -9,14 +9,14 @@ use rvsdg_core::{
     RmwOp, Role, SpecialInfo, TailKind, ThetaFlags,
 };
 
-/// What a node does, as far as that is known before its operands and types.
+/// An operation, as far as it is known before operands and types.
 pub(crate) enum Head<'t> {
-    /// All is known.
+    /// Completely known.
     Op(Op),
     /// A constant, whose type follows.
     Const(Literal<'t>),
-    /// A match: its cases, of the operand's type, with their alternatives; its default. The output's type says how many
-    /// alternatives there are.
+    /// A match: its cases, whose type is that of the operand, with their alternatives; its default. The number of
+    /// alternatives follows from the output's type.
     Match(Vec<(Literal<'t>, u32)>, u32),
 }
 
@@ -54,7 +54,7 @@ const SPECIAL_FIELDS: &[&str] = &[
 ];
 
 impl<'t> Parser<'t, '_> {
-    /// The beginning of a node behind its outputs, up to its operands.
+    /// Parses a node between its outputs and its operands.
     pub(crate) fn operation(&mut self, payloads: &mut Payloads) -> Result<Head<'t>> {
         let Token::Word(name) = self.token else { return Err(self.expected("an operation")) };
         let at = self.at;
@@ -168,7 +168,7 @@ impl<'t> Parser<'t, '_> {
         let ty = self.ty()?;
         let at = self.at;
         let value: i64 = self.number("an index of 64 bits")?;
-        // Of other types than integers there are none, but that is for the verifier to say.
+        // Only integer types are valid here, which the verifier checks.
         let spare = 64 - ty.int_width().unwrap_or(64).min(64);
         if value << spare >> spare != value {
             return Err(self.error(at, format!("{value} is no signed {}", self.types.display(ty))));
@@ -343,7 +343,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Head::Match(cases, default))
     }
 
-    /// What metadata says about the node, behind its operation.
+    /// Parses the metadata of a node, which follows its operation.
     pub(crate) fn note(&mut self) -> Result<Option<Note>> {
         if self.eat_word("loop") {
             return Ok(Some(Note::Loop(self.boxed()?)));

@@ -1,7 +1,7 @@
-//! The parser's state, and what all of its parts need: the token at hand, errors, lists, strings, names.
+//! The state of the parser, and the basic parsing functions: current token, errors, lists, strings, names.
 //!
-//! The parser looks at one token at a time and never goes back. Symbols and identified structs are known before they
-//! are used.
+//! The parser has one token of lookahead and never backtracks. Symbols and identified structs are known before they are
+//! used.
 
 use crate::error::ParseError;
 use crate::graph::Names;
@@ -17,9 +17,9 @@ pub(crate) type Result<T> = std::result::Result<T, ParseError>;
 /// The state of a parse.
 pub(crate) struct Parser<'t, 'm> {
     lexer: Lexer<'t>,
-    /// The token at hand.
+    /// The current token.
     pub(crate) token: Token<'t>,
-    /// Where it begins.
+    /// The position of the current token.
     pub(crate) at: usize,
     /// The types of the module.
     pub(crate) types: &'m mut TypeTable,
@@ -31,7 +31,7 @@ pub(crate) struct Parser<'t, 'm> {
     pub(crate) addresses: Vec<Type>,
     /// The attribute groups of the module.
     pub(crate) groups: AttrGroups,
-    /// The table of value names, handed on from one body to the next.
+    /// The table of value names, which is reused for each body.
     pub(crate) names: Names,
 }
 
@@ -49,41 +49,41 @@ impl<'t, 'm> Parser<'t, 'm> {
         self.lexer.text
     }
 
-    /// The end of the token at hand.
+    /// The end of the current token.
     pub(crate) fn end(&self) -> usize {
         self.lexer.pos
     }
 
-    /// Goes on to the next token.
+    /// Advances to the next token.
     pub(crate) fn advance(&mut self) {
         (self.at, self.token) = self.lexer.next();
     }
 
     // ---- errors ------------------------------------------------------------------------------------------------
 
-    /// The error that something else was expected here.
+    /// An error: something else was expected here.
     pub(crate) fn expected(&self, what: impl Display) -> ParseError {
         self.error(self.at, format!("expected {what}, found {}", self.token))
     }
 
-    /// An error at a place.
+    /// An error at a position.
     pub(crate) fn error(&self, at: usize, message: impl Into<String>) -> ParseError {
         ParseError::new(self.text(), at, message.into())
     }
 
     // ---- marks and words ---------------------------------------------------------------------------------------
 
-    /// Is this punctuation mark at hand?
+    /// Is this punctuation mark the current token?
     pub(crate) fn is(&self, mark: u8) -> bool {
         self.token == Token::Mark(mark)
     }
 
-    /// Is this word at hand?
+    /// Is this word the current token?
     pub(crate) fn is_word(&self, word: &str) -> bool {
         self.token == Token::Word(word)
     }
 
-    /// Takes the mark if it is at hand.
+    /// Consumes the mark if it is the current token.
     pub(crate) fn eat(&mut self, mark: u8) -> bool {
         let found = self.is(mark);
         if found {
@@ -92,7 +92,7 @@ impl<'t, 'm> Parser<'t, 'm> {
         found
     }
 
-    /// Takes the word if it is at hand.
+    /// Consumes the word if it is the current token.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
@@ -101,12 +101,12 @@ impl<'t, 'm> Parser<'t, 'm> {
         found
     }
 
-    /// Takes a mark that has to be there.
+    /// Consumes a required mark.
     pub(crate) fn mark(&mut self, mark: u8) -> Result<()> {
         if self.eat(mark) { Ok(()) } else { Err(self.expected(format_args!("`{}`", mark as char))) }
     }
 
-    /// Takes `->`.
+    /// Consumes `->`.
     pub(crate) fn arrow(&mut self) -> Result<()> {
         if self.token != Token::Arrow {
             return Err(self.expected("`->`"));
@@ -115,26 +115,26 @@ impl<'t, 'm> Parser<'t, 'm> {
         Ok(())
     }
 
-    /// Takes a word that has to be there.
+    /// Consumes a required word.
     pub(crate) fn keyword(&mut self, word: &str) -> Result<()> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(format_args!("`{word}`"))) }
     }
 
-    /// Takes any word.
+    /// Consumes any word.
     pub(crate) fn word(&mut self, what: &str) -> Result<&'t str> {
         let Token::Word(word) = self.token else { return Err(self.expected(what)) };
         self.advance();
         Ok(word)
     }
 
-    /// Takes the end of the text.
+    /// Requires the end of the text.
     pub(crate) fn finish(&self) -> Result<()> {
         if self.token == Token::End { Ok(()) } else { Err(self.expected("the end of the text")) }
     }
 
     // ---- lists -------------------------------------------------------------------------------------------------
 
-    /// A list between two marks, with commas between.
+    /// Parses a list in delimiters, with commas between the elements.
     pub(crate) fn list<T>(
         &mut self,
         open: u8,
@@ -157,7 +157,7 @@ impl<'t, 'm> Parser<'t, 'm> {
         }
     }
 
-    /// Fields, each behind a comma, in any order, each at most once.
+    /// Parses fields, each after a comma, in any order, each at most once.
     pub(crate) fn fields(
         &mut self,
         known: &[&'static str],
@@ -184,7 +184,7 @@ impl<'t, 'm> Parser<'t, 'm> {
 
     // ---- numbers and names -------------------------------------------------------------------------------------
 
-    /// A decimal number that fits its type.
+    /// Parses a decimal number that fits the type.
     pub(crate) fn number<T: FromStr>(&mut self, what: &str) -> Result<T> {
         let Token::Int(digits) = self.token else { return Err(self.expected(what)) };
         let Ok(number) = digits.parse() else {
@@ -194,21 +194,21 @@ impl<'t, 'm> Parser<'t, 'm> {
         Ok(number)
     }
 
-    /// The symbol behind `@`.
+    /// Parses a symbol, after `@`.
     pub(crate) fn symbol(&mut self) -> Result<Symbol> {
         let at = self.at;
         let name = self.symbol_name()?;
         self.find_symbol(name, at)
     }
 
-    /// A name behind `@`.
+    /// Parses a name after `@`.
     pub(crate) fn symbol_name(&mut self) -> Result<&'t str> {
         let Token::Global(name) = self.token else { return Err(self.expected("a symbol")) };
         self.advance();
         Ok(name)
     }
 
-    /// The symbol of a name that stands at `at`.
+    /// The symbol with this name; the name is at position `at`.
     pub(crate) fn find_symbol(&self, name: &str, at: usize) -> Result<Symbol> {
         self.symbols.get(name).copied().ok_or_else(|| self.error(at, format!("there is no symbol @{name}")))
     }
@@ -222,7 +222,7 @@ impl<'t, 'm> Parser<'t, 'm> {
         Ok((start, raw))
     }
 
-    /// A string of text.
+    /// Parses a string of text.
     pub(crate) fn string(&mut self) -> Result<Cow<'t, str>> {
         let (start, raw) = self.raw_string()?;
         if !raw.contains('\\') {
@@ -243,12 +243,12 @@ impl<'t, 'm> Parser<'t, 'm> {
         Ok(out.into())
     }
 
-    /// A string as it is kept.
+    /// Parses a string into a box.
     pub(crate) fn boxed(&mut self) -> Result<Box<str>> {
         Ok(self.string()?.into())
     }
 
-    /// A string of bytes.
+    /// Parses a string of bytes.
     pub(crate) fn bytes(&mut self) -> Result<Vec<u8>> {
         let (start, raw) = self.raw_string()?;
         let raw = raw.as_bytes();
@@ -272,7 +272,7 @@ impl<'t, 'm> Parser<'t, 'm> {
     }
 }
 
-/// The character that an escape stands for, and how long the escape is behind its backslash.
+/// The character that an escape stands for, and the length of the escape without its backslash.
 fn escaped_char(rest: &str) -> Option<(char, usize)> {
     Some(match rest.as_bytes().first()? {
         b'"' => ('"', 1),

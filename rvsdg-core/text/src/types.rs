@@ -1,13 +1,13 @@
-//! Types, in LLVM's spelling plus `mem`, `io` and `ctlN`.
+//! Parsing types: LLVM's spelling plus `mem`, `io` and `ctlN`.
 //!
-//! Nested types are parsed with an explicit stack of the types that are still open, so their depth does not matter. A
-//! type that is complete is a function's return type if a parenthesis follows, else a member of the type open last.
+//! Nested types are parsed with an explicit stack of open types, so their depth does not matter. A complete type is the
+//! return type of a function type if a parenthesis follows, otherwise a member of the innermost open type.
 
 use crate::lexer::Token;
 use crate::parser::{Parser, Result};
 use rvsdg_core::{Type, TypeData};
 
-/// A type that some of its members are still missing from.
+/// A type that is not complete yet.
 enum Open {
     Array(u64),
     Vector { len: u32, scalable: bool },
@@ -16,7 +16,7 @@ enum Open {
 }
 
 impl Parser<'_, '_> {
-    /// A type.
+    /// Parses a type.
     pub(crate) fn ty(&mut self) -> Result<Type> {
         let mut stack = vec![];
         'begin: loop {
@@ -62,8 +62,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A type without members, or the beginning of one with members: then the stack has it, and its first member
-    /// follows.
+    /// Parses a type without members, or the beginning of one with members. In the latter case the type is on the
+    /// stack, and its first member follows.
     fn begin_type(&mut self, stack: &mut Vec<Open>) -> Result<Option<Type>> {
         match self.token {
             Token::Word(word) => self.plain_type(word).map(Some),
@@ -117,7 +117,8 @@ impl Parser<'_, '_> {
         Ok(self.types.intern(TypeData::Struct { name: None, packed, fields: Some(fields.into()) }))
     }
 
-    /// The function type from `ret`, if it has no parameters; else its first parameter follows.
+    /// Parses the beginning of a function type; returns the type if it has no parameters. Otherwise its first parameter
+    /// follows.
     fn begin_function(&mut self, ret: Type, stack: &mut Vec<Open>) -> Result<Option<Type>> {
         self.mark(b'(')?;
         if self.is(b')') || self.token == Token::Dots {
@@ -177,7 +178,7 @@ impl Parser<'_, '_> {
         Ok(Type::ptr(space))
     }
 
-    /// A target type, kept as it is spelled.
+    /// Parses a target type, which is kept in its spelling.
     fn target(&mut self) -> Result<Type> {
         let start = self.at;
         self.advance();

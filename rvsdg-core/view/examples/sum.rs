@@ -1,4 +1,5 @@
-//! Draws a function that adds up what an array holds: `cargo run -p rvsdg-view --example sum | dot -Tpng -o sum.png`.
+//! Draws a function that adds up the elements of an array:
+//! `cargo run -p rvsdg-view --example sum | dot -Tpng -o sum.png`.
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::*;

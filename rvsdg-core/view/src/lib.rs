@@ -1,11 +1,12 @@
 //! Drawings of RVSDGs, in Graphviz's DOT language.
 //!
-//! Colours are the paper's: simple nodes yellow, gammas green, thetas red, lambdas blue; deltas and phis, which it
-//! draws plain, are grey and orange. A structural node is a coloured box with a bar of inputs at the top and a bar of
-//! outputs at the bottom; in between, each region is a white box with bars of arguments and results. Bars name
-//! variables by number and, for states, type: entry variable 2 of a gamma is `2` in the bar of inputs and in the bars
-//! of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple node from left
-//! to right. Edges of states are dashed: brown for memory, blue for I/O; those of control values are purple.
+//! Colours are those of the paper: simple nodes are yellow, gammas green, thetas red, lambdas blue. Deltas and phis,
+//! which have no colour there, are grey and orange. A structural node is a coloured box with a bar of inputs at the top
+//! and a bar of outputs at the bottom. Between them, each region is a white box with bars of arguments and results.
+//! Bars name variables by number, and states also by type: entry variable 2 of a gamma is `2` in the bar of inputs and
+//! in the bars of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple
+//! node from left to right. Edges of states are dashed, brown for memory and blue for I/O; edges of control values are
+//! purple.
 //!
 //! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be
 //! consistent (the rest of what [`rvsdg_core::verify`] checks need not hold).
@@ -36,17 +37,17 @@ const BLUE: &str = "#c5dbf5";
 const GREY: &str = "#e3e3e3";
 const ORANGE: &str = "#fbdcb4";
 
-/// Labels are cut off behind this many characters.
+/// Longer labels are truncated to this number of characters.
 const MAX_LABEL: usize = 40;
 
-/// A module: the omega region with everything inside.
+/// Draws a module: the omega region with all its contents.
 pub fn dot(module: &Module) -> String {
     let mut drawing = Drawing::new(&module.types, &module.symbols);
     drawing.graph(&module.omega, 0, Some(module));
     drawing.finish()
 }
 
-/// One graph: the body of a function.
+/// Draws one graph: the body of a function.
 pub fn dot_graph(graph: &Graph, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> String {
     let mut drawing = Drawing::new(types, symbols);
     drawing.graph(graph, 0, None);
@@ -55,15 +56,15 @@ pub fn dot_graph(graph: &Graph, types: &TypeTable, symbols: &PrimaryMap<Symbol, 
 
 struct Drawing<'a> {
     out: String,
-    /// Edges come behind all boxes: what is mentioned inside a box belongs to it.
+    /// Edges are written after all boxes, because a node mentioned inside a box belongs to it.
     edges: String,
     types: &'a TypeTable,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
-    /// Graphs drawn so far; each gets names of its own.
+    /// The number of graphs drawn so far. Each has its own names.
     graphs: usize,
 }
 
-/// What is left to draw, the next thing last.
+/// The remaining steps of drawing; the next one is last.
 enum Step {
     Node(Node),
     /// A region, with its title.
@@ -93,12 +94,12 @@ impl<'a> Drawing<'a> {
         let _ = writeln!(self.out, "  {text}");
     }
 
-    /// An invisible edge, for the order from top to bottom.
+    /// Adds an invisible edge, which determines the order from top to bottom.
     fn keep_above(&mut self, edge: std::fmt::Arguments<'_>) {
         let _ = writeln!(self.edges, "  {edge} [style=invis];");
     }
 
-    /// Draws a graph; `module` if it is its omega graph, the bodies of whose lambdas are then drawn too (a recursion of
+    /// Draws a graph. If it is the omega graph of `module`, the bodies of its lambdas are drawn, too (a recursion of
     /// depth two).
     fn graph(&mut self, graph: &'a Graph, number: usize, module: Option<&'a Module>) {
         let title = if module.is_some() { "omega" } else { "" };
@@ -130,7 +131,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The body of a lambda.
+    /// Draws the body of a lambda.
     fn body(&mut self, graph: &Graph, number: usize, node: Node, module: Option<&'a Module>) {
         let (Some(module), Op::Lambda(symbol)) = (module, graph.op(node)) else { return };
         let Some(body) = module.bodies.get(symbol.as_u32() as usize).and_then(|body| body.as_deref()) else { return };
@@ -214,7 +215,7 @@ impl<'a> Drawing<'a> {
         self.line(format_args!("}}"));
     }
 
-    /// A row of ports.
+    /// Draws a row of ports.
     fn bar(&mut self, name: &str, ports: Vec<String>, color: &str) {
         if ports.is_empty() {
             self.line(format_args!("{name} [label=\"\", shape=point, style=invis];"));
@@ -235,7 +236,7 @@ impl<'a> Drawing<'a> {
         Some(escape(&format!("@{}", self.symbols.get(*names.get(index)?)?.name)))
     }
 
-    /// What a bar says of a variable.
+    /// The label of a variable in a bar.
     fn port(&self, index: usize, ty: Type) -> String {
         if ty.is_state() { format!("{index} {}", self.types.display(ty)) } else { index.to_string() }
     }
@@ -244,7 +245,7 @@ impl<'a> Drawing<'a> {
         let name = format!("g{number}_{node}");
         let (ins, outs) = (graph.input_count(node), graph.output_count(node));
         let label = escape(&self.label(graph, node));
-        // Rows of narrow ports above and below the label, whose cell spans a common multiple of columns.
+        // Rows of narrow ports above and below the label. The label's cell spans a common multiple of their columns.
         let row = |count: usize, letter: char, width: usize| {
             let cell = |i| format!("<td port=\"{letter}{i}\" colspan=\"{width}\" height=\"3\"></td>");
             if count > 1 { format!("<tr>{}</tr>", (0..count).map(cell).collect::<String>()) } else { String::new() }
@@ -263,7 +264,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The operation, without what would make the box too wide.
+    /// The operation, shortened so that the box is not too wide.
     fn label(&self, graph: &Graph, node: Node) -> String {
         let op = graph.op(node);
         let payloads = &graph.payloads;
@@ -322,7 +323,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// For text in HTML-like labels.
+/// Escapes text for HTML-like labels.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -332,7 +333,7 @@ mod tests {
     use super::*;
     use rvsdg_core::{BinOp, Const, Flags, Gamma, Position, Theta, ThetaFlags};
 
-    /// Every edge is between declared boxes and ports, and boxes nest.
+    /// Checks that every edge is between declared boxes and ports, and that boxes nest.
     fn check(dot: &str) {
         let lines: Vec<&str> = dot.lines().map(str::trim).collect();
         let mut depth = 0;

@@ -1,15 +1,15 @@
-//! The dominator tree of a control flow graph, by the semi-NCA algorithm: see the parent module.
+//! The dominator tree of a control flow graph, computed by the semi-NCA algorithm: see the parent module.
 //!
-//! All numbers in here are positions in the order of a depth-first search; a tree ancestor has a smaller one.
+//! All numbers are positions in depth-first order. A block has a larger number than its ancestors in the search tree.
 
 use crate::{Block, Cfg};
 use rvsdg_core::entity::SecondaryMap;
 
 const UNREACHED: u32 = u32::MAX;
 
-/// Who dominates whom.
+/// The dominance relation of a control flow graph.
 pub struct Dominators {
-    /// The position of each block in the search.
+    /// The depth-first number of each block.
     number: SecondaryMap<Block, u32>,
     /// By number: the interval of the block's subtree in the dominator tree.
     interval: Vec<(u32, u32)>,
@@ -30,7 +30,7 @@ impl Dominators {
             }
             forest.best[at as usize] = semi[at as usize];
         }
-        // The immediate dominator is the nearest common ancestor of parent and semidominator in the tree so far.
+        // The immediate dominator is the nearest common ancestor of parent and semidominator in the tree built so far.
         let mut idom = parent;
         for at in 1..order.len() {
             let mut candidate = idom[at];
@@ -47,7 +47,7 @@ impl Dominators {
         self.number[block] != UNREACHED
     }
 
-    /// Does every way to `below` lead through `above`? Everything dominates what can't be reached.
+    /// Does every path to `below` lead through `above`? Every block dominates an unreachable one.
     pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (above, below) = (self.number[above], self.number[below]);
         if below == UNREACHED {
@@ -61,7 +61,7 @@ impl Dominators {
     }
 }
 
-/// Depth-first order, and the tree parent of each position in it.
+/// Depth-first order, and the parent of each position in the search tree.
 fn search(cfg: &Cfg, number: &mut SecondaryMap<Block, u32>) -> (Vec<Block>, Vec<u32>) {
     let (mut order, mut parent) = (vec![], vec![]);
     let mut stack = vec![(cfg.entry(), 0)];
@@ -80,16 +80,16 @@ fn search(cfg: &Cfg, number: &mut SecondaryMap<Block, u32>) -> (Vec<Block>, Vec<
 
 /// The part of the search tree that has been processed: all positions from some number on.
 struct Forest {
-    /// A tree ancestor; paths are compressed.
+    /// An ancestor in the search tree; paths are compressed.
     ancestor: Vec<u32>,
-    /// The smallest semidominator on the way from the position up to below its `ancestor`.
+    /// The smallest semidominator on the path from the position up to, but excluding, its `ancestor`.
     best: Vec<u32>,
     path: Vec<u32>,
 }
 
 impl Forest {
-    /// The smallest semidominator on the way from `from` up to the last position in the forest, which has those above
-    /// `last`; `from` itself if it isn't in there.
+    /// The smallest semidominator on the path from `from` up to the last position in the forest, which contains the
+    /// positions greater than `last`; `from` itself if it is not in the forest.
     fn evaluate(&mut self, from: u32, last: u32) -> u32 {
         if from <= last {
             return from;
@@ -108,14 +108,14 @@ impl Forest {
     }
 }
 
-/// An interval for each position that contains exactly those of the positions it dominates.
+/// For each position the interval that contains exactly the positions that it dominates.
 fn intervals(idom: &[u32]) -> Vec<(u32, u32)> {
     let mut size = vec![1; idom.len()];
     for at in (1..idom.len()).rev() {
         size[idom[at] as usize] += size[at];
     }
     let mut interval = vec![(0, 0); idom.len()];
-    // The first free place in the interval of each position.
+    // The next unused number within the interval of each position.
     let mut free = vec![0; idom.len()];
     for at in 0..idom.len() {
         let start = if at == 0 { 0 } else { free[idom[at] as usize] };

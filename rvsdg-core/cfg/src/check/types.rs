@@ -1,4 +1,4 @@
-//! Operands and results of instructions: how many, and of which types.
+//! Checks of operands and results of instructions: numbers and types.
 
 use super::{Checker, Place};
 use crate::{Instr, Operand, Var};
@@ -8,10 +8,10 @@ use rvsdg_core::{
     TypeKind,
 };
 
-/// Why an instruction is wrong.
+/// `Err` says why an instruction is invalid.
 type Outcome = Result<(), String>;
 
-/// An instruction with what is known about it.
+/// An instruction with the types of its operands and result.
 struct Typed<'a> {
     args: Vec<Type>,
     result: Option<Type>,
@@ -19,7 +19,7 @@ struct Typed<'a> {
 }
 
 impl Typed<'_> {
-    /// The operands, if there are `N`.
+    /// The operand types, if there are `N`.
     fn args<const N: usize>(&self) -> Result<[Type; N], String> {
         self.args.as_slice().try_into().map_err(|_| format!("{} operands instead of {N}", self.args.len()))
     }
@@ -120,13 +120,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Is the type, or that of the elements of a vector, one of the wanted?
+    /// Checks the type of a scalar, or of a vector's elements.
     fn scalar_is(&self, ty: Type, wanted: impl Fn(Type) -> bool) -> Outcome {
         let fits = wanted(self.types.scalar(ty));
         if fits { Ok(()) } else { Err(format!("it does not work on {}", self.types.display(ty))) }
     }
 
-    /// Number of elements if it is a vector, and whether that is a multiple known only at run time.
+    /// Number of elements of a vector, and whether it is scalable.
     fn lanes(&self, ty: Type) -> Option<(u32, bool)> {
         match self.types.get(ty) {
             Some(TypeData::Vector { len, scalable, .. }) => Some((*len, *scalable)),
@@ -138,7 +138,7 @@ impl Checker<'_> {
         if self.lanes(a) == self.lanes(b) { Ok(()) } else { Err("vectors of different lengths".to_owned()) }
     }
 
-    /// Is `truth` the type of truth values about values of type `ty`?
+    /// Checks that `truth` is the type of a comparison of values of type `ty`: `i1`, or a vector of them.
     fn truth(&self, ty: Type, truth: Type) -> Outcome {
         self.scalar_is(truth, |scalar| scalar == Type::I1)?;
         self.same_lanes(ty, truth)
@@ -345,7 +345,7 @@ impl Checker<'_> {
     }
 }
 
-/// May it stand in an initializer, as far as LLVM has constant expressions for it?
+/// Is the operation allowed in an initializer? LLVM has constant expressions for it then.
 fn in_initializers(op: Op) -> bool {
     match op {
         Op::Binary(op, _) => matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Xor),
@@ -359,7 +359,7 @@ fn in_initializers(op: Op) -> bool {
     }
 }
 
-/// The arguments of a call whose callee stands before them.
+/// The argument types of a call, without the callee, which precedes them.
 fn called(args: &[Type]) -> Result<&[Type], String> {
     match args.split_first() {
         Some((callee, args)) if callee.is_ptr() => Ok(args),

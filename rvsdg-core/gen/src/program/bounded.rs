@@ -1,5 +1,4 @@
-//! Integers of which a bound is known for another reason than what they are made of: what was asked of them, or how
-//! they grow.
+//! Integers with bounds that do not follow from their operands, but from decisions on them or from the way they grow.
 
 use super::frame::Builder;
 use super::know::{Know, Sure, Val, greatest, least};
@@ -8,8 +7,8 @@ use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 const TRUTH: Know = Know::Int(Sure::Defined, None);
 
 impl Builder<'_> {
-    /// A character that is asked for being in a range, in one of several ways, and how far it is above a number near
-    /// the least of them.
+    /// A character that is tested for being within a range, in one of several ways, and its distance from a number near
+    /// the lower bound.
     pub(super) fn character(&mut self) {
         if self.random.one_in(2) {
             return if self.random.one_in(2) { self.nested_pair() } else { self.nested_range() };
@@ -38,8 +37,8 @@ impl Builder<'_> {
         self.show(outputs[0]);
     }
 
-    /// A character that is asked for being in a range by two decisions, one in the other, which mostly come to the same
-    /// where it is not.
+    /// A character that is tested for being within a range by two nested decisions. The results outside of the range
+    /// are mostly equal.
     fn nested_range(&mut self) {
         let c = self.int(Type::I8);
         let low = self.random.pick(&[48, -20, 100, 0]);
@@ -67,8 +66,8 @@ impl Builder<'_> {
         self.show(outputs[0]);
     }
 
-    /// Two numbers that are asked for being certain ones by two decisions, one in the other, which mostly come to the
-    /// same where they are not.
+    /// Two numbers that are compared with constants by two nested decisions. The results are mostly equal unless both
+    /// comparisons hold.
     fn nested_pair(&mut self) {
         let ty = self.random.pick(&[Type::I8, Type::I32, Type::I64]);
         let (a, b) = (self.small(ty, 3), self.small(ty, 7));
@@ -123,8 +122,8 @@ impl Builder<'_> {
         self.add(Op::Select(Flags::NONE), &[from.value, to.value, never.value], Type::I1, TRUTH)
     }
 
-    /// A number that grows in a loop, and in a loop in there; or falls now and then. Its remainder says whether it was
-    /// negative.
+    /// A number that grows in a loop, and in a loop nested in it, or sometimes decreases. The sign of its remainder
+    /// shows whether it was negative.
     pub(super) fn growing(&mut self) {
         let most = 3u64;
         if 12 * (most + 1) * (most + 1) * self.times + self.spent > self.budget {
@@ -135,7 +134,7 @@ impl Builder<'_> {
         let (start, zero) = (self.int_const(ty, start), self.int_const(ty, 0));
         let sum = self.int(Type::I64);
         let level = self.frames.len() - 1;
-        // Below zero, so that nothing wraps where a little is added; but it may where it is taken away.
+        // Start below zero, so that small additions do not wrap. Subtractions may.
         let (far_off, bit) = (self.int(ty), self.int_const(ty, least(ty.int_width().expect("an integer type"))));
         let far_off = self.binary(BinOp::Or, Flags::NONE, far_off.value, bit.value, TRUTH);
         let outer = self.open_theta(ThetaFlags { may_diverge: false }, most, &[start.value, zero.value, sum.value]);
@@ -172,7 +171,8 @@ impl Builder<'_> {
         self.show(result);
     }
 
-    /// A loop from some number to one a little larger, in steps of more than one: ranges do not tell how often it runs.
+    /// A loop from a number to a slightly larger one, with a step of more than one. Ranges alone do not give its trip
+    /// count.
     pub(super) fn far_loop(&mut self) {
         let most = 16u64;
         if 8 * most * self.times + self.spent > self.budget {
@@ -204,9 +204,9 @@ impl Builder<'_> {
         self.show(result);
     }
 
-    /// The predicate that repeats a loop as long as its counter is below `most`, and its sum with a negative number of
-    /// the region at `level` compares with a constant as it should: that sum does not wrap, but the constant less that
-    /// number may.
+    /// The predicate of a loop that repeats while its counter is below `most` and while a comparison of the counter
+    /// plus `part` with a constant holds. `part` is a negative number of the region at `level`. The sum does not wrap,
+    /// but the constant minus `part` may.
     fn sum_below(&mut self, level: usize, part: Val, count: Val, most: u64) -> Value {
         let part = self.import(level, part);
         let width = part.ty.int_width().expect("an integer type");
@@ -222,14 +222,14 @@ impl Builder<'_> {
         self.matching(both, vec![(-1, 1)], 0, 2)
     }
 
-    /// A number with a constant added; nothing wraps here.
+    /// The number plus a constant; the sum does not wrap.
     fn stepped(&mut self, number: Value, ty: Type, by: i64) -> Val {
         let by = self.int_const(ty, by);
         let flags = if self.random.one_in(4) { Flags::NONE } else { Flags::NSW };
         self.binary(BinOp::Add, flags, number, by.value, TRUTH)
     }
 
-    /// The predicate that repeats a loop at most `most` times, by its counter.
+    /// The predicate of a loop that repeats at most `most` times, by its counter.
     fn below_most(&mut self, count: Val, most: u64) -> Value {
         let bound = 1 + i64::from(self.random.below(most as u32));
         let bound = self.int_const(count.ty, bound);

@@ -6,7 +6,7 @@ use super::memory::plain_call;
 use super::plan::{DEPTH, External, INTRINSICS, PURE, Param};
 use rvsdg_core::{BinOp, CallInfo, Effects, Flags, Op, Type, Value};
 
-/// What a call does that nothing is known of.
+/// The effects of a call of an unknown function.
 pub(super) const ANY: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
 impl Builder<'_> {
@@ -36,7 +36,7 @@ impl Builder<'_> {
         self.effect(Op::Call(call, effects), &operands, ret)
     }
 
-    /// Tells the outside world a number.
+    /// Reports a number to the outside world.
     pub(super) fn report(&mut self) -> Option<Val> {
         let (callee, ty) = self.external(External::Report)?;
         let number = i64::from(self.random.below(100));
@@ -49,7 +49,7 @@ impl Builder<'_> {
         Some(self.remember(Val { value: answer, ty: Type::I32, know: Know::Int(Sure::Defined, None) }))
     }
 
-    /// A call of something outside of the module.
+    /// A call of an external function.
     pub(super) fn external_call(&mut self) -> Option<()> {
         match self.random.below(8) {
             0 | 1 => {
@@ -93,7 +93,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Ends the program.
+    /// A call that ends the program.
     pub(super) fn exit(&mut self) -> Option<()> {
         let (callee, ty) = self.external(External::Exit)?;
         let code = self.small(Type::I32, 127);
@@ -105,14 +105,14 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A call that the program never gets to.
+    /// A call that is never executed.
     pub(super) fn never(&mut self) -> Option<()> {
         let (callee, ty) = self.external(External::Never)?;
         self.call(callee, ty, &[], ANY, false);
         Some(())
     }
 
-    /// Arguments for a signature; `depth` is the one for recursion.
+    /// Arguments for a signature; `depth` is the argument for the recursion depth.
     fn arguments(&mut self, signature: usize, depth: Option<Val>) -> Option<Vec<Value>> {
         let mut args = vec![];
         for param in self.plan.signatures[signature].params.clone() {
@@ -156,7 +156,7 @@ impl Builder<'_> {
         let Know::Code(signature, cost) = callee.know else { return None };
         let args = self.arguments(signature, None)?;
         let ty = self.plan.signatures[signature].ty;
-        // Only those arguments of the root region themselves are surely the function.
+        // Only arguments of the root region are certain to be that function.
         let pure_fn = self.is_pure(callee.value) && (pure_only || self.random.one_in(2));
         if pure_only && !pure_fn {
             return None;
@@ -180,7 +180,7 @@ impl Builder<'_> {
         let place = Place { writable: false, always: false, ..Place::object(16, 8) };
         let slot = self.element(table.value, place, (Type::PTR, 8), index.value, 1);
         let Know::Ptr(place) = slot.know else { return None };
-        // Nobody else is to look at functions as memory.
+        // No other statement may access functions as memory.
         self.top().vals.pop();
         let callee = self.load_from(slot.value, place, Type::PTR);
         self.top().vals.pop();
@@ -192,8 +192,8 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A call of one of two functions, and one by name of the first of them, with constants: what is known of one call
-    /// is not known of all.
+    /// A call of one of two functions, and a direct call of the first of them with constants. What holds for the
+    /// arguments of one call does not hold for all calls.
     pub(super) fn call_either(&mut self) -> Option<()> {
         let left = self.budget.saturating_sub(self.spent) / self.times / 3;
         let first = self.pick(|val| matches!(val.know, Know::Code(_, cost) if cost <= left))?;
@@ -218,7 +218,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Shows a value to the outside world, if there is one.
+    /// Reports a value to the outside world, if it can be reported.
     pub(super) fn show(&mut self, val: Val) {
         let val = self.resize(val, Type::I64);
         if let Some((callee, ty)) = self.external(External::Report).filter(|_| self.has_states()) {
@@ -244,7 +244,7 @@ impl Builder<'_> {
         self.pure_fns.contains(&value)
     }
 
-    /// A call within the own group, one level less deep.
+    /// A call within the own recursive group, with a smaller depth.
     pub(super) fn recursive_call(&mut self, depth: Val) -> Option<()> {
         let index = self.random.below(self.group.len() as u32) as usize;
         let (callee, signature) = self.group[index];

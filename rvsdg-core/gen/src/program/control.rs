@@ -1,8 +1,8 @@
 //! Decisions.
 //!
-//! Gammas: of two to four alternatives, with predicates that are computed, looked up, correlated with earlier ones, or
-//! control values that an earlier gamma gave; with alternatives that are never run; and such that guard what would be
-//! undefined without them.
+//! Gammas have two to four alternatives. Their predicates are computed, loaded, correlated with earlier predicates, or
+//! control values that are outputs of an earlier gamma. Some alternatives are never executed, and some guard operations
+//! that would be undefined otherwise.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
@@ -11,7 +11,7 @@ use rvsdg_core::{BinOp, Const, Flags, IntCond, MatchInfo, Op, Type, Value};
 impl Builder<'_> {
     // ---- predicates --------------------------------------------------------------------------------------------
 
-    /// The control value of a match.
+    /// The control value that a match selects.
     pub(super) fn matching(&mut self, value: Val, cases: Vec<(i64, u32)>, default: u32, alternatives: u32) -> Value {
         let cases = cases
             .into_iter()
@@ -30,7 +30,7 @@ impl Builder<'_> {
         self.add(op, &[value.value], ty, Know::Ctl).value
     }
 
-    /// Control value 1 for true.
+    /// A match: control value 1 for true.
     pub(super) fn is_true(&mut self, truth: Val) -> Value {
         if self.random.one_in(6) {
             return self.matching(truth, vec![(0, 0)], 1, 2);
@@ -38,7 +38,7 @@ impl Builder<'_> {
         self.matching(truth, vec![(-1, 1)], 0, 2)
     }
 
-    /// A predicate with so many alternatives, and which of them are never taken.
+    /// A predicate with this number of alternatives, and the alternatives that are never taken.
     fn predicate(&mut self, alternatives: u32) -> (Value, Vec<usize>) {
         let ty = Type::ctl(alternatives);
         if self.random.one_in(3)
@@ -75,7 +75,7 @@ impl Builder<'_> {
         let mut cases: Vec<(i64, u32)> = (0..i64::from(alternatives)).map(|k| (k, k as u32)).collect();
         cases.retain(|(_, alternative)| *alternative != default);
         if self.random.one_in(5) {
-            // The least bits never say 9.
+            // The least significant bits never have the value 9.
             let never = self.random.below(alternatives);
             cases.retain(|(_, alternative)| *alternative != never);
             cases.push((9, never));
@@ -88,7 +88,7 @@ impl Builder<'_> {
 
     // ---- gammas ------------------------------------------------------------------------------------------------
 
-    /// A decision with something in every alternative.
+    /// A decision with statements in every alternative.
     pub(super) fn decision(&mut self, depth: u32) {
         let alternatives = self.random.pick(&[2, 2, 2, 2, 3, 4]);
         let (predicate, dead) = self.predicate(alternatives);
@@ -108,7 +108,7 @@ impl Builder<'_> {
         });
     }
 
-    /// The origin of an exit variable in one alternative; the kind and everything else is the same in all of them.
+    /// The origin of an exit variable in one alternative. All alternatives have the same `kind` and other arguments.
     fn exit_origin(&mut self, kind: u32, int: Type, alternatives: u32, shared: Option<Val>, level: usize) -> Val {
         match kind {
             0 | 1 => {
@@ -139,7 +139,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is in a region that is never run.
+    /// The statements of a region that is never executed.
     fn never_run(&mut self) {
         match self.random.below(5) {
             0 => {
@@ -165,7 +165,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A test that guards what would be undefined without it.
+    /// A decision that guards an operation which would be undefined otherwise.
     pub(super) fn guarded(&mut self) -> Option<()> {
         if !self.has_states() {
             return None;
@@ -173,14 +173,14 @@ impl Builder<'_> {
         if self.random.one_in(3) {
             return self.guarded_access();
         }
-        // A division by what may be 0.
+        // A division whose divisor may be 0.
         let ty = self.random.pick(&[Type::I32, Type::I64, Type::I8]);
         let (a, b, zero) = (self.int(ty), self.small(ty, 3), self.int_const(ty, 0));
         let test = self.add(Op::ICmp(IntCond::Ne), &[b.value, zero.value], Type::I1, Know::Int(Sure::Defined, None));
         let op = self.random.pick(&[BinOp::UDiv, BinOp::SDiv, BinOp::URem, BinOp::SRem]);
         let level = self.frames.len() - 1;
         if self.random.one_in(8) {
-            // The program ends before it, or it is defined.
+            // Either the program ends before the division, or the division is defined.
             let predicate = self.is_true(test);
             self.gamma(predicate, &[], |this, index| {
                 if index == 0 {
@@ -188,7 +188,7 @@ impl Builder<'_> {
                 }
                 vec![]
             });
-            // If there is no exit here, there is no division.
+            // Without a function that ends the program there is no division.
             if !self.can_exit() {
                 return Some(());
             }
@@ -210,7 +210,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// An access through a pointer that may be null, if it is not.
+    /// An access through a pointer that may be null, guarded by a test.
     fn guarded_access(&mut self) -> Option<()> {
         let (pointer, place) = self.pointer(|place| place.bytes >= 4 && place.exact.is_none() && place.writable)?;
         let place = Place { always: false, ..place };

@@ -1,54 +1,54 @@
-//! Programs that end early, and what is right only because of that.
+//! Programs that end early, and operations that are defined only because of that.
 //!
-//! A decision by what is poison if the program has ended before, or a loop that does not end then, is kept behind what
-//! may end the program by the I/O state that it reads, and by nothing else. [`Builder::ending`] makes sequences of
-//! both, with decisions between them that passes like to bring together: such that are alike, and such that are by what
-//! another one chose.
+//! If the program may have ended before, a later predicate may be poison in that case, or a later loop may be endless.
+//! Only the I/O state that it reads keeps such a decision or loop behind the point where the program may end.
+//! [`Builder::ending`] makes sequences of both, with decisions between them that passes like to merge: equal decisions,
+//! and decisions on what an earlier one selected.
 //!
-//! Only every eighth seed has them ([`has_ends`]); the other programs stay what they were.
+//! Only every eighth seed has them ([`has_ends`]). The programs of other seeds do not depend on this module.
 
 use super::calls::ANY;
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use rvsdg_core::{BinOp, Flags, IntCond, Op, ThetaFlags, Type};
 
-/// Is this the seed of a program with such sequences?
+/// Has the program of this seed such sequences?
 pub(super) fn has_ends(seed: u64) -> bool {
     seed % 8 == 5
 }
 
-/// With this argument, the function `check` ends the program.
+/// The argument with which the function `check` ends the program.
 pub(super) const ENDS: i64 = 5;
 
 const TRUTH: Know = Know::Int(Sure::Defined, None);
 const UNSURE: Know = Know::Int(Sure::Unsure, None);
 
-/// What the members of a sequence share. All values are of the region at `level`.
+/// Shared data of the members of a sequence. All values belong to the region at `level`.
 struct Course {
     level: usize,
-    /// Control values, with the truth that each tells, or its contrary.
+    /// Predicates: the control value, the truth value that it depends on, and whether it is inverted.
     asks: Vec<(Val, Val, bool)>,
-    /// Seldom true: the program is to end.
+    /// Rarely true: the condition for ending the program.
     ends: Vec<Val>,
-    /// If this is true, the program has ended.
+    /// Conditions under which the program has ended already.
     gone: Vec<Val>,
-    /// What has been computed.
+    /// Computed results.
     results: Vec<Val>,
 }
 
-/// What is in an alternative of a decision.
+/// The contents of an alternative of a decision.
 #[derive(Copy, Clone)]
 enum Inside {
     Nothing,
     Report,
-    /// The program ends if this is true.
+    /// Ends the program if this is true.
     End(Val),
-    /// Something without effects that must not be run if the program has ended.
+    /// An operation without effects that must not be executed if the program has ended.
     Bound(Val),
 }
 
 impl Builder<'_> {
-    /// What may end the program, what is bound to stay behind it, and decisions.
+    /// A sequence of places where the program may end, operations that must stay behind them, and decisions.
     pub(super) fn ending(&mut self) -> Option<()> {
         if !self.can_exit() || 160 * self.times + self.spent > self.budget {
             return None;
@@ -126,8 +126,8 @@ impl Builder<'_> {
         course.results.push(result);
     }
 
-    /// A decision that may end the program, what is bound to stay behind it, and a decision like the first one, or by
-    /// what that one chose.
+    /// A decision that may end the program, an operation that must stay behind it, and a decision with an equal
+    /// predicate, or on what the first one selected.
     fn ask_twice(&mut self, course: &mut Course) {
         let which = self.random.below(course.asks.len() as u32) as usize;
         self.ask(course, which, true);
@@ -139,7 +139,7 @@ impl Builder<'_> {
         course.results.push(result);
     }
 
-    /// A decision by one of the control values, which may end the program if it `ends`.
+    /// A decision on one of the predicates; it may end the program if `ends` is true.
     fn ask(&mut self, course: &mut Course, which: usize, ends: bool) {
         let (predicate, truth, inverted) = course.asks[which];
         let mut gone = vec![];
@@ -189,7 +189,8 @@ impl Builder<'_> {
         course.gone.extend(gone);
     }
 
-    /// A loop that may end the program, and then decides by what is poison, whether to go on or what else to do.
+    /// A loop that may end the program, and otherwise decides on a value whether to repeat or what else to do. The
+    /// value would be poison if the program had not ended.
     fn end_in_loop(&mut self, course: &mut Course) {
         let condition = self.random.pick(&course.ends);
         let start = self.random.pick(&course.results);
@@ -230,7 +231,7 @@ impl Builder<'_> {
         course.gone.push(condition);
     }
 
-    /// A number from 1 to 4, poison if this is true.
+    /// A number from 1 to 4; poison if `gone` is true.
     fn poison_number(&mut self, gone: Val) -> Val {
         let (small, one) = (self.small(Type::I32, 3), self.int_const(Type::I32, 1));
         let number = self.binary(BinOp::Add, Flags::NONE, small.value, one.value, TRUTH);
@@ -238,7 +239,7 @@ impl Builder<'_> {
         self.add_silent(Op::Select(Flags::NONE), &[gone.value, poison, number.value], Type::I32, UNSURE)
     }
 
-    /// Is `truth` what it has to be, and the other one true?
+    /// Is `truth` equal to `has_to_be`, and `other` true?
     fn and_taken(&mut self, truth: Val, has_to_be: bool, other: Val) -> Val {
         let mut truth = truth;
         if !has_to_be {
@@ -248,9 +249,9 @@ impl Builder<'_> {
         self.binary(BinOp::And, Flags::NONE, truth.value, other.value, TRUTH)
     }
 
-    // ---- what ends the program ---------------------------------------------------------------------------------
+    // ---- ways to end the program -------------------------------------------------------------------------------
 
-    /// Ends the program, or never goes on, if this is true.
+    /// Ends the program, or loops for ever, if `ends` is true.
     fn end_if(&mut self, ends: Val) {
         match self.random.below(16) {
             0..=5 => self.call_check(ends),
@@ -280,7 +281,7 @@ impl Builder<'_> {
         self.spent += 8 * self.times;
     }
 
-    /// A loop in which it is done.
+    /// Calls the function `check` in a loop.
     fn checked_in_loop(&mut self, ends: Val) {
         let most = 2u64;
         let start = self.int_const(Type::I32, 0);
@@ -302,9 +303,9 @@ impl Builder<'_> {
         self.close_theta(predicate, most, &[next.value]);
     }
 
-    // ---- what is bound -----------------------------------------------------------------------------------------
+    // ---- operations that must not move before the end of the program -------------------------------------------
 
-    /// Something without effects that must not be run if this is true.
+    /// An operation without effects that must not be executed if `gone` is true.
     fn bound_somehow(&mut self, gone: Val, start: Val) -> Val {
         match self.random.below(7) {
             0 | 1 => self.bound_loop(gone, start),
@@ -314,13 +315,13 @@ impl Builder<'_> {
         }
     }
 
-    /// A truth value, poison if this is true.
+    /// A truth value; poison if `gone` is true.
     fn poison_if(&mut self, gone: Val) -> Val {
         let select = Op::Select(Flags::NONE);
         let truth = self.truth();
         match self.random.below(4) {
             0 => {
-                // A sum that wraps.
+                // A sum that wraps then.
                 let (far, near) = (self.int_const(Type::I32, i64::from(i32::MAX)), self.int_const(Type::I32, 7));
                 let number = self.add_silent(select, &[gone.value, far.value, near.value], Type::I32, TRUTH);
                 let four = self.int_const(Type::I32, 4);
@@ -330,7 +331,7 @@ impl Builder<'_> {
                 self.add_silent(Op::ICmp(IntCond::Slt), &[sum.value, other.value], Type::I1, UNSURE)
             }
             1 => {
-                // A shift that is too far.
+                // A shift by too large an amount then.
                 let (far, near) = (self.int_const(Type::I32, 40), self.int_const(Type::I32, 2));
                 let by = self.add_silent(select, &[gone.value, far.value, near.value], Type::I32, TRUTH);
                 let value = self.int(Type::I32);
@@ -347,7 +348,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A decision by what is poison then.
+    /// A decision on a value that is poison if `gone` is true.
     fn bound_decision(&mut self, gone: Val, start: Val, nests: bool) -> Val {
         let maybe = self.poison_if(gone);
         let predicate = self.matching(maybe, vec![(-1, 1)], 0, 2);
@@ -370,7 +371,7 @@ impl Builder<'_> {
         outputs[0]
     }
 
-    /// A loop that does not end then.
+    /// A loop that is endless if `gone` is true.
     fn bound_loop(&mut self, gone: Val, start: Val) -> Val {
         let most = 4u64;
         let ty = self.random.pick(&[Type::I32, Type::I8, Type::I64]);
@@ -406,7 +407,7 @@ impl Builder<'_> {
         self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH })
     }
 
-    /// A loop with a decision in it that is poison then, in each iteration.
+    /// A loop with a decision in each iteration, whose predicate is poison if `gone` is true.
     fn bound_in_loop(&mut self, gone: Val, start: Val) -> Val {
         let most = 2 + u64::from(self.random.below(2));
         let first = self.int_const(Type::I32, 0);
@@ -423,7 +424,7 @@ impl Builder<'_> {
         self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH })
     }
 
-    /// A division by what is zero then, or by what is poison then and never zero.
+    /// A division whose divisor is zero if `gone` is true; or is poison then, and never zero.
     fn bound_division(&mut self, gone: Val, start: Val, is_zero: bool) -> Val {
         let op = self.random.pick(&[BinOp::UDiv, BinOp::URem, BinOp::SRem]);
         if !is_zero {
@@ -438,7 +439,7 @@ impl Builder<'_> {
         self.divide(op, start, by, true, TRUTH)
     }
 
-    /// A load from what is no address then.
+    /// A load from an invalid address if `gone` is true.
     fn bound_load(&mut self, gone: Val) -> Option<Val> {
         let (pointer, place) = self.pointer(|place| place.bytes >= 4 && place.exact.is_none() && place.trusted)?;
         let null = self.constant(Op::Null, Type::PTR);

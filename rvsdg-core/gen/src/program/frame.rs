@@ -1,9 +1,9 @@
-//! Regions under construction: which values can be used in the innermost one, and how a value of an outer one gets
-//! there.
+//! Regions under construction: the values that can be used in the innermost one, and the routing of values from outer
+//! regions.
 //!
-//! A value is routed when somebody uses it: a gamma gets an entry variable for it, a theta a loop variable that does
-//! not change. The same with the two states, of which an inner region takes the latest one and its end gives a new one
-//! to the outer region.
+//! A value is routed when it is used: a gamma gets an entry variable for it, a theta an invariant loop variable. The
+//! states are handled in the same way: an inner region takes the latest state of the outer region, and returns a new
+//! one at its end.
 
 use super::know::{Know, Val};
 use super::locals::Local;
@@ -11,16 +11,16 @@ use super::plan::Plan;
 use crate::random::Random;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, Op, Position, Region, Theta, ThetaFlags, Type, Value};
 
-/// What a loop variable is at the end of an iteration.
+/// The value of a loop variable at the end of an iteration.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Post {
-    /// What it was.
+    /// Its value at the start of the iteration.
     Same,
-    /// This.
+    /// This value.
     Value(Value),
-    /// The I/O state then.
+    /// The I/O state at the end.
     Io,
-    /// The memory state then.
+    /// The memory state at the end.
     Mem,
 }
 
@@ -37,19 +37,19 @@ pub(super) struct Frame {
     pub(super) kind: Kind,
     pub(super) region: Region,
     pub(super) vals: Vec<Val>,
-    /// Values of the region outside, and what they are here.
+    /// Values of the outer region, with the corresponding values here.
     pub(super) routed: Vec<(Value, Value)>,
-    /// The latest states, if they are in here.
+    /// The latest states, if they have been routed here.
     pub(super) io: Option<Value>,
     pub(super) mem: Option<Value>,
-    /// It is never run.
+    /// Is the region never executed?
     pub(super) dead: bool,
-    /// Variables that were made here.
+    /// Local variables that were created here.
     pub(super) locals: Vec<Local>,
     consts: Vec<(Type, i64, Value)>,
 }
 
-/// A gamma under construction: what its alternatives share.
+/// The entry variables of a gamma under construction, which all alternatives share.
 #[derive(Clone, Debug, Default)]
 struct Entries {
     origins: Vec<(Value, usize)>,
@@ -64,31 +64,31 @@ pub(super) struct Builder<'a> {
     pub(super) graph: Graph,
     pub(super) frames: Vec<Frame>,
     entries: Vec<Entries>,
-    /// What pointers in memory keep to; the module's first.
+    /// Descriptions of the memory that pointers in memory refer to; those of the module come first.
     pub(super) contracts: Vec<super::know::Place>,
-    /// How often the innermost region runs at most.
+    /// An upper bound for the number of executions of the innermost region.
     pub(super) times: u64,
-    /// Steps that the function takes at most, about.
+    /// An approximate upper bound for the number of steps of the function.
     pub(super) spent: u64,
     pub(super) budget: u64,
-    /// The arguments for external functions and for formats, in the order of the plan, if they are context variables.
+    /// The context variables of external functions and of formats, in the order of the plan, as far as they exist.
     pub(super) externals: Vec<Option<Value>>,
     pub(super) formats: Vec<Option<Value>>,
-    /// The argument for the table of functions.
+    /// The context variable of the table of functions.
     pub(super) table: Option<Value>,
-    /// The argument for the function that may end the program.
+    /// The context variable of the function that may end the program.
     pub(super) check: Option<Value>,
-    /// The arguments for the states.
+    /// The state arguments.
     pub(super) states: (Value, Value),
-    /// The arguments for functions that only compute.
+    /// The context variables of functions that only compute.
     pub(super) pure_fns: Vec<Value>,
-    /// Members of its own group, with their signatures: for recursion.
+    /// Members of the own recursive group, with their signatures.
     pub(super) group: Vec<(Val, usize)>,
     /// Are there local variables in memory?
     pub(super) locals: bool,
     /// Are some of them accessed as vectors?
     pub(super) vectors: bool,
-    /// Is there what depends on that the program has ended?
+    /// Are there operations that are defined only because the program has ended?
     pub(super) ends: bool,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Builder<'a> {
         self.remember(val)
     }
 
-    /// Adds an operation without effects that nobody else is going to use.
+    /// Adds an operation without effects, whose value no other statement will use.
     pub(super) fn add_silent(&mut self, op: Op, operands: &[Value], ty: Type, know: Know) -> Val {
         let at = self.at();
         self.spent += self.times;
@@ -150,7 +150,7 @@ impl<'a> Builder<'a> {
         self.add(Op::Binary(op, flags), &[a, b], ty, know)
     }
 
-    /// An integer constant of the region: mostly each only once.
+    /// An integer constant of the region; usually reused if it exists.
     pub(super) fn int_const(&mut self, ty: Type, value: i64) -> Val {
         let width = ty.int_width().expect("an integer type");
         let value = super::know::wrapped(value, width);
@@ -175,7 +175,8 @@ impl<'a> Builder<'a> {
 
     // ---- picking -----------------------------------------------------------------------------------------------
 
-    /// A value of this or an outer region that suits, routed to here; later and inner ones more often.
+    /// A suitable value of this or an outer region, routed to the innermost region. Later values and those of inner
+    /// regions are more likely.
     pub(super) fn pick(&mut self, suits: impl Fn(&Val) -> bool) -> Option<Val> {
         let mut found: Vec<(usize, Val)> = vec![];
         for (level, frame) in self.frames.iter().enumerate() {
@@ -191,7 +192,7 @@ impl<'a> Builder<'a> {
         Some(self.import(level, val))
     }
 
-    /// A value of the region at `level`, routed to the innermost one.
+    /// Routes a value of the region at `level` to the innermost region.
     pub(super) fn import(&mut self, level: usize, val: Val) -> Val {
         let mut value = val.value;
         for inner in level + 1..self.frames.len() {
@@ -233,7 +234,7 @@ impl<'a> Builder<'a> {
         inner
     }
 
-    /// How many gammas are outside of the one at `level`.
+    /// The number of gammas outside of the region at `level`.
     fn gamma_depth(&self, level: usize) -> usize {
         self.frames[..level].iter().filter(|frame| matches!(frame.kind, Kind::Gamma { .. })).count()
     }
@@ -289,7 +290,7 @@ impl<'a> Builder<'a> {
         value
     }
 
-    /// Adds an operation with effects: appends the states that it takes, and takes over those that it makes.
+    /// Adds an operation with effects: appends the states that it takes, and records those that it makes.
     pub(super) fn effect(&mut self, op: Op, operands: &[Value], ty: Option<Type>) -> Option<Value> {
         let effects = op.effects();
         let mut operands = operands.to_vec();
@@ -318,8 +319,8 @@ impl<'a> Builder<'a> {
 
     // ---- structural nodes --------------------------------------------------------------------------------------
 
-    /// Builds a gamma. `alternative` fills the region of one, and returns the origins of its exit variables. Returns
-    /// the outputs of the gamma with what is known of them.
+    /// Builds a gamma. `alternative` fills the region of an alternative, and returns the origins of its exit variables.
+    /// Returns the gamma's outputs with the facts that hold for them.
     pub(super) fn gamma(
         &mut self,
         predicate: Value,
@@ -354,7 +355,7 @@ impl<'a> Builder<'a> {
         outputs
     }
 
-    /// The exit variable of a state. A state that is only looked at need not leave the gamma.
+    /// The exit variable of a state. A state that is only read does not need one.
     fn state_exit(
         &mut self,
         gamma: Gamma,
@@ -373,8 +374,8 @@ impl<'a> Builder<'a> {
         if ty == Type::IO { self.set_io(output) } else { self.set_mem(output) }
     }
 
-    /// Opens a theta: what follows is in its body, which runs at most `times` times. Loop variables are those of
-    /// `vars`, with these initial values; returns their values at the start of an iteration.
+    /// Opens a theta: what follows is in its body, which runs at most `times` times. `vars` are the initial values of
+    /// its loop variables. Returns the values of the loop variables at the start of an iteration.
     pub(super) fn open_theta(&mut self, flags: ThetaFlags, times: u64, vars: &[Value]) -> Vec<Value> {
         if flags.may_diverge {
             self.io();
@@ -391,16 +392,16 @@ impl<'a> Builder<'a> {
         pre
     }
 
-    /// Makes the gamma or theta of the innermost region read the I/O state: nothing else keeps it behind what may end
-    /// the program.
+    /// Routes the I/O state to the innermost region, so that its gamma or theta reads it. Nothing else keeps the node
+    /// behind a point where the program may end.
     fn read_io(&mut self) {
         if self.has_states() {
             self.io();
         }
     }
 
-    /// Closes the innermost theta, which `times` more of: answers the outputs of the loop variables that it was opened
-    /// with.
+    /// Closes the innermost theta, which was opened with `times`. Returns the outputs of the loop variables that it was
+    /// opened with.
     pub(super) fn close_theta(&mut self, predicate: Value, times: u64, posts: &[Value]) -> Vec<Value> {
         let Frame { kind: Kind::Theta { theta, mut opened }, io, mem, .. } = self.frames.pop().expect("it was opened")
         else {

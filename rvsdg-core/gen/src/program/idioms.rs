@@ -1,5 +1,5 @@
-//! Patterns that chance alone makes too seldom: what passes look for, each with something in it that makes the obvious
-//! transformation wrong.
+//! Patterns that passes look for, and that are too rare by chance. Each has a variant in which the obvious
+//! transformation is wrong.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val, greatest, least};
@@ -8,7 +8,7 @@ use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 const TRUTH: Know = Know::Int(Sure::Defined, None);
 
 impl Builder<'_> {
-    /// One of the patterns that need no states.
+    /// A pattern without states.
     pub(super) fn computing_idiom(&mut self) -> Option<()> {
         match self.random.below(15) {
             11 => self.character(),
@@ -27,7 +27,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// One of the patterns with effects.
+    /// A pattern with effects.
     pub(super) fn idiom(&mut self) -> Option<()> {
         match self.random.below(10) {
             0 => self.store_between(),
@@ -61,7 +61,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The same twice, with a promise that does not hold and is not needed, and without.
+    /// The same operation twice: with a flag that may not hold, and without flags.
     fn same_with_flags(&mut self) {
         let ty = self.random.pick(&[Type::I8, Type::I32]);
         let (x, y) = (self.int(ty), self.any_const(ty));
@@ -79,7 +79,7 @@ impl Builder<'_> {
         self.show(value);
     }
 
-    /// A shift or product that loses nothing, and what undoes it.
+    /// A shift or product without loss, and its inverse.
     fn there_and_back(&mut self) {
         let ty = self.random.pick(&[Type::I32, Type::I64]);
         let (x, three) = (self.small(ty, 255), self.int_const(ty, 3));
@@ -93,7 +93,7 @@ impl Builder<'_> {
         self.show(result);
     }
 
-    /// A number of two halves that have no bit in common.
+    /// A number composed of two halves without a common bit.
     fn two_halves(&mut self) {
         let ty = self.random.pick(&[Type::I8, Type::I32]);
         let (high, low) = (self.int(ty), self.int(ty));
@@ -106,7 +106,7 @@ impl Builder<'_> {
         self.show(both);
     }
 
-    /// Two operations in a row with constants.
+    /// Two consecutive operations with constants.
     fn constant_chain(&mut self) {
         let ty = self.random.pick(&[Type::I8, Type::I32, Type::I32, Type::I64, Type::int(7)]);
         let first = self.random.pick(&[BinOp::Add, BinOp::Sub, BinOp::Mul, BinOp::And, BinOp::Or, BinOp::Xor]);
@@ -126,7 +126,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A comparison of two extended values, or of one with a constant.
+    /// A comparison of two extended values, or of an extended value with a constant.
     fn extended_comparison(&mut self) {
         let (from, to) = self.random.pick(&[(Type::I8, Type::I32), (Type::I32, Type::I64), (Type::I1, Type::I32)]);
         let ops = [CastOp::ZExt, CastOp::SExt];
@@ -152,7 +152,7 @@ impl Builder<'_> {
         self.pointer(|place| place.bytes >= 16 && place.writable && place.trusted && place.exact.is_none())
     }
 
-    /// The start of this memory by another way, or something near it.
+    /// Another pointer to the start of this memory, or to an address near it.
     fn alias(&mut self, base: Value, place: Place) -> (Value, Place) {
         match self.random.below(4) {
             0 => (base, place),
@@ -191,7 +191,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Each alternative stores something else there.
+    /// Each alternative stores a different value to the same address.
     fn stores_in_alternatives(&mut self) -> Option<()> {
         let (p, place) = self.some_memory()?;
         let values = [self.int(Type::I32), self.int(Type::I32)];
@@ -212,7 +212,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A load whose value only one alternative needs, and a store between it and the decision.
+    /// A load whose value only one alternative needs, with a store between the load and the decision.
     fn load_for_one_alternative(&mut self) -> Option<()> {
         let (p, place) = self.some_memory()?;
         let found = self.load_from(p, place, Type::I32);
@@ -239,7 +239,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Two variables of one type, and the first one read after the second one was written.
+    /// Two variables of the same type; the first is read after the second is written.
     fn two_locals(&mut self) -> Option<()> {
         let pair = [self.alloca(), self.alloca()];
         let places = pair.map(|val| match val.know {
@@ -256,7 +256,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A loop that reads and writes at an address that stays the same, or moves, or is read from memory.
+    /// A loop that reads and writes at an address that is invariant, changes, or is loaded.
     fn memory_in_loop(&mut self) -> Option<()> {
         let most = 4u64;
         if 16 * most * self.times + self.spent > self.budget {
@@ -278,7 +278,7 @@ impl Builder<'_> {
             Know::Ptr(place) => Some((element.value, place)),
             _ => None,
         });
-        // The next one.
+        // The next address.
         let (one, three) = (self.int_const(Type::I64, 1), self.int_const(Type::I64, 3));
         let next =
             self.binary(BinOp::Add, Flags::NSW, counter.value, one.value, Know::Int(Sure::Defined, Some((1, 4))));
@@ -317,14 +317,14 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// The predicate of a loop that repeats as long as its counter is less than `most`.
+    /// The predicate of a loop that repeats while its counter is less than `most`.
     fn below(&mut self, next: Val, most: u64) -> Value {
         let bound = self.int_const(Type::I64, most as i64);
         let test = self.add(Op::ICmp(IntCond::Slt), &[next.value, bound.value], Type::I1, TRUTH);
         self.matching(test, vec![(-1, 1)], 0, 2)
     }
 
-    /// The same, but the loop may be left by alternatives that do something else to memory.
+    /// As `below`, but an alternative of a gamma may leave the loop after a different access to memory.
     fn ends_by_alternative(&mut self, next: Val, most: u64, accesses: &[(Value, Place)]) -> Value {
         let truth = self.truth();
         let predicate = self.matching(truth, vec![(-1, 1)], 0, 2);
@@ -349,13 +349,13 @@ impl Builder<'_> {
         outputs[0].value
     }
 
-    /// A decision, in a loop, on what may be poison, but not if the program gets there.
+    /// A decision in a loop on a value that may be poison, but only if the program has ended before.
     fn poison_behind_exit(&mut self) -> Option<()> {
         let most = 3u64;
         if !self.can_exit() || 16 * most * self.times + self.spent > self.budget {
             return None;
         }
-        // Once in a while: it ends the program.
+        // A rare condition for ending the program.
         let rare = self.small(Type::I32, 7);
         let five = self.int_const(Type::I32, 5);
         let ends = self.add(Op::ICmp(IntCond::Eq), &[rare.value, five.value], Type::I1, TRUTH);
@@ -376,7 +376,7 @@ impl Builder<'_> {
             vec![]
         });
         let predicate = self.matching(maybe, vec![(-1, 1)], 0, 2);
-        // Nobody else is to decide by it.
+        // No other statement may decide on it.
         self.top().vals.pop();
         let old = Val { value: pre[1], ty: Type::I32, know: TRUTH };
         let inner = self.frames.len() - 1;
@@ -397,7 +397,7 @@ impl Builder<'_> {
 
     // ---- counting ----------------------------------------------------------------------------------------------
 
-    /// A loop whose counter is extended to 64 bits: one that is negative at times, or large as an unsigned number.
+    /// A loop whose counter is extended to 64 bits. The counter is sometimes negative, or large as an unsigned number.
     fn extended_counter(&mut self) {
         let most = 4u64;
         if 14 * most * self.times + self.spent > self.budget {
@@ -406,7 +406,7 @@ impl Builder<'_> {
         let ty = self.random.pick(&[Type::I32, Type::I32, Type::int(16)]);
         let width = ty.int_width().expect("an integer type");
         let signed = self.random.one_in(2);
-        // Where nothing wraps for the next few numbers, by the promise that is made.
+        // A base from which the next few numbers do not wrap, as the flag promises.
         let base = if signed {
             self.random.pick(&[-2, -3, least(width), 0, 5, -100])
         } else {
@@ -464,7 +464,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A loop of a few dozen iterations, a constant number of them.
+    /// A loop with a constant trip count of a few dozen.
     fn long_loop(&mut self) {
         let most = 17 + self.random.below(60);
         let ty = self.random.pick(&[Type::I32, Type::I64, Type::I8]);
@@ -472,9 +472,9 @@ impl Builder<'_> {
         self.tight_loop(start, Err(bound), u64::from(most), IntCond::Ne);
     }
 
-    /// A loop whose number of iterations is negative as a signed number.
+    /// A loop whose trip count is negative if it is read as a signed number.
     fn unsigned_loop(&mut self) {
-        // Of a byte only where nothing repeats it: that is a long loop.
+        // Eight bits only in the outermost region, because the loop is long.
         let outermost = self.times == 1 && self.budget >= 2_000;
         let width = if outermost { 8 } else { self.random.pick(&[5, 5, 6, 7]) };
         let ty = Type::int(width);
@@ -484,7 +484,7 @@ impl Builder<'_> {
         self.tight_loop(start, Ok(bound), 1 << width, IntCond::Ult);
     }
 
-    /// A loop that does little in each of at most `most` iterations.
+    /// A loop with few operations and at most `most` iterations.
     fn tight_loop(&mut self, start: Val, bound: Result<Val, i64>, most: u64, cond: IntCond) {
         let before = self.spent;
         if most < 256 && 9 * most * self.times + before > self.budget {
@@ -510,7 +510,7 @@ impl Builder<'_> {
         let outputs = self.close_theta(predicate, most, &[next.value, new.value]);
         let result = self.remember(Val { value: outputs[1], ty: Type::I32, know: TRUTH });
         self.show(result);
-        // One such loop may take more than its share.
+        // The loop counts for at most a quarter of the budget.
         self.spent = self.spent.min(before + self.budget / 4);
     }
 }

@@ -1,44 +1,44 @@
-//! What the generator knows of a value: enough to make programs that are mostly defined.
+//! The facts that the generator knows about values: enough to make programs that are mostly defined.
 //!
-//! It is a small abstract interpretation that goes along with generation. Every fact holds whenever the value is
-//! computed; joins are what a gamma or select makes of it.
+//! This is a small abstract interpretation that runs along with generation. Every fact holds whenever the value is
+//! computed. Gammas and selects join facts.
 
 use rvsdg_core::{Type, Value};
 
-/// Can the value be undefined?
+/// How defined a value is.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Sure {
-    /// Never.
+    /// Neither undef nor poison.
     Defined,
-    /// Never, but nobody can say what it is: a frozen one that was undefined perhaps.
+    /// Not poison, but its value is unknown: the result of a freeze, possibly of undef or poison.
     Frozen,
-    /// It may be undefined or poison.
+    /// It may be undef or poison.
     Unsure,
 }
 
-/// Memory that a pointer points to.
+/// The memory that a pointer refers to.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place {
-    /// How many bytes from there on may be accessed.
+    /// The number of accessible bytes behind the pointer.
     pub(super) bytes: u32,
     /// Alignment of the address.
     pub(super) align: u32,
-    /// Everything that is stored there is defined.
+    /// Are all stored values defined?
     pub(super) trusted: bool,
-    /// It may be written to.
+    /// May it be written?
     pub(super) writable: bool,
-    /// The address is good wherever it can be computed at all.
+    /// Is the address valid wherever it can be computed?
     pub(super) always: bool,
-    /// Perhaps it ends with the function.
+    /// Is it perhaps deallocated at the end of the function?
     pub(super) local: bool,
-    /// Only to be accessed by this type, and exactly there.
+    /// If set, only accesses of this type at exactly this address are allowed.
     pub(super) exact: Option<Type>,
-    /// For memory that holds a pointer: which of the contracts that one keeps.
+    /// For memory that holds a pointer: the number of the contract that this pointer fulfils.
     pub(super) pointee: Option<u32>,
 }
 
 impl Place {
-    /// Nothing can be accessed there.
+    /// No byte is accessible.
     pub(super) const NOWHERE: Place = Place {
         bytes: 0,
         align: 1,
@@ -50,12 +50,12 @@ impl Place {
         pointee: None,
     };
 
-    /// Memory of this size that the whole module can use.
+    /// Memory of this size that the whole module may use.
     pub(super) const fn object(bytes: u32, align: u32) -> Place {
         Place { bytes, align, trusted: true, writable: true, always: true, local: false, exact: None, pointee: None }
     }
 
-    /// What holds of both.
+    /// The facts that hold for both.
     pub(super) fn join(self, other: Place) -> Place {
         if self.exact != other.exact || self.pointee != other.pointee || self.trusted != other.trusted {
             return Place::NOWHERE;
@@ -72,7 +72,7 @@ impl Place {
         }
     }
 
-    /// Does it do where `wanted` is promised?
+    /// Does it fulfil the requirements `wanted`?
     pub(super) fn keeps(&self, wanted: &Place) -> bool {
         self.bytes >= wanted.bytes
             && self.align >= wanted.align
@@ -84,16 +84,16 @@ impl Place {
     }
 }
 
-/// What is known of a value.
+/// The facts that are known about a value.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(super) enum Know {
-    /// An integer, with bounds as a signed number if they are known.
+    /// An integer, with signed bounds if they are known.
     Int(Sure, Option<(i64, i64)>),
-    /// A float; if the number is known, it is at most so large (and no NaN).
+    /// A float. If there is a bound, it is no NaN, and its absolute value is at most the bound.
     Float(Sure, Option<f64>),
     /// A pointer to memory.
     Ptr(Place),
-    /// A pointer to a function of this signature, which costs at most so many steps.
+    /// A pointer to a function of this signature. A call of it costs at most this number of steps.
     Code(usize, u64),
     /// A control value.
     Ctl,
@@ -102,7 +102,7 @@ pub(super) enum Know {
 }
 
 impl Know {
-    /// What holds of both.
+    /// The facts that hold for both.
     pub(super) fn join(self, other: Know) -> Know {
         match (self, other) {
             (Know::Int(a, x), Know::Int(b, y)) => {
@@ -117,7 +117,7 @@ impl Know {
         }
     }
 
-    /// The same, less what depends on how the value was computed.
+    /// The facts without those that depend on how the value was computed.
     pub(super) fn vague(self) -> Know {
         match self {
             Know::Int(sure, _) => Know::Int(sure, None),
@@ -133,7 +133,7 @@ impl Know {
         }
     }
 
-    /// With at most this certainty.
+    /// The facts with at most this definedness.
     pub(super) fn at_most(self, most: Sure) -> Know {
         match self {
             Know::Int(sure, range) => Know::Int(sure.max(most), range),
@@ -158,7 +158,7 @@ impl Know {
     }
 }
 
-/// A value and what is known of it.
+/// A value and the facts about it.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Val {
     pub(super) value: Value,
@@ -176,13 +176,13 @@ pub(super) fn greatest(width: u32) -> i64 {
     !least(width)
 }
 
-/// `value` as a signed number of this width.
+/// `value` wrapped to a signed number of this width.
 pub(super) fn wrapped(value: i64, width: u32) -> i64 {
     let spare = 64 - width.min(64);
     value << spare >> spare
 }
 
-/// A range that fits the width.
+/// The range, if it fits the width.
 pub(super) fn fitting(low: i128, high: i128, width: u32) -> Option<(i64, i64)> {
     (low >= i128::from(least(width)) && high <= i128::from(greatest(width))).then_some((low as i64, high as i64))
 }

@@ -1,8 +1,8 @@
-//! Local variables as raw output of a front end has them: stack memory that is accessed at constant places, in whatever
-//! region, and whose address goes nowhere else, or seldom.
+//! Local variables as a front end without optimization emits them: stack memory that is accessed at constant offsets in
+//! any region, and whose address rarely escapes.
 //!
-//! Only every fourth seed has them ([`has_locals`]): the other programs are those that mostly have what is left of such
-//! variables, values.
+//! Only every fourth seed has them ([`has_locals`]). The other programs mostly use plain values, which remain of such
+//! variables after promotion.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
@@ -10,27 +10,27 @@ use super::plan::{MEMCPY, MEMMOVE, MEMSET};
 use super::vectors::Packed;
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, Effects, Flags, GepFlags, Op, Type, Value};
 
-/// A variable, which lives as long as the frame that it is in.
+/// A variable. It exists as long as the frame of its region.
 #[derive(Clone, Debug)]
 pub(super) struct Local {
-    /// The address, as a value of its own region.
+    /// The address, as a value of the region that contains the alloca.
     home: Value,
-    /// The same where it is used.
+    /// The address in the region where it is used.
     address: Value,
     ty: Type,
     bytes: u32,
-    /// What is accessed as a rule.
+    /// The fields that are usually accessed.
     fields: Vec<(u32, Type)>,
-    /// Nothing undefined is ever in it.
+    /// Are all values in it defined?
     trusted: bool,
-    /// There are no bytes between the fields, and all are integers: any piece may be accessed.
+    /// Do integer fields cover all bytes? Then any piece may be accessed.
     dense: bool,
-    /// It is accessed as vectors, too, like that.
+    /// If set, the variable is also accessed as vectors, in this way.
     pub(super) packed: Option<Packed>,
 }
 
 impl Local {
-    /// The address where it is used.
+    /// The address in the region where it is used.
     pub(super) fn address(&self) -> Value {
         self.address
     }
@@ -47,7 +47,7 @@ pub(super) fn has_locals(seed: u64) -> bool {
 }
 
 impl Builder<'_> {
-    /// Statements about local variables, a few.
+    /// A few statements on local variables.
     pub(super) fn local_statements(&mut self) {
         for _ in 0..1 + self.random.below(3) {
             self.local_statement();
@@ -73,7 +73,7 @@ impl Builder<'_> {
             21 => self.whole(&local),
             22 => self.copy_local(&local),
             23 => {
-                // From here on anybody may use it.
+                // From here on, other statements may use it.
                 let place = Place { trusted: local.trusted, local: true, ..Place::object(local.bytes, 1) };
                 let place = if local.dense { place } else { Place::NOWHERE };
                 self.remember(Val { value: local.address, ty: Type::PTR, know: Know::Ptr(place) });
@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.put(local, offset, new);
     }
 
-    /// What is in the variables of the outermost region when nothing more is done: all of it in one number.
+    /// Combines the contents of the variables of the outermost region in one number, at the end of the function.
     pub(super) fn locals_at_the_end(&mut self) -> Option<Val> {
         let mut all: Option<Val> = None;
         let trusted: Vec<Local> = self.top().locals.iter().filter(|local| local.trusted).cloned().collect();
@@ -117,7 +117,7 @@ impl Builder<'_> {
         all
     }
 
-    /// A variable of this region or one around it; there is one.
+    /// A variable of this or an outer region; there has to be one.
     fn pick_local(&mut self) -> Local {
         let levels: Vec<usize> =
             (0..self.frames.len()).filter(|level| !self.frames[*level].locals.is_empty()).collect();
@@ -187,7 +187,7 @@ impl Builder<'_> {
         self.store_at(local, field);
     }
 
-    /// Stores something of this type there.
+    /// Stores a value of this type at this offset.
     fn store_at(&mut self, local: &Local, (offset, ty): (u32, Type)) {
         let value = self.storable(ty, local.trusted);
         self.put(local, offset, value);
@@ -273,7 +273,7 @@ impl Builder<'_> {
         });
         let Some((other, _)) = other else { return };
         let (to, from) = if out { (other, local.address) } else { (local.address, other) };
-        // It may be the same variable, if its address got away.
+        // It may be the same variable, if its address escaped.
         self.transfer(MEMMOVE, to, from, i64::from(local.bytes));
     }
 
@@ -298,7 +298,7 @@ impl Builder<'_> {
         self.graph.payloads.intern_access(AccessInfo { ty, align: 1, volatile: false, metadata: "".into() })
     }
 
-    /// The address of a byte, in one step or two.
+    /// The address of a byte, computed in one step or two.
     pub(super) fn place(&mut self, base: Value, offset: u32) -> Value {
         let mut base = base;
         let mut rest = i64::from(offset);

@@ -1,46 +1,47 @@
 //! Loops.
 //!
-//! Thetas: counted in all directions, `while` loops as construction makes them, loops that an inner gamma leaves, loops
-//! that may run for ever and do not, and some that do. Besides its counter a loop has variables that stay, that change
-//! places, that are copies of others, that move through memory, and such whose first value is not to be looked at.
+//! Thetas: loops that count in all directions, `while` loops as construction makes them, loops with an exit in an inner
+//! gamma, loops that may run for ever but terminate, and some that do not. Besides its counter a loop has variables
+//! that are invariant, that are swapped, that are copies of others, that step through memory, and some whose initial
+//! value must not be read.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val, greatest, wrapped};
 use rvsdg_core::{BinOp, Flags, IntCond, Op, ThetaFlags, Type, Value};
 
-/// How a counter goes and when it has gone far enough.
+/// How a counter proceeds, and when the loop ends.
 struct Counter {
     ty: Type,
     start: i64,
     step: i64,
-    /// Iterations: at most, and exactly if that is known.
+    /// The maximum trip count; the exact one if it is known.
     most: u64,
     cond: IntCond,
-    /// The initial value, and the bound in the body's own terms: a value from outside or a constant.
+    /// The bound: a value from outside, or a constant.
     bound: Result<Val, i64>,
-    /// It neither wraps as a signed nor as an unsigned number.
+    /// Does the counter wrap neither as a signed nor as an unsigned number?
     nsw: bool,
     nuw: bool,
     /// Bounds of the counter at the start of an iteration.
     range: Option<(i64, i64)>,
 }
 
-/// What becomes of a loop variable.
+/// The next value of a loop variable.
 #[derive(Copy, Clone, PartialEq, Debug)]
 enum Plan {
     /// The counter.
     Counter,
-    /// Nothing.
+    /// The same value.
     Same,
-    /// What that other one was.
+    /// The value of this other variable.
     Swap(usize),
-    /// The same as that other one, which comes before it.
+    /// The same as this other variable, which comes before it.
     Copy(usize),
-    /// So many bytes further.
+    /// The pointer plus this number of bytes.
     Pointer(u32),
-    /// Something new.
+    /// A new value.
     New,
-    /// Something new; before that it is not to be looked at.
+    /// A new value; the initial value must not be read.
     Late(Know),
 }
 
@@ -60,7 +61,7 @@ impl Builder<'_> {
             (false, 2) => IntCond::Sgt,
             (false, _) => IntCond::Ugt,
         };
-        // Around the end of what the type can count; only a test for equality finds it.
+        // Wraps around at the end of the type's range; only a test for equality ends the loop.
         let wraps = cond == IntCond::Ne && width <= 16 && self.random.one_in(6);
         if wraps {
             start = greatest(width) - 1;
@@ -69,7 +70,7 @@ impl Builder<'_> {
         if !wraps && (start.min(last) < 0) && matches!(cond, IntCond::Ult | IntCond::Ugt) {
             cond = if step > 0 { IntCond::Slt } else { IntCond::Sgt };
         }
-        // A variable number of times: as often as the bound says, at least once.
+        // The trip count is given by a variable bound, and is at least one.
         let variable = !wraps && self.random.one_in(2) && most >= 2;
         let bound = if variable {
             let mask = (most + 1).next_power_of_two() as i64 / 2 - 1;
@@ -107,12 +108,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Without flags that may be wrong.
+    /// Combines two values without flags that may not hold.
     fn combine_plain(&mut self, op: BinOp, a: Val, b: Val, range: (i64, i64)) -> Val {
         self.binary(op, Flags::NONE, a.value, b.value, Know::Int(Sure::Defined, Some(range)))
     }
 
-    /// The next value of a counter, and whether it goes on.
+    /// The next value of a counter, and the condition for repeating.
     fn count(&mut self, counter: &Counter, bound: Value, now: Value) -> (Val, Val) {
         let step = self.int_const(counter.ty, counter.step);
         let mut flags = Flags::NONE;
@@ -128,7 +129,7 @@ impl Builder<'_> {
         (next, test)
     }
 
-    /// A loop that ends, if there are enough steps left for one.
+    /// A loop that terminates, if the budget suffices for one.
     pub(super) fn repetition(&mut self, depth: u32) -> Option<()> {
         let left = self.budget.saturating_sub(self.spent) / self.times;
         let most = u64::from(self.random.pick(&[2u32, 3, 4, 4, 7, 8, 15, 16])).min(left / 12);
@@ -138,7 +139,7 @@ impl Builder<'_> {
         let counter = self.counter(most);
         let may_diverge = self.has_states() && self.random.one_in(4);
         let kind = self.random.below(4);
-        // Loop variables besides the counter, with what they are going to be.
+        // Loop variables besides the counter, with what they become.
         let mut vars: Vec<(Val, Plan)> = vec![];
         let start = self.int_const(counter.ty, counter.start);
         vars.push((start, Plan::Counter));
@@ -175,7 +176,7 @@ impl Builder<'_> {
                 Plan::Counter => Know::Int(Sure::Defined, None),
                 Plan::Pointer(_) => Know::Ptr(Place::NOWHERE),
                 Plan::Same | Plan::Swap(_) => val.know,
-                // A `while` loop may have written nothing.
+                // The body of a `while` loop may never have run.
                 Plan::Late(know) if kind == 0 => know.at_most(Sure::Unsure),
                 Plan::Late(know) => *know,
                 Plan::New | Plan::Copy(_) => val.know.vague(),
@@ -203,7 +204,7 @@ impl Builder<'_> {
                     vars.push((Val { know, ..b }, Plan::Swap(index)));
                 }
                 3 => {
-                    // Two that always are the same.
+                    // Two variables that are always equal.
                     let int = self.int(Type::I32);
                     let index = vars.len();
                     vars.push((int, Plan::New));
@@ -218,7 +219,7 @@ impl Builder<'_> {
                     vars.extend(found.map(|val| (val, Plan::Pointer(size))));
                 }
                 5 => {
-                    // Written before it is read.
+                    // A variable that is written before it is read.
                     let ty = self.int_type();
                     let op = if self.random.one_in(2) { Op::Undef } else { Op::Poison };
                     let value = self.constant(op, ty);
@@ -234,7 +235,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What loop variables become, apart from the counter.
+    /// The next values of loop variables, except the counter.
     fn posts(&mut self, vars: &[(Val, Plan)], pre: &[Value], counter: Value) -> Vec<Value> {
         let mut posts: Vec<Value> = vec![];
         for (index, (val, plan)) in vars.iter().enumerate() {
@@ -288,7 +289,7 @@ impl Builder<'_> {
         let (next, mut goes_on) = self.count(counter, bound, pre[0]);
         let posts = self.posts(vars, pre, next.value);
         let predicate = if leaves {
-            // Left early, too: by a control value that a gamma gives.
+            // Another exit: the predicate is a control value that is an output of a gamma.
             let other = self.truth();
             let predicate = self.is_true(goes_on);
             let level = self.frames.len() - 1;
@@ -322,10 +323,10 @@ impl Builder<'_> {
         }
     }
 
-    /// `while (test) { ... }` as construction makes it: the test's gamma and the theta have one predicate.
+    /// `while (test) { ... }` as construction makes it: the gamma of the test and the theta have the same predicate.
     fn while_body(&mut self, depth: u32, counter: &Counter, vars: &[(Val, Plan)], pre: &[Value]) -> Vec<Value> {
         let bound = self.bound(counter, pre);
-        // The test of a counter that has not been increased yet is passed as often, and not at all if it is not to be.
+        // The test of the counter before the increment succeeds as often, and fails at once if there are no iterations.
         let know = Know::Int(Sure::Defined, None);
         let test = self.add(Op::ICmp(counter.cond), &[pre[0], bound], Type::I1, know);
         let predicate = self.is_true(test);
@@ -333,7 +334,7 @@ impl Builder<'_> {
         let own_exit = self.random.one_in(3);
         let level = self.frames.len() - 1;
         let vals: Vec<Val> = pre.iter().zip(vars).map(|(value, (val, _))| Val { value: *value, ..*val }).collect();
-        // What an alternative leaves alone is what it was, which a late one must not be.
+        // A variable that an alternative does not change keeps its value, which is not allowed for a late one.
         let outputs = self.gamma(predicate, &[], |this, index| {
             let inner: Vec<Value> = vals.iter().map(|val| this.import(level, *val).value).collect();
             let mut exits: Vec<Val> = vec![];
@@ -356,7 +357,7 @@ impl Builder<'_> {
         self.close_theta(predicate, counter.most, &posts)
     }
 
-    /// A loop that never ends, and then something that must not happen.
+    /// A loop that never ends, followed by a call that must not be executed.
     pub(super) fn endless(&mut self, silent: bool) {
         let counter = self.int(Type::I32);
         let pre = self.open_theta(ThetaFlags { may_diverge: true }, 1, &[counter.value]);

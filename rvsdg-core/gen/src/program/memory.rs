@@ -1,8 +1,8 @@
 //! Statements on memory: allocation, address arithmetic, loads and stores of different sizes, copying and filling,
 //! volatile accesses.
 //!
-//! An address is only used as far as the generator knows that there is memory, so accesses are defined; how it is
-//! computed and how often it is the same as another one is left to chance.
+//! An address is accessed only as far as the generator knows that there is memory, so accesses are defined. How an
+//! address is computed, and which addresses are equal, is random.
 
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
@@ -32,7 +32,7 @@ enum Index {
 const VOLATILE: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
 impl Builder<'_> {
-    /// Address arithmetic; constants are of 64 bits.
+    /// Address arithmetic; constants have 64 bits.
     fn gep(&mut self, base: Value, element: Type, flags: GepFlags, indices: &[Index], place: Place) -> Val {
         let indices: Vec<Value> = indices
             .iter()
@@ -49,7 +49,7 @@ impl Builder<'_> {
     }
 
     fn gep_flags(&mut self) -> GepFlags {
-        // What lies inside of an object is in bounds, and nothing here goes backwards.
+        // Addresses within an object are in bounds, and no index is negative.
         self.random.pick(&[
             GepFlags(0),
             GepFlags::INBOUNDS,
@@ -60,14 +60,14 @@ impl Builder<'_> {
         ])
     }
 
-    /// A pointer to memory that suits.
+    /// A pointer to suitable memory.
     pub(super) fn pointer(&mut self, suits: impl Fn(&Place) -> bool) -> Option<(Value, Place)> {
         let found = self.pick(|val| matches!(&val.know, Know::Ptr(place) if suits(place)))?;
         let Know::Ptr(place) = found.know else { return None };
         Some((found.value, place))
     }
 
-    /// A pointer into the middle of something.
+    /// A pointer into the middle of an object.
     pub(super) fn address(&mut self) -> Option<Val> {
         let (base, place) = self.pointer(|place| place.bytes >= 8 && place.exact.is_none())?;
         let flags = self.gep_flags();
@@ -120,7 +120,7 @@ impl Builder<'_> {
         Some(self.gep(base, element, flags, &path, place))
     }
 
-    /// The address of element `index` of an array of `size` bytes each, with a counter that is below `count`.
+    /// The address of element `index` of an array with elements of type and size `element`; the index is below `most`.
     pub(super) fn element(&mut self, base: Value, place: Place, element: (Type, u32), index: Value, most: u32) -> Val {
         let flags = self.gep_flags();
         let bytes = place.bytes.saturating_sub(most * element.1);
@@ -135,7 +135,7 @@ impl Builder<'_> {
         self.graph.payloads.intern_access(AccessInfo { ty, align, volatile, metadata: "".into() })
     }
 
-    /// What a load or store does besides: mostly it is pinned, unless its address always is good.
+    /// The effects of a load or store: usually it is pinned, unless its address is always valid.
     fn pin(&mut self, effects: Effects, place: Place) -> Effects {
         if place.always && self.random.one_in(3) { effects } else { effects | Effects::PINNED }
     }
@@ -188,7 +188,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Something of this type that may be stored.
+    /// A value of this type that may be stored.
     pub(super) fn storable(&mut self, ty: Type, trusted: bool) -> Val {
         if ty.is_float() {
             return self.float(ty, true);
@@ -216,7 +216,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Memory of the function, mostly with something in it.
+    /// Stack memory, usually initialized.
     pub(super) fn alloca(&mut self) -> Val {
         let tys = self.plan.tys;
         let odd = self.random.pick(&[Type::int(7), Type::int(33), Type::I1]);
@@ -269,7 +269,7 @@ impl Builder<'_> {
         self.remember(Val { value: address, ty: Type::PTR, know: Know::Ptr(place) })
     }
 
-    /// Fills new memory from other memory, if there is so much of it.
+    /// Fills new memory from other memory, if there is any of that size.
     fn copy_whole(&mut self, address: Value, place: Place) {
         match self.pointer(|it| it.bytes >= place.bytes && it.exact.is_none() && it.trusted) {
             Some((from, _)) => self.transfer(MEMCPY, address, from, i64::from(place.bytes)),
@@ -312,7 +312,7 @@ impl Builder<'_> {
         self.effect(Op::Call(call, effects), operands, result)
     }
 
-    /// Moves or fills a part of memory.
+    /// Moves, copies or fills a part of memory.
     pub(super) fn block_operation(&mut self) -> Option<()> {
         let (to, place) = self.pointer(|place| place.bytes >= 4 && place.writable && place.exact.is_none())?;
         if self.random.one_in(3) {
@@ -327,7 +327,7 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// Comparisons of pointers that do not depend on where things are.
+    /// Comparisons of pointers that do not depend on the placement of objects.
     pub(super) fn pointer_test(&mut self) -> Option<Val> {
         let (a, place) = self.pointer(|place| place.bytes > 0)?;
         let truth = Know::Int(Sure::Defined, None);
@@ -353,23 +353,23 @@ impl Builder<'_> {
             }
             return Some(self.add(Op::ICmp(IntCond::Ult), &[a, b.value], Type::I1, truth));
         }
-        // Another object or the same; nothing is compared here that ends where the other one starts.
+        // Another object or the same. No pointer here is past the end of its object, where another one may start.
         let (b, _) = self.pointer(|place| place.bytes > 0)?;
         Some(self.add(Op::ICmp(IntCond::Eq), &[a, b], Type::I1, truth))
     }
 }
 
-/// The types of accesses that there is room for.
+/// The types of accesses that fit.
 fn fitting(place: Place) -> Vec<Type> {
     ACCESSES.iter().filter(|it| it.1 <= place.bytes).map(|it| it.0).collect()
 }
 
-/// The greatest power of two that divides it.
+/// The greatest power of two that divides `size`.
 fn lowest(size: u32) -> u32 {
     if size == 0 { 16 } else { 1 << size.trailing_zeros() }
 }
 
-/// A call of `ty` without any mark.
+/// A call of type `ty` without attributes.
 pub(super) fn plain_call(ty: Type, args: usize) -> CallInfo {
     CallInfo { arg_attrs: vec!["".into(); args].into(), ..CallInfo::new(ty) }
 }

@@ -1,15 +1,15 @@
 //! Random modules that compute.
 //!
 //! A module has global variables, a few functions, of which some are mutually recursive, and an entry function `f`:
-//! `i64 (i32, i64, i8, double)`. Statements are made one after the other at random, each out of values that are there
-//! (see `frame` for how values get into nested regions). What the generator knows of values (`know`) keeps programs
-//! defined with few exceptions: addresses are good, divisors are not zero, predicates are not poison, loops end, and
-//! steps are within a budget. Poison and undef do occur where they are allowed: in values that are returned, reported,
-//! stored or frozen; and, in every eighth program, in predicates behind what has ended the program whenever they are
+//! `i64 (i32, i64, i8, double)`. Statements are generated one after the other at random, from existing values (`frame`
+//! explains how values get into nested regions). The facts that the generator knows about values (`know`) keep programs
+//! defined with few exceptions: addresses are valid, divisors are not zero, predicates are not poison, loops terminate,
+//! and the number of steps is bounded. Poison and undef occur where they are allowed: in values that are returned,
+//! reported, stored or frozen. In every eighth program, predicates may be poison if the program has ended before
 //! (`ends`).
 //!
-//! Two conventions help tests: `f` is what is to be run, and the external function `never` is only called where no
-//! execution gets, behind an endless loop, say.
+//! Two conventions help tests: `f` is the function to run, and calls of the external function `never` are not executed,
+//! because they follow an endless loop, for example.
 
 mod bounded;
 mod calls;
@@ -28,28 +28,28 @@ mod vectors;
 
 pub use module::random_program;
 
-/// How large a program gets.
+/// The size of a program.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Functions besides the entry function, at most.
+    /// The maximum number of functions besides the entry function.
     pub functions: u32,
-    /// Statements at the outermost level of the entry function, at most.
+    /// The maximum number of statements at the outermost level of the entry function.
     pub statements: u32,
-    /// How deep decisions and loops are nested, at most.
+    /// The maximum nesting depth of decisions and loops.
     pub depth: u32,
-    /// Operations that a run evaluates, about and at most.
+    /// The approximate maximum number of operations that a run evaluates.
     pub steps: u32,
 }
 
 impl Size {
-    /// What fits on a screen.
+    /// Fits on a screen.
     pub const SMALL: Size = Size { functions: 1, statements: 8, depth: 2, steps: 500 };
-    /// Something of everything.
+    /// Every feature a few times.
     pub const MEDIUM: Size = Size { functions: 3, statements: 14, depth: 3, steps: 2_000 };
-    /// A lot of everything.
+    /// Every feature many times.
     pub const LARGE: Size = Size { functions: 5, statements: 40, depth: 4, steps: 5_000 };
 
-    /// A size for a run over many seeds: mostly small ones, some large ones.
+    /// A size for tests over many seeds: mostly small, sometimes large.
     pub fn of_seed(seed: u64) -> Size {
         match seed % 16 {
             0..=7 => Size::SMALL,

@@ -1,4 +1,4 @@
-//! Modules: variables, functions, and who may refer to whom.
+//! Modules: variables, functions, and the references between them.
 
 use super::Size;
 use super::ends::has_ends;
@@ -44,7 +44,7 @@ struct Maker<'a> {
     /// Are there local variables in memory?
     locals: bool,
     vectors: bool,
-    /// Is there what depends on that the program has ended?
+    /// Are there operations that are defined only because the program has ended?
     ends: bool,
     omega: Graph,
     /// The address of each symbol in the omega region.
@@ -52,14 +52,14 @@ struct Maker<'a> {
     bodies: Vec<(Symbol, Graph)>,
 }
 
-/// A function that is to be made.
+/// A function to generate.
 struct Job {
     symbol: Symbol,
     signature: usize,
     pure_fn: bool,
-    /// It is the function that may end the program.
+    /// Is it the function that may end the program?
     is_check: bool,
-    /// The signatures of the group that it is in, with their symbols.
+    /// The recursive group that it belongs to: symbols with their signatures.
     group: Vec<(Symbol, usize)>,
     statements: u32,
     depth: u32,
@@ -147,7 +147,7 @@ impl Maker<'_> {
         self.plan.known.push(Known { symbol, know, pure_fn: false });
     }
 
-    /// An initializer: one level of members, zero, or nothing at all.
+    /// An initializer: one level of members, zero, or undef.
     fn initial(&mut self, ty: Type, trusted: bool) -> Const {
         if !trusted && self.random.one_in(2) {
             return Const { op: Op::Undef, ty };
@@ -169,7 +169,7 @@ impl Maker<'_> {
         Const { op: Op::Const(self.omega.payloads.intern_const(ConstData::Elems(elems))), ty }
     }
 
-    /// A variable that points to another one.
+    /// A global variable that points to another one.
     fn pointer_variable(&mut self) {
         let contract = self.plan.contracts[0];
         let target = self.plan.known.iter().rfind(|it| matches!(it.know, Know::Ptr(place) if place.keeps(&contract)));
@@ -243,7 +243,7 @@ impl Maker<'_> {
         self.plan.known.push(Known { symbol, know: Know::Code(signature, cost), pure_fn });
     }
 
-    /// A function that ends the program if its argument says so.
+    /// A function that ends the program for one value of its argument.
     fn check(&mut self) {
         let signature = self.plan.sign(vec![Param::Int(Type::I32)], None);
         let ty = self.plan.signatures[signature].ty;
@@ -268,7 +268,7 @@ impl Maker<'_> {
         self.plan.check = Some((symbol, ty));
     }
 
-    /// Functions that call each other, in a phi.
+    /// Mutually recursive functions, in a phi.
     fn group(&mut self, index: u32, signature: usize) {
         let count = 1 + self.random.below(3) as usize;
         let mut group = vec![];
@@ -308,7 +308,7 @@ impl Maker<'_> {
                 arg
             });
         }
-        // The lambdas' addresses were noted as they were made, inside of the phi.
+        // The lambdas' addresses were recorded inside of the phi.
         let definitions: Vec<(Symbol, Value)> = self.values.drain(outer..).collect();
         for (member, (symbol, address)) in definitions.into_iter().enumerate() {
             phi.define(&mut self.omega, address);
@@ -322,7 +322,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A table of two functions of one signature, if there are two.
+    /// A table of two functions with the same signature, if there are two.
     fn table(&mut self) {
         let functions: Vec<(Symbol, usize, u64)> = self
             .plan
@@ -378,8 +378,8 @@ impl Maker<'_> {
         self.body(&job, root, &mut |this, symbol| this.value(symbol));
     }
 
-    /// Makes a body and its lambda, in a region of the omega graph where `address` answers the addresses of symbols.
-    /// Returns what a call costs.
+    /// Generates a body and its lambda in a region of the omega graph; `address` gives the addresses of symbols in that
+    /// region. Returns the cost of a call.
     fn body(&mut self, job: &Job, region: Region, address: &mut dyn FnMut(&mut Self, Symbol) -> Value) -> u64 {
         let mut context: Vec<Symbol> = vec![];
         let plan = &self.plan;
@@ -424,7 +424,7 @@ impl Maker<'_> {
 }
 
 impl Builder<'_> {
-    /// Makes the arguments of the body: context variables for some of what there is, then parameters and states.
+    /// Adds the arguments of the body: context variables for some of the known symbols, then parameters and states.
     /// Returns the parameters.
     fn context(
         &mut self,
@@ -498,7 +498,7 @@ impl Builder<'_> {
         made
     }
 
-    /// A recursive function: something at the bottom of it, and calls of its group above.
+    /// A recursive function: statements for depth 0, and calls of its group otherwise.
     fn recursive_body(&mut self, depth: Val, statements: u32, nesting: u32) {
         let zero = self.int_const(Type::I32, 0);
         let know = Know::Int(Sure::Defined, None);
@@ -518,7 +518,7 @@ impl Builder<'_> {
         });
     }
 
-    /// What a function does at the end, and what it returns.
+    /// The end of a function, with its return value.
     fn end(&mut self, is_entry: bool, ret: Option<Type>) {
         if is_entry && self.random.one_in(24) {
             self.endless(false);
@@ -548,7 +548,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Statements, as many as there is time for.
+    /// Generates this number of statements, as far as the budget suffices.
     pub(super) fn block(&mut self, depth: u32, statements: u32) {
         for _ in 0..statements {
             if self.spent + 8 * self.times > self.budget {
@@ -606,7 +606,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The program ends here, in some runs.
+    /// Ends the program in some runs.
     fn rare_end(&mut self) {
         let value = self.small(Type::I32, 15);
         let predicate = self.matching(value, vec![(11, 1)], 0, 2);
@@ -619,7 +619,7 @@ impl Builder<'_> {
     }
 }
 
-/// The layout that the interpreter and the passes assume.
+/// The data layout that the interpreter and the passes assume.
 fn text() -> ModuleText {
     let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
     ModuleText { preamble: format!("target datalayout = \"{layout}\"\n").into(), ..ModuleText::default() }

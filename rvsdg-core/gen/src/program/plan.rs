@@ -1,4 +1,5 @@
-//! What the functions of a module have in common: types, signatures, symbols, what pointers in memory point to.
+//! Shared data of the functions of a module: types, signatures, symbols, and the memory that pointers in memory refer
+//! to.
 
 use super::know::{Know, Place};
 use rvsdg_core::entity::PrimaryMap;
@@ -65,20 +66,20 @@ impl Types {
     }
 }
 
-/// What a function expects of an argument.
+/// The requirements of a function for an argument.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(super) enum Param {
     /// A defined integer.
     Int(Type),
-    /// A defined number.
+    /// A defined floating-point number.
     Double,
-    /// Memory.
+    /// A pointer to memory.
     Ptr(Place),
-    /// How deep the recursion may go: 0 to [`DEPTH`].
+    /// The maximum recursion depth: 0 to [`DEPTH`].
     Depth,
 }
 
-/// The greatest argument for a [`Param::Depth`].
+/// The largest argument for a [`Param::Depth`].
 pub(super) const DEPTH: i64 = 3;
 
 impl Param {
@@ -92,7 +93,7 @@ impl Param {
     }
 }
 
-/// What a function takes and gives.
+/// Parameters and result of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     pub(super) params: Vec<Param>,
@@ -109,7 +110,7 @@ pub(super) enum External {
     Measure,
     /// `void (ptr)`, unknown.
     Look,
-    /// `void ()`, unknown: called only where the program never gets.
+    /// `void ()`, unknown: its calls are never executed.
     Never,
     Printf,
     Exit,
@@ -168,38 +169,39 @@ pub(super) const INTRINSICS: [(&str, Type, &[Type]); 11] = [
     ("llvm.smin.i64", Type::I64, &[Type::I64, Type::I64]),
 ];
 
-/// Where the intrinsics that touch memory are in [`INTRINSICS`].
+/// The positions of the intrinsics on memory in [`INTRINSICS`].
 pub(super) const MEMCPY: usize = 0;
 pub(super) const MEMMOVE: usize = 1;
 pub(super) const MEMSET: usize = 2;
-/// The first of those that only compute.
+/// The position of the first intrinsic that only computes.
 pub(super) const PURE: usize = 3;
 
-/// A symbol that functions can use, with what is known of its address.
+/// A symbol that functions can use, with the facts about its address.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) symbol: Symbol,
     pub(super) know: Know,
-    /// Calls have no effects but to compute.
+    /// Do calls only compute?
     pub(super) pure_fn: bool,
 }
 
-/// What the functions of a module have in common.
+/// Shared data of the functions of a module.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) types: TypeTable,
     pub(super) symbols: PrimaryMap<Symbol, SymbolData>,
     pub(super) tys: Types,
     pub(super) signatures: Vec<Signature>,
-    /// What pointers in memory keep to.
+    /// Descriptions of the memory that pointers in memory refer to.
     pub(super) contracts: Vec<Place>,
     pub(super) externals: Vec<(External, Symbol, Type)>,
     pub(super) intrinsics: Vec<(Symbol, Type)>,
     /// Formats for printf, with the types that they print.
     pub(super) formats: Vec<(Symbol, Vec<Type>)>,
-    /// Variables and functions that are already there.
+    /// Variables and functions that exist already.
     pub(super) known: Vec<Known>,
-    /// A variable with the addresses of two functions of one signature, that, and what a call costs at most.
+    /// A variable with the addresses of two functions of the same signature, the signature, and the maximum cost of a
+    /// call.
     pub(super) table: Option<(Symbol, usize, u64)>,
     /// A function that ends the program for one argument, with its type.
     pub(super) check: Option<(Symbol, Type)>,

@@ -1,5 +1,5 @@
-//! Statements that only compute: arithmetic with and without flags, divisions, shifts, comparisons, conversions, what
-//! may be poison.
+//! Statements that only compute: arithmetic with and without flags, divisions, shifts, comparisons, conversions, and
+//! values that may be poison.
 
 use super::frame::Builder;
 use super::know::{Know, Sure, Val, fitting, greatest, least, wrapped};
@@ -13,7 +13,7 @@ impl Builder<'_> {
         Type::int(self.random.pick(&WIDTHS))
     }
 
-    /// A constant that tends to be special.
+    /// A constant; special ones are likely.
     pub(super) fn any_const(&mut self, ty: Type) -> Val {
         let width = ty.int_width().expect("an integer type").min(64);
         let value = match self.random.below(10) {
@@ -43,7 +43,7 @@ impl Builder<'_> {
         }
     }
 
-    /// An integer of this type; at times one that may be undefined.
+    /// An integer of this type, sometimes undefined.
     fn any_int(&mut self, ty: Type) -> Val {
         if self.random.one_in(12)
             && let Some(found) = self.pick(|val| val.ty == ty && val.know.sure() == Sure::Unsure)
@@ -53,7 +53,7 @@ impl Builder<'_> {
         self.int(ty)
     }
 
-    /// Not negative, and at most `most`, which is one less than a power of two.
+    /// An integer from 0 to `most`, which is one less than a power of two.
     pub(super) fn small(&mut self, ty: Type, most: i64) -> Val {
         let known = self.pick(|val| {
             val.ty == ty
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A float whose value is a number with a known bound, or any.
+    /// A float; with a known bound if `bounded`.
     pub(super) fn float(&mut self, ty: Type, bounded: bool) -> Val {
         let suits = |val: &Val| {
             val.ty == ty && matches!(val.know, Know::Float(Sure::Defined, bound) if bound.is_some() || !bounded)
@@ -111,7 +111,7 @@ impl Builder<'_> {
         self.combine(op, a, b)
     }
 
-    /// An operation on two integers, with flags where they hold, and at times where they may not.
+    /// An operation on two integers, with flags that hold, and sometimes flags that may not.
     pub(super) fn combine(&mut self, op: BinOp, a: Val, b: Val) -> Val {
         let sure = a.know.sure().max(b.know.sure());
         let width = a.ty.int_width().expect("an integer type");
@@ -132,7 +132,7 @@ impl Builder<'_> {
             BinOp::And if a0 >= 0 => (0, wide(a1)),
             BinOp::And if b0 >= 0 => (0, wide(b1)),
             BinOp::Or | BinOp::Xor if a0 >= 0 && b0 >= 0 => {
-                // All bits up to the highest one that may be set.
+                // All bits up to the highest bit that may be set.
                 (0, wide((i64::MAX as u64 >> (a1 | b1 | 1).leading_zeros().saturating_sub(1)) as i64))
             }
             _ => (wide(least(width)), wide(greatest(width))),
@@ -141,7 +141,7 @@ impl Builder<'_> {
         let mut valid = Flags::NONE;
         if matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) {
             if range.is_none() {
-                // All of it wraps once.
+                // The whole range wraps around once.
                 let turn = (1i128 << width) * if low > 0 { 1 } else { -1 };
                 range = fitting(low - turn, high - turn, width);
             } else {
@@ -160,7 +160,7 @@ impl Builder<'_> {
         self.flagged(op, valid, all, a, b, Know::Int(sure, range))
     }
 
-    /// With some of the flags that hold; once in a while with others.
+    /// Adds some of the flags that hold, and rarely others.
     fn flagged(&mut self, op: BinOp, valid: Flags, all: Flags, a: Val, b: Val, know: Know) -> Val {
         if all != Flags::NONE && self.random.one_in(14) {
             let flags = if self.random.one_in(2) { all } else { Flags::NSW.intersection(all) };
@@ -187,7 +187,7 @@ impl Builder<'_> {
         let most = (width.next_power_of_two() / if width.is_power_of_two() { 1 } else { 2 }) as i64 - 1;
         let (b, know) = match self.random.below(8) {
             0 => (self.int_const(ty, i64::from(width) - 1), Know::Int(sure, None)),
-            // As far as possible and further.
+            // Amounts near the width, including too large ones.
             1 if width > 8 && self.random.one_in(4) => {
                 let amount = i64::from(width) + i64::from(self.random.below(3));
                 (self.int_const(ty, amount), Know::Int(Sure::Unsure, None))
@@ -207,7 +207,7 @@ impl Builder<'_> {
         self.flagged(op, valid, all, a, b, know)
     }
 
-    /// A division or remainder that is defined: pinned unless its divisor says so itself.
+    /// A division or remainder that is defined: pinned, unless the divisor itself guarantees that.
     pub(super) fn division(&mut self) -> Val {
         let ty = self.int_type();
         let width = ty.int_width().expect("an integer type");
@@ -217,7 +217,7 @@ impl Builder<'_> {
         let mut pinned = self.random.one_in(3);
         let mut range = None;
         let b = match self.random.below(4) {
-            // The least number by -1 would be undefined; by anything else it isn't.
+            // The minimum divided by -1 is undefined; any other dividend is allowed.
             0 if signed && width > 1 && width <= 64 => {
                 let one = self.int_const(ty, 1);
                 a = self.binary(
@@ -234,8 +234,8 @@ impl Builder<'_> {
                 pinned = pinned || self.random.one_in(2);
                 self.binary(BinOp::Or, Flags::NONE, x.value, one.value, Know::Int(Sure::Defined, None))
             }
-            // Not zero wherever it is computed: only what is masked right here, because other bounds may hold in this
-            // place only.
+            // A divisor that is not zero wherever it is computed: it is masked right here, because other bounds may
+            // hold at this position only.
             2 if width >= 8 => {
                 let (x, mask, one) = (self.int(ty), self.int_const(ty, 15), self.int_const(ty, 1));
                 let know = Know::Int(Sure::Defined, Some((0, 15)));
@@ -257,7 +257,7 @@ impl Builder<'_> {
                 }
             }
         };
-        // i1: only -1 can be divided by, which signed numbers can't.
+        // `i1`: the only nonzero divisor is -1, and signed division by it is undefined for -1.
         if signed && (width == 1 || b.know.range(ty).is_some_and(|(low, high)| low <= 0 && high >= 0)) {
             return a;
         }
@@ -306,7 +306,7 @@ impl Builder<'_> {
 
     // ---- conversions -------------------------------------------------------------------------------------------
 
-    /// An integer as one of another type.
+    /// Converts an integer to another integer type.
     pub(super) fn resize(&mut self, a: Val, ty: Type) -> Val {
         let (from, to) = (a.ty.int_width().expect("an integer"), ty.int_width().expect("an integer type"));
         let range = a.know.range(a.ty);
@@ -343,7 +343,7 @@ impl Builder<'_> {
                 let a = self.float(Type::DOUBLE, true);
                 let Know::Float(sure, Some(bound)) = a.know else { return None };
                 let op = if self.random.one_in(2) { CastOp::FpToUi } else { CastOp::FpToSi };
-                // What does not fit is poison.
+                // A number that does not fit is poison.
                 let fits = op == CastOp::FpToSi && bound < 2e9;
                 let sure = if fits { sure } else { Sure::Unsure };
                 Some(self.add(Op::Cast(op, Flags::NONE), &[a.value], Type::I32, Know::Int(sure, None)))
@@ -401,7 +401,7 @@ impl Builder<'_> {
         if bound.is_none() && self.random.one_in(2) { self.ordered(val) } else { val }
     }
 
-    /// The number that a float is, or 0.
+    /// The float, or 0 if it is a NaN.
     fn ordered(&mut self, a: Val) -> Val {
         let test = self.add(
             Op::FCmp(FloatCond::Ord, Flags::NONE),
@@ -415,13 +415,13 @@ impl Builder<'_> {
         self.add(Op::Select(Flags::NONE), &[test.value, a.value, zero], a.ty, know)
     }
 
-    // ---- what may be undefined ---------------------------------------------------------------------------------
+    // ---- values that may be undefined --------------------------------------------------------------------------
 
-    /// Something with undef, poison or freeze.
+    /// A statement with undef, poison or freeze.
     pub(super) fn vague(&mut self) -> Option<Val> {
         let ty = self.int_type();
         match self.random.below(5) {
-            // Freezing what is defined changes nothing.
+            // Freezing a defined value changes nothing.
             0 => {
                 let a = self.pick(|val| matches!(val.know, Know::Int(Sure::Defined, _)))?;
                 Some(self.add(Op::Freeze, &[a.value], a.ty, a.know))
@@ -433,7 +433,7 @@ impl Builder<'_> {
                 };
                 Some(self.add(Op::Freeze, &[a.value], a.ty, Know::Int(Sure::Frozen, None)))
             }
-            // Whatever it was frozen to, this is known.
+            // These facts hold for every result of the freeze.
             2 | 3 => {
                 let a = self.pick(|val| val.know.sure() == Sure::Frozen)?;
                 let know = Know::Int(Sure::Defined, Some((0, 0)));

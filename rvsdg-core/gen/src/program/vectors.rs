@@ -1,8 +1,8 @@
-//! Local variables that are accessed as vectors, as their lanes, and in smaller and larger pieces, with single lanes
-//! and bytes that are poison or undefined.
+//! Local variables that are accessed as vectors, as lanes, and in smaller and larger pieces. Single lanes and bytes are
+//! poison or undefined.
 //!
-//! Memory keeps poison byte by byte, a vector lane by lane, and a scalar as a whole. Whoever makes values of such a
-//! variable has to keep that apart, so each value that is loaded is shown to the outside world as it is, lane by lane.
+//! Memory keeps poison byte by byte, a vector lane by lane, and a scalar as a whole. A pass that turns such a variable
+//! into values has to preserve that, so each loaded value is reported to the outside world lane by lane.
 
 use super::calls::ANY;
 use super::frame::Builder;
@@ -11,11 +11,10 @@ use super::locals::Local;
 use super::plan::{External, MEMCPY};
 use rvsdg_core::{CastOp, Effects, Flags, Op, Type, Value};
 
-/// Bytes of such a variable.
+/// The size of such a variable in bytes.
 pub(super) const BYTES: u32 = 16;
 
-/// Has the program of this seed such variables? Half of those that have local variables, of which the differential test
-/// makes use of every other one.
+/// Has the program of this seed such variables? This holds for half of the seeds with local variables.
 pub(super) fn has_vectors(seed: u64) -> bool {
     seed % 16 >= 8
 }
@@ -23,18 +22,18 @@ pub(super) fn has_vectors(seed: u64) -> bool {
 /// How a variable is accessed.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Packed {
-    /// In pieces of any size, anywhere.
+    /// In pieces of any size at any offset.
     Any,
-    /// As its two halves, which are vectors of different types and integers, and by copies. So nothing is ever cut into
-    /// lanes.
+    /// As two halves, each a vector or an integer, and by copies. So it is never necessary to split it into lanes.
     Halves,
 }
 
-/// What is accessed: a type, its lanes (1 for a scalar), the type of a lane and the bytes of one.
+/// A type that is accessed: the type, its number of lanes (1 for a scalar), the type of a lane, and the size of a lane
+/// in bytes.
 type Shape = (Type, u32, Type, u32);
 
 impl Builder<'_> {
-    /// A new variable. Others may see some of them.
+    /// A new variable. The address of some escapes.
     pub(super) fn new_packed(&mut self) {
         let tys = self.plan.tys;
         let ty = self.random.pick(&[tys.four, tys.vector, tys.record]);
@@ -48,7 +47,7 @@ impl Builder<'_> {
         self.top().locals.push(local);
     }
 
-    /// Lets an unknown function have a look.
+    /// Passes the address to an unknown function.
     fn look_at(&mut self, address: Value) {
         if let Some((callee, ty)) = self.external(External::Look) {
             let effects = Effects::READ | Effects::IO;
@@ -56,7 +55,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Does something with such a variable.
+    /// A statement on such a variable.
     pub(super) fn packed_statement(&mut self, local: &Local) {
         let is_halved = local.packed == Some(Packed::Halves);
         match self.random.below(16) {
@@ -99,7 +98,7 @@ impl Builder<'_> {
         ])
     }
 
-    /// Where a piece begins: mostly where it fits in, at times astride of that.
+    /// The offset of a piece: usually aligned to its size, sometimes not.
     fn piece_offset(&mut self, local: &Local, bytes: u32) -> u32 {
         if local.packed == Some(Packed::Halves) {
             return 8 * self.random.below((BYTES - bytes) / 8 + 1);
@@ -158,7 +157,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Tells the outside world what a value is, whether it is defined or not.
+    /// Reports a value to the outside world, whether it is defined or not.
     fn show_bits(&mut self, value: Value, ty: Type) {
         let Some((callee, callee_ty)) = self.external(External::Report) else { return };
         let cast =
@@ -187,7 +186,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `other = value; target = other`: from memory that is seen elsewhere to such memory, by way of a new variable.
+    /// `other = value; target = other`: `value` and `target` are visible elsewhere, `other` is a new variable.
     fn pass_on(&mut self, local: &Local) {
         let tys = self.plan.tys;
         let [other, target] = [(); 2].map(|()| self.variable_of(tys.two_words, 16, vec![], false, true));
@@ -205,7 +204,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Copies all or a part from or to another such variable, of this region or one around it.
+    /// Copies all or a part of the variable from or to another one of this or an outer region.
     fn copy_packed(&mut self, local: &Local) {
         let mut found = vec![];
         for (level, frame) in self.frames.iter().enumerate() {

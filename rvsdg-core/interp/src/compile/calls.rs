@@ -1,4 +1,4 @@
-//! Calls: what is passed how. The attributes that matter are `noundef`, `byval` and `align`.
+//! Compiles calls. Of the attributes, `noundef`, `byval` and `align` matter.
 
 use super::Compiler;
 use crate::code::{Argument, CallSite, Callee, Class, Inst, NO_SLOT, Operand, Slot, Task, TaskInfo};
@@ -8,8 +8,8 @@ use crate::value::Value;
 use rvsdg_core::{CallInfo, Effects, Node, Role, SpecialId, Type, ValueAttrs, ValueSet};
 
 impl Compiler<'_, '_> {
-    /// A special call is one of which nothing is known, unless it is only special in where it stands. Nothing ever
-    /// unwinds here.
+    /// A special call is handled as an unknown call, unless only its position is special. Nothing unwinds in the
+    /// interpreter.
     pub(super) fn special(&mut self, node: Node, id: SpecialId, effects: Effects) {
         let info = &self.graph.payloads[id];
         if info.asm.is_empty() && info.bundles.is_empty() && !info.returns_twice && info.role == Role::Plain {
@@ -19,7 +19,7 @@ impl Compiler<'_, '_> {
         self.graph.outputs(node).for_each(|output| _ = self.new_slot(output));
     }
 
-    /// A call; its value is a struct if it may end in a landing pad that gets something of type `landed`.
+    /// A call. Its value is a struct if it may end in a landing pad, whose value is of type `landed`.
     pub(super) fn call(&mut self, node: Node, info: &CallInfo, effects: Effects, landed: Option<Type>) {
         let module = self.context.module;
         let Some((ret, _, _)) = module.types.signature(info.ty) else {
@@ -76,7 +76,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Makes the struct of a call that may end in a landing pad, but did not.
+    /// Makes the struct that is the value of a call with a landing pad if it returns normally.
     fn returned_normally(&mut self, ret: Type, returned: Slot, landed: Type, whole: Slot) {
         let counts = [ret, landed].map(|ty| if ty == Type::VOID { 0 } else { self.context.layouts.leaf_count(ty) });
         let total = counts[0] + counts[1] + 1;
@@ -121,7 +121,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// The number behind a word.
+/// The number that follows a word.
 pub(crate) fn number_after(text: &str, word: &str) -> Option<u64> {
     let rest = &text[text.find(word)? + word.len()..];
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

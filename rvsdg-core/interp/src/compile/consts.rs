@@ -4,7 +4,7 @@ use crate::layout::{Layouts, Scalar, Shape};
 use crate::value::Value;
 use rvsdg_core::{Const, ConstData, Op, Payloads, Type};
 
-/// The value of a constant. Nested ones are walked with an explicit stack, and come out flat.
+/// The value of a constant. Nested constants are walked with an explicit stack, and flattened.
 pub(crate) fn constant(layouts: &mut Layouts<'_>, payloads: &Payloads, root: Const) -> Value {
     if let Some(value) = scalar(layouts, payloads, root) {
         return value;
@@ -41,7 +41,7 @@ pub(crate) fn zero(scalar: Scalar) -> Value {
     }
 }
 
-/// The value of a constant that is no aggregate or vector.
+/// The value of a constant that is not an aggregate or vector.
 fn scalar(layouts: &mut Layouts<'_>, payloads: &Payloads, constant: Const) -> Option<Value> {
     let Const { op, ty } = constant;
     Some(match op {

@@ -1,13 +1,14 @@
-//! The order in which the nodes of a region run: everything as early as its edges allow, as far as I/O effects go.
+//! The order in which the nodes of a region run: as early as their edges allow, relative to I/O effects.
 //!
-//! All that orders nodes is edges, so any topological order is right. What is not behind an I/O effect by an edge runs
-//! before it here, even if it is behind it in the region's list: a decision by what is poison if the program has ended
-//! before, or a loop that does not end then, shows at once that it lacks the I/O state that it should read.
+//! Only edges order nodes, so any topological order is correct. A node that has no edge from an I/O effect runs before
+//! the effect here, even if it comes after it in the region's list. Assume that a decision or loop lacks the I/O state
+//! that it should read. Its predicate may be poison, or the loop endless, once the program has ended; this order runs
+//! it anyway, so the error shows.
 //!
-//! The *level* of a node is the highest one among those that its operands come from, and one more if it makes an I/O
-//! state. Nodes run level by level, in each first those that make I/O states, then the others; among equals, in the
-//! order of the list. That is a topological order, as an operand's level is lower than that of a node that makes an I/O
-//! state, and not higher than that of any other.
+//! The *level* of a node is the maximum level of the producers of its operands, plus one if the node makes an I/O
+//! state. Nodes run by ascending level; within a level, nodes that make I/O states come first; ties are in list order.
+//! This is a topological order: the level of an operand's producer is lower than that of a node that makes an I/O
+//! state, and not higher than that of any other node.
 
 use super::Compiler;
 use rvsdg_core::{Graph, Node, Region, Type};

@@ -1,12 +1,11 @@
-//! From the graph of a body to [`Code`].
+//! Compiles the graph of a body to [`Code`].
 //!
-//! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. Operations
-//! that cannot be supported become an instruction that says so when it is reached. A dead operation that takes the
-//! memory state (one that nothing uses but other dead ones) is left out, with what is computed from it: the verifier
-//! lets it have a state that others consume.
+//! One walk over the region tree with an explicit stack of open regions; linear in the size of the graph. An
+//! unsupported operation becomes an instruction that reports so when it is executed. A dead operation that takes the
+//! memory state (its value is unused, or used by other dead operations only) is omitted, with what is computed from it.
+//! The verifier allows it to take a state that another operation consumes.
 //!
-//! The nodes of a region are not compiled in the order of their list but in the most daring one that the edges allow:
-//! see [`early`].
+//! The nodes of a region are not compiled in list order, but in the earliest order that the edges allow: see [`early`].
 
 mod calls;
 mod consts;
@@ -23,7 +22,7 @@ use rvsdg_core::{Gamma, Graph, MatchId, Module, Node, Op, Region, Symbol, Theta,
 pub(crate) use calls::number_after;
 pub(crate) use consts::{constant, zero as zero_scalar};
 
-/// What all bodies of a module share while they are compiled.
+/// Shared data of the compilation of a module's bodies.
 pub(crate) struct Context<'m> {
     pub(crate) module: &'m Module,
     pub(crate) layouts: Layouts<'m>,
@@ -50,7 +49,7 @@ enum Owner {
 
 struct Level {
     region: Region,
-    /// What is left of its nodes.
+    /// The remaining nodes.
     nodes: std::vec::IntoIter<Node>,
     owner: Owner,
 }
@@ -60,12 +59,12 @@ pub(crate) struct Compiler<'c, 'm> {
     pub(crate) context: &'c mut Context<'m>,
     pub(crate) graph: &'m Graph,
     pub(crate) code: Code,
-    /// Where each value is.
+    /// The location of each value.
     map: Vec<Operand>,
     dead: EntitySet<Node>,
-    /// How many I/O effects of its region a node has to come behind.
+    /// The level of each node (see [`early`]).
     effects_before: SecondaryMap<Node, u32>,
-    /// Dead operations that were not compiled: those that take the memory state, and what is computed from them.
+    /// Dead operations that are not compiled: those that take the memory state, and what is computed from them.
     left_out: EntitySet<Node>,
     node: Option<Node>,
     known_consts: FxHashMap<(Op, Type), Operand>,
@@ -113,8 +112,8 @@ impl<'c, 'm> Compiler<'c, 'm> {
         self.code
     }
 
-    /// Compiles what computes in the regions of deltas; returns the code, and where values are. Constants and
-    /// aggregates are left to the caller, who writes them to memory piece by piece.
+    /// Compiles the simple operations in the regions of deltas; returns the code, and the locations of values.
+    /// Constants and aggregates are not compiled: the caller writes them to memory piece by piece.
     pub(crate) fn initializers(mut self, deltas: &[Node]) -> (Code, Vec<Operand>) {
         let graph = self.graph;
         for &delta in deltas {
@@ -186,13 +185,13 @@ impl<'c, 'm> Compiler<'c, 'm> {
         let predicate = self.operand(gamma.predicate(graph));
         let regions = gamma.regions(graph);
         for exit in 0..gamma.exit_count(graph) {
-            // What comes out as it went in, whatever the alternative, is another name of it.
+            // An exit variable that every alternative passes on from the same entry variable is an alias of its origin.
             let same = |alternative: usize| {
                 let origin = gamma.exit_origin(graph, alternative, exit);
                 graph.args(regions[alternative]).iter().position(|arg| *arg == origin)
             };
             let output = gamma.exit_output(graph, exit);
-            // Long argument lists are not searched for each exit variable: that would be quadratic.
+            // Long argument lists are not searched for each exit variable, since that would be quadratic.
             let short = gamma.entry_count(graph) <= 64 && regions.len() <= 64;
             match short.then(|| same(0)).flatten().filter(|first| (1..regions.len()).all(|i| same(i) == Some(*first))) {
                 Some(entry) => self.alias(output, gamma.entry_origin(graph, entry)),
@@ -236,7 +235,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
         Level { region, nodes: self.early(region), owner: Owner::Theta { node, start } }
     }
 
-    /// The end of the innermost region.
+    /// Ends the innermost region.
     fn close(&mut self, stack: &mut Vec<Level>) {
         let graph = self.graph;
         let Some(Level { region, owner, .. }) = stack.pop() else { return };
@@ -267,7 +266,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
         }
     }
 
-    /// The end of a loop: leave it, or copy the variables that change and go round again.
+    /// The end of a loop: leave it, or copy the changing loop variables and repeat.
     fn close_theta(&mut self, node: Node, start: u32) {
         let graph = self.graph;
         self.node = Some(node);
@@ -281,7 +280,7 @@ impl<'c, 'm> Compiler<'c, 'm> {
                 copies.push((self.operand(post), self.map[pre.as_u32() as usize].0));
             }
         }
-        // All are copied at the same time: a variable that is another's new value is set aside first.
+        // The copies are parallel: a variable that is the next value of another one is saved first.
         let targets: rustc_hash::FxHashSet<Slot> = copies.iter().map(|(_, to)| *to).collect();
         for (a, _) in &mut copies {
             if a.as_constant().is_none() && targets.contains(&a.0) {

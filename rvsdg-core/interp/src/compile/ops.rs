@@ -1,4 +1,4 @@
-//! Simple operations.
+//! Compiles simple operations.
 
 use super::{Compiler, constant};
 use crate::code::{
@@ -97,7 +97,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A type of an operand or output that there are no values of.
+    /// A type among operands and outputs that has no run-time values.
     fn unsupported_type(&mut self, node: Node) -> Option<String> {
         let graph = self.graph;
         let allocated = match graph.op(node) {
@@ -119,7 +119,7 @@ impl Compiler<'_, '_> {
             && let ConstData::Text(text) = &self.graph.payloads[id]
             && ty != Type::METADATA
         {
-            // An address with something to it: anything else than this would be a guess.
+            // A constant address expression in a form that is not known.
             let why = format!("the constant {text}");
             self.node = Some(node);
             self.refuse(why);
@@ -136,7 +136,7 @@ impl Compiler<'_, '_> {
         self.map[output.as_u32() as usize] = operand;
     }
 
-    /// An operation of the general kind: all value operands, one output.
+    /// Compiles an operation with value operands only, and one output, to a task.
     fn task(&mut self, node: Node, task: Task) {
         let states = usize::from(self.graph.op(node).effects().takes_io());
         let count = self.graph.input_count(node) - states;
@@ -277,7 +277,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// The value of an index that is constant (in all lanes).
+    /// The value of a constant index (the same in all lanes).
     fn known_index(&self, operand: Operand, width: u32) -> Option<i64> {
         let value = &self.code.consts[operand.as_constant()?];
         let extend = |bits: u64| if width >= 64 { bits as i64 } else { crate::value::signed(bits, width) };
@@ -297,7 +297,7 @@ impl Compiler<'_, '_> {
         let mut first = 0;
         for &index in &self.graph.payloads[path] {
             let index = u64::from(index as u32);
-            // Fields before the member; elements of arrays are all alike.
+            // The offset of a field depends on the fields before it. Array elements all have the same size.
             if let Some(TypeData::Struct { .. }) = self.context.module.types.get(ty) {
                 for before in 0..index {
                     if let Some((_, field)) = self.context.layouts.member(ty, before) {
@@ -334,7 +334,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A vector in an initializer whose elements are not all constants.
+    /// Compiles a vector in an initializer whose elements are not all constants.
     pub(super) fn vector_of(&mut self, node: Node) {
         let count = self.graph.input_count(node);
         let mut whole = self.add_const(Value::Poison);
@@ -373,8 +373,8 @@ impl Compiler<'_, '_> {
         Some(Access { kind, size: layout.store, align })
     }
 
-    /// The states of a node, whose value operands are `values` and whose value outputs are `results` many. Makes
-    /// slots.
+    /// The states of a node with this number of value operands and value outputs. Allocates slots for the state
+    /// outputs.
     pub(super) fn states(&mut self, node: Node, effects: Effects, values: usize, results: usize) -> States {
         let (mut input, mut output) = (values, results);
         let mut states = States { io: Operand::NONE, mem: Operand::NONE, new_io: NO_SLOT, new_mem: NO_SLOT };

@@ -1,6 +1,6 @@
 //! `printf`'s formats.
 //!
-//! Decimal digits are exact: Rust's own formatting rounds to nearest, ties to even, as the C library does.
+//! Decimal digits are exact: Rust's formatting rounds to nearest, ties to even, like the C library.
 
 use super::varargs::Source;
 use crate::layout::Scalar;
@@ -8,7 +8,7 @@ use crate::machine::Machine;
 use crate::outcome::{Eval, undefined, unsupported};
 use crate::value::{Pointer, Value};
 
-/// One conversion: flags, width, precision.
+/// A conversion specification: flags, width, precision.
 #[derive(Default)]
 struct Spec {
     left: bool,
@@ -20,7 +20,7 @@ struct Spec {
     precision: Option<usize>,
 }
 
-/// Formats; returns the bytes.
+/// Formats arguments; returns the bytes.
 pub(super) fn format(machine: &mut Machine<'_>, format: Pointer, source: &mut Source<'_>) -> Eval<Vec<u8>> {
     let text = machine.memory.string(format, u64::MAX)?.to_vec();
     let mut out = vec![];
@@ -36,7 +36,7 @@ pub(super) fn format(machine: &mut Machine<'_>, format: Pointer, source: &mut So
     Ok(out)
 }
 
-/// One conversion, which starts at `at`, behind the percent sign; returns where it ends.
+/// Performs the conversion at `at`, behind the percent sign; returns where it ends.
 fn conversion(
     machine: &mut Machine<'_>,
     text: &[u8],
@@ -145,7 +145,7 @@ fn as_pointer(machine: &Machine<'_>, value: &Value) -> Option<Pointer> {
     }
 }
 
-/// The width of an integer that a length names. `long` has as many bits as a pointer.
+/// The width of the integer for a length modifier. `long` has as many bits as a pointer.
 fn int_width(length: &[u8], long: u32) -> u32 {
     match length {
         b"hh" => 8,
@@ -156,14 +156,14 @@ fn int_width(length: &[u8], long: u32) -> u32 {
     }
 }
 
-/// Cuts an integer to the size that a length names, and extends it again.
+/// Truncates an integer to the size for a length modifier, and extends it again.
 fn resize(bits: u64, length: &[u8], long: u32, signed: bool) -> i128 {
     let width = int_width(length, long);
     let bits = bits & crate::value::mask(width);
     if signed { i128::from(crate::value::signed(bits, width)) } else { i128::from(bits) }
 }
 
-/// Pads to the width; zeros go between prefix and digits.
+/// Pads to the width. Zeros go between prefix and digits.
 fn pad(spec: &Spec, prefix: &[u8], body: &[u8], zeros: bool, out: &mut Vec<u8>) {
     let missing = spec.width.saturating_sub(prefix.len() + body.len());
     let (before, between, behind) = match (spec.left, zeros) {
@@ -277,7 +277,7 @@ fn general(spec: &Spec, size: f64) -> String {
     format!("{digits}{tail}")
 }
 
-/// Without the `0x`.
+/// The hexadecimal form without `0x`.
 fn hexadecimal(spec: &Spec, size: f64) -> String {
     let bits = size.to_bits();
     let (mut mantissa, mut exponent) = (bits & ((1 << 52) - 1), (bits >> 52) as i64);

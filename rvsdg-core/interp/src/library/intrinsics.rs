@@ -58,7 +58,7 @@ const TABLE: &[(Intrinsic, Routine)] = &[
     (Intrinsic::ReadCycleCounter, |_, _| Ok(Value::Int(0))),
     (Intrinsic::GetRounding, |_, c| Ok(c.integer(1))),
     (Intrinsic::StackSave, |m, _| {
-        // The depth of the stack stands for its pointer; nothing may be accessed through that.
+        // The number of objects on the stack stands for the stack pointer, through which nothing may be accessed.
         let address = m.memory.stack_depth() as u64;
         Ok(Value::Pointer(Pointer { address, ..Pointer::NULL }))
     }),
@@ -163,13 +163,13 @@ fn copy(machine: &mut Machine<'_>, call: &Invocation<'_>, overlap: bool) -> Eval
 }
 
 fn object_size(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
-    // What a compiler may always answer: that it does not know.
+    // A compiler may always give this result: that the size is unknown.
     let least = call.word(1)? != 0;
     let _ = machine;
     Ok(call.integer(if least { 0 } else { -1 }))
 }
 
-/// Evaluates on integers of up to 128 bits, lane by lane; `None` is poison.
+/// Evaluates a function of integers of up to 128 bits, lane by lane; `None` is poison.
 fn bits(call: &Invocation<'_>, count: usize, f: impl Fn(u32, &[u128]) -> Eval<Option<u128>>) -> Eval<Value> {
     lanes(call.result(), |index, scalar| {
         let width = scalar.bits();
@@ -225,7 +225,7 @@ fn three_way(call: &Invocation<'_>, more: IntCond, less: IntCond) -> Eval<Value>
     })
 }
 
-/// Result and whether it is not exact: all results, then all truth values, if of vectors.
+/// The result and the overflow bit; for vectors all results, then all overflow bits.
 fn overflow(call: &Invocation<'_>, op: BinOp, flags: Flags) -> Eval<Value> {
     let width = call.width(0);
     let shape = call.shape(0);
@@ -269,7 +269,7 @@ fn saturate(call: &Invocation<'_>, op: BinOp, flags: Flags) -> Eval<Value> {
     })
 }
 
-/// Evaluates on floats, lane by lane.
+/// Evaluates a function of floats, lane by lane.
 fn floats(call: &Invocation<'_>, count: usize, f: impl Fn(FloatKind, &[u128]) -> Eval<Value>) -> Eval<Value> {
     lanes(call.result(), |index, scalar| {
         let Scalar::Float(kind) = scalar else { return unsupported(format!("{} on no float", call.name)) };
@@ -284,7 +284,7 @@ fn floats(call: &Invocation<'_>, count: usize, f: impl Fn(FloatKind, &[u128]) ->
     })
 }
 
-/// One of the functions that the C library has, too.
+/// A function that the C library has as well.
 fn float_op(call: &Invocation<'_>, count: usize) -> Eval<Value> {
     let stem = call.name.split('.').nth(1).unwrap_or_default();
     floats(call, count, |kind, x| match (math::unary(stem), math::binary(stem)) {
@@ -299,7 +299,7 @@ fn sign_bit(call: &Invocation<'_>, f: impl Fn(u32, &[u128]) -> u128) -> Eval<Val
     floats(call, count, |kind, x| Ok(Value::from_u128(f(float::width(kind), x), float::width(kind))))
 }
 
-/// `fmuladd` may be fused or not; without optimization it is not.
+/// `fmuladd` may be fused or not; without optimization it is not fused.
 fn fused(call: &Invocation<'_>, once: bool) -> Eval<Value> {
     floats(call, 3, |kind, x| {
         let value = |bits| Value::from_u128(bits, float::width(kind));
@@ -315,7 +315,7 @@ fn float_extreme(kind: FloatKind, x: &[u128], least: bool) -> Value {
     let value = |bits| Value::from_u128(bits, float::width(kind));
     let negative = |bits: u128| bits >> (float::width(kind) - 1) != 0;
     match float::order(kind, x[0], x[1]) {
-        // The first one that is not a number.
+        // The first NaN.
         None if float::order(kind, x[0], x[0]).is_none() => value(x[0]),
         None => value(x[1]),
         Some(std::cmp::Ordering::Equal) => value(if negative(x[0]) == least { x[0] } else { x[1] }),
@@ -323,7 +323,7 @@ fn float_extreme(kind: FloatKind, x: &[u128], least: bool) -> Value {
     }
 }
 
-/// To an integer, rounded by `round`.
+/// Converts to an integer after rounding by `round`.
 fn whole(call: &Invocation<'_>, round: fn(f64) -> f64) -> Eval<Value> {
     let Shape::Scalar(Scalar::Float(kind)) = call.shape(0) else { return unsupported("lround of a vector") };
     match float::operands([call.value(0)])? {
@@ -358,7 +358,7 @@ fn to_int_saturated(call: &Invocation<'_>, sign: bool) -> Eval<Value> {
     })
 }
 
-/// `llvm.is.fpclass`, of `float` and `double`.
+/// `llvm.is.fpclass` for `float` and `double`.
 fn classify(_: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
     let kind = match call.shape(0) {
         Shape::Scalar(Scalar::Float(kind @ (FloatKind::Single | FloatKind::Double))) => kind,

@@ -67,14 +67,14 @@ pub(super) fn find(name: &str) -> Option<Routine> {
     Some(routine)
 }
 
-/// Where text goes.
+/// The destination of formatted text.
 enum To {
     Stream(Stream),
-    /// So many bytes at most, with the 0 byte.
+    /// At most this number of bytes, including the final 0 byte.
     Memory(Pointer, u64),
 }
 
-/// The stream that a `FILE` pointer stands for.
+/// The stream that a `FILE` pointer refers to.
 fn stream(machine: &Machine<'_>, pointer: Pointer) -> Eval<Stream> {
     match machine.memory.object(pointer).map(|index| machine.memory.get(index).origin) {
         Some(Origin::Stream(1)) => Ok(Stream::Stdout),
@@ -100,8 +100,8 @@ fn to_buffer(
     print(machine, call, To::Memory(buffer, size), format, list)
 }
 
-/// Prints by the format that is argument number `at`; its arguments are the next ones, or in a list that is the next
-/// one.
+/// Prints with the format in argument `at`. The values are the arguments behind it, or come from the `va_list` behind
+/// it if `list`.
 fn print(machine: &mut Machine<'_>, call: &Invocation<'_>, to: To, at: usize, list: bool) -> Eval<Value> {
     let text = call.pointer(at, machine)?;
     let mut source = if list { Source::List(call.pointer(at + 1, machine)?) } else { Source::Call(call, at + 1) };

@@ -1,4 +1,4 @@
-//! `math.h`, by the functions of the C library that Rust's own ones call.
+//! `math.h`, by the C library functions that Rust's standard library calls.
 
 use super::{Invocation, Routine, float_value};
 use crate::layout::{FloatKind, Scalar, Shape};
@@ -6,7 +6,7 @@ use crate::machine::Machine;
 use crate::outcome::{Eval, unsupported};
 use crate::value::Value;
 
-/// What a function is, by its name without the `f` of the single-precision one.
+/// A function for `double` and `float`. It is named without the suffix `f`.
 type Unary = (fn(f64) -> f64, fn(f32) -> f32);
 type Binary = (fn(f64, f64) -> f64, fn(f32, f32) -> f32);
 
@@ -61,7 +61,7 @@ pub(super) fn binary(name: &str) -> Option<Binary> {
     })
 }
 
-/// The name without the letter of single precision, if there is one.
+/// The name without the suffix for single precision.
 fn stem(name: &str) -> &str {
     match name.strip_suffix('f') {
         Some(stem) if unary(stem).is_some() || binary(stem).is_some() => stem,
@@ -168,12 +168,12 @@ pub(super) fn scale(x: f64, exponent: i32) -> f64 {
     f64::from_bits(x.scalbn(exponent).to_bits() as u64)
 }
 
-/// Fraction in `0.5..1` and exponent.
+/// Splits into a fraction in `0.5..1` and an exponent.
 fn split(x: f64) -> (f64, i32) {
     if x == 0.0 || !x.is_finite() {
         return (x, 0);
     }
-    // Numbers below the normal ones are brought among them.
+    // Subnormal numbers are scaled to normal ones.
     let (y, less) = if x.abs() < f64::MIN_POSITIVE { (x * 2f64.powi(64), 64) } else { (x, 0) };
     let exponent = (y.to_bits() >> 52 & 0x7ff) as i32 - 1022;
     let fraction = f64::from_bits(y.to_bits() & !(0x7ff << 52) | 1022 << 52);

@@ -1,7 +1,7 @@
-//! Functions that are modelled: LLVM's intrinsics, and a part of the C library.
+//! Models of functions: LLVM's intrinsics, and a part of the C library.
 //!
-//! Each is a routine that gets defined arguments or reports undefined behaviour: passing something undefined to a
-//! library function is.
+//! Each routine requires defined arguments, and reports undefined behaviour otherwise: passing an undefined value to a
+//! library function is undefined behaviour.
 
 mod format;
 mod intrinsics;
@@ -30,22 +30,22 @@ pub(crate) struct Invocation<'a> {
     pub(crate) name: &'a str,
 }
 
-/// The modelled function of the C library with this name.
+/// The model of the C library function with this name.
 pub(crate) fn function(name: &str) -> Option<Routine> {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     io::find(name).or_else(|| strings::find(name)).or_else(|| stdlib::find(name)).or_else(|| math::find(name))
 }
 
-/// The number of the standard stream that a variable of the C library points to.
+/// The number of the standard stream that a C library variable points to.
 pub(crate) fn stream(name: &str) -> Option<u8> {
     ["stdin", "stdout", "stderr"].iter().position(|it| *it == name).map(|number| number as u8)
 }
 
-/// What a function without value returns.
+/// The result of a function without value.
 pub(crate) const NOTHING: Value = Value::Undef;
 
 impl Invocation<'_> {
-    /// Argument number `index`; something undefined if there is none.
+    /// Argument number `index`; undef if there is none.
     pub(crate) fn value(&self, index: usize) -> &Value {
         self.args.get(index).unwrap_or(&Value::Undef)
     }

@@ -1,4 +1,4 @@
-//! `stdlib.h`, `time.h` and what ends a program.
+//! `stdlib.h`, `time.h`, and functions that end a program.
 
 use super::{Invocation, NOTHING, Routine};
 use crate::layout::{Scalar, Shape};
@@ -7,7 +7,7 @@ use crate::memory::Origin;
 use crate::outcome::{Eval, Stop, Stream, undefined, unsupported};
 use crate::value::{Pointer, Value};
 
-/// More than this is not there, as for a real `malloc`.
+/// Larger allocations fail, as with a real `malloc`.
 const MOST: u64 = 1 << 40;
 
 pub(super) fn find(name: &str) -> Option<Routine> {
@@ -127,7 +127,7 @@ fn assert_fail(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> 
     Err(Box::new(Stop::Exit(134)))
 }
 
-/// The number at the start of a text, and where it ends.
+/// The number at the start of a text, and the position of its end.
 fn parse(text: &[u8], base: u32) -> (i128, usize) {
     let mut at = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let negative = text.get(at) == Some(&b'-');
@@ -168,7 +168,7 @@ fn to_number(machine: &mut Machine<'_>, call: &Invocation<'_>, signed: bool) -> 
     Ok(call.integer(if signed { value.clamp(-half, half - 1) as i64 } else { value.min(2 * half - 1) as i64 }))
 }
 
-/// Calls a comparison.
+/// Calls a comparison function.
 fn order(machine: &mut Machine<'_>, compare: &Value, a: Pointer, b: Pointer) -> Eval<i32> {
     match machine.call_back(compare, vec![Value::Pointer(a), Value::Pointer(b)])? {
         Value::Int(bits) => Ok(bits as i32),
@@ -176,7 +176,7 @@ fn order(machine: &mut Machine<'_>, compare: &Value, a: Pointer, b: Pointer) -> 
     }
 }
 
-/// `qsort`: merges, from small runs to large ones, pointers into a copy of the array.
+/// `qsort`: a bottom-up merge sort on pointers into a copy of the array.
 fn sort(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
     let (base, count, size) = (call.pointer(0, machine)?, call.word(1)?, call.word(2)?);
     let compare = call.value(3).clone();

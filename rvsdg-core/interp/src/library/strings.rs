@@ -147,7 +147,7 @@ pub(super) fn fill(machine: &mut Machine<'_>, to: Pointer, byte: u8, size: u64) 
     if size == 0 {
         return Ok(());
     }
-    // Checked first, so that a huge size is an error rather than a huge buffer.
+    // The range is checked first, so that a huge size is an error and not a huge buffer.
     machine.memory.locate(to, size, 1, true)?;
     machine.memory.write(to, &vec![byte; size as usize])
 }
@@ -156,7 +156,7 @@ fn text<'a>(machine: &'a Machine<'_>, call: &Invocation<'_>, index: usize) -> Ev
     machine.memory.string(call.pointer(index, machine)?, u64::MAX)
 }
 
-/// Copies the string that is argument 1, and a 0 byte, to some bytes behind argument 0.
+/// Copies the string in argument 1 and a 0 byte to the address in argument 0 plus `offset`.
 fn put(machine: &mut Machine<'_>, call: &Invocation<'_>, offset: u64, most: u64, end: bool) -> Eval<Value> {
     let mut bytes = machine.memory.string(call.pointer(1, machine)?, most)?.to_vec();
     bytes.push(0);

@@ -1,8 +1,8 @@
-//! Variable arguments as the System V ABI of x86-64 has them: `va_list` is `{ gp_offset, fp_offset, overflow_arg_area,
-//! reg_save_area }`.
+//! Variable arguments by the System V ABI of x86-64: `va_list` is
+//! `{ gp_offset, fp_offset, overflow_arg_area, reg_save_area }`.
 //!
-//! `va_start` lays the arguments out in memory as a compiled function would find them; the code that clang makes of
-//! `va_arg` then does the rest. Library functions that take a `va_list` read from it in the same way.
+//! `va_start` stores the arguments in memory as a compiled function would; the code that clang generates for `va_arg`
+//! reads them from there. Library functions that take a `va_list` read from it in the same way.
 
 use super::{Invocation, NOTHING};
 use crate::code::{Access, AccessKind, Class};
@@ -12,11 +12,11 @@ use crate::memory::Origin;
 use crate::outcome::{Eval, invalid, undefined, unsupported};
 use crate::value::{Pointer, Value};
 
-/// Registers that hold integer arguments, and ones that hold floats.
+/// The numbers of registers for integer arguments and for floats.
 const INTEGERS: u64 = 6;
 const FLOATS: u64 = 8;
 const SAVE_AREA: u64 = 8 * INTEGERS + 16 * FLOATS;
-/// A pointer in a `va_list`.
+/// The type of the pointers in a `va_list`.
 const POINTER: Scalar = Scalar::Ptr(64);
 const LIST_SIZE: u64 = 24;
 
@@ -89,9 +89,9 @@ pub(super) fn copy(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Val
     Ok(NOTHING)
 }
 
-/// Where a library function gets its variable arguments from.
+/// The source of a library function's variable arguments.
 pub(super) enum Source<'a> {
-    /// Arguments of the call, from this one on.
+    /// The arguments of the call, from this index on.
     Call(&'a Invocation<'a>, usize),
     /// A `va_list`.
     List(Pointer),
@@ -111,7 +111,7 @@ impl Source<'_> {
         }
     }
 
-    /// The next `long double`, as a `double` (which may be too little for many digits).
+    /// The next `long double`, converted to `double` (which loses precision).
     pub(super) fn long_double(&mut self, machine: &mut Machine<'_>) -> Eval<f64> {
         if !machine.program.has_known_va_list {
             return unsupported("long double of this target");
@@ -149,7 +149,7 @@ fn from_list(machine: &mut Machine<'_>, list: Pointer, scalar: Scalar) -> Eval<V
         Scalar::Float(_) => (0, 0, 0),
         _ => (0, 8 * INTEGERS, 8),
     };
-    // An integer may have been passed as one of 32 bits, so that the rest of its 8 bytes is undefined.
+    // An integer may have been passed in 32 bits, with the rest of its 8 bytes undefined.
     let load = |machine: &Machine<'_>, at: Pointer| match scalar {
         Scalar::Ptr(_) => match machine.memory.load_scalar(at, POINTER)? {
             Value::Undef | Value::Partial { .. } => machine.memory.load_scalar(at, Scalar::Int(32)),

@@ -12,7 +12,7 @@ use rvsdg_core::{BinOp, Flags, IntCond};
 /// `llvm.vector.reduce.*`
 pub(super) fn reduce(_: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
     let name = call.name.split('.').nth(3).unwrap_or_default();
-    // Sums and products of floats have a start value before the vector.
+    // Sums and products of floats have a start value as first argument.
     let vector = call.args.len() - 1;
     let Shape::Vector(scalar, count) = call.shape(vector) else { return unsupported("reduction of no vector") };
     let mut lanes = (0..count as usize).map(|index| lane(call.value(vector), index));
@@ -45,7 +45,7 @@ pub(super) fn reduce(_: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> 
     })
 }
 
-/// Which lanes are on.
+/// The lanes that are enabled.
 fn mask(value: &Value, count: u32) -> Eval<Vec<bool>> {
     let one = |index| match lane(value, index) {
         Value::Int(bit) => Ok(bit != 0),
@@ -54,7 +54,7 @@ fn mask(value: &Value, count: u32) -> Eval<Vec<bool>> {
     (0..count as usize).map(one).collect()
 }
 
-/// `llvm.masked.load`: address, alignment, mask, value of lanes that are off.
+/// `llvm.masked.load`: address, alignment, mask, values of disabled lanes.
 pub(super) fn masked_load(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Value> {
     let Shape::Vector(scalar, count) = call.result() else { return unsupported("masked.load of no vector") };
     let from = call.pointer(0, machine)?;
