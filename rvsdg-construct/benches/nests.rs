@@ -1,6 +1,6 @@
-//! Restructuring of loops in loops, up to 20,000 deep: the time per block has to stay what it is. Prints nanoseconds
-//! per block, the best of several runs. The loops are `while` loops, `do` loops, and `while` loops that have their
-//! blocks in the opposite order.
+//! Benchmark of restructuring nested loops, up to 20,000 deep: the time per block must not grow with the depth. Prints
+//! nanoseconds per block, the best of several runs. There are `while` loops, `do` loops, and `while` loops with their
+//! blocks in reverse order.
 
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Const, MatchInfo, Op, Type};
@@ -30,7 +30,7 @@ fn measure(name: &str, depth: u32, successors: &[Vec<u32>]) {
     println!("{name:>16} {depth:>9} {blocks:>9} {:>9.1}", best.as_nanos() as f64 / blocks as f64);
 }
 
-/// Heads 1 to n, which also leave their loops; latches n + 1 to 2 n, from the innermost one outwards; the exit.
+/// Headers 1 to n, which are also the exits of their loops; latches n + 1 to 2 n, innermost first; the exit.
 fn while_loops(depth: u32) -> Vec<Vec<u32>> {
     let exit = 2 * depth + 1;
     let mut successors = vec![vec![1]];
@@ -43,7 +43,7 @@ fn while_loops(depth: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// As before, but the latches leave the loops.
+/// As `while_loops`, but the latches are the exits of the loops.
 fn do_loops(depth: u32) -> Vec<Vec<u32>> {
     let mut successors: Vec<Vec<u32>> = (0..=depth).map(|head| vec![head + 1]).collect();
     successors.extend((1..=depth).rev().map(|head| vec![head, 2 * depth + 2 - head]));
@@ -51,7 +51,7 @@ fn do_loops(depth: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// The same graph with its blocks in the opposite order, but for the entry.
+/// The same graph with its blocks in reverse order, except the entry.
 fn reversed(successors: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let n = successors.len() as u32;
     let renumbered = |targets: &Vec<u32>| targets.iter().map(|t| n - t).collect();

@@ -1,19 +1,20 @@
 //! Branch restructuring of one acyclic region, straight into the control tree.
 //!
 //! The dominator tree of the region is computed once, before anything is restructured. A *level* restructures the
-//! subtree of one vertex, its root: a chain of vertices in which each branch becomes a gamma. Below a branch `cur`,
-//! each child in the dominator tree is either the target of one of its arcs and of no other (then its subtree is an
-//! alternative of the gamma, a level of its own) or a *join*, reached by several arcs. After the gamma, the places
-//! where its arcs lead, joins of `cur` or anything outside the level, are *pending*. As long as more than one is,
-//! another gamma follows: on a control variable p that every arc into a pending place sets, with one alternative per
-//! pending join that no arc from another join can reach any more (the *front*) and, if others are pending, one that
-//! skips. A skipped place keeps its value of p; if only one is skipped, its alternative sets a fresh variable, which
-//! keeps predicates two-way where the source was.
+//! subtree of one vertex, its root, to a chain of vertices in which each branch becomes a gamma. Let `cur` be a branch.
+//! Each child of it in the dominator tree is of one of two kinds. If it is the target of exactly one arc, of `cur`,
+//! then its subtree is an alternative of the gamma, and a level of its own. Otherwise several arcs reach it, and it is
+//! a *join*. After the gamma, the places that the arcs out of it lead to are *pending*: joins of `cur`, and all places
+//! outside of the level. While more than one place is pending, another gamma follows. It decides on a control variable
+//! p, which every arc into a pending place sets. It has one alternative for each pending join that no arc from another
+//! join can reach any more (the *front*), and one that skips if other places are pending. A skipped place keeps its
+//! value of p. But if only one place is skipped, its alternative sets a fresh variable; this keeps predicates two-way
+//! if they were so in the source.
 //!
-//! Every vertex is in one front or alternative once, so the tree grows linearly even for fall-through chains, where the
-//! textbook form (one dispatch over all continuation points per gamma) is quadratic. An arc that leaves several levels
-//! sets the variable of each level that has to know; levels that don't are skipped through a link, so the cost is
-//! O(arcs * log depth + size of the tree).
+//! Every vertex is in one front or alternative once, so the tree grows linearly even for fall-through chains. The
+//! textbook form, with one dispatch over all continuation points per gamma, is quadratic there. An arc that leaves
+//! several levels sets the variable of each level that depends on it; other levels are skipped through a link. So the
+//! cost is O(arcs * log depth + size of the tree).
 //!
 //! Source: Bahmann et al. (2015) for the textbook form; the chained form and the use of one dominator tree are our own.
 
@@ -21,11 +22,11 @@ use crate::dominators::Ancestors;
 use crate::flow::{Flow, Kind, Vertex};
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 
-/// Tables over all vertices, reused from region to region; only entries of the current region are meaningful.
+/// Tables over all vertices, reused for each region; only entries of the current region are valid.
 #[derive(Default)]
 pub(crate) struct BranchTables {
     dominators: Ancestors,
-    /// Number of arcs into a vertex.
+    /// Number of incoming arcs of a vertex.
     in_arcs: Vec<u32>,
     /// Start of a vertex's sources in `sources`.
     first_source: Vec<u32>,
@@ -34,17 +35,17 @@ pub(crate) struct BranchTables {
     first_child: Vec<u32>,
     n_children: Vec<u32>,
     children: Vec<Vertex>,
-    /// The least depth of the immediate dominator of a target of an arc that starts in the vertex's subtree.
+    /// The minimum depth of the immediate dominators of all targets of arcs from the vertex's subtree.
     outermost: Vec<u32>,
     /// Number of arcs into a join from sibling joins that are not placed yet.
     waiting: Vec<u32>,
-    /// Value of the current control variable of its level that means this join.
+    /// The value of the level's current control variable that selects this join.
     value: Vec<u32>,
     /// Is the join in the list of pending places of its level?
     is_pending: Vec<bool>,
 }
 
-/// A place where control may go after a gamma.
+/// A place where control may continue after a gamma.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Place {
     Join(Vertex),
@@ -56,21 +57,21 @@ struct Level {
     root: Vertex,
     seq: Seq,
     cur: Vertex,
-    /// Alternatives of the current gamma that are still to be restructured.
+    /// Alternatives of the current gamma that remain to be restructured.
     alternatives: Vec<(Vertex, Seq)>,
-    /// Where control may go after the current gamma.
+    /// Where control may continue after the current gamma.
     pending: Vec<Place>,
     /// Arcs between sibling joins below `cur`: from, to; sorted by from.
     edges: Vec<(Vertex, Vertex)>,
-    /// Set by the arcs that leave the current gamma.
+    /// The control variable that the arcs out of the current gamma set.
     var: Option<CtlVar>,
-    /// Value of `var` that means `Place::Outside`.
+    /// The value of `var` that selects `Place::Outside`.
     outside_value: u32,
-    /// The innermost level above this one that has a variable.
+    /// The innermost enclosing level that has a variable.
     up: Option<usize>,
 }
 
-/// Restructures a region, given in topological order with its exit last, into `seq`.
+/// Restructures a region into `seq`. The region is given in topological order, with its exit last.
 pub(crate) fn restructure_branches(
     flow: &Flow,
     tree: &mut Tree,
@@ -178,8 +179,8 @@ impl BranchTables {
         }
     }
 
-    /// The depth of the immediate dominator. A vertex belongs to the levels whose root is at most that deep (and
-    /// dominates it).
+    /// The depth of the immediate dominator. A vertex belongs to the levels whose root dominates it and is at most that
+    /// deep.
     fn home_depth(&self, v: Vertex) -> u32 {
         self.dominators.depth[v as usize].saturating_sub(1)
     }
@@ -254,7 +255,7 @@ impl Restructuring<'_> {
         self.levels.last_mut().expect("a level is open")
     }
 
-    /// Emits the current vertex, and the gamma on its arcs if there are several.
+    /// Emits the current vertex and, if it has several arcs, a gamma for them.
     fn place_current(&mut self) {
         let n = self.levels.len() - 1;
         let Level { cur, seq, root, .. } = self.levels[n];
@@ -285,7 +286,7 @@ impl Restructuring<'_> {
         }
     }
 
-    /// Emits the gamma of a branch; alternatives that have vertices become levels.
+    /// Emits the gamma of a branch. Alternatives with vertices become levels.
     fn place_branch(&mut self, cur: Vertex, predicate: Predicate) {
         let n = self.levels.len() - 1;
         let Level { seq, root, .. } = self.levels[n];
@@ -353,11 +354,11 @@ impl Restructuring<'_> {
         (pending, edges)
     }
 
-    /// Makes these places pending after the gamma at hand. The first `kept` of them were pending before it and are
-    /// skipped by it.
+    /// Makes these places pending after the current gamma. The first `kept` of them were already pending and are
+    /// skipped by the gamma.
     ///
-    /// If at most one is, a fresh variable serves; otherwise the present one goes on, and new places get further
-    /// values.
+    /// If there is at most one of those, a fresh variable is used. Otherwise the current variable stays in use, and new
+    /// places get further values.
     fn set_pending(&mut self, pending: Vec<Place>, kept: usize) {
         let level = self.levels.last_mut().expect("a level is open");
         if pending.len() <= 1 {
@@ -380,7 +381,7 @@ impl Restructuring<'_> {
         level.pending = pending;
     }
 
-    /// Emits the gamma that goes on with the pending joins which nothing pending can reach any more.
+    /// Emits the gamma that selects among the pending joins that no other pending place can reach.
     fn place_front(&mut self) {
         let n = self.levels.len() - 1;
         let root_depth = self.tables.depth(self.levels[n].root);
@@ -435,8 +436,8 @@ impl Restructuring<'_> {
         self.tree.push(seq, Item::Gamma(predicate, seqs.into()));
     }
 
-    /// Adds to `pending` what the subtrees of the joins in `front` lead to, and takes their arcs off the counts of
-    /// waiting joins.
+    /// Adds the places that the subtrees of the joins in `front` reach to `pending`, and decrements the counts of
+    /// waiting joins for their arcs.
     fn reach_from(&mut self, front: &[Vertex], root_depth: u32, pending: &mut Vec<Place>) {
         let level = self.levels.last().expect("a level is open");
         let mut outside = pending.contains(&Place::Outside);
@@ -462,12 +463,12 @@ impl Restructuring<'_> {
         }
     }
 
-    /// Sets the variables of the levels that an arc to `target` leaves, and of the one that it stays in, from level
+    /// Sets the variables of the levels that an arc to `target` leaves and of the level that it stays in, from level
     /// `at` outwards.
     fn cross(&mut self, target: Vertex, seq: Seq, mut at: Option<usize>) {
         let home = self.tables.home_depth(target);
         while let Some(i) = at {
-            // The arc stays inside the level below: level i need not know.
+            // The arc stays within the inner level, so it does not affect level i.
             if let Some(inner) = self.levels.get(i + 1)
                 && self.is_inside(home, target, inner.root)
             {
@@ -484,7 +485,7 @@ impl Restructuring<'_> {
         }
     }
 
-    /// Is the target, which some vertex below `root` has an arc to, itself below `root`?
+    /// Is the target of an arc from a descendant of `root` itself a descendant of `root`?
     fn is_inside(&self, home: u32, target: Vertex, root: Vertex) -> bool {
         target != root && home >= self.tables.depth(root)
     }

@@ -1,10 +1,11 @@
-//! Region building: from control tree and demand to the body of a lambda.
+//! Region building: from the control tree and the demand annotation to the body of a lambda.
 //!
-//! Each variable has a current value; assignments merely bind it, so SSA form comes for free. Entering a region rebinds
-//! what its node routes in, leaving it takes that back from an undo log. Constants are made in the region that uses
-//! them, once per region. Nested items are worked off from an explicit stack of open regions.
+//! Each variable has a current value; an assignment only changes this binding, so the result is in SSA form without
+//! further work. Entering a region rebinds the variables that its node routes; leaving it restores the bindings from an
+//! undo log. Constants are created in the region that uses them, once per region. Nested items are processed with an
+//! explicit stack of open regions.
 //!
-//! Invariant: a variable that is read is bound to a value of the region at hand; [`annotate`] has seen to that.
+//! Invariant: a variable that is read is bound to a value of the current region; [`annotate`] ensures that.
 //! Cost: linear in the size of function, tree and annotation.
 
 use crate::ConstructError;
@@ -18,7 +19,7 @@ use rvsdg_core::{
     Const, Gamma, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
 };
 
-/// What a body needs to know of its module.
+/// The module's data that a body depends on.
 pub(crate) struct Signature<'a> {
     pub(crate) types: &'a TypeTable,
     /// The function's type.
@@ -28,7 +29,7 @@ pub(crate) struct Signature<'a> {
 }
 
 /// Builds the body of a lambda. The arguments of its root region are context variables, parameters, I/O state, memory
-/// state; its results the returned value if there is one, I/O state, memory state.
+/// state. Its results are the returned value if there is one, I/O state, memory state.
 pub(crate) fn build_body(mut cfg: Cfg, tree: &Tree, signature: &Signature<'_>) -> Result<Graph, ConstructError> {
     let (ret, params, _) = signature
         .types
@@ -62,7 +63,7 @@ struct Frame {
     region: Region,
     /// Length of the undo log when the region was opened.
     undo: usize,
-    /// The structural item at hand, whose regions are being built.
+    /// The current structural item, whose regions are being built.
     open: Option<Open>,
 }
 
@@ -70,10 +71,10 @@ enum Open {
     Gamma {
         gamma: Gamma,
         alternatives: Box<[Seq]>,
-        /// Variables and the entry variables that they are bound to inside.
+        /// Variables, with the entry variables that they are bound to inside.
         entries: Vec<(VarId, usize)>,
         done: usize,
-        /// The values of the exit variables in the alternatives that are done.
+        /// The values of the exit variables in the finished alternatives.
         exits: Vec<Vec<Value>>,
     },
     Theta {
@@ -183,11 +184,11 @@ impl<'a> Builder<'a> {
         let at = self.end();
         let vars = self.routing[alternatives[0].index()].entries.clone();
         let gamma = Gamma::add(&mut self.graph, at, predicate);
-        // Variables with one value share an entry variable.
+        // Variables with the same value share an entry variable.
         let mut slots: FxHashMap<Value, usize> = FxHashMap::default();
         let mut entries = Vec::with_capacity(vars.len());
         for var in vars {
-            // What is not defined yet is not defined inside either; an alternative that passes it on makes do with a
+            // A variable that is not defined yet is not defined inside either. An alternative that passes it on uses a
             // constant of its own.
             if self.current[var.index()].is_some() {
                 let origin = self.read(var)?;
@@ -252,7 +253,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The region on top of the stack is complete: takes its results, and the bindings back.
+    /// The innermost region is complete: adds its results, and restores the bindings.
     fn close_region(&mut self) -> Result<(), ConstructError> {
         let n = self.frames.len();
         match &self.frames[n - 2].open {
@@ -276,7 +277,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Takes the loop variables out of the body that is complete.
+    /// Closes the loop variables of the complete body.
     fn close_loop_vars(&mut self, theta: Theta, body: Seq) -> Result<(), ConstructError> {
         let Routing { entries, exits } = std::mem::take(&mut self.routing[body.index()]);
         let read =
@@ -284,7 +285,7 @@ impl<'a> Builder<'a> {
         let posts = read(self, &entries)?;
         let exit_posts = read(self, &exits)?;
         self.pop_frame();
-        // Often what leaves the loop is what goes into the next iteration: one loop variable serves both.
+        // Often the value that leaves the loop is also the one for the next iteration: one loop variable serves both.
         let mut outputs: FxHashMap<Value, Value> = FxHashMap::default();
         for (index, (var, post)) in entries.into_iter().zip(posts).enumerate() {
             let pre = theta.pre(&self.graph, index);
@@ -311,7 +312,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// What a loop variable starts with if nobody reads that.
+    /// The initial value of a loop variable if it is not read.
     fn undefined_before(&mut self, theta: Theta, ty: Type) -> Value {
         let region = self.region();
         let op = if ty.alternatives().is_some() { Op::Ctl(0) } else { Op::Undef };
@@ -454,8 +455,8 @@ impl<'a> Builder<'a> {
         self.undo.push((var, old));
     }
 
-    /// The current value of a variable. One that no path has defined gets undef, or any control constant: then nothing
-    /// that matters reads it.
+    /// The current value of a variable. A variable that is not defined on any path is undef, or any control constant:
+    /// then nothing relevant reads it.
     fn read(&mut self, var: VarId) -> Result<Value, ConstructError> {
         if let Some(value) = self.current[var.index()].expand() {
             debug_assert_eq!(self.graph.region_of(value), self.region(), "a value is only used in its own region");

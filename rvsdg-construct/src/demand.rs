@@ -1,32 +1,33 @@
-//! Demand annotation: which variables each gamma and theta has to route.
+//! Demand annotation: the variables that each gamma and theta has to route.
 //!
-//! Bottom-up, every sequence gets its upward exposed reads R, and what it writes on some path (W), with a mark if on
-//! every path. Top-down, with D being what is needed behind an item:
+//! Bottom-up, every sequence gets its upward exposed reads R and the variables W that are written on some path, with a
+//! mark for those written on every path. Top-down, let D be the variables that are needed after an item:
 //!
-//! * gamma: exit variables `O = D & W`, entry variables `I = R | (O that is not written on every path)`; each
-//!   alternative is asked for O;
-//! * theta: loop variables `R | (D & W)`, and the body is asked for the same. Those that are written on every path and
-//!   not in R need no value from before the loop.
+//! * gamma: exit variables are `O = D & W`, entry variables are `I = R | (O that is not written on every path)`; each
+//!   alternative has to provide O;
+//! * theta: loop variables are `R | (D & W)`, and the body has to provide the same. Those that are written on every
+//!   path and not in R need no value from before the loop.
 //!
-//! That is sharper than the paper's rule, which routes everything that is live behind a gamma or theta.
+//! This is more precise than the paper's rule, which routes every variable that is live after a gamma or theta.
 //!
-//! Every gamma and theta reads the I/O state, whatever is inside: it must not run before what may end the program and
-//! is in front of it in the source, because its condition may be poison then, or the loop endless.
+//! Every gamma and theta reads the I/O state, whatever its regions contain: it must not run before a preceding
+//! operation that may end the program, because its predicate may be poison then, or the loop endless.
 //!
-//! A variable is only in the sets of sequences strictly below its *home*, the innermost sequence that has all its reads
-//! and writes, so temporaries of one sequence never appear in any set, and the sum of all sets is of the size of the
-//! graph that will be built. Sets are sorted, so nothing depends on the order of discovery.
+//! A variable is only in the sets of sequences strictly below its *home*, the innermost sequence that contains all its
+//! reads and writes. So temporaries of one sequence never appear in any set, and the total size of all sets is linear
+//! in the size of the resulting graph. Sets are sorted, so the result does not depend on the order of discovery.
 
 use crate::dominators::Ancestors;
 use crate::tree::{Item, Seq, Tree};
 use crate::variables::{Access, VarId, Variables};
 
-/// What a structural item routes.
+/// The variables that a structural item routes.
 #[derive(Default, Clone, Debug)]
 pub(crate) struct Routing {
     /// Gamma: entry variables. Theta: loop variables that an iteration may read or pass on.
     pub(crate) entries: Vec<VarId>,
-    /// Gamma: exit variables. Theta: what else is needed behind it; every iteration writes it before it reads it.
+    /// Gamma: exit variables. Theta: further variables that are needed after the loop; every iteration writes them
+    /// before reading them.
     pub(crate) exits: Vec<VarId>,
 }
 
@@ -38,7 +39,7 @@ struct Sets {
     writes: Vec<(VarId, bool)>,
 }
 
-/// The routing of every gamma (by its first alternative) and theta (by its body), indexed by sequence.
+/// The routing of every gamma (indexed by its first alternative) and theta (indexed by its body).
 pub(crate) fn annotate(tree: &Tree, variables: &Variables<'_>) -> Vec<Routing> {
     let order = preorder(tree, variables);
     let homes = homes(tree, variables, &order);
@@ -58,13 +59,13 @@ fn children(item: &Item) -> &[Seq] {
 /// A sequence in the tree.
 struct Place {
     seq: Seq,
-    /// The sequence that it is inside of; itself for the root.
+    /// The sequence that contains it; the root for the root itself.
     parent: Seq,
-    /// The predicate that is read at its end: it is the body of a theta then.
+    /// For the body of a theta: the predicate, which is read at the end of the body.
     predicate: Option<VarId>,
 }
 
-/// All sequences, outer before inner.
+/// All sequences; outer ones precede those nested in them.
 fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<Place> {
     let mut order = vec![Place { seq: tree.root(), parent: tree.root(), predicate: None }];
     let mut next = 0;
@@ -84,7 +85,7 @@ fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<Place> {
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The innermost sequence that has all reads and writes of a variable, per variable.
+/// For each variable the innermost sequence that contains all its reads and writes.
 fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
     let mut ancestors = Ancestors::default();
     ancestors.resize(tree.seqs.len());
@@ -99,7 +100,7 @@ fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
             *home = if *home == NOWHERE { seq.0 } else { ancestors.nearest_common(*home, seq.0) };
         }
     };
-    // States, context variables and parameters come from outside, and the returned value goes there.
+    // States, context variables and parameters come from outside of the root, and the returned value leaves it.
     let params = variables.cfg.params.iter().map(|param| variables.var(*param));
     for var in [VarId::IO, VarId::MEM, VarId::RETURN].into_iter().chain(variables.symbol_vars()).chain(params) {
         mention(var, tree.root());
@@ -121,7 +122,7 @@ fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
     homes
 }
 
-/// Marks per variable that are all cleared by taking the next stamp.
+/// Marks of variables. All are cleared by incrementing the stamp.
 struct Marks {
     stamp: u32,
     marks: Vec<u32>,
@@ -140,7 +141,7 @@ impl Marks {
         self.marks[var.index()] == self.stamp
     }
 
-    /// Sets the mark; was it new?
+    /// Sets the mark; returns whether it was clear.
     fn set(&mut self, var: VarId) -> bool {
         std::mem::replace(&mut self.marks[var.index()], self.stamp) != self.stamp
     }
@@ -160,7 +161,7 @@ struct BottomUp<'a> {
     touched: Marks,
     accesses: Vec<Access>,
     of_seqs: Vec<Sets>,
-    /// Of structural items, indexed by their first sequence.
+    /// The sets of structural items, indexed by their first sequence.
     of_items: Vec<Sets>,
 }
 
@@ -204,7 +205,7 @@ impl BottomUp<'_> {
             sets.reads.extend(of_seq.reads.into_iter().filter(|var| self.read.set(*var)));
             for (var, full) in of_seq.writes {
                 if self.written.set(var) {
-                    // The slot of a variable in `sets.writes`, for as long as this gamma is at hand.
+                    // The position of a variable in `sets.writes`, while this gamma is processed.
                     self.fully.marks[var.index()] = sets.writes.len() as u32;
                     sets.writes.push((var, false));
                     counts.push(0);
@@ -215,7 +216,7 @@ impl BottomUp<'_> {
         for ((_, full), count) in sets.writes.iter_mut().zip(counts) {
             *full = count as usize == alternatives.len();
         }
-        // Slots are no stamps: forget them.
+        // These positions are no stamps, so they are cleared.
         sets.writes.iter().for_each(|(var, _)| self.fully.unset(*var));
         sets.reads.sort_unstable();
         sets.writes.sort_unstable();
@@ -228,7 +229,7 @@ impl BottomUp<'_> {
             sets.reads.insert(at, VarId::IO);
         }
         if may_diverge {
-            // Not to terminate is an effect on the I/O state.
+            // Not terminating is an effect on the I/O state.
             match sets.writes.binary_search_by_key(&VarId::IO, |(var, _)| *var) {
                 Ok(at) => sets.writes[at].1 = true,
                 Err(at) => sets.writes.insert(at, (VarId::IO, true)),
@@ -305,7 +306,7 @@ impl BottomUp<'_> {
 
 fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[Place], sets: &[Sets]) -> Vec<Routing> {
     let mut routing = vec![Routing::default(); tree.seqs.len()];
-    // What is needed behind the last item of each sequence.
+    // The variables that are needed after the last item of each sequence.
     let mut demands: Vec<Vec<VarId>> = vec![vec![]; tree.seqs.len()];
     demands[tree.root().index()] = vec![VarId::IO, VarId::MEM, VarId::RETURN];
     let mut needed = Marks::new(variables.len());

@@ -1,11 +1,11 @@
 //! The dominator tree of an acyclic region, in one pass over a topological order.
 //!
-//! In a DAG the immediate dominator of a vertex is the nearest common ancestor, in the dominator tree so far, of its
-//! predecessors. Each vertex keeps a jump pointer next to its parent (the skew-binary scheme of E. W. Myers, *An
-//! applicative random-access stack*, 1983), so a nearest common ancestor costs O(log depth): the whole tree O(arcs *
-//! log depth), and depth never means recursion.
+//! In a DAG the immediate dominator of a vertex is the nearest common ancestor of its predecessors in the dominator
+//! tree built so far. Each vertex has a jump pointer next to its parent (the skew-binary scheme of E. W. Myers, *An
+//! applicative random-access stack*, 1983), so finding a nearest common ancestor costs O(log depth). The whole tree
+//! costs O(arcs * log depth), without recursion.
 
-/// Per vertex: parent, depth, jump pointer. Indexed by vertex; only the vertices of the current region are meaningful.
+/// For each vertex: parent, depth, jump pointer. Indexed by vertex; only entries of the current region are valid.
 #[derive(Default)]
 pub(crate) struct Ancestors {
     pub(crate) parent: Vec<u32>,
@@ -37,7 +37,7 @@ impl Ancestors {
         self.depth[v as usize] = self.depth[p] + 1;
     }
 
-    /// The ancestor of `v` (or `v` itself) at `depth`, which must be at most that of `v`.
+    /// The ancestor of `v` (or `v` itself) at `depth`, which must not exceed that of `v`.
     pub(crate) fn at_depth(&self, mut v: u32, depth: u32) -> u32 {
         while self.depth[v as usize] > depth {
             let jump = self.jump[v as usize];
@@ -52,7 +52,7 @@ impl Ancestors {
         let (mut a, mut b) = (self.at_depth(a, depth), self.at_depth(b, depth));
         while a != b {
             let (ja, jb) = (self.jump[a as usize], self.jump[b as usize]);
-            // Vertices of one depth have jump pointers of one length.
+            // Jump pointers of vertices at the same depth have the same length.
             (a, b) = if ja != jb { (ja, jb) } else { (self.parent[a as usize], self.parent[b as usize]) };
         }
         a

@@ -1,12 +1,11 @@
-//! The graph that restructuring works on: vertices that are blocks, collapsed loops or dispatches, and arcs that carry
-//! assignments.
+//! The graph that is restructured. Its vertices are blocks, collapsed loops or dispatches; its arcs carry assignments.
 //!
-//! Arcs have identity (parallel arcs are normal) and own what has to happen when they are crossed: the copies for the
-//! phis of the original target and, later, assignments to control variables. Redirecting an arc keeps them, so phis
-//! need no blocks of their own.
+//! Arcs have identity, since parallel arcs are normal. An arc has the assignments that are executed when it is taken:
+//! the copies for the phis of the original target and, later, assignments to control variables. Redirecting an arc
+//! keeps its assignments, so phis need no blocks of their own.
 //!
-//! Phis are taken out in two steps: the copies of an arc write one variable per phi, and the start of the phi's block
-//! reads it. So the copies of an arc never overwrite what another copy, or code behind the loop, still reads.
+//! Phis are eliminated in two steps: the copies of an arc write one variable per phi, and the start of the phi's block
+//! reads it. So a copy never overwrites a variable that another copy, or code after the loop, still reads.
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Seq};
 use rvsdg_cfg::{Block, Cfg, Terminator};
@@ -18,14 +17,14 @@ pub(crate) type Vertex = u32;
 pub(crate) struct Arc {
     pub(crate) target: Vertex,
     pub(crate) assigns: Vec<Item>,
-    /// Must a loop that this arc closes make progress?
+    /// Must a loop whose back edge this is make progress?
     pub(crate) must_progress: bool,
-    /// What metadata says about a loop that this arc closes.
+    /// The metadata of a loop whose back edge this is.
     pub(crate) note: Option<NoteId>,
 }
 
 impl Arc {
-    /// An arc that no block has.
+    /// An arc that does not come from a block.
     pub(crate) fn new(target: Vertex) -> Arc {
         Arc { target, assigns: vec![], must_progress: true, note: None }
     }
@@ -34,14 +33,14 @@ impl Arc {
 #[derive(Clone)]
 pub(crate) enum Kind {
     Block(Block),
-    /// A collapsed loop. Behind it, its exit variable decides where to go if there are several places.
+    /// A collapsed loop. If there are several exit vertices, its exit variable selects the one to continue at.
     Loop {
         body: Seq,
         predicate: Predicate,
         may_diverge: bool,
         exit_var: Option<CtlVar>,
     },
-    /// Goes where a control variable says.
+    /// Continues where a control variable says.
     Dispatch(CtlVar),
     /// The end of the function, or of a loop's body.
     Exit,
@@ -60,7 +59,7 @@ pub(crate) struct Flow {
 }
 
 impl Flow {
-    /// The graph of a function, with one vertex per block in block order, and the exit behind them.
+    /// The graph of a function: one vertex per block in block order, followed by the exit.
     pub(crate) fn new(cfg: &Cfg) -> Flow {
         let mut flow = Flow::default();
         let exit = cfg.blocks.len() as Vertex;
@@ -96,7 +95,7 @@ impl Flow {
         self.vertices.len() as Vertex - 1
     }
 
-    /// Gives a vertex these arcs in place of those it had.
+    /// Replaces the outgoing arcs of a vertex.
     pub(crate) fn set_arcs(&mut self, v: Vertex, arcs: impl IntoIterator<Item = Arc>) {
         let first = self.arcs.len();
         self.arcs.extend(arcs);

@@ -1,15 +1,15 @@
-//! From control flow graphs to the RVSDG.
+//! Construction: from control flow graphs to the RVSDG.
 //!
 //! [`construct`] turns an inter-procedural graph into a module:
 //!
 //! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi
 //!    nodes.
-//! 2. Per function, in parallel: *restructuring* and structural analysis in one ([`restructure`]) give a control tree,
-//!    in which every block occurs once under decisions and tail-controlled loops; *demand annotation* says which
-//!    variables each of them routes; *region building* makes the body.
+//! 2. Per function, in parallel: *restructuring* with structural analysis ([`restructure`]) makes a control tree, in
+//!    which every block occurs once, nested in decisions and tail-controlled loops; *demand annotation* determines the
+//!    variables that each of them routes; *region building* makes the body.
 //!
-//! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. Nothing here recurses on
-//! the input's depth.
+//! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. There is no recursion
+//! whose depth depends on the input.
 //!
 //! ```
 //! use rvsdg_cfg::{Cfg, Terminator};
@@ -47,7 +47,7 @@ use rayon::prelude::*;
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::{Graph, Module, Symbol, Type};
 
-/// Why a module could not be constructed. That means a broken input graph, never an unsupported one.
+/// Why a module could not be constructed. The cause is always an invalid input graph; no valid one is unsupported.
 #[derive(Debug, thiserror::Error)]
 #[error("in function '{function}': {message}")]
 pub struct ConstructError {
@@ -63,11 +63,11 @@ impl ConstructError {
     }
 }
 
-/// Constructs the RVSDG of a module. Bodies are built in parallel, in rayon's ambient thread pool; the result is the
-/// same for any number of threads.
+/// Constructs the RVSDG of a module. Bodies are built in parallel, in rayon's ambient thread pool. The result does not
+/// depend on the number of threads.
 ///
 /// # Errors
-/// If the graph breaks an invariant of [`rvsdg_cfg`] that construction relies on.
+/// If the graph violates an invariant of [`rvsdg_cfg`] that construction relies on.
 pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
     let references = omega::references(&ipg);
     let Ipg { types, symbols, mut definitions, imports, text } = ipg;
@@ -75,7 +75,8 @@ pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
     let mut functions: Vec<(Symbol, Box<Cfg>)> = vec![];
     for (symbol, definition) in definitions.iter_mut() {
         match std::mem::take(definition) {
-            // Then it is a lambda node like one that is text: what is inside of it means nothing to the omega graph.
+            // Like a function that is kept as text, it becomes a lambda node; the omega graph does not depend on its
+            // body.
             Definition::Function(cfg) => {
                 functions.push((symbol, cfg));
                 *definition = Definition::Verbatim;

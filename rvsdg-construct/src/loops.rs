@@ -1,24 +1,25 @@
-//! Loop restructuring of one region: every strongly connected component becomes one opaque vertex with a body of its
+//! Loop restructuring of one region: every strongly connected component is collapsed to one vertex with a body of its
 //! own.
 //!
 //! Notation as in Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015):
-//! arcs into the component (entry arcs) with their targets (entry vertices), arcs out of it (exit arcs) with theirs
-//! (exit vertices), and arcs inside to an entry vertex (repetition arcs). A component with one entry vertex whose only
-//! repetition arc and only exit arc leave the same two-way vertex is a tail-controlled loop already. Any other gets
-//! `r := 1` on repetition arcs and `r := 0` on exit arcs, which all lead to a new tail; with several entry vertices a
-//! head that dispatches on q, set on entry and repetition arcs; with several exit vertices a dispatch behind the loop.
-//! Removing the repetition arcs breaks every cycle through an entry vertex, so bodies shrink and this ends.
+//! arcs into the component (entry arcs) with their targets (entry vertices), arcs out of it (exit arcs) with their
+//! targets (exit vertices), and arcs within it to an entry vertex (repetition arcs). A component is already a
+//! tail-controlled loop if it has one entry vertex, and its only repetition arc and its only exit arc leave the same
+//! two-way vertex. Any other component gets a new tail, to which all repetition arcs (with `r := 1`) and exit arcs
+//! (with `r := 0`) lead. If there are several entry vertices, it also gets a head that dispatches on q, which entry and
+//! repetition arcs set. If there are several exit vertices, it is followed by a dispatch. Removing the repetition arcs
+//! breaks every cycle through an entry vertex, so bodies become smaller and the algorithm terminates.
 //!
-//! A component without exit arcs is an endless loop: its vertex gets one arc to the region's exit, which is never
+//! A component without exit arcs is an endless loop. Its vertex gets one arc to the region's exit, which is never
 //! taken.
 //!
 //! The components of a natural loop's body, and of the whole function, are known from the [loop nesting
-//! forest](crate::nesting); only in bodies of loops with several entry vertices strongly connected components are
-//! computed.
+//! forest](crate::nesting). Strongly connected components are computed only in bodies of loops with several entry
+//! vertices.
 //!
-//! Cost: linear in what is directly in the region, plus the arcs that leave its components; where components have to be
-//! computed, and for components with several entry vertices, in everything that is inside. So a nest of natural loops
-//! takes linear time, and another one that times its depth.
+//! Cost: linear in the vertices and arcs directly in the region, plus the arcs that leave its components. If components
+//! have to be computed, and for components with several entry vertices, it is linear in all contents of the region. So
+//! a nest of natural loops takes linear time, and other nests take that times the nesting depth.
 
 use crate::flow::{Arc, Flow, Kind, Vertex};
 use crate::nesting::{Loop, Nesting};
@@ -28,7 +29,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
 use rvsdg_core::NoteId;
 
-/// A single-entry, single-exit part of the graph that is still to be restructured into `seq`.
+/// A single-entry, single-exit part of the graph, which is to be restructured into `seq`.
 pub(crate) struct RegionTask {
     pub(crate) seq: Seq,
     pub(crate) inside: Inside,
@@ -36,46 +37,46 @@ pub(crate) struct RegionTask {
     pub(crate) exit: Vertex,
 }
 
-/// What a region consists of, its exit apart.
+/// The contents of a region, without its exit.
 pub(crate) enum Inside {
-    /// What a natural loop does, or the function; its header is the region's entry.
+    /// The body of a natural loop, or the function; the loop header is the region's entry.
     Natural(Loop),
-    /// These, in stable order.
+    /// These vertices, in stable order.
     Vertices(Vec<Vertex>),
 }
 
 #[derive(Default)]
 struct Component {
-    /// The natural loop that it is.
+    /// The natural loop, if the component is one.
     natural: Option<Loop>,
-    /// Its vertices in stable order, if it is no natural loop.
+    /// Otherwise its vertices, in stable order.
     members: Vec<Vertex>,
     entries: Vec<Vertex>,
     exits: Vec<Vertex>,
     exit_arcs: Vec<u32>,
     repetition_arcs: Vec<u32>,
-    /// The vertex of the first exit arc.
+    /// The source of the first exit arc.
     exit_source: Option<Vertex>,
-    /// Chooses among several entry vertices.
+    /// The control variable that selects one of several entry vertices.
     entry_var: Option<CtlVar>,
-    /// The vertex that takes its place.
+    /// The vertex that replaces the component.
     collapsed: Vertex,
 }
 
-/// Tables over all vertices that outlive one region.
+/// Tables over all vertices that are kept between regions.
 pub(crate) struct LoopTables {
     nesting: Nesting,
     scc: Scc,
-    /// Component of a vertex in the current region; `NONE` if it is in no cycle. In a natural loop that is known, only
-    /// the header has it: nothing else is asked for.
+    /// The component of a vertex in the current region; `NONE` if the vertex is in no cycle. In a known natural loop
+    /// only the header's entry is valid, since no other is read.
     component: Vec<u32>,
-    /// Position among the entry or exit vertices of the component at hand.
+    /// Position among the entry or exit vertices of the current component.
     slot: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
 
-/// Trivial components as their vertex, others as their number.
+/// A part of a region: a trivial component is given by its vertex, another one by its number.
 type Part = Result<Vertex, usize>;
 
 impl LoopTables {
@@ -83,7 +84,7 @@ impl LoopTables {
         LoopTables { nesting, scc: Scc::default(), component: vec![], slot: vec![] }
     }
 
-    /// Has no region needed its components computed?
+    /// Has there been no region whose components had to be computed?
     #[cfg(test)]
     pub(crate) fn knew_everything(&self) -> bool {
         self.scc.is_unused()
@@ -125,7 +126,7 @@ pub(crate) fn collapse_loops(
 }
 
 impl LoopTables {
-    /// The parts of the body of a natural loop, in reverse topological order, and its components.
+    /// The parts of a natural loop's body in reverse topological order, and its components, from the nesting forest.
     fn known_components(&mut self, flow: &Flow, around: Loop) -> (Vec<Part>, Vec<Component>) {
         let mut components: Vec<Component> = vec![];
         let mut order = vec![];
@@ -168,7 +169,7 @@ impl LoopTables {
         (order, components)
     }
 
-    /// The parts of a region in reverse topological order and its components, by looking for them.
+    /// The parts of a region in reverse topological order, and its components, by a search.
     fn find_components(&mut self, flow: &Flow, vertices: &[Vertex], exit: Vertex) -> (Vec<Part>, Vec<Component>) {
         let mut components: Vec<Component> = vec![];
         let mut order = vec![];
@@ -212,7 +213,7 @@ impl LoopTables {
         (order, components)
     }
 
-    /// Finds entry and exit vertices, exit and repetition arcs of all components, in the order of arcs.
+    /// Finds entry vertices, exit vertices, exit arcs and repetition arcs of all components, in the order of arcs.
     fn find_borders(&mut self, flow: &Flow, vertices: &[Vertex], components: &mut [Component]) {
         for v in vertices {
             for target in flow.targets(*v) {
@@ -229,7 +230,7 @@ impl LoopTables {
         }
     }
 
-    /// Adds those arcs of a vertex of a component which leave that, or repeat it.
+    /// Adds the exit and repetition arcs of a vertex to its component.
     fn add_arcs(&self, flow: &Flow, v: Vertex, component: &mut Component) {
         let this = self.component[v as usize];
         for a in flow.out_arcs(v) {
@@ -306,7 +307,8 @@ fn collapse(
     tasks.push(RegionTask { seq: body, inside, entry, exit: tail });
 }
 
-/// What metadata says about a loop, if it has one entry (else LLVM sees no loop) and all that closes it agrees.
+/// Records the metadata of a loop. The loop must have one entry (otherwise LLVM recognizes no loop), and all its back
+/// edges must have the same metadata.
 fn note(flow: &Flow, tree: &mut Tree, component: &Component, body: Seq) {
     let mut notes = component.repetition_arcs.iter().map(|a| flow.arc(*a).note);
     let Some(Some(note)) = notes.next().filter(|_| component.entries.len() == 1) else { return };
@@ -315,7 +317,7 @@ fn note(flow: &Flow, tree: &mut Tree, component: &Component, body: Seq) {
     }
 }
 
-/// Is the component a tail-controlled loop already? Then: the block of its tail, its vertex, and whether alternative 0
+/// If the component is a tail-controlled loop already: the block of its tail, its vertex, and whether alternative 0
 /// repeats.
 fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex, bool)> {
     let (&[_], &[repetition], &[exit]) =
@@ -334,7 +336,7 @@ fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex,
     }
 }
 
-/// Leads the exit arcs to the tail, and returns the variable and the arcs by which the collapsed vertex goes on.
+/// Redirects the exit arcs to the tail. Returns the exit variable and the outgoing arcs of the collapsed vertex.
 fn redirect_exits(
     flow: &mut Flow,
     tree: &mut Tree,
@@ -366,7 +368,7 @@ fn redirect_exits(
     (exit_var, arcs.map(|(target, (must_progress, note))| Arc { must_progress, note, ..Arc::new(*target) }).collect())
 }
 
-/// Leads the arcs of the region that remain, and that enter a component, to the collapsed vertex.
+/// Redirects the remaining arcs of the region that enter a component to the collapsed vertex.
 fn redirect_entries(
     flow: &mut Flow,
     tables: &mut LoopTables,

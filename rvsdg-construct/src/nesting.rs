@@ -1,43 +1,43 @@
-//! The loop nesting forest of a function: all its loops, and what is directly inside of each, found once.
+//! The loop nesting forest of a function: all its loops and the direct contents of each, computed once.
 //!
-//! A depth-first search from the entry decides what a loop is: its *header* is the first of its vertices that the
-//! search reaches, and the loop is what lies below the header in the tree of the search and reaches the header without
-//! leaving what is below. So the loops directly inside of another one are the strongly connected components of what is
-//! left of that when the arcs to its header are taken away. A loop that is entered at its header only is *natural*; of
-//! such a loop, and of the function as a whole, restructuring takes away just these arcs, so the forest says what its
-//! components are at every depth, and the search in which order. Bodies of other loops are left to
-//! [`Scc`](crate::scc::Scc), level by level.
+//! A depth-first search from the entry defines the loops. The *header* of a loop is the first of its vertices that the
+//! search reaches. The loop consists of the descendants of the header in the search tree that reach the header through
+//! descendants only. So the loops directly within another one are the strongly connected components that remain when
+//! the arcs to its header are removed. A loop that is entered only at its header is *natural*. For a natural loop, and
+//! for the function as a whole, restructuring removes exactly these arcs; so the forest gives the components at every
+//! depth, and the search gives their order. Bodies of other loops are left to [`Scc`](crate::scc::Scc), level by level.
 //!
-//! Headers are visited innermost first; what reaches one is found backwards, over inner loops that have become one
-//! vertex each (union-find). Only tree arcs and arcs across the tree count for that; an arc across comes in at the
-//! nearest common ancestor of its ends, for before that one of them is not below the header at hand. Cost: O(arcs * log
-//! vertices), plus the number of loops that arcs leave, which is what they have to set variables for.
+//! Headers are visited innermost first. The vertices that reach a header are found backwards, over inner loops that
+//! have been contracted to one vertex each (union-find). Only tree arcs and cross arcs matter for that. A cross arc is
+//! added when the nearest common ancestor of its ends is visited, because before that one of its ends is not a
+//! descendant of the current header. Cost: O(arcs * log vertices), plus, for each arc, the number of loops that it
+//! leaves; this is also the number of variables that it has to set.
 //!
-//! Sources: P. Havlak, *Nesting of reducible and irreducible loops* (1997), with the treatment of arcs across the tree
-//! of G. Ramalingam, *Identifying loops in almost linear time* (1999).
+//! Sources: P. Havlak, *Nesting of reducible and irreducible loops* (1997); cross arcs are handled as by G. Ramalingam,
+//! *Identifying loops in almost linear time* (1999).
 
 use crate::dominators::Ancestors;
 use crate::flow::{Flow, Vertex};
 
-/// A loop of a [`Nesting`]; number 0 is the function as a whole.
+/// A loop of a [`Nesting`]; loop 0 is the function as a whole.
 pub(crate) type Loop = u32;
 
 const NONE: u32 = u32::MAX;
 
-/// The loops of a function. Outlives changes to the graph's arcs, which are meant as they were when it was made.
+/// The loops of a function. They refer to the arcs as they were at construction, even if the graph changes later.
 #[derive(Default)]
 pub(crate) struct Nesting {
     loops: Vec<LoopData>,
     /// The loop with this header, or `NONE`.
     of_header: Vec<Loop>,
-    /// Per loop, the vertices directly inside of it, and the headers of the loops directly inside of it; in topological
-    /// order, its own header first.
+    /// For each loop, the vertices directly in it and the headers of the loops directly in it, in topological order;
+    /// its own header comes first.
     parts: Buckets<Vertex>,
-    /// Per natural loop, the arcs from inside to its header, in order.
+    /// For each natural loop, the arcs from inside to its header, in order.
     repetition_arcs: Buckets<u32>,
-    /// Per loop, the arcs that leave it with the vertices where they start, in order.
+    /// For each loop, the arcs that leave it and their sources, in order.
     exit_arcs: Buckets<(Vertex, u32)>,
-    /// Per loop that isn't natural, the targets of arcs into it, in order of the arcs.
+    /// For each loop that isn't natural, the targets of the arcs into it, in the order of the arcs.
     entered: Buckets<Vertex>,
 }
 
@@ -45,12 +45,12 @@ struct LoopData {
     header: Vertex,
     parent: Loop,
     depth: u32,
-    /// Number of vertices, those of inner loops included.
+    /// Number of vertices, including those of inner loops.
     size: u32,
     natural: bool,
 }
 
-/// Lists of which the lengths don't change, one behind the other.
+/// Lists of fixed length in one vector.
 struct Buckets<T> {
     first: Vec<u32>,
     items: Vec<T>,
@@ -63,7 +63,7 @@ impl<T> Default for Buckets<T> {
 }
 
 impl<T: Copy> Buckets<T> {
-    /// Sorts pairs of list and item into `n` lists. The order in each list is that of the pairs.
+    /// Distributes pairs of list number and item to `n` lists. The order in each list is that of the pairs.
     fn new(n: usize, pairs: &[(u32, T)]) -> Self {
         let mut first = vec![0; n + 1];
         for (bucket, _) in pairs {
@@ -74,7 +74,7 @@ impl<T: Copy> Buckets<T> {
             end += *slot;
             *slot = end;
         }
-        // Filled from the back, which leaves each start where it has to be.
+        // Filled from the back, which leaves the start of each list at the right position.
         let mut items: Vec<T> = pairs.iter().map(|(_, item)| *item).collect();
         for (bucket, item) in pairs.iter().rev() {
             let slot = &mut first[*bucket as usize];
@@ -93,19 +93,19 @@ impl<T: Copy> Buckets<T> {
     }
 }
 
-/// What a depth-first search over all vertices but the exit finds.
+/// The result of a depth-first search over all vertices except the exit.
 struct Search {
     preorder: Vec<Vertex>,
     postorder: Vec<Vertex>,
     parent: Vec<Vertex>,
     /// Position in `preorder`.
     number: Vec<u32>,
-    /// The last number in the vertex's subtree.
+    /// The largest number in the vertex's subtree.
     last: Vec<u32>,
 }
 
 impl Search {
-    /// Takes the arcs of a vertex in order, as [`Scc`](crate::scc::Scc) does.
+    /// Visits the arcs of a vertex in order, as [`Scc`](crate::scc::Scc) does.
     fn new(flow: &Flow, entry: Vertex, exit: Vertex) -> Search {
         let n = flow.vertices.len();
         let mut search = Search {
@@ -144,8 +144,8 @@ impl Search {
 }
 
 impl Nesting {
-    /// Finds the loops of the graph of a function, in which everything but the exit is reached from the entry, which no
-    /// arc leads to.
+    /// Finds the loops of a function's graph. All vertices except the exit are reachable from the entry, which has no
+    /// predecessors.
     pub(crate) fn new(flow: &Flow, entry: Vertex, exit: Vertex) -> Nesting {
         let n = flow.vertices.len();
         let search = Search::new(flow, entry, exit);
@@ -167,8 +167,8 @@ impl Nesting {
         nesting
     }
 
-    /// The arcs across the tree, at the nearest common ancestors of their ends. An arc to a descendant reaches what the
-    /// tree reaches, too.
+    /// The cross arcs, by the nearest common ancestor of their ends. A forward arc is not needed: the search tree has a
+    /// path between its ends.
     fn crossing(search: &Search, arcs: impl Iterator<Item = (Vertex, Vertex)>, n: usize) -> Buckets<(Vertex, Vertex)> {
         let mut tree = Ancestors::default();
         tree.resize(n);
@@ -181,8 +181,8 @@ impl Nesting {
         Buckets::new(n, &pairs)
     }
 
-    /// Finds headers, parents and the innermost loops of vertices. Loops come before those that they are in, except for
-    /// number 0.
+    /// Finds headers, parents, and the innermost loop of each vertex. Loops precede those that contain them, except
+    /// loop 0.
     fn find_loops(
         &mut self,
         search: &Search,
@@ -192,8 +192,8 @@ impl Nesting {
     ) {
         let n = innermost.len();
         let mut united = Union((0..n as u32).collect());
-        // Sources of arcs across that have come in, as lists linked through `sources`, by the vertex that the target
-        // has become part of.
+        // The sources of the cross arcs added so far, as lists linked through `sources`, indexed by the vertex that the
+        // target has been contracted to.
         let mut first_source = vec![NONE; n];
         let mut sources: Vec<(Vertex, u32)> = vec![];
         let mut reaches = vec![NONE; n];
@@ -286,7 +286,7 @@ impl Nesting {
         self.repetition_arcs = Buckets::new(self.loops.len(), &repetitions);
     }
 
-    /// What is directly inside of a loop, in topological order: vertices, and loops with their headers.
+    /// The vertices and loops directly in a loop, in topological order; each inner loop with its header.
     pub(crate) fn parts(&self, l: Loop) -> impl DoubleEndedIterator<Item = (Vertex, Option<Loop>)> + '_ {
         self.parts.of(l).iter().map(move |v| {
             let inner = self.of_header[*v as usize];
@@ -294,7 +294,7 @@ impl Nesting {
         })
     }
 
-    /// Is it entered at its header only?
+    /// Is the loop entered only at its header?
     pub(crate) fn is_natural(&self, l: Loop) -> bool {
         self.loops[l as usize].natural
     }
@@ -304,21 +304,22 @@ impl Nesting {
         self.repetition_arcs.of(l)
     }
 
-    /// The arcs that leave a loop, in order, with the vertices where they start.
+    /// The arcs that leave a loop, in order, with their sources.
     pub(crate) fn exit_arcs(&self, l: Loop) -> &[(Vertex, u32)] {
         self.exit_arcs.of(l)
     }
 
-    /// The targets of the arcs into a loop that isn't natural, in order of the arcs.
+    /// The targets of the arcs into a loop that isn't natural, in the order of the arcs.
     pub(crate) fn entered(&self, l: Loop) -> &[Vertex] {
         self.entered.of(l)
     }
 
-    /// The natural loop that has this header and consists of so many vertices.
+    /// The natural loop with this header and this number of vertices.
     ///
-    /// Is a strongly connected component entered at one vertex only, in what is left of a function when arcs to all
-    /// entry vertices of surrounding components are taken away, then it is so in the whole function, too; it lies below
-    /// that vertex in the tree, so the vertex's loop contains it, and is the same if it is as large.
+    /// Let a strongly connected component be what remains of a function after removing the arcs to all entry vertices
+    /// of the enclosing components. If the component has a single entry vertex, then it has a single entry in the whole
+    /// function, too. It consists of descendants of that vertex in the search tree, so the vertex's loop contains it,
+    /// and is equal to it if both have the same size.
     pub(crate) fn natural_loop(&self, header: Vertex, size: usize) -> Option<Loop> {
         let l = *self.of_header.get(header as usize)?;
         let data = self.loops.get(l as usize)?;
@@ -342,7 +343,7 @@ impl Nesting {
     }
 }
 
-/// Union-find in which the one that goes on is given; paths are halved.
+/// Union-find in which the caller chooses the representative; paths are halved.
 struct Union(Vec<u32>);
 
 impl Union {
@@ -363,7 +364,7 @@ mod tests {
     use crate::scc::Scc;
     use std::collections::BTreeSet;
 
-    /// A graph from lists of successors, of which those behind the last vertex are the exit.
+    /// A graph from lists of successors; successors beyond the last vertex are the exit.
     fn flow(successors: &[Vec<u32>]) -> Flow {
         let mut flow = Flow::default();
         for targets in successors {
@@ -394,7 +395,7 @@ mod tests {
         })
     }
 
-    /// What is strongly connected in this part of a graph, arcs to `header` apart.
+    /// The strongly connected components of a part of a graph without the arcs to `header`.
     fn components(successors: &[Vec<u32>], members: &BTreeSet<u32>, header: Option<u32>) -> BTreeSet<Vec<u32>> {
         let members: Vec<u32> = members.iter().copied().collect();
         let mut found = BTreeSet::new();
@@ -467,7 +468,7 @@ mod tests {
             let n = successors.len() as u32;
             let nesting = Nesting::new(&flow(&successors), 0, n);
             for l in 0..nesting.loops.len() as u32 {
-                // Which part a vertex is in.
+                // The part that each vertex is in.
                 let mut part = vec![usize::MAX; n as usize + 1];
                 for (at, (v, inner)) in nesting.parts(l).enumerate() {
                     let members = inner.map_or(vec![v], |inner| nesting.members(inner));

@@ -1,9 +1,9 @@
 //! Inter-procedural construction: from the inter-procedural graph to the omega graph.
 //!
-//! The strongly connected components of the reference graph come in reverse topological order, so what a component
-//! refers to is there when it is built. A function or variable that does not refer to itself, alone in its component,
+//! The strongly connected components of the reference graph come in reverse topological order, so everything that a
+//! component refers to is built before it. A component of one function or variable that does not refer to itself
 //! becomes a lambda or delta; any other component becomes a phi node with one recursion variable per member. Declared
-//! symbols become imports (those that nothing mentions, too, so that they come out again), symbols that must stay
+//! symbols become imports, even those that nothing mentions, so that they are kept. Symbols that must be kept become
 //! exports. Linear in symbols and references.
 
 use crate::ConstructError;
@@ -26,7 +26,7 @@ pub(crate) fn build_omega(
     declared: &[Symbol],
 ) -> Result<(), ConstructError> {
     let vertices: Vec<u32> = module.symbols.keys().map(Symbol::as_u32).collect();
-    // One behind the other, and where each ends: most have one member.
+    // All members in one list, and the end of each component: most components have one member.
     let mut members: Vec<u32> = Vec::with_capacity(vertices.len());
     let mut ends: Vec<u32> = Vec::with_capacity(vertices.len());
     Scc::default().run(
@@ -60,7 +60,8 @@ struct Omega<'a> {
 }
 
 impl Omega<'_> {
-    /// What definitions mention, and what is to stay declared without that. An optimization may drop the latter.
+    /// Adds the mentioned symbols as imports, and those that stay declared without being mentioned. Optimizations may
+    /// drop the latter.
     fn imports(&mut self, declared: &[Symbol]) {
         let mut mentioned: Vec<bool> = vec![false; self.module.symbols.len()];
         for target in self.references.iter().flatten().chain(declared) {
@@ -77,7 +78,7 @@ impl Omega<'_> {
     }
 
     fn exports(&mut self) {
-        // The linker takes a comdat from one module as a whole: what another module may use of it has to stay.
+        // The linker takes a comdat from one module as a whole, so what another module may use of it has to be kept.
         let mut group_sizes: FxHashMap<&str, u32> = FxHashMap::default();
         for data in self.module.symbols.values().filter(|data| data.defined) {
             *data.comdat().map_or(&mut 0, |group| group_sizes.entry(group).or_default()) += 1;
@@ -141,7 +142,7 @@ impl Omega<'_> {
         Ok(())
     }
 
-    /// Adds the lambda or delta of a symbol to a region, where `known` are the addresses of other symbols.
+    /// Adds the lambda or delta of a symbol to a region; `known` are the addresses of other symbols there.
     fn definition(
         &mut self,
         symbol: Symbol,

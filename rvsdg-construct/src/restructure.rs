@@ -1,9 +1,9 @@
-//! Control flow restructuring and structural analysis in one: from a control flow graph to its control tree.
+//! Control flow restructuring with structural analysis: from a control flow graph to its control tree.
 //!
-//! Works on single-entry, single-exit regions from a list: [loops](crate::loops) are collapsed, which leaves a region
-//! without cycles; its [branches](crate::branches) are restructured straight into the tree; the bodies of its loops are
-//! further regions. No block is ever duplicated, and no graph is ever contracted: the tree is known from the way it was
-//! made.
+//! A worklist has single-entry, single-exit regions. The [loops](crate::loops) of a region are collapsed, which leaves
+//! an acyclic graph. Its [branches](crate::branches) are restructured directly into the tree. The bodies of its loops
+//! become further regions. No block is ever duplicated, and the graph is not reduced afterwards, because restructuring
+//! itself determines the tree.
 
 use crate::branches::{BranchTables, restructure_branches};
 use crate::flow::Flow;
@@ -59,15 +59,15 @@ mod tests {
         cfg
     }
 
-    /// Every region by its components, with nothing known of loops.
+    /// Computes the components of every region, without the nesting forest.
     fn by_level(cfg: &Cfg) -> Tree {
         let vertices = (0..cfg.blocks.len() as u32).collect();
         let mut tables = LoopTables::new(Nesting::default());
         restructure_inside(cfg, Flow::new(cfg), Inside::Vertices(vertices), &mut tables)
     }
 
-    /// Gives vertices the numbers in which a depth-first search finds them, as both ways to find components begin with
-    /// vertices of low numbers.
+    /// Renumbers vertices in depth-first preorder, because both ways of finding components start with vertices of low
+    /// numbers.
     fn in_preorder(successors: &[Vec<u32>]) -> Vec<Vec<u32>> {
         let mut number = vec![u32::MAX; successors.len()];
         let mut found: Vec<u32> = vec![];
@@ -112,10 +112,10 @@ mod tests {
         }
     }
 
-    /// `while` loops in each other; the innermost one has two entries if it is to be irreducible.
+    /// Nested `while` loops; the innermost one gets a second entry if `irreducible`.
     fn nest(depth: u32, irreducible: bool) -> Vec<Vec<u32>> {
         let mut successors = vec![vec![1]];
-        // Heads 1 to n, latches n + 1 to 2 n from the innermost outwards, the exit.
+        // Headers 1 to n, latches n + 1 to 2 n innermost first, the exit.
         let exit = 2 * depth + 1;
         for head in 1..=depth {
             let behind = if head == 1 { exit } else { 2 * depth + 2 - head };

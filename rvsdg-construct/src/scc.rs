@@ -1,11 +1,10 @@
 //! Strongly connected components by Tarjan's algorithm, without recursion.
 //!
-//! Linear in vertices and arcs. An explicit stack stands for the call stack, and a vertex knows whether it is on the
-//! component stack, so nothing is ever searched. (R. E. Tarjan, *Depth-first search and linear graph algorithms*,
-//! 1972.)
+//! Linear in vertices and arcs. An explicit stack replaces the call stack, and each vertex records whether it is on the
+//! component stack, so nothing is searched. (R. E. Tarjan, *Depth-first search and linear graph algorithms*, 1972.)
 
-/// Scratch tables that are kept between runs over different parts of one graph, so that many small runs cost no more
-/// than one large one.
+/// Scratch tables that are kept between runs on different parts of one graph, so that many small runs cost no more than
+/// one large run.
 #[derive(Default)]
 pub(crate) struct Scc {
     index: Vec<u32>,
@@ -17,11 +16,11 @@ pub(crate) struct Scc {
 const UNSEEN: u32 = 0;
 
 impl Scc {
-    /// Finds the components of the subgraph on `vertices`, in reverse topological order (a component comes before those
+    /// Finds the components of the subgraph on `vertices`, in reverse topological order (a component precedes those
     /// that reach it).
     ///
-    /// `successor(v, k)` is the `k`-th successor of `v`: `Some(None)` if that one is to be ignored, `None` if there are
-    /// no more. All successors that are not ignored must be in `vertices`.
+    /// `successor(v, k)` is the `k`-th successor of `v`: `Some(None)` if it is to be ignored, `None` if there are no
+    /// more. All successors that are not ignored must be in `vertices`.
     pub(crate) fn run(
         &mut self,
         vertices: &[u32],

@@ -1,7 +1,7 @@
-//! The control tree: what restructuring makes of a control flow graph, and what regions are built from.
+//! The control tree: the result of restructuring, from which regions are built.
 //!
-//! A tree is an arena of sequences; an item of a sequence is a block, an assignment that sits on an arc, or a gamma or
-//! theta over further sequences. Every original block occurs exactly once.
+//! A tree is an arena of sequences. An item of a sequence is a block, an assignment that belongs to an arc, or a gamma
+//! or theta with further sequences. Every original block occurs exactly once.
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
@@ -12,34 +12,34 @@ use rvsdg_core::NoteId;
 pub struct Seq(pub u32);
 
 impl Seq {
-    /// Its place in [`Tree::seqs`].
+    /// Its index in [`Tree::seqs`].
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// An invented variable of control type: the p, q and r of restructuring.
+/// A control variable that restructuring has added: p, q or r.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct CtlVar(pub u32);
 
-/// An arc of the original graph: block and position among the targets of its terminator. The arcs of `ret` and
+/// An arc of the original graph: a block, and the position among the targets of its terminator. The arcs of `ret` and
 /// `unreachable`, which lead to the function's exit, have position 0.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct BlockArc {
-    /// Where it starts.
+    /// The source.
     pub source: Block,
-    /// Which of the terminator's targets.
+    /// The position among the terminator's targets.
     pub index: u32,
 }
 
-/// What decides a gamma or theta.
+/// The predicate of a gamma or theta.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Predicate {
     /// The terminator of a block. Its alternative `k` selects alternative `k`, or `1 - k` if it is inverted.
     Terminator {
         /// The block.
         block: Block,
-        /// Exchange the two alternatives.
+        /// Are the two alternatives swapped?
         inverted: bool,
     },
     /// A control variable.
@@ -66,13 +66,13 @@ impl Predicate {
 pub enum Item {
     /// The phis and instructions of a block.
     Block(Block),
-    /// The copies that crossing an arc implies for the phis of its target.
+    /// The copies for the phis of an arc's target.
     Copies(BlockArc),
-    /// A control variable gets a value.
+    /// Assigns a value to a control variable.
     Set(CtlVar, u32),
     /// A decision.
     Gamma(Predicate, Box<[Seq]>),
-    /// A tail-controlled loop: repeats as long as the predicate selects 1. The flag says whether it may run for ever.
+    /// A tail-controlled loop: repeats while the predicate is 1. The flag says whether it may run for ever.
     Theta(Seq, Predicate, bool),
 }
 
@@ -83,7 +83,7 @@ pub struct Tree {
     pub seqs: Vec<Vec<Item>>,
     /// The number of values of each control variable.
     pub ctl_vars: Vec<u32>,
-    /// What metadata says about the loop with this body, if it says something.
+    /// The metadata of the loop with this body, if there is any.
     pub loop_notes: FxHashMap<Seq, NoteId>,
 }
 

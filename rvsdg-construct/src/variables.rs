@@ -1,8 +1,7 @@
-//! The variables of a function, densely numbered, and how the items of its control tree read and write them.
+//! The variables of a function, densely numbered, and the reads and writes of the items of its control tree.
 //!
-//! Besides the variables of the three-address code there are: the states, the returned value, one variable per phi that
-//! carries the copies of arcs, the control variables of restructuring, and the addresses of symbols (context
-//! variables).
+//! Besides the variables of the three-address code there are the states, the returned value, one variable per phi for
+//! the copies of arcs, the control variables of restructuring, and the addresses of symbols (context variables).
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Tree};
 use rustc_hash::FxHashMap;
@@ -29,7 +28,7 @@ pub(crate) enum Access {
     Write(VarId),
 }
 
-/// The operands of a phi are searched for that of an arc if there are no more.
+/// For a phi with at most this many operands, the operand of an arc is found by a linear search.
 const SEARCHED: usize = 16;
 
 /// The numbering.
@@ -40,15 +39,15 @@ pub(crate) struct Variables<'a> {
     first_ctl: u32,
     first_symbol: u32,
     symbols: FxHashMap<Symbol, u32>,
-    /// Where the operands of phis with many of them are, by the variable of the phi and the block that they come from.
+    /// The positions of operands in phis with many operands, by the phi's variable and the predecessor.
     wide: FxHashMap<(VarId, Block), u32>,
     pub(crate) types: Vec<Type>,
     pub(crate) returns: bool,
 }
 
 impl<'a> Variables<'a> {
-    /// Numbers the variables of a function that returns a value of type `ret` and mentions these symbols, with the
-    /// types of their addresses.
+    /// Numbers the variables of a function that returns a value of type `ret` and mentions these symbols, which are
+    /// given with the types of their addresses.
     pub(crate) fn new(cfg: &'a Cfg, tree: &Tree, ret: Type, symbols: &[(Symbol, Type)]) -> Self {
         let mut types = vec![Type::IO, Type::MEM, ret];
         types.extend(cfg.vars.values());
@@ -88,7 +87,7 @@ impl<'a> Variables<'a> {
         VarId(self.first_ctl + var.0)
     }
 
-    /// The variables of the symbols, in the order in which these were given.
+    /// The variables of the symbols, in the order given at construction.
     pub(crate) fn symbol_vars(&self) -> impl Iterator<Item = VarId> + use<> {
         (self.first_symbol..self.types.len() as u32).map(VarId)
     }
@@ -185,7 +184,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// The instruction with constant indices of address arithmetic as part of the operation, as they have to be in a node.
+/// Moves constant indices of address arithmetic into the payload, as nodes require.
 pub(crate) fn fold_indices(payloads: &mut Payloads, instr: &mut Instr) {
     let Op::Gep(id) = instr.op else { return };
     let (info, args) = payloads[id].fold(payloads, &instr.args, constant);
@@ -201,8 +200,8 @@ pub(crate) fn constant(operand: Operand) -> Option<Const> {
     }
 }
 
-/// The operation as a node: a division whose divisor may be zero, or minus one where that can overflow, is pinned to
-/// the I/O state, so that it never runs before a call that might not return.
+/// The operation for a node. A division is pinned to the I/O state if its divisor may be zero, or may be -1 where that
+/// can overflow. So it never runs before a call that might not return.
 pub(crate) fn pinned(payloads: &Payloads, op: Op, args: &[Operand]) -> Op {
     let Op::Binary(kind, flags) = op else { return op };
     if !kind.is_int_division() {

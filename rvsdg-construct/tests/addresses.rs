@@ -1,4 +1,4 @@
-//! Constant indices of address arithmetic become part of the operation, and operands again on the way back.
+//! Constant indices of address arithmetic become part of the operation, and operands again after destruction.
 
 use rvsdg_cfg::{Cfg, Definition, Init, Instr, Ipg, Operand, Terminator};
 use rvsdg_core::entity::PrimaryMap;
@@ -25,7 +25,7 @@ fn gep(payloads: &mut Payloads, element: Type, args: &[Operand], result: rvsdg_c
     Instr { op: Op::Gep(payloads.intern_gep(info)), args: args.into(), result: Some(result), location: None }
 }
 
-/// `ptr f(ptr p, i64 i)` of one block, and `@table`, which points into itself.
+/// `ptr f(ptr p, i64 i)` with one block, and `@table`, which contains a pointer to itself.
 fn ipg() -> (Ipg, [Symbol; 2]) {
     let mut ipg = Ipg::default();
     let array = ipg.types.array(Type::I64, 4);

@@ -1,5 +1,5 @@
-//! Restructuring against the definition: for the same branch decisions, the control tree runs the same blocks in the
-//! same order as the graph, and the copies for a block's phis come from the arc that was really taken.
+//! Restructuring preserves execution: for the same branch decisions, the control tree executes the same blocks in the
+//! same order as the graph, and the copies for a block's phis are those of the arc that was taken.
 
 use rvsdg_cfg::{Block, BlockData, Cfg, Operand, PhiInstr, Terminator};
 use rvsdg_construct::{BlockArc, Item, Predicate, Seq, Tree, restructure};
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-/// A graph from lists of successors. Blocks with several predecessors get a phi, so that copies have something to do.
+/// A graph from lists of successors. Blocks with several predecessors get a phi, so that there are copies.
 fn graph(successors: &[Vec<u32>]) -> Cfg {
     let mut cfg = Cfg::default();
     for _ in successors {
@@ -57,7 +57,7 @@ fn graph(successors: &[Vec<u32>]) -> Cfg {
 fn random_successors(random: &mut Random, n: u32) -> Vec<Vec<u32>> {
     let mut successors: Vec<Vec<u32>> = vec![vec![]; n as usize];
     for block in 1..n {
-        // A tree of first arcs makes everything reachable.
+        // A spanning tree makes every block reachable.
         let parent = if random.below(3) == 0 { random.below(block) } else { block - 1 };
         successors[parent as usize].push(block);
     }
@@ -73,12 +73,12 @@ fn random_successors(random: &mut Random, n: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// Runs the tree with the given decisions; returns the blocks in order. A decision is taken when a terminator's
-/// predicate is evaluated.
+/// Runs the tree with the given decisions; returns the executed blocks in order. A decision is consumed when a
+/// terminator's predicate is evaluated.
 fn run_tree(cfg: &Cfg, tree: &Tree, decisions: &[u32], limit: usize) -> Vec<Block> {
     let mut trace = vec![];
     let mut values: Vec<Option<u32>> = vec![None; tree.ctl_vars.len()];
-    // The arc whose copies a block's phis have.
+    // The arc whose copies have been executed for a block's phis.
     let mut copied: Vec<Option<BlockArc>> = vec![None; cfg.blocks.len()];
     let mut taken: Vec<usize> = vec![0; cfg.blocks.len()];
     let mut last: Option<(Block, u32)> = None;
@@ -93,7 +93,7 @@ fn run_tree(cfg: &Cfg, tree: &Tree, decisions: &[u32], limit: usize) -> Vec<Bloc
             break;
         }
         let Some(item) = tree.items(seq).get(at) else {
-            // The end of a sequence: does a theta go round again?
+            // The end of a sequence: does a theta repeat?
             if let Some((outer, next)) = stack.last()
                 && let Item::Theta(body, predicate, _) = &tree.items(*outer)[*next - 1]
                 && *body == seq
@@ -228,7 +228,7 @@ fn fall_through_switch(n: u32) -> Vec<Vec<u32>> {
     successors
 }
 
-/// A chain of `n` tests, each of which may jump to its own place in a chain of `n` blocks that fall through.
+/// A chain of `n` tests, each with an arc to a different block in a chain of `n` blocks that fall through.
 fn ladder(n: u32) -> Vec<Vec<u32>> {
     let mut successors = vec![vec![1]];
     for step in 1..=n {
@@ -255,7 +255,7 @@ fn fall_through_grows_linearly() {
 
 #[test]
 fn short_circuit_conditions_need_no_predicate() {
-    // if (a && b && c) then else: all three may go to block 5.
+    // if (a && b && c) then else: each of the tests may jump to block 5.
     let tree = restructure(&graph(&[vec![1], vec![2, 5], vec![3, 5], vec![4, 5], vec![6], vec![6], vec![]]));
     assert!(tree.ctl_vars.iter().all(|n| *n <= 2), "{tree:?}");
 }
@@ -284,7 +284,7 @@ fn parallel_arcs() {
 
 #[test]
 fn depth_does_not_matter() {
-    // A chain of loops inside each other: block k jumps back to block k - n or goes on.
+    // A chain of nested loops: block k has arcs to block k - n and to the next block.
     let n = 3_000;
     let mut successors: Vec<Vec<u32>> = (0..=n).map(|k| vec![k + 1]).collect();
     for k in 1..=n {
@@ -294,7 +294,7 @@ fn depth_does_not_matter() {
     let successors: Vec<Vec<u32>> = successors.into_iter().take(2 * n as usize + 2).collect();
     let mut random = Random(13);
     check(&successors, &mut random);
-    // Decisions inside each other.
+    // Nested decisions.
     let n = 20_000;
     let mut successors: Vec<Vec<u32>> = vec![vec![1]];
     successors.extend((1..=n).map(|k| vec![k + 1, n + 1]));

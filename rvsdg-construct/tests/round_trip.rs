@@ -1,17 +1,17 @@
-//! Construction and destruction against an interpreter of control flow graphs: a random program reports the same before
-//! and after.
+//! Construction followed by destruction, tested with an interpreter of control flow graphs: a random program reports
+//! the same before and after.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{EntityRef, SecondaryMap};
 use rvsdg_core::{BinOp, IntCond, Op, Payloads};
 use rvsdg_gen::{Names, Shape, random_module};
 
-/// How a run ended. A value that was never defined is `None`.
+/// The end of a run. An undefined value is `None`.
 #[derive(PartialEq, Debug)]
 enum End {
     Returned(Option<i32>),
     Unreachable,
-    /// Enough was reported.
+    /// The maximum number of reports was reached.
     Limit,
 }
 
@@ -107,7 +107,7 @@ impl Run<'_> {
             Op::Call(..) => {
                 assert_eq!(args[0], Some(1000 + self.names.report.index() as i32));
                 self.reports.push((args[1]?, args[2]));
-                // Any answer will do, as long as it depends on what was said before.
+                // Any result will do, as long as it depends on earlier reports.
                 let count = self.reports.len() as i32;
                 Some(args[2]?.wrapping_mul(31).wrapping_add((count * 7) ^ args[1]?))
             }

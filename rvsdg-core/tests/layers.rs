@@ -1,10 +1,9 @@
-//! The files of the crate form layers, as the list in `lib.rs` says: no file uses one of its own layer or of a later
-//! one.
+//! The files of the crate form the layers that `lib.rs` lists: a file uses only files of earlier layers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files below a folder, but for tests.
+/// The files below a folder, except tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![];
     for entry in fs::read_dir(folder).unwrap() {
@@ -18,7 +17,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The layers by the list in the text: lines `//! 3. a, b`.
+/// The layers listed in the text: lines `//! 3. a, b`.
 fn layers(text: &str) -> Vec<Vec<String>> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(". `"));
     let numbered = lines.filter(|(number, _)| number.parse::<u32>().is_ok());

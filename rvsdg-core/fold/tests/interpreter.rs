@@ -1,4 +1,4 @@
-//! Folding agrees with the interpreter: what an operation on constants is folded to refines what it evaluates to.
+//! Folding agrees with the interpreter: the folded constant refines the value that the operation evaluates to.
 
 use rvsdg_core::{BinOp, CastOp, Const, Flags, FloatCond, Graph, IntCond, Module, Op, Payloads, Position, Type};
 use rvsdg_fold::fold;
@@ -98,8 +98,8 @@ fn integers() {
                     _ => &[Flags::NONE],
                 };
                 for flags in flags {
-                    // Undef that breaks a promise is poison, which the interpreter does not see.
-                    // Above 64 bits, an undefined value shifted by anything is undefined to it.
+                    // The interpreter does not see that undef which breaks a promise is poison. Above 64 bits, any
+                    // shift of a partially undefined value is undefined in the interpreter.
                     let shift = matches!(op, BinOp::Shl | BinOp::LShr | BinOp::AShr) && width > 64;
                     let defined = a.op != Op::Undef && b.op != Op::Undef;
                     if defined || *flags == Flags::NONE && !shift {

@@ -1,5 +1,4 @@
-//! Random programs: the same for the same seed, accepted by the verifier, with something of everything, and mostly
-//! defined.
+//! Random programs are reproducible, valid for the verifier, mostly defined, and cover every feature.
 
 use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, Module, Node, Op, Theta, ThetaFlags, Type, print, verify};
 use rvsdg_gen::{Random, Size, random_program};
@@ -47,7 +46,7 @@ fn nearly_all_runs_are_defined_and_short() {
     assert!(steps / runs < 4_000, "{} steps per run", steps / runs);
 }
 
-/// What there is in a module, by name.
+/// Counts the features of a module, by name.
 fn features(module: &Module, found: &mut BTreeMap<String, usize>) {
     let mut note = |name: &str| *found.entry(name.to_string()).or_default() += 1;
     for node in module.omega.nodes(module.omega.root()) {

@@ -19,7 +19,7 @@ fn body(module: &mut Module) -> &mut Graph {
     module.body_mut(symbol).unwrap()
 }
 
-/// Puts a division by zero in front of an addition that is as deep inside as there is one.
+/// Inserts a division by zero in front of the most deeply nested addition.
 fn add_division(module: &mut Module) -> bool {
     let graph = body(module);
     let tree = graph.region_tree(graph.root());
@@ -76,7 +76,7 @@ fn a_division_that_traps_is_all_that_is_left() {
     panic!("the generator makes no programs of this size that get there: {found}");
 }
 
-/// Something of everything: recursion, globals that mention each other, an alias, nested decisions and loops, metadata.
+/// A module with recursion, globals that mention each other, an alias, nested decisions and loops, and metadata.
 const LARGE: &str = r#"preamble [
   "source_filename = \"large.c\""
 ]
@@ -251,7 +251,7 @@ fn there_may_be_nothing_to_reduce() {
     assert_eq!(empty.node_count(), 0);
 }
 
-/// A predicate that answers as it likes takes the search to places where no sensible one would.
+/// An arbitrary predicate leads the search to modules that no sensible predicate would accept.
 #[test]
 fn any_answers_leave_a_module_in_order() {
     let mut accepted = 0;

@@ -4,8 +4,8 @@ use super::*;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Op, ThetaFlags, Type, TypeTable};
 
-/// A graph with parameters `ctl2`, `i32`, `i32`, in it a theta around a gamma; the theta has the second `i32` as a loop
-/// variable that changes.
+/// A graph with parameters `ctl2`, `i32`, `i32`, and a gamma in a theta. The second `i32` is a changing loop variable
+/// of the theta.
 struct Nest {
     graph: Graph,
     params: [Value; 3],
@@ -50,7 +50,7 @@ fn values_go_through_every_border_once() {
     let body = theta.region(&graph);
     assert_eq!(router.route(&mut graph, params[1], body), theta.pre(&graph, 2));
     assert_eq!(router.variables(), 2);
-    // Another router finds them.
+    // Another router finds the existing variables.
     let mut other = Router::new();
     assert_eq!(other.route(&mut graph, params[1], first), there);
     assert_eq!((other.variables(), outermost(&graph, there)), (0, params[1]));

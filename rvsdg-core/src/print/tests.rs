@@ -1,4 +1,4 @@
-//! Every kind of payload in text; broken graphs; that the documentation tells the truth.
+//! The text of every kind of payload and of broken graphs, and the correctness of the documentation.
 
 use crate::testing::*;
 use crate::*;

@@ -1,4 +1,4 @@
-//! What concerns modules: a good one in text, and a violation of each rule.
+//! Checks of modules: a valid one as text, and a violation of each rule.
 
 use crate::testing::*;
 use crate::*;
@@ -38,7 +38,7 @@ const EVEN: Symbol = Symbol::nth(2);
 const ODD: Symbol = Symbol::nth(3);
 const OTHER: Symbol = Symbol::nth(4);
 
-/// An import, a global that mentions it, two functions that call each other, and one that is carried as text.
+/// An import, a global that mentions it, two mutually recursive functions, and one that is kept as text.
 fn sample_module() -> Module {
     let mut types = TypeTable::new();
     let void = types.function(Type::VOID, &[], false);

@@ -1,15 +1,15 @@
-//! A test for every class of invariants that a violation of it is found, and that what is allowed passes.
+//! For every class of invariants, violations are found, and valid graphs are accepted.
 
 use super::*;
 use crate::testing::*;
 use crate::*;
 
-/// Expects one error at least, the first of which contains `wanted`.
+/// Expects at least one error; the first one has to contain `wanted`.
 #[track_caller]
 fn fails(graph: &Graph, types: &TypeTable, wanted: &str) {
     let errors = verify_graph(graph, types, &PrimaryMap::new()).expect_err(wanted);
     assert!(errors.errors[0].to_string().contains(wanted), "{errors}\n{}", text(graph, types));
-    // What is broken can still be printed.
+    // Broken graphs can be printed.
     assert!(!text(graph, types).is_empty());
 }
 
@@ -447,8 +447,8 @@ fn states_with_two_consumers_are_found() {
     fails(&g, &types, "v1: this I/O state has several consumers: operand 1 of n0, result 0 of r0");
 }
 
-/// A gamma on its own with the given I/O and memory entries, one alternative, which `inside` fills; its exits are the
-/// states.
+/// A gamma with one alternative, the given I/O and memory states as entry variables, and the states as exit variables.
+/// `inside` fills the alternative.
 fn in_gamma(inside: impl FnOnce(&mut Graph, Position, [Value; 4]) -> Vec<Value>) -> (Graph, Vec<Value>, [Value; 3]) {
     let (mut g, params, io, mem) = body(&[Type::ctl(1), Type::PTR, Type::I32]);
     let gamma = Gamma::add(&mut g, Position::End(Graph::new().root()), params[0]);
@@ -465,7 +465,7 @@ fn in_gamma(inside: impl FnOnce(&mut Graph, Position, [Value; 4]) -> Vec<Value>)
 #[test]
 fn gammas_consume_what_is_consumed_inside() {
     let types = TypeTable::new();
-    // It only loads; the I/O state passes by.
+    // A load; the I/O state bypasses it.
     let read = |g: &mut Graph, at, [p, _, io, mem]: [Value; 4]| {
         let (value, mem) = load(g, at, Type::I32, p, io, mem);
         vec![value, mem]
@@ -473,15 +473,15 @@ fn gammas_consume_what_is_consumed_inside() {
     let (mut g, outs, [_, io, _]) = in_gamma(read);
     finish(&mut g, &[outs[0], io, outs[1]]);
     assert_valid(&g, &types);
-    // The same, but the memory state passes by as well: the load is gone unseen, though its value is used.
+    // If the memory state bypasses the gamma as well, the load is not ordered, though its value is used.
     let (mut g, outs, [_, io, mem]) = in_gamma(read);
     finish(&mut g, &[outs[0], io, mem]);
     fails(&g, &types, "this memory state has several consumers");
-    // A state passed through, and nobody uses the output: no consumer.
+    // A state passed through whose output has no users: there is no consumer.
     let (mut g, _, [_, io, mem]) = in_gamma(|_, _, [_, _, io, mem]| vec![io, mem]);
     finish(&mut g, &[io, mem]);
     assert_valid(&g, &types);
-    // Used both after the gamma and in front of it.
+    // The state is used both after the gamma and at its input.
     let (mut g, outs, [_, _, mem]) = in_gamma(|_, _, [_, _, io, mem]| vec![io, mem]);
     finish(&mut g, &[outs[0], mem]);
     assert_valid(&g, &types);
@@ -507,9 +507,9 @@ fn thetas_consume_what_the_next_iteration_consumes() {
         finish(&mut g, &[io, if swap { outs[4] } else { outs[3] }]);
         g
     };
-    // The second memory variable is never consumed: it only reads, so to speak.
+    // The second memory variable is never consumed, so it only reads.
     assert_valid(&build(false), &TypeTable::new());
-    // Now the second iteration would store into the state before the first one's.
+    // Now the second iteration would store into the state before the store of the first iteration.
     fails(&build(true), &TypeTable::new(), "this memory state has several consumers");
 }
 

@@ -9,7 +9,7 @@ fn int(value: i32, ty: Type) -> Operand {
     Operand::Const(Const { op: Op::Int(value), ty })
 }
 
-/// A graph of these arcs; a block with several is a switch on the only parameter.
+/// A graph with these arcs. A block with several arcs ends in a switch on the only parameter.
 fn graph(arcs: &[&[u32]]) -> Cfg {
     let mut cfg = Cfg::default();
     let param = cfg.vars.push(Type::I32);
@@ -35,7 +35,7 @@ fn block(index: u32) -> Block {
     Block::from_u32(index)
 }
 
-/// The messages about a function that returns nothing.
+/// The error messages for a function that returns nothing.
 fn problems(cfg: &Cfg) -> Vec<String> {
     let mut types = TypeTable::new();
     types.vector(Type::I32, 4);
@@ -215,7 +215,7 @@ fn initializers() {
     assert_eq!(check(&init), Err("definition: the initializer is not of its type".to_owned()));
 }
 
-/// The definition itself: without `above` there is no way to `below`.
+/// The definition of dominance: without `above` there is no path to `below`.
 fn dominates_by_definition(cfg: &Cfg, above: Block, below: Block) -> bool {
     let mut seen = vec![false; cfg.blocks.len()];
     let mut stack = vec![cfg.entry()];
@@ -257,7 +257,7 @@ fn dominators_agree_with_their_definition() {
 
 #[test]
 fn long_chains_take_linear_time() {
-    // A chain of which every block can leave to the last one: the worst case of the classical iterative algorithm.
+    // A chain of blocks, each with an arc to the last one: the worst case of the classical iterative algorithm.
     let count = 300_000;
     let arcs: Vec<Vec<u32>> =
         (0..count).map(|at| if at + 1 == count { vec![] } else { vec![at + 1, count - 1] }).collect();

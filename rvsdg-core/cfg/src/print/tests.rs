@@ -28,7 +28,7 @@ fn function(ipg: &mut Ipg, name: &str, ty: Type, defined: bool) -> rvsdg_core::S
 fn looping(ipg: &mut Ipg, callee: rvsdg_core::Symbol) -> Cfg {
     let mut cfg = Cfg { must_progress: true, ..Cfg::default() };
     let [entry, body, exit] = [cfg.add_block(), cfg.add_block(), cfg.add_block()];
-    // Variables are made out of order: the text doesn't show that.
+    // Variables are created out of order, which must not affect the text.
     let next = cfg.vars.push(Type::I32);
     let phi = cfg.vars.push(Type::I32);
     let param = cfg.vars.push(Type::PTR);

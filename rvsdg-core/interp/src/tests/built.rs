@@ -53,7 +53,7 @@ fn alone(types: TypeTable, ty: Type, body: Graph) -> Module {
     module
 }
 
-/// `f(n)`: Fibonacci numbers by a loop whose variables change places, which is where copies go wrong.
+/// `f(n)`: Fibonacci numbers, by a loop whose variables are swapped, which requires parallel copies.
 fn fibonacci() -> Module {
     let mut types = TypeTable::new();
     let ty = types.function(Type::I64, &[Type::I64], false);
@@ -94,7 +94,7 @@ fn fuel_ends_what_does_not_end() {
     assert_eq!((trap.kind, outcome.steps), (TrapKind::Fuel, 1000));
 }
 
-/// Switches by a match with a default, in regions that pass one variable through and swap two others.
+/// Switches by a match with a default, in regions that pass one variable on and swap two others.
 #[test]
 fn gammas_choose_by_the_table() {
     let mut types = TypeTable::new();

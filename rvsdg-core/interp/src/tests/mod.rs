@@ -6,7 +6,7 @@ mod texts;
 use crate::{Interpreter, Options, Outcome, TrapKind, Value};
 use rvsdg_core::Module;
 
-/// The module with these symbols (one line each, without the word) and this omega region behind imports and exports.
+/// A module with these symbols (one per line, without the keyword) and this omega region, from imports on.
 fn module(text: &str) -> Module {
     rvsdg_text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
@@ -26,7 +26,7 @@ fn run(module: &Module, args: &[Value]) -> Outcome {
     Interpreter::new(module, Options::default()).run("f", args)
 }
 
-/// Why a run of `f` stopped.
+/// The error of a run of `f`.
 fn trap(module: &Module, args: &[Value]) -> (TrapKind, String) {
     let outcome = run(module, args);
     let trap = outcome.error.unwrap_or_else(|| panic!("it ended well: {:?}", outcome.value));
@@ -37,7 +37,7 @@ fn int(value: i64) -> Value {
     Value::int(value, 32)
 }
 
-/// The value of a run of `f` that ended well.
+/// The value of a successful run of `f`.
 fn bits(outcome: &Outcome) -> u64 {
     assert_eq!(outcome.error, None);
     outcome.value.as_ref().and_then(crate::Datum::bits).unwrap_or_else(|| panic!("{:?}", outcome.value))

@@ -1,4 +1,4 @@
-//! Memory, poison, calls and the outside world, in modules written as text.
+//! Memory, poison, calls and observable events, in modules written as text.
 
 use super::{bits, function, int, module, run, trap};
 use crate::{Datum, Event, Interpreter, Options, Place, TrapKind, UnknownCalls, Value, refines};
@@ -6,7 +6,7 @@ use crate::{Datum, Event, Interpreter, Options, Place, TrapKind, UnknownCalls, V
 const F: &str = "i32 (i32)";
 const P: &str = "%0: i32, %1: io, %2: mem";
 
-/// A function of an `i32` that has eight bytes of stack, `%4`, and the memory state `%5`.
+/// A function with a parameter of type `i32` and eight bytes of stack memory, `%4`. The memory state is `%5`.
 fn with_stack(body: &str, results: &str) -> rvsdg_core::Module {
     let stack = "%3 = const 1 : i32\n%4, %5 = alloca [i64, align 8] %3, %2 : ptr, mem\n";
     function(F, P, &format!("{stack}{body}"), results)
@@ -40,7 +40,7 @@ fn uninitialised_memory_is_undefined_but_may_be_read() {
     assert!(kind == TrapKind::Undefined && text.contains("branch on an undefined value"), "{text}");
 }
 
-/// Memory of a size that is not known is no memory of no bytes.
+/// Memory of unknown size must not be treated as memory of size 0.
 #[test]
 fn stack_memory_of_an_unknown_size_is_unsupported() {
     let body = "%3 = const 1 : i32\n%4, %5 = alloca [ppc_fp128, align 16] %3, %2 : ptr, mem\n\
@@ -83,14 +83,14 @@ fn accesses_are_checked() {
 
 #[test]
 fn constant_indices_count_as_operands_do() {
-    // The highest byte of the first word, by ways that have to lead to the same address.
+    // The highest byte of the first word, addressed in several ways.
     let store = "%20 = const -1 : i8\n%21 = store write pinned [i8, align 1] %20, %9, %1, %6 : mem\n\
         %22, %23 = load read pinned [i32, align 8] %4, %1, %21 : i32, mem";
     let ways = [
         "%9 = gep inbounds [{i16, [3 x i8]}, i64 0, i32 1, _] %4, %0 : ptr",
         "%9 = gep inbounds [{i16, [3 x i8]}, i64 0, i32 1, i8 1] %4 : ptr",
         "%7 = gep [{i16, [3 x i8]}, i64 -1, i32 1, _] %4, %0 : ptr\n%9 = gep [i8, i128 6] %7 : ptr",
-        // Wraps: the first step is 16 bytes back.
+        // The first step wraps, to 16 bytes before the start.
         "%7 = gep [{i64, i64}, i64 9223372036854775807] %4 : ptr\n%8 = gep [i8, _] %7, %0 : ptr\n\
          %9 = gep [i8, i64 18] %8 : ptr",
     ];
@@ -106,15 +106,15 @@ fn constant_indices_count_as_operands_do() {
 
 #[test]
 fn stale_states_are_found() {
-    // Both stores take the same memory state: a verifier's error, and one here.
+    // Both stores take the same memory state: an error for the verifier, and here.
     let twice = "%6 = store write pinned [i32, align 8] %0, %4, %1, %5 : mem\n\
         %7 = const 1 : i32\n%8 = store write pinned [i32, align 8] %7, %4, %1, %5 : mem";
     let (kind, text) = trap(&with_stack(twice, "%0, %1, %8"), &[int(9)]);
     assert!(kind == TrapKind::StaleState && text.contains("n4 `store"), "{text}");
-    // The store is forgotten by the result.
+    // The result does not include the store.
     let lost = "%6 = store write pinned [i32, align 8] %0, %4, %1, %5 : mem";
     assert_eq!(trap(&with_stack(lost, "%0, %1, %5"), &[int(9)]).0, TrapKind::StaleState);
-    // A dead load may have a state that others consume.
+    // A dead load may take a state that another operation consumes.
     let dead = "%6, %7 = load read pinned [i32, align 8] %4, %1, %5 : i32, mem\n\
         %8 = store write pinned [i32, align 8] %0, %4, %1, %5 : mem";
     assert_eq!(bits(&run(&with_stack(dead, "%0, %1, %8"), &[int(9)])), 9);
@@ -133,8 +133,8 @@ fn flags_make_poison_and_freeze_stops_it() {
     assert!(refines(&after, &before).is_err());
 }
 
-/// All that keeps a decision or loop behind what ends the program is the I/O state that it reads, whatever the order of
-/// the region's list.
+/// Only the I/O state that it reads keeps a decision or loop behind the end of the program, whatever the order of the
+/// region's list.
 #[test]
 fn what_does_not_read_the_io_state_does_not_wait_for_it() {
     let program = |io: &str, node: &str| {
@@ -162,7 +162,7 @@ fn what_does_not_read_the_io_state_does_not_wait_for_it() {
     }
 }
 
-/// `@f` calls an unknown function with the address of a variable that it has changed, and returns what that returns.
+/// `@f` calls an unknown function with the address of a variable that it has changed, and returns the call's result.
 fn calls_unknown() -> rvsdg_core::Module {
     module(
         "symbol @g = external defined global i32 : ptr\n\
@@ -193,7 +193,7 @@ fn the_outside_world_is_recorded() {
     assert_eq!((at, seven), (&Datum::Pointer(place(), 0), &Datum::Bits(vec![7], 0)));
     assert_eq!((&**name, &args[..], returned), ("ext", &[Datum::Pointer(place(), 0)][..], &result));
     assert_eq!(memory[0].bytes, [Some(42), Some(0), Some(0), Some(0)]);
-    // Another argument shows in memory at the time of the call, and nowhere else.
+    // A different argument of `@f` is visible only in the memory at the time of the call.
     let other = run(&module, &[int(36)]);
     assert_eq!(other.value, outcome.value);
     assert!(refines(&outcome, &other).is_err());
@@ -284,8 +284,8 @@ fn vectors_are_evaluated_lane_by_lane() {
     assert_eq!(run(&module, &[int(4)]).value, Some(Datum::Poison));
 }
 
-/// `@f` passes a struct by value and 7, 2.5, 40 to `@v`, which prints those by `vprintf` and changes its copy of the
-/// struct.
+/// `@f` passes a struct by value and 7, 2.5, 40 to `@v`, which prints the numbers by `vprintf` and changes its copy of
+/// the struct.
 const VARIADIC: &str = "type %S = {i32, i32}\n\
     symbol @text = private defined global [10 x i8] : ptr, constant\n\
     symbol @llvm.va_start.p0 = external declared function void (ptr) : ptr\n\
@@ -319,6 +319,6 @@ const VARIADIC: &str = "type %S = {i32, i32}\n\
 #[test]
 fn variable_arguments_lie_as_the_abi_says() {
     let outcome = run(&module(VARIADIC), &[int(40)]);
-    // The struct by value takes no register, so `gp_offset` is 0; and what is changed is the callee's copy.
+    // A struct passed by value takes no register, so `gp_offset` is 0. The callee changes only its own copy.
     assert_eq!((bits(&outcome), String::from_utf8(outcome.output).unwrap()), (0, "7 2.5 40\n".into()));
 }

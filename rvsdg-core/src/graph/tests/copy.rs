@@ -1,4 +1,4 @@
-//! Copies: equal by their text.
+//! Copies are compared by their text.
 
 use crate::testing::*;
 use crate::*;
@@ -26,7 +26,7 @@ fn a_compacted_graph_prints_the_same() {
             assert_eq!(g.ty(map.value(*arg).unwrap()), old.ty(*arg));
         }
     }
-    // Ids are canonical: another round changes nothing.
+    // Ids are canonical after compaction: another one changes nothing.
     let again = g.clone().compact();
     assert!(g.nodes(g.root()).all(|node| again.node(node) == Some(node)));
 }
@@ -36,7 +36,7 @@ fn a_region_is_copied_from_another_graph() {
     let mut types = TypeTable::new();
     let source = sample(&mut types);
     let mut g = Graph::new();
-    // Other payloads first, so that ids of equal payloads differ.
+    // Another payload comes first, so that equal payloads have different ids.
     g.payloads.float(1);
     int(&mut g, Position::End(Graph::new().root()), 3, Type::I8);
     let ty = types.function(Type::I8, &[], false);
@@ -48,7 +48,7 @@ fn a_region_is_copied_from_another_graph() {
     assert_eq!(text(&g, &types), text(&source, &types));
 }
 
-/// As inlining does: arguments are bound to values, results looked up.
+/// As in inlining: arguments are mapped to values, results are looked up.
 #[test]
 fn contents_are_copied_behind_each_other() {
     let mut types = TypeTable::new();
@@ -69,7 +69,7 @@ fn contents_are_copied_behind_each_other() {
     assert_eq!(g.node_count(), 2 * source.node_count());
 }
 
-/// As unrolling does: the body's contents once more in the body itself.
+/// As in unrolling: the contents of a region are copied into the region itself.
 #[test]
 fn a_region_is_copied_into_itself() {
     let (mut g, params, io, mem) = body(&[Type::I32]);
@@ -102,7 +102,7 @@ fn a_region_is_copied_into_itself() {
     assert_eq!(text(&g, &TypeTable::new()), expected);
 }
 
-/// The place to copy to is inside what is copied.
+/// The destination is inside of what is copied.
 #[test]
 fn a_gamma_is_copied_into_its_own_region() {
     let (mut g, params, io, mem) = body(&[Type::ctl(1)]);

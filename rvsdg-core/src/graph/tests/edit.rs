@@ -33,7 +33,7 @@ fn nodes_go_where_they_are_put() {
     g.move_node(c, Position::Before(b));
     assert_eq!(ids(&g, root), [e, c, b, d, a]);
     check(&g);
-    // To where they are already.
+    // To their current positions.
     g.move_node(e, Position::Start(root));
     g.move_node(a, Position::End(root));
     assert_eq!(ids(&g, root), [e, c, b, d, a]);
@@ -76,7 +76,7 @@ fn users_are_diverted_all_at_once() {
     g.divert_users(a, b);
     g.divert_users(b, b);
     assert_eq!(g.users(b).count(), 2003);
-    // One user from the middle, the last and the first of the list.
+    // Users in the middle, at the end and at the start of the list.
     let users: Vec<Use> = g.users(b).collect();
     for user in [users[1000], users[2002], users[0]] {
         g.divert(user, a);

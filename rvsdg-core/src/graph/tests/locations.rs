@@ -1,4 +1,4 @@
-//! Locations: who keeps one.
+//! Which nodes keep their locations.
 
 use crate::*;
 

@@ -1,4 +1,4 @@
-//! What metadata says: who keeps it.
+//! Which nodes keep their metadata.
 
 use crate::*;
 
@@ -50,7 +50,7 @@ fn what_decides_something_else_has_no_weights() {
     graph.set_note(a, Some(note));
     graph.set_op(a, op);
     assert_eq!(graph.note(a), Some(note));
-    // The same alternatives, by the negation.
+    // The same alternatives, for the negated value.
     graph.keep_note(a, d);
     let kept = graph.note(d).unwrap();
     assert_eq!(graph.payloads[kept], Note::Branch(BranchNote { weights: [9, 1].into(), ..BranchNote::default() }));

@@ -1,4 +1,4 @@
-//! What goes and what stays.
+//! Which nodes are removed.
 
 use crate::testing::*;
 use crate::*;
@@ -67,7 +67,7 @@ fn loops_go_unless_they_may_run_for_ever() {
         assert_valid(&g, &TypeTable::new());
         assert_eq!(g.prune(g.root()), if may_diverge { 0 } else { 5 });
         assert_valid(&g, &TypeTable::new());
-        // Even if nobody uses its state, which is against the rules.
+        // Even if its state has no users, which the verifier does not allow.
         if may_diverge {
             g.divert_users(io_out, io);
             assert_eq!(g.prune(g.root()), 0);

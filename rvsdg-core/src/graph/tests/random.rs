@@ -1,4 +1,4 @@
-//! Random edits, with the whole verifier after every few of them.
+//! Random edits, with a full verification after every few edits.
 
 use crate::testing::*;
 use crate::*;
@@ -64,7 +64,7 @@ fn retain(g: &mut Graph, node: Node) {
     }
 }
 
-/// Makes users of an output of `node` use something before it.
+/// Diverts the users of an output of `node` to an earlier value.
 fn divert_output(g: &mut Graph, random: &mut Random, region: Region, node: Node) {
     let Some(output) = g.outputs(node).find(|output| g.ty(*output) == Type::I32) else { return };
     if let Some(other) = pick(g, random, region, Some(node)) {
@@ -93,7 +93,7 @@ fn edit(g: &mut Graph, random: &mut Random) {
         (8, Some(node)) if g.outputs(node).all(|output| g.is_dead(output)) => g.remove_node(node),
         (9, Some(node)) => retain(g, node),
         (10, Some(node)) => {
-            // A copy of the node right behind it.
+            // A copy immediately behind the node.
             g.copy_node(None, node, Position::After(node), &mut CopyMap::sparse());
         }
         (11, Some(node)) if g.outputs(node).all(|output| g.is_dead(output)) => {

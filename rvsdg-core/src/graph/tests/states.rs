@@ -1,4 +1,4 @@
-//! Where the states of operations are.
+//! The positions of state operands and outputs.
 
 use crate::testing::*;
 use crate::*;
@@ -47,7 +47,7 @@ fn memory_goes_around_a_node() {
     assert_eq!((g.mem_in(nodes[1]), g.is_dead(first)), (Some(mem), true));
     g.remove_node(nodes[0]);
     assert_valid(&g, &TypeTable::new());
-    // What has no memory state is left as it is.
+    // A node without memory state is not changed.
     let sum = add(&mut g, end, params[1], params[1]);
     let revision = g.revision();
     g.bypass_memory(g.producer(sum).unwrap());
