@@ -1,12 +1,12 @@
-//! A function under construction: the blocks so far, the current one, and what stands for each value of the graph.
+//! A function under construction: the blocks so far, the current block, and the operand for each value of the graph.
 //!
-//! What every scheme of control flow recovery shares: simple nodes become instructions without states, constants and
-//! symbols become operands. Values are never bound twice, so an operand once read stays right.
+//! This is shared by all schemes of control flow recovery. Simple nodes become instructions without states; constants
+//! and symbols become operands. A value is bound only once, so an operand stays valid after it has been read.
 //!
-//! Constant indices of address arithmetic, part of the operation in the graph, become operands again.
+//! Constant indices of address arithmetic are part of the operation in the graph, and become operands again.
 //!
-//! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added to the latter
-//! only, and nothing here looks into the payloads of the graph, which may be gone.
+//! Invariant: payload ids of the graph and of the control flow graph are the same. New payloads are added only to the
+//! latter. The payloads of the graph may have been moved out, so nothing here accesses them.
 
 use crate::predicate::plain_type;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
@@ -16,7 +16,7 @@ use rvsdg_core::{Body, Const, Flags, Graph, Node, Op, Payloads, Symbol, Type, Va
 pub(crate) struct Function<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) cfg: Cfg,
-    /// Where instructions go now.
+    /// The current block, to which instructions are added.
     pub(crate) block: Block,
     operands: SecondaryMap<Value, Option<Operand>>,
 }
@@ -41,18 +41,18 @@ impl<'a> Function<'a> {
         function
     }
 
-    /// Says what stands for a value.
+    /// Binds a value to an operand.
     pub(crate) fn bind(&mut self, value: Value, operand: Operand) {
         debug_assert!(self.operands[value].is_none(), "{value} is bound twice");
         self.operands[value] = Some(operand);
     }
 
-    /// What stands for a value. States have nothing, nor has a match that is only branched on.
+    /// The operand for a value. States have none, nor has a match that is only used by branches.
     pub(crate) fn bound(&self, value: Value) -> Option<Operand> {
         self.operands[value]
     }
 
-    /// What stands for a value that must have something.
+    /// The operand for a value that must have one.
     pub(crate) fn operand(&self, value: Value) -> Operand {
         self.operands[value].unwrap_or_else(|| panic!("{value} is used before it is defined"))
     }
@@ -77,13 +77,13 @@ impl<'a> Function<'a> {
         result
     }
 
-    /// Binds a constant; it becomes no instruction.
+    /// Binds a constant, which needs no instruction.
     pub(crate) fn constant(&mut self, node: Node) {
         let constant = plain_constant(self.graph, node);
         self.bind(self.graph.output(node, 0), Operand::Const(constant));
     }
 
-    /// Makes an instruction of a simple node.
+    /// Emits an instruction for a simple node.
     pub(crate) fn simple(&mut self, node: Node) {
         let graph = self.graph;
         let values = graph.operands(node).filter(|origin| !graph.ty(*origin).is_state());
@@ -91,7 +91,7 @@ impl<'a> Function<'a> {
         self.instr(node, args);
     }
 
-    /// Makes an instruction of a simple node with these operands.
+    /// Emits an instruction for a simple node, with these operands.
     pub(crate) fn instr(&mut self, node: Node, args: Box<[Operand]>) {
         let graph = self.graph;
         let op = match graph.op(node) {
@@ -100,7 +100,7 @@ impl<'a> Function<'a> {
         };
         assert!(!op.is_structural(), "{node}: {op:?} is nothing for a function's body");
         let (op, args) = spelled_out(&mut self.cfg.payloads, op, args);
-        // If there is a value among the outputs it is the first one.
+        // A value output comes before state outputs.
         let output = graph.outputs(node).next().filter(|output| !graph.ty(*output).is_state());
         let result = output.map(|output| {
             let var = self.cfg.vars.push(plain_type(graph.ty(output)));
@@ -115,7 +115,7 @@ impl<'a> Function<'a> {
     }
 }
 
-/// The predecessors of each block, each once, in order.
+/// The predecessors of each block, in order, without duplicates.
 pub(crate) fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
     let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
     for (block, data) in &cfg.blocks {
@@ -128,7 +128,7 @@ pub(crate) fn predecessors(cfg: &Cfg) -> SecondaryMap<Block, Vec<Block>> {
     preds
 }
 
-/// What stands for the output of a constant.
+/// The constant for the output of a constant node.
 pub(crate) fn plain_constant(graph: &Graph, node: Node) -> Const {
     let ty = graph.ty(graph.output(node, 0));
     match graph.op(node) {

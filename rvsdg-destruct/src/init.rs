@@ -1,8 +1,8 @@
-//! The region of a delta back to straight-line code.
+//! Converts the region of a delta to straight-line code.
 //!
-//! All deltas share the payloads of the omega graph, and so do the initializers. One with address arithmetic, which is
-//! spelled differently there, takes over what it mentions: copying the tables would be quadratic in the number of
-//! globals.
+//! All deltas share the payloads of the omega graph, and so do the initializers. An initializer with address
+//! arithmetic, whose form is different in three-address code, gets its own tables with the payloads that it uses:
+//! copying whole tables would be quadratic in the number of globals.
 
 use crate::function::spelled_out;
 use crate::interproc::context_symbols;

@@ -1,7 +1,7 @@
-//! Inter-procedural recovery: lambda, delta and phi nodes back to definitions of symbols.
+//! Inter-procedural recovery: converts lambda, delta and phi nodes to definitions of symbols.
 //!
-//! Definitions are independent of each other, so they are made in parallel; each goes to the place of its symbol, so
-//! the result does not depend on the number of threads. Linear in the size of the module.
+//! Definitions are independent of each other, so they are made in parallel. Each is stored at the index of its symbol,
+//! so the result does not depend on the number of threads. Linear in the size of the module.
 
 use crate::pcfr::{Fault, answers, beside, parts};
 use crate::{Recovery, Scheme, init, pcfr, scfr};
@@ -11,13 +11,13 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Module, Node, Op, Payloads, Symbol};
 use std::sync::Arc;
 
-/// A body to read, or one to take apart.
+/// A body to read, or one to consume.
 enum Body<'a> {
     Borrowed(&'a Graph),
     Owned(Box<Graph>),
 }
 
-/// What a definition is made from.
+/// The source of a definition.
 enum Job<'a> {
     Function { node: Node, body: Body<'a> },
     Verbatim,
@@ -52,7 +52,7 @@ fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -
     module.definitions().into_iter().map(job).collect()
 }
 
-/// Runs the jobs. Symbols without one are declared only, or were removed.
+/// Runs the jobs. Symbols without a job are only declared, or were removed.
 fn run(
     module: &Module,
     shared: &Arc<Payloads>,
@@ -60,7 +60,7 @@ fn run(
     fault: Fault,
     jobs: Vec<(Symbol, Job<'_>)>,
 ) -> (PrimaryMap<Symbol, Definition>, Recovery) {
-    // Of variables there is nothing to count.
+    // Variables have nothing to count.
     let done: Vec<(Symbol, Definition, Option<Box<Recovery>>)> = jobs
         .into_par_iter()
         .map(|(symbol, job)| {
@@ -95,7 +95,7 @@ fn function(
     let context = context_symbols(module, node);
     let facts = module.symbols[symbol].function().map(|info| info.facts).unwrap_or_default();
     let must_progress = facts.mustprogress;
-    // Only one scheme gives control flow back as it was.
+    // Only predicative recovery restores the original control flow.
     let scheme = if facts.fixed { Scheme::Pcfr } else { scheme };
     let emit = |graph: &Graph, payloads, context: &[Symbol], must_progress| match scheme {
         Scheme::Scfr => (scfr::emit(graph, payloads, context, must_progress), Recovery::default()),
@@ -107,7 +107,7 @@ fn function(
     };
     let (answers, selections, mixed) = match scheme {
         Scheme::Scfr => (vec![], beside::Found::default(), vec![]),
-        // Parts are decisions that were none.
+        // Splitting conditions would add decisions.
         Scheme::Pcfr if facts.fixed => (answers::find(graph), beside::find(graph), vec![]),
         Scheme::Pcfr => (answers::find(graph), beside::find(graph), parts::find(graph)),
     };
@@ -132,7 +132,7 @@ fn function(
     (cfg, recovery)
 }
 
-/// The symbols that the context variables of a lambda or delta stand for.
+/// The symbols for the context variables of a lambda or delta.
 pub(crate) fn context_symbols(module: &Module, node: Node) -> Vec<Symbol> {
     let symbol = |origin| {
         module

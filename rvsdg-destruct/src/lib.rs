@@ -1,15 +1,14 @@
-//! From the RVSDG back to control flow graphs.
+//! Destruction: from the RVSDG to control flow graphs.
 //!
 //! * Between functions: every lambda and delta node of the omega graph becomes a [`Definition`](rvsdg_cfg::Definition)
-//!   of its symbol. Which symbol a context variable stands for is looked up through phi nodes, so phi nodes themselves
-//!   need no counterpart: in an [`Ipg`], symbols refer to each other by name.
-//! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join
-//!   and a theta into a tail-controlled loop; phis stand only at these borders. The tidying up afterwards is
-//!   [`clean_up`].
+//!   of its symbol. The symbol for a context variable is found by looking through phi nodes. Phi nodes have no
+//!   counterpart: in an [`Ipg`], symbols refer to each other by name.
+//! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join,
+//!   and a theta into a tail-controlled loop; phis are only at their borders. [`clean_up`] follows.
 //!
-//! A symbol that is `defined` in the symbol table and has no node in the omega graph has been removed by an
-//! optimization: its definition is [`Declared`](rvsdg_cfg::Definition::Declared) while it stays marked as defined, and
-//! printers leave it out.
+//! A symbol that is `defined` in the symbol table but has no node in the omega graph has been removed by an
+//! optimization. Its definition is [`Declared`](rvsdg_cfg::Definition::Declared) while the symbol stays marked as
+//! defined, and printers omit it.
 //!
 //! Control values have no counterpart in three-address code: those with two alternatives become `i1` (alternative 1 is
 //! true), all others `i32`.
@@ -94,14 +93,14 @@ use rvsdg_core::Module;
 use std::ops::AddAssign;
 use std::str::FromStr;
 
-/// How control flow is recovered within a function.
+/// The scheme of control flow recovery within a function.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Scheme {
-    /// Structured: one branch per gamma and per theta, exactly as they nest. Always applicable.
+    /// Structured: one branch per gamma and per theta, nested as in the graph. Always applicable.
     #[default]
     Scfr,
-    /// Predicative: predicates that are known on a path become arcs, so that a function comes out with the control flow
-    /// it came in with. Where a predicate is not known there is a branch on its value.
+    /// Predicative: predicates that are known on a path become arcs, so a function gets its original control flow back.
+    /// A branch is made where a predicate is not known.
     Pcfr,
 }
 
@@ -116,19 +115,18 @@ impl FromStr for Scheme {
     }
 }
 
-/// What became of the predicates of gammas and thetas in predicative recovery. Those that are always the same are not
-/// counted.
+/// What predicative recovery did with the predicates of gammas and thetas. Constant predicates are not counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Recovery {
-    /// Branches on what the predicate is a match of.
+    /// Predicates with a branch on the operand of their match.
     pub tested: usize,
-    /// Known wherever they are needed: no branch.
+    /// Predicates that are known wherever they are needed: no branch.
     pub recovered: usize,
-    /// Known only because operations were emitted in another order; some of the above.
+    /// Those of `recovered` that are known only because operations were reordered.
     pub rescheduled: usize,
-    /// Not known somewhere: branches on a value that stands for the predicate.
+    /// Predicates that are unknown somewhere: there is a branch on the predicate's value.
     pub fallen_back: usize,
-    /// How much work it was: blocks, borders that paths cross, and phi operands, before any of them was found to be
+    /// The amount of work: blocks, borders that paths cross, and phi operands, including those that turn out to be
     /// superfluous.
     pub steps: usize,
 }
@@ -152,28 +150,28 @@ impl AddAssign for Recovery {
     }
 }
 
-/// The inter-procedural graph of a module, which stays as it is; by structured control flow recovery.
+/// The inter-procedural graph of a module, which is not changed; by structured control flow recovery.
 pub fn destruct(module: &Module) -> Ipg {
     destruct_by(module, Scheme::default())
 }
 
-/// As [`destruct`], by a scheme of the caller's choice.
+/// As [`destruct`], by the given scheme.
 pub fn destruct_by(module: &Module, scheme: Scheme) -> Ipg {
     interproc::borrowed(module, scheme, pcfr::Fault::default()).0
 }
 
-/// The inter-procedural graph of a module, which is taken apart on the way: tables move instead of being copied, and
-/// each body is freed as soon as it is done. By structured control flow recovery.
+/// The inter-procedural graph of a module, which is consumed: tables are moved and not copied, and each body is freed
+/// as soon as it has been converted. By structured control flow recovery.
 pub fn destruct_into(module: Module) -> Ipg {
     destruct_with(module, Scheme::default())
 }
 
-/// As [`destruct_into`], by a scheme of the caller's choice.
+/// As [`destruct_into`], by the given scheme.
 pub fn destruct_with(module: Module, scheme: Scheme) -> Ipg {
     destruct_counted(module, scheme).0
 }
 
-/// As [`destruct_with`], and what became of predicates.
+/// As [`destruct_with`], with counters of predicates.
 pub fn destruct_counted(module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     interproc::owned(module, scheme)
 }

@@ -1,17 +1,16 @@
-//! Pads and labels get back to the beginnings of their blocks, in functions that no pass touches.
+//! Moves pads and labels back to the beginnings of their blocks, in functions that no pass changes.
 //!
-//! A pad of a funclet, or a label of which somebody has the address, is what control gets to directly from where it
-//! jumps: LLVM has no block on the way, and nothing but phis before it. Destruction makes both, because nothing in the
-//! graph says what a block is:
-//! * What only computes and stands before a pad or label moves behind it ([`sink`]). A `catchswitch` has nothing behind
-//!   it, so there it stays.
-//! * A block with nothing but phis that leads to a pad or label goes, if only phis there use its phis, which then have
-//!   the operands of these ([`fold`]).
+//! A pad of a funclet, or a label whose address is taken, has to be reached directly from the jumps that lead to it:
+//! LLVM allows no block between, and only phis in front of it. Destruction may produce both, because the graph does not
+//! contain blocks:
+//! * Operations that only compute move from in front of a pad or label behind it ([`sink`]). Nothing may be behind a
+//!   `catchswitch`, so there they stay.
+//! * A block that has only phis and leads to a pad or label is removed if only phis in the target use its phis. Their
+//!   operands are then merged ([`fold`]).
 //!
-//! Where neither helps, things stay as they are; who tries out whether control flow comes back (`rvsdg-fixed`) sees
-//! that it doesn't.
+//! If neither is possible, nothing is changed; the check that the control flow is restored (`rvsdg-fixed`) fails then.
 //!
-//! Linear in the size of the graph that comes out.
+//! Linear in the size of the resulting graph.
 
 use crate::function::predecessors;
 use rustc_hash::FxHashMap;
@@ -20,7 +19,7 @@ use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
 use rvsdg_core::{Funclet, Op, Role, SpecialInfo};
 
-/// Puts pads and labels to the beginnings of their blocks, and lets jumps go there directly.
+/// Moves pads and labels to the beginnings of their blocks, and makes jumps lead there directly.
 pub(crate) fn put_first(cfg: &mut Cfg) {
     if !cfg.payloads.specials().any(begins) {
         return;
@@ -31,7 +30,7 @@ pub(crate) fn put_first(cfg: &mut Cfg) {
     fold_all(cfg);
 }
 
-/// Is it what a block has to begin with?
+/// Does a block have to begin with it?
 fn begins(info: &SpecialInfo) -> bool {
     info.is_pad() || matches!(info.role, Role::Label(_))
 }
@@ -43,13 +42,12 @@ fn special<'c>(cfg: &'c Cfg, instr: &Instr) -> Option<&'c SpecialInfo> {
     }
 }
 
-/// Is it ordered with other operations?
+/// Is the operation ordered with other operations?
 fn has_effect(instr: &Instr) -> bool {
     instr.op.effects().makes_io() || instr.op.effects().takes_mem()
 }
 
-/// Moves what only computes behind each pad or label before which it stands, up to the jump behind which that is, if
-/// one is in this block.
+/// Moves operations that only compute behind the next pad or label of the block, but not across a jump.
 fn sink(cfg: &mut Cfg, block: Block) {
     let instrs = &cfg.blocks[block].instrs;
     let mut moves = vec![];
@@ -85,7 +83,7 @@ fn sink(cfg: &mut Cfg, block: Block) {
     }
 }
 
-/// Lets blocks go that have only phis and lead to a pad or label.
+/// Removes blocks that have only phis and lead to a pad or label.
 fn fold_all(cfg: &mut Cfg) {
     let mut preds = predecessors(cfg);
     let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
@@ -100,7 +98,7 @@ fn fold_all(cfg: &mut Cfg) {
         let Some(target) = target_of(cfg, block).filter(|_| !gone.contains(block)) else { continue };
         if fold(cfg, block, target, &mut preds, &mut uses) {
             gone.insert(block);
-            // What led there may lead to the target now.
+            // Predecessors of the block may lead directly to the target now.
             todo.extend(&preds[block]);
         }
     }
@@ -120,7 +118,7 @@ fn each_operand(cfg: &Cfg, mut see: impl FnMut(&Operand)) {
     }
 }
 
-/// The block with a pad or label that a block with nothing but phis leads to.
+/// The target of a block with nothing but phis, if the target begins with a pad or label.
 fn target_of(cfg: &Cfg, block: Block) -> Option<Block> {
     let data = &cfg.blocks[block];
     let Terminator::Jump(target) = data.term else { return None };
@@ -130,8 +128,8 @@ fn target_of(cfg: &Cfg, block: Block) -> Option<Block> {
     (leads && special(cfg, first).is_some_and(begins)).then_some(target)
 }
 
-/// Folds the phis of a block into those of its target, and lets its predecessors go there; returns whether that could
-/// be done.
+/// Merges the phis of a block into those of its target, and redirects its predecessors there. Returns whether that was
+/// possible.
 fn fold(
     cfg: &mut Cfg,
     block: Block,
@@ -140,7 +138,7 @@ fn fold(
     uses: &mut SecondaryMap<Var, u32>,
 ) -> bool {
     let sources = preds[block].clone();
-    // Who leads to both would need two values in one phi.
+    // A block that leads to both would need two operands in one phi.
     if sources.is_empty()
         || sources.contains(&block)
         || sources.iter().any(|source| preds[target].binary_search(source).is_ok())
@@ -149,7 +147,7 @@ fn fold(
     }
     let phis = std::mem::take(&mut cfg.blocks[block].phis);
     let own: FxHashMap<Var, usize> = phis.iter().enumerate().map(|(at, phi)| (phi.result, at)).collect();
-    // Rows are sorted, as predecessors are.
+    // Rows are sorted, like predecessors.
     let row = |incoming: &[(Block, Operand)], from: Block| incoming.binary_search_by_key(&from, |(pred, _)| *pred).ok();
     let mut here: SecondaryMap<Var, u32> = SecondaryMap::new();
     let mut complete = true;
@@ -203,7 +201,7 @@ fn fold(
     true
 }
 
-/// Takes blocks out to which nothing leads.
+/// Removes unreachable blocks.
 fn drop_blocks(cfg: &mut Cfg, gone: &EntitySet<Block>) {
     let mut numbers: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
     let mut kept: PrimaryMap<Block, BlockData> = PrimaryMap::new();
@@ -229,8 +227,8 @@ mod tests {
     const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
     const TWO: Operand = Operand::Const(Const { op: Op::Int(2), ty: Type::I32 });
 
-    /// Block 0 leads to 1, 2 and 3, which compute something; 1 and 2 lead to 4, which leads to 5, as 3 does; 5 has
-    /// something with this role. Phis of 4 and 5 take what comes.
+    /// Block 0 leads to 1, 2 and 3, which compute something; 1 and 2 lead to 4; 3 and 4 lead to 5, which has an
+    /// operation with this role. Blocks 4 and 5 have phis for the values.
     fn joined(role: Role) -> Cfg {
         let mut cfg = Cfg::default();
         let blocks: Vec<Block> = (0..6).map(|_| cfg.add_block()).collect();

@@ -1,13 +1,13 @@
 //! Control values in three-address code.
 //!
-//! A control value is an integer there: `i1` if it has two alternatives (1 is true), else `i32`. It need not exist at
-//! all where it comes from a match and only decides gammas and thetas: these branch on what was matched. Where a match
-//! is an ordinary value (an entry, exit or loop variable, the operand of another match), it is computed by comparisons
-//! and selects, once.
+//! A control value is an integer there: `i1` if it has two alternatives (1 is true), otherwise `i32`. It is not needed
+//! at all if it comes from a match and only decides gammas and thetas: these branch on the operand of the match. If a
+//! match is an ordinary value (an entry, exit or loop variable, or the operand of another match), it is computed once
+//! by comparisons and selects.
 //!
-//! What a branch names as its match is always tidy: no case that the default covers, no alternative that nothing leads
-//! to (an arc that does not exist in LLVM's `switch` must not exist here), and truth values always in the form
-//! `true -> 1, else 0`.
+//! The match of a branch is always normalized: it has no case with the default's alternative and no alternative that
+//! nothing selects (an arc that does not exist in LLVM's `switch` must not exist here). For truth values it has the
+//! form `true -> 1, else 0`.
 //!
 //! Linear in the number of cases.
 
@@ -18,7 +18,7 @@ use rvsdg_core::{
     Value,
 };
 
-/// The type that stands for `ty` in three-address code.
+/// The type that represents `ty` in three-address code.
 pub(crate) fn plain_type(ty: Type) -> Type {
     match ty.kind() {
         TypeKind::Ctl(2) => Type::I1,
@@ -27,7 +27,7 @@ pub(crate) fn plain_type(ty: Type) -> Type {
     }
 }
 
-/// The constant that stands for an alternative of the control type `ty`.
+/// The constant that represents an alternative of the control type `ty`.
 pub(crate) fn plain_alternative(alternative: u32, ty: Type) -> Const {
     let ty = plain_type(ty);
     let op = match ty {
@@ -46,11 +46,11 @@ pub(crate) fn known_alternative(operand: Operand, ty: Type) -> Option<u32> {
     }
 }
 
-/// What a gamma or theta does with its predicate.
+/// How control continues at a gamma or theta.
 pub(crate) enum Decision {
-    /// Nothing: it is always this alternative.
+    /// Always with this alternative.
     Known(u32),
-    /// Branch.
+    /// With a branch.
     Test(Test),
 }
 
@@ -58,14 +58,14 @@ pub(crate) enum Decision {
 pub(crate) struct Test {
     cond: Operand,
     ty: Type,
-    /// Integer cases only, none to the default's alternative, and at least one.
+    /// Integer cases only, at least one, and none with the default's alternative.
     matching: MatchInfo,
-    /// What metadata says about the match.
+    /// The metadata of the match.
     note: Option<BranchNote>,
 }
 
 impl Test {
-    /// Which of `count` alternatives the branch can lead to.
+    /// Which of `count` alternatives can the branch lead to?
     pub(crate) fn leads_to(&self, count: usize) -> Vec<bool> {
         let mut leads = vec![false; count];
         leads[self.matching.default as usize] = true;
@@ -84,8 +84,8 @@ impl Function<'_> {
         self.test(predicate, |function, value| function.operand(value))
     }
 
-    /// How to decide on a predicate that is not known: on what it is a match of, or on its value. `read` gives the
-    /// operand to test.
+    /// How to decide on an unknown predicate: by the operand of its match, or by its value. `read` gives the operand to
+    /// test.
     pub(crate) fn test(&mut self, predicate: Value, read: impl FnOnce(&mut Self, Value) -> Operand) -> Decision {
         let ty = self.graph.ty(predicate);
         let (tested, tested_ty, matching, note) =
@@ -108,13 +108,13 @@ impl Function<'_> {
         }
     }
 
-    /// Ends a block with the branch of a test, given a block for each alternative.
+    /// Ends a block with the branch for a test, given a block for each alternative.
     pub(crate) fn branch(&mut self, block: Block, test: Test, targets: &[Block]) {
         const UNUSED: u32 = u32::MAX;
         let Test { cond, ty, mut matching, note } = test;
         let mut numbers = vec![UNUSED; targets.len()];
         if ty == Type::I1 {
-            // There is one case, for true.
+            // The only case is the one for true.
             numbers[matching.default as usize] = 0;
             numbers[matching.cases[0].1 as usize] = 1;
         } else {
@@ -137,7 +137,7 @@ impl Function<'_> {
         data.branch_note = note.map(|note| self.cfg.payloads.intern_note(Note::Branch(note)));
     }
 
-    /// Handles a match: binds its output if it is a constant or used as an ordinary value.
+    /// Handles a match: binds its output if it is constant, or used as an ordinary value.
     pub(crate) fn matching(&mut self, node: Node) {
         let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
         let output = self.graph.output(node, 0);
@@ -150,7 +150,7 @@ impl Function<'_> {
         }
     }
 
-    /// What a match answers for an operand, as a value.
+    /// The value of a match for an operand.
     pub(crate) fn answer(&mut self, node: Node, operand: Operand) -> Operand {
         let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
         let ty = self.graph.ty(self.graph.output(node, 0));
@@ -162,18 +162,18 @@ impl Function<'_> {
         }
     }
 
-    /// The alternative that a match answers for an operand, if that is known.
+    /// The alternative that a match selects for an operand, if that is known.
     pub(crate) fn known_answer(&self, node: Node, operand: Operand) -> Option<u32> {
         let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
         let info = tidy(&self.cfg.payloads[id], self.graph.ty(self.graph.operand(node, 0)));
         answer(&self.cfg.payloads, &info, operand)
     }
 
-    /// Computes the answer of a tidy match as an integer.
+    /// Computes a normalized match as an integer.
     fn materialize(&mut self, matched: Operand, matched_ty: Type, info: &MatchInfo, ty: Type) -> Operand {
         let two_way = plain_type(ty) == Type::I1;
         if two_way && matched_ty == Type::I1 {
-            // There is one case, for true, and it differs from the default.
+            // The only case is the one for true, and its alternative differs from the default.
             let minus_one = Operand::Const(Const { op: Op::Int(-1), ty: Type::I1 });
             return match info.default {
                 0 => matched,
@@ -197,7 +197,7 @@ impl Function<'_> {
     }
 }
 
-/// Is a control value used otherwise than as the predicate of gammas and thetas?
+/// Is a control value used in another way than as the predicate of gammas and thetas?
 pub(crate) fn is_ordinary(graph: &Graph, value: Value) -> bool {
     !graph.users(value).all(|user| match graph.site(user) {
         UseSite::Input(node, 0) => graph.op(node) == Op::Gamma,
@@ -206,13 +206,13 @@ pub(crate) fn is_ordinary(graph: &Graph, value: Value) -> bool {
     })
 }
 
-/// What a match of integers answers for an operand, if that is known.
+/// The alternative that a match of integers selects for an operand, if that is known.
 fn answer(payloads: &Payloads, info: &MatchInfo, operand: Operand) -> Option<u32> {
     if info.cases.is_empty() {
         return Some(info.default);
     }
     match operand {
-        // Integers have one spelling, so comparing operations compares values. (Not so poison and undef.)
+        // Equal integers are equal operations. (This does not hold for poison and undef.)
         Operand::Const(constant) if payloads.int_words(constant.op).is_some() => Some(info.lookup(constant.op)),
         _ => None,
     }
@@ -228,7 +228,8 @@ fn identity(ty: Type) -> MatchInfo {
     MatchInfo { cases: (0..last).map(|i| (plain_alternative(i, ty), i)).collect(), default: last, alternatives }
 }
 
-/// The same match on the integer that stands for its operand, which is of type `ty`, without superfluous cases.
+/// Normalizes a match: its operand is the integer that represents the original operand of type `ty`, and superfluous
+/// cases are removed.
 fn tidy(info: &MatchInfo, ty: Type) -> MatchInfo {
     let plain = |case: &Const| match case.op {
         Op::Ctl(alternative) => plain_alternative(alternative, ty),
@@ -242,7 +243,7 @@ fn tidy(info: &MatchInfo, ty: Type) -> MatchInfo {
     let MatchInfo { cases, mut default, alternatives } = info;
     let mut cases = cases.into_vec();
     if plain_type(ty) != Type::I1 && ty.alternatives().is_some_and(|n| cases.len() >= n as usize) {
-        // Nothing is left for the default.
+        // No value is left for the default.
         default = cases.last().map_or(default, |(_, to)| *to);
     }
     cases.retain(|(_, to)| *to != default);

@@ -1,20 +1,21 @@
 //! Structured control flow recovery.
 //!
-//! Regions are walked in the order of their node lists, which is topological; what is not a constant goes to the
-//! current block.
+//! Regions are walked in the order of their node lists, which is topological. Every node except constants is emitted to
+//! the current block.
 //!
-//! * A gamma ends the block with a branch. Each alternative has a block of its own to begin with; all meet in a new
-//!   block, with a phi for each exit variable that the alternatives disagree on. If the predicate is a constant, that
-//!   alternative is all there is.
-//! * A theta begins with a new block, its header, with a phi for each loop variable that changes; it ends with a branch
-//!   on its predicate, to the header or to a new block. After the loop, a loop variable is what its result was.
-//! * After `unreachable` comes a block without predecessors, which goes when the function is cleaned up.
-//! * States map to nothing: their order is that of the instructions.
+//! * A gamma ends the block with a branch. Each alternative begins with a block of its own. All meet in a new block,
+//!   which has a phi for each exit variable with different values. If the predicate is constant, only that alternative
+//!   is emitted.
+//! * A theta begins with a new block, its header, which has a phi for each changing loop variable. It ends with a
+//!   branch on its predicate, to the header or to a new block. After the loop, a loop variable has the value of its
+//!   result.
+//! * `unreachable` is followed by a block without predecessors, which the cleanup removes.
+//! * States have no counterpart: instructions are in the right order already.
 //!
-//! Invariants: blocks are numbered in a reverse post-order that keeps loops together, for each is made where its first
-//! instruction goes; the entry has no predecessors, for loops make headers of their own.
+//! Invariants: blocks are numbered in a reverse postorder that keeps loops together, because each block is created when
+//! its first instruction is emitted. The entry has no predecessors, because loops have headers of their own.
 //!
-//! The nest of regions is walked with an explicit stack. Linear in the size of the graph.
+//! Nested regions are walked with an explicit stack. Linear in the size of the graph.
 
 use crate::clean_up;
 use crate::function::Function;
@@ -22,8 +23,8 @@ use crate::predicate::{Decision, Test};
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta};
 
-/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads
-/// are those of the body.
+/// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
+/// `payloads` are those of the body.
 pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Cfg {
     let mut walk = Walk { function: Function::new(graph, payloads, context, must_progress), tasks: vec![] };
     walk.run();
@@ -35,33 +36,33 @@ pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_p
     cfg
 }
 
-/// What is still to do, the next on top of the stack.
+/// The remaining tasks; the next one is on top of the stack.
 enum Task {
-    /// Emit this node and those behind it in its region.
+    /// Emit this node and those after it in its region.
     Nodes(Node),
-    /// The gamma's predicate is constant and its alternative emitted.
+    /// The gamma's predicate is constant, and its alternative has been emitted.
     Taken(Gamma, usize),
-    /// Go on to the next alternative, or join them.
+    /// Continue with the next alternative, or join them.
     Alternative(OpenGamma),
-    /// The body is emitted: close the loop.
+    /// The body has been emitted: close the loop.
     Latch(OpenTheta),
 }
 
 struct OpenGamma {
     gamma: Gamma,
-    /// The block that branches.
+    /// The block with the branch.
     branch: Block,
     test: Test,
-    /// First block of each alternative begun so far.
+    /// The first blocks of the alternatives so far.
     heads: Vec<Block>,
-    /// Last block of each alternative finished so far.
+    /// The last blocks of the alternatives so far.
     ends: Vec<Block>,
 }
 
 struct OpenTheta {
     theta: Theta,
     header: Block,
-    /// Loop variables that have a phi, in the order of the header's phis.
+    /// Loop variables with a phi, in the order of the header's phis.
     changing: Vec<usize>,
 }
 
@@ -200,7 +201,7 @@ impl<'a> Walk<'a> {
         let mut changing = vec![];
         for i in 0..theta.loop_count(graph) {
             let pre = theta.pre(graph, i);
-            // What nobody reads inside needs no phi: after the loop, the variable is its result.
+            // A variable that is not read inside needs no phi: after the loop, it has the value of its result.
             if graph.ty(pre).is_state() || graph.is_dead(pre) {
                 continue;
             }

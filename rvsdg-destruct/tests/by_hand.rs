@@ -91,7 +91,7 @@ fn five_ways() {
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let x = b.params[0];
-    // Two cases go to one alternative, and one case to the default's.
+    // Two cases have the same alternative, and one case has the default's.
     let cases = [(10, 1), (20, 2), (30, 3), (40, 4), (50, 2), (60, 0)];
     let predicate = b.matching(root, x, &cases, 0, 5);
     let gamma = b.gamma(root, predicate);
@@ -202,7 +202,7 @@ fn a_loop_that_does_not_repeat_and_a_decision_that_is_none() {
     let predicate = b.ctl(body, 0, 2);
     let outputs = b.close(theta, predicate, &[sum, vars[1], vars[2]]);
     (b.io, b.mem) = (outputs[1], outputs[2]);
-    // The constant comes through an entry variable and a match.
+    // The constant passes through an entry variable and a match.
     let two = b.ctl(root, 2, 3);
     let predicate = b.matching(root, two, &[(0, 0), (2, 1)], 0, 2);
     let gamma = b.gamma(root, predicate);
@@ -250,7 +250,7 @@ fn control_exit_variables() {
     let seen = b.exit(second, &[hundred, values[1], called]);
     let io = b.exit(second, &[ios[0], ios[1], io]);
     let mem = b.exit(second, &[mems[0], mems[1], mem]);
-    // The predicate of the loop passes through a gamma of its own.
+    // The predicate of the loop passes through another gamma.
     let predicate = b.matching(body, seen, &[(7, 0)], 1, 2);
     let third = b.gamma(body, predicate);
     let repeats = b.entry(third, repeat);
@@ -317,7 +317,7 @@ fn materialized_matches() {
             false => x,
         };
         let control = b.matching(root, matched, cases, *default, *of);
-        // Once as a predicate, once as an entry variable that is a predicate inside.
+        // Used as a predicate, and as an entry variable that is a predicate inside.
         let outer = b.gamma(root, control);
         let (controls, xs) = (b.entry(outer, control), b.entry(outer, x));
         let mut results = vec![];
@@ -359,7 +359,7 @@ fn an_alternative_that_is_never_taken() {
     assert_eq!(cfg.blocks.len(), 4);
 }
 
-/// Two arcs from one block to the join, with different operands: the phi could not tell them apart.
+/// Two arcs from one block to the join, with different operands, which a phi could not distinguish.
 #[test]
 fn parallel_arcs_keep_their_blocks() {
     let mut b = Builder::new(&[Type::I32]);
@@ -398,8 +398,8 @@ fn a_decision_without_consequences_vanishes() {
     assert_eq!(cfg.blocks.len(), 1);
 }
 
-/// A loop variable that every iteration of two nested loops hands on, from a constant, by way of a gamma; and a gamma
-/// after it all.
+/// A loop variable that every iteration of two nested loops passes on, from a constant, through a gamma; followed by a
+/// gamma.
 #[test]
 fn phis_that_turn_out_to_be_constant() {
     let mut b = Builder::new(&[Type::I32]);
@@ -431,7 +431,7 @@ fn phis_that_turn_out_to_be_constant() {
     assert_eq!(phis(&cfg), 2, "the counter, in both loops: {}", common::cfgs::show(&cfg));
 }
 
-/// Loops whose headers or latches are empty keep them, and each keeps its own promise to make progress.
+/// Loops with empty headers or latches keep them, and each keeps its own promise to make progress.
 #[test]
 fn loops_keep_headers_latches_and_promises() {
     for (outer_diverges, inner_diverges) in [(true, false), (false, true)] {
@@ -470,7 +470,7 @@ fn loops_keep_headers_latches_and_promises() {
     }
 }
 
-/// The block that ends a loop is taken in by its predecessor, with the promise.
+/// A latch is merged into its predecessor, with the promise to make progress.
 #[test]
 fn a_merged_latch_keeps_its_promise() {
     let mut b = Builder::new(&[Type::I32]);

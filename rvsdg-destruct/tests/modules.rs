@@ -26,8 +26,8 @@ fn caller() -> Box<Graph> {
     Box::new(std::mem::take(b.finish(value).bodies[1].as_mut().unwrap()))
 }
 
-/// `even` and `odd` call each other; `table` holds both and `self_ref` its own address; `text` is a verbatim function
-/// that mentions `even`; `gone` was removed; `puts` is imported.
+/// `even` and `odd` call each other; `table` contains both and `self_ref` its own address; `text` is a verbatim
+/// function that mentions `even`; `gone` was removed; `puts` is imported.
 fn module() -> (Module, [Symbol; 7]) {
     let mut types = TypeTable::new();
     let names = ["puts", "even", "odd", "text", "gone"];

@@ -1,4 +1,4 @@
-//! Conditions of parts, as random trees that decide a gamma or a theta.
+//! Compound conditions: random trees that decide a gamma or a theta.
 
 mod common;
 
@@ -8,7 +8,7 @@ use rvsdg_cfg::Terminator;
 use rvsdg_core::{BinOp, Flags, IntCond, Module, Op, Position, Region, Type, Value};
 use rvsdg_destruct::Scheme;
 
-/// Numbers that look random.
+/// A linear congruential generator.
 struct Random(u64);
 
 impl Random {
@@ -74,7 +74,7 @@ fn decision(seed: u64) -> Module {
     b.finish(value)
 }
 
-/// A theta that goes on while a number is positive, and a condition of it holds.
+/// A theta that repeats while a number is positive and a condition on it holds.
 fn repetition(seed: u64) -> Module {
     let mut random = Random(seed);
     theta(|b, body, next| {
@@ -87,7 +87,7 @@ fn repetition(seed: u64) -> Module {
     })
 }
 
-/// A theta that goes on while any of `parts` bits of a number is set: as "any is", or "not all are not".
+/// A theta that repeats while any of `parts` bits of a number is set: as "any is", or as "not all are clear".
 fn any_of(parts: usize, random: &mut Random) -> Module {
     let none = random.below(2) == 0;
     theta(|b, body, next| {
@@ -105,7 +105,7 @@ fn any_of(parts: usize, random: &mut Random) -> Module {
     })
 }
 
-/// A theta that counts down, calls, and repeats as the predicate says that is made of the count.
+/// A theta that counts down, calls, and repeats by the predicate that is made of the count.
 fn theta(predicate: impl FnOnce(&mut Builder, Region, Value) -> Value) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();

@@ -1,4 +1,4 @@
-//! Predicative recovery: the shape of what comes out, and what it costs.
+//! Predicative recovery: the shape of the result, and the cost.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn branches(cfg: &Cfg) -> usize {
     cfg.blocks.values().filter(|block| matches!(block.term, Terminator::Branch { .. })).count()
 }
 
-/// Targets of arcs that go back in the order of blocks.
+/// The targets of back edges, by the order of blocks.
 fn headers(cfg: &Cfg) -> Vec<Block> {
     let back = |(block, data): (Block, &rvsdg_cfg::BlockData)| {
         data.term.targets().iter().copied().filter(|target| *target <= block).collect::<Vec<_>>()
@@ -28,7 +28,8 @@ fn headers(cfg: &Cfg) -> Vec<Block> {
     headers
 }
 
-/// `while (x < 10) x = out(x); return x;`: the test at the start of a tail-controlled loop, with invented predicates.
+/// `while (x < 10) x = out(x); return x;`: the test at the start of a tail-controlled loop, with predicates added by
+/// restructuring.
 #[test]
 fn a_while_loop_has_one_branch() {
     let mut b = Builder::new(&[Type::I32]);
@@ -57,7 +58,7 @@ fn a_while_loop_has_one_branch() {
     assert_eq!((recovery.tested, recovery.recovered, recovery.fallen_back), (1, 1, 0));
 }
 
-/// A gamma on the parameter that answers a control value of `of` alternatives: its own alternative.
+/// A gamma on the parameter whose output is a control value with `of` alternatives: the number of its own alternative.
 fn producer(b: &mut Builder, region: Region, x: Value, of: u32) -> (Gamma, Value) {
     let cases: Vec<(i32, u32)> = (1..of).map(|i| (i as i32, i)).collect();
     let predicate = b.matching(region, x, &cases, 0, of);
@@ -83,7 +84,7 @@ fn consumer(b: &mut Builder, region: Region, p: Value, x: Value) -> Value {
 
 #[test]
 fn operations_between_producer_and_consumer_are_moved() {
-    // Above the producer: it does not depend on it.
+    // Moves before the producer, on which it does not depend.
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let x = b.params[0];
@@ -93,7 +94,7 @@ fn operations_between_producer_and_consumer_are_moved() {
     let (cfg, recovery) = pcfr(b.finish(sum), 0..4);
     assert_eq!((branches(&cfg), recovery.recovered, recovery.rescheduled), (1, 1, 1));
 
-    // Below the consumer: it depends on the producer, and the consumer does not depend on it.
+    // Moves after the consumer: it depends on the producer, and the consumer does not depend on it.
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let x = b.params[0];
@@ -111,7 +112,8 @@ fn operations_between_producer_and_consumer_are_moved() {
     let (cfg, recovery) = pcfr(b.finish(sum), 0..4);
     assert_eq!((branches(&cfg), recovery.recovered, recovery.rescheduled), (1, 1, 1));
 
-    // Nowhere: the consumer needs what depends on the producer. It branches on the predicate's value.
+    // Cannot move: it depends on the producer, and the consumer depends on it. There is a branch on the predicate's
+    // value.
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let x = b.params[0];
@@ -124,7 +126,7 @@ fn operations_between_producer_and_consumer_are_moved() {
     assert_eq!((branches(&cfg), recovery.recovered, recovery.fallen_back), (2, 0, 1));
 }
 
-/// A match computed in an alternative decides behind the gamma: it is tested where it is computed.
+/// A match that is computed in an alternative and decides after the gamma is tested where it is computed.
 #[test]
 fn a_match_is_tested_before_its_alternative_is_left() {
     let mut b = Builder::new(&[Type::I32]);
@@ -145,7 +147,7 @@ fn a_match_is_tested_before_its_alternative_is_left() {
     assert!(cfg.blocks.values().all(|block| block.phis.iter().all(|phi| cfg.vars[phi.result] != Type::I1)));
 }
 
-/// A match that is not sure to be tested must not be: it may be poison where it isn't.
+/// A match must not be tested unless it is certain to be tested: it may be poison otherwise.
 #[test]
 fn a_match_is_not_tested_where_nothing_may_be_decided() {
     let mut b = Builder::new(&[Type::I32, Type::I32]);
@@ -158,7 +160,7 @@ fn a_match_is_not_tested_where_nothing_may_be_decided() {
     let second = b.matching(some, ys[0], &[(3, 1)], 0, 2);
     let no = b.ctl(none, 0, 2);
     let p = b.exit(gamma, &[second, no]);
-    // Only if y is not 8 (and nothing of that is known before) does p decide anything.
+    // p decides something only if y is not 8, which is not known before.
     let third = b.matching(root, y, &[(8, 0)], 1, 2);
     let outer = b.gamma(root, third);
     let ps = b.entry(outer, p);
@@ -170,11 +172,11 @@ fn a_match_is_not_tested_where_nothing_may_be_decided() {
     let cfg = compare_by(Scheme::Pcfr, b.finish(sum), f(), &args);
     let entry = &cfg.blocks[cfg.entry()].term;
     assert!(matches!(entry, Terminator::Branch { .. }));
-    // x, then y against 8, then p.
+    // Tests of x, of y against 8, and of p.
     assert_eq!(branches(&cfg), 3, "{}", common::cfgs::show(&cfg));
 }
 
-/// A loop that is left from its middle, in a loop, in a loop; all leave to the same place.
+/// Nested loops, each with an exit from its middle; all exits lead to the same place.
 fn nested_breaks(depth: usize) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let (mut region, mut x) = (b.root(), b.params[0]);
@@ -190,7 +192,7 @@ fn nested_breaks(depth: usize) -> Module {
     while let Some((theta, body)) = nest.pop() {
         let one = b.int(body, 1, Type::I32);
         let left = match quit {
-            // What the inner loop says: 1 is to leave this one, too.
+            // The exit variable of the inner loop: 1 means to leave this loop as well.
             Some(quit) => quit,
             None => {
                 let limit = b.int(body, 50, Type::I32);
@@ -238,7 +240,7 @@ fn fall_through(cases: u32) -> Module {
     let (_, mut p) = producer(&mut b, root, x, cases);
     let mut y = x;
     for case in 0..cases {
-        // Alternative 1 is the case, 0 skips it.
+        // Alternative 1 is the case; alternative 0 skips it.
         let here = b.matching(root, p, &[(case as i32, 1)], 0, 2);
         let gamma = b.gamma(root, here);
         let (ps, ys) = (b.entry(gamma, p), b.entry(gamma, y));

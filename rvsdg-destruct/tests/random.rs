@@ -1,4 +1,4 @@
-//! Random bodies: graph and control flow graph must do the same.
+//! Random bodies: the graph and the control flow graph behave the same.
 
 mod common;
 
@@ -25,7 +25,7 @@ fn random_bodies_do_the_same() {
         };
         loops += cfg.blocks.iter().filter(|entry| back(*entry)).count();
     }
-    // The generator is worth something.
+    // The random bodies are sufficiently complex.
     println!("{blocks} blocks, {branches} branches, {phis} phis, {loops} loops, {returns} runs to the end");
     assert!(blocks > 15_000 && branches > 5_000 && phis > 8_000 && loops > 2_000 && returns > 4_000);
 }

@@ -1,4 +1,4 @@
-//! Deep nests on a small stack, and time in proportion to size.
+//! Deep nests with a small stack, and linear time.
 
 mod common;
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const DEEP: usize = 20_000;
 const SCHEMES: [Scheme; 2] = [Scheme::Scfr, Scheme::Pcfr];
 
-/// Runs on a thread whose stack a recursion of any kind would overflow.
+/// Runs on a thread with a stack too small for recursion.
 fn on_small_stack(test: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(256 << 10).spawn(test).unwrap().join().unwrap();
 }
@@ -37,7 +37,7 @@ fn nested_gammas(depth: usize) -> Module {
     b.finish(value)
 }
 
-/// Loops in loops, each of which runs once; the innermost adds one.
+/// Nested loops with one iteration each; the innermost one adds one.
 fn nested_thetas(depth: usize) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let (mut region, mut x) = (b.root(), b.params[0]);
@@ -60,7 +60,7 @@ fn nested_thetas(depth: usize) -> Module {
     b.finish(value)
 }
 
-/// Decisions one after the other, and a loop around them all if asked for.
+/// A sequence of decisions, optionally within a loop.
 fn chain(length: usize) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
@@ -96,14 +96,14 @@ fn wide(alternatives: usize) -> Module {
     b.finish(value)
 }
 
-/// Many loop variables that all turn out to be invariant, one by one.
+/// Many loop variables that turn out to be invariant one after the other.
 fn invariant_vars(count: usize) -> Module {
     let mut b = Builder::new(&[Type::I32]);
     let root = b.root();
     let x = b.params[0];
     let (theta, body) = b.theta(root, false);
     let vars: Vec<Value> = (0..count).map(|_| b.open(theta, x)).collect();
-    // Variable i takes what variable i + 1 has, by way of a decision; all are x.
+    // Variable i takes the value of variable i + 1, through a decision; all are x.
     let predicate = b.matching(body, vars[0], &[(0, 1)], 0, 2);
     let gamma = b.gamma(body, predicate);
     let entries: Vec<Vec<Value>> = vars.iter().map(|v| b.entry(gamma, *v)).collect();
@@ -161,8 +161,8 @@ fn time(module: &Module, scheme: Scheme) -> Duration {
     elapsed
 }
 
-/// Four times the size may take at most 12 times as long; 16 times would be quadratic. One of five tries has to be that
-/// good: the machine may be busy with other things.
+/// With four times the size, the time may grow by a factor of 12 at most; quadratic time would be a factor of 16. One
+/// of five attempts has to satisfy this, because the machine may be busy.
 #[test]
 fn time_grows_with_size() {
     let families: [(&str, fn(usize) -> Module); 5] = [

@@ -1,14 +1,16 @@
 //! Compares the control flow of two functions.
 //!
-//! A *run* is what happens from a place to the next decision: operations with effects, on into places that nobody else
-//! goes to. A *place* is where a run starts: a block that has an operation with an effect, or decides; blocks that only
-//! go on are looked through. Both functions are walked at once, from their entries: runs have to do the same, and to go
-//! to the same places. Places correspond one to one, which also says that nothing is there twice.
+//! A *place* is where a path of interest starts: a block that has an operation with an effect, or a decision. Blocks
+//! that only jump are skipped. A *run* is the path from a place to the next decision, return or place: its operations
+//! with effects, continued into places that have no other predecessor. Both functions are walked in lockstep from their
+//! entries: corresponding runs must have equal effects and lead to corresponding places. Places correspond one to one,
+//! so nothing is duplicated.
 //!
-//! A decision on a constant is none: what it never goes to need not come back, unless somebody has its address.
+//! A decision on a constant does not count: blocks that it never leads to may disappear, unless their address is taken.
 //!
-//! A return may be shared or not. Operations are compared by kind and by what they call, not by operands: the walk says
-//! where operations are, and that they get what they got is what construction and destruction always have to see to.
+//! Returns may be merged or duplicated. Operations are compared by kind and callee, but not by operands: the walk
+//! checks where operations are executed, and construction and destruction are responsible for their operands in any
+//! case.
 
 use crate::pads;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,7 +20,7 @@ use rvsdg_core::{Op, Payloads, Role, Symbol, TailKind, Type, TypeData, TypeKind,
 use std::collections::BTreeMap;
 use std::mem::Discriminant;
 
-/// Is the control flow of both the same, with no more phis of what should be in none?
+/// Do both functions have the same control flow, without additional phis of types that must not be in phis?
 pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
     let has_odd_phis = |cfg: &Cfg| {
         let phis = cfg.blocks.values().flat_map(|block| &block.phis);
@@ -31,7 +33,7 @@ pub fn is_same(types: &TypeTable, before: &Cfg, after: &Cfg) -> bool {
         && walk(&Side::of(before), &Side::of(after)).is_some()
 }
 
-/// The number of blocks of which somebody has the address.
+/// The number of blocks whose address is taken.
 fn labels(cfg: &Cfg) -> usize {
     let is_label = |instr: &&Instr| match instr.op {
         Op::Special(id, _) => matches!(cfg.payloads[id].role, Role::Label(_)),
@@ -40,7 +42,7 @@ fn labels(cfg: &Cfg) -> usize {
     cfg.blocks.values().flat_map(|data| &data.instrs).filter(is_label).count()
 }
 
-/// Where a block always goes.
+/// The only successor that a block can have.
 fn only_target(cfg: &Cfg, term: &Terminator) -> Option<Block> {
     match term {
         Terminator::Jump(target) => Some(*target),
@@ -52,7 +54,7 @@ fn only_target(cfg: &Cfg, term: &Terminator) -> Option<Block> {
     }
 }
 
-/// The blocks that control may get to.
+/// The blocks that are reachable.
 fn reached(cfg: &Cfg) -> EntitySet<Block> {
     let mut reached: EntitySet<Block> = EntitySet::new();
     let mut open = vec![cfg.entry()];
@@ -68,13 +70,13 @@ fn reached(cfg: &Cfg) -> EntitySet<Block> {
     reached
 }
 
-/// Is it a type that LLVM has in no phi, or maybe in none?
+/// Is it a type that LLVM does not allow in phis, or may not allow?
 fn is_odd(types: &TypeTable, ty: Type) -> bool {
     matches!(ty.kind(), TypeKind::Token | TypeKind::X86Amx) || matches!(types.get(ty), Some(TypeData::Target(_)))
 }
 
-/// Is where jumps to labels go to, which is part of their results, used for nothing but a branch directly behind each?
-/// Where there is none, all labels lead to the same place.
+/// Is the label number, which is a part of a jump's result, used only by a branch directly behind the jump? Without a
+/// branch, all labels lead to the same place.
 fn jumps_decide(cfg: &Cfg) -> bool {
     let mut hidden: FxHashSet<Var> = FxHashSet::default();
     for block in cfg.blocks.values() {
@@ -92,7 +94,7 @@ fn jumps_decide(cfg: &Cfg) -> bool {
     hidden.is_empty() || cfg.blocks.values().all(|block| uses_rightly(cfg, block, is_hidden))
 }
 
-/// What stands behind a jump and takes the parts of its result.
+/// The instructions behind a jump that extract the parts of its result.
 pub(crate) fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c [Instr] {
     let result = block.instrs[jump].result;
     let behind = &block.instrs[jump + 1..];
@@ -103,12 +105,12 @@ pub(crate) fn parts<'c>(cfg: &'c Cfg, block: &'c BlockData, jump: usize) -> &'c 
     &behind[..behind.iter().take_while(|instr| takes(instr)).count()]
 }
 
-/// Does a part take what the jump returned, rather than where it went?
+/// Does a part extract the returned value of the jump, rather than the label number?
 pub(crate) fn takes_value(cfg: &Cfg, part: &Instr) -> bool {
     matches!(part.op, Op::ExtractValue(path) if *cfg.payloads[path] == [0])
 }
 
-/// Does a block use what is hidden only as the parts of a jump and as the condition of the branch behind them?
+/// Does a block use hidden values only as the parts of a jump, and as the condition of the branch behind them?
 fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bool) -> bool {
     if block.phis.iter().flat_map(|phi| &phi.incoming).any(|(_, operand)| is_hidden(operand)) {
         return false;
@@ -131,8 +133,9 @@ fn uses_rightly(cfg: &Cfg, block: &BlockData, is_hidden: impl Fn(&Operand) -> bo
     }
 }
 
-/// Are labels of a jump the same in one function that are in the other, and blocks with addresses the same blocks? Who
-/// jumps by address, as assembly may, too, goes to the block that has the address, and not to one that leads there.
+/// Are the labels of a jump corresponding blocks in both functions? This includes the blocks whose addresses are taken:
+/// a jump by address (`indirectbr`, and possibly assembly) leads to the block with the address, and not to one that
+/// jumps there.
 fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jump)) -> bool {
     let (Some(a_targets), Some(b_targets)) = (&a.targets, &b.targets) else {
         let is_one = |side: &Side<'_>, jump: &Jump| {
@@ -150,7 +153,7 @@ fn labels_are_same((before, a): (&Side<'_>, &Jump), (after, b): (&Side<'_>, &Jum
         })
 }
 
-/// Walks over both; `None` where they differ.
+/// Walks over both functions in lockstep; `None` if they differ.
 fn walk(before: &Side<'_>, after: &Side<'_>) -> Option<()> {
     let mut forth: FxHashMap<Block, Block> = FxHashMap::default();
     let mut back: FxHashMap<Block, Block> = FxHashMap::default();
@@ -182,17 +185,17 @@ fn walk(before: &Side<'_>, after: &Side<'_>) -> Option<()> {
     Some(())
 }
 
-/// Where control gets to.
+/// The place that control reaches.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Place {
     Block(Block),
     Return,
     Unreachable,
-    /// Round in circles in which nothing happens.
+    /// A cycle of blocks in which nothing happens.
     Nowhere,
 }
 
-/// What an operation does, as far as it is compared.
+/// The part of an operation that is compared.
 #[derive(PartialEq, Eq, Debug)]
 struct Effect<'a> {
     op: Discriminant<Op>,
@@ -203,16 +206,16 @@ struct Effect<'a> {
 
 struct Run<'a> {
     effects: Vec<Effect<'a>>,
-    /// The jumps to labels among these.
+    /// The jumps to labels among the effects.
     jumps: Vec<Jump>,
     end: End,
 }
 
 /// A jump to labels.
 struct Jump {
-    /// The labels, by number; `None` if they all lead to what is right behind it.
+    /// The labels, by number; `None` if all of them lead to the code behind the jump.
     targets: Option<Vec<Block>>,
-    /// Is its operand the address of one?
+    /// Is its operand the address of one of the labels?
     by_address: bool,
 }
 
@@ -222,14 +225,14 @@ enum End {
 }
 
 struct Decision {
-    /// Where it goes by values; those of one bit are 0 and -1.
+    /// The places for condition values; those of one bit are 0 and -1.
     cases: BTreeMap<i64, Place>,
-    /// Where it goes by others, if there are others.
+    /// The place for all other values, if there are any.
     default: Option<Place>,
 }
 
 impl Decision {
-    /// What corresponds if both decide the same.
+    /// The pairs of places that must correspond if both decisions are equivalent.
     fn pairs(&self, other: &Decision) -> Vec<(Place, Place)> {
         let values = self.cases.keys().chain(other.cases.keys());
         let at = |decision: &Decision, value| decision.cases.get(value).copied().or(decision.default);
@@ -242,9 +245,9 @@ impl Decision {
 /// One of the two functions.
 struct Side<'a> {
     cfg: &'a Cfg,
-    /// The place that one gets to at the start of each block.
+    /// The place that control reaches from the start of each block.
     places: PrimaryMap<Block, Place>,
-    /// How many blocks that are not looked through go to each place; the start of the function counts as one.
+    /// The number of blocks that lead to each place, without skipped ones; the start of the function counts as one.
     sources: SecondaryMap<Block, u32>,
 }
 
@@ -286,7 +289,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// The jump that an instruction of a block is, if it is one.
+    /// The jump that an instruction of a block performs, if it is one.
     fn jump(&self, block: Block, at: usize) -> Option<Jump> {
         let data = &self.cfg.blocks[block];
         let Op::Special(id, _) = data.instrs[at].op else { return None };
@@ -306,7 +309,7 @@ impl<'a> Side<'a> {
         Some(Jump { targets, by_address })
     }
 
-    /// What happens from the start of a block on; `None` if it decides by something that can't be compared.
+    /// The run that starts at a block; `None` if it ends in a decision that can't be compared.
     fn run(&self, mut block: Block) -> Option<Run<'a>> {
         let (mut effects, mut jumps) = (vec![], vec![]);
         for _ in 0..=self.cfg.blocks.len() {
@@ -367,9 +370,9 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The place that one gets to at the start of each block.
+/// The place that control reaches from the start of each block.
 fn places(cfg: &Cfg) -> PrimaryMap<Block, Place> {
-    // Whoever comes to a block a second time before its place is known goes round in circles.
+    // A block that is visited again before its place is known is in a cycle.
     let mut known: PrimaryMap<Block, Option<Place>> = cfg.blocks.keys().map(|_| None).collect();
     let mut path = vec![];
     for start in cfg.blocks.keys() {
@@ -394,7 +397,7 @@ fn places(cfg: &Cfg) -> PrimaryMap<Block, Place> {
     known.into_iter().map(|(_, place)| place.unwrap_or(Place::Nowhere)).collect()
 }
 
-/// Is it ordered with other operations?
+/// Is the operation ordered with other operations?
 fn has_effect(instr: &Instr) -> bool {
     instr.op.effects().makes_io() || instr.op.effects().takes_mem()
 }
@@ -412,7 +415,7 @@ fn effect<'a>(payloads: &'a Payloads, instr: &Instr) -> Effect<'a> {
     Effect { op: std::mem::discriminant(&instr.op), callee: intrinsic.or(callee), asm, role }
 }
 
-/// Where control gets to behind an operation that nothing comes behind.
+/// The place that control reaches after an operation that ends the function.
 fn last(payloads: &Payloads, op: Op) -> Option<Place> {
     match op {
         Op::Resume => Some(Place::Unreachable),

@@ -1,15 +1,15 @@
-//! Does the control flow of a function come back as it is, if nothing is done to it?
+//! Does a function have the same control flow after construction and destruction without any passes?
 //!
-//! Some instructions mean what they mean because of where they stand: a convergent call must not depend on more
-//! conditions than it does, tokens must not be in phis, a call of `llvm.localescape` belongs into the entry block.
-//! Nothing in the graph says so. But a graph to which nothing is done gives control flow back, nearly always; so
-//! functions with such instructions can be represented, if that is tried out before, and if passes leave them alone
-//! ([`FnFacts::fixed`](rvsdg_core::FnFacts::fixed)). [`come_back`] tries it out.
+//! The meaning of some instructions depends on their position: a convergent call must not become control dependent on
+//! further conditions, tokens must not be in phis, and a call of `llvm.localescape` has to be in the entry block. The
+//! graph does not express such constraints. But construction and destruction alone nearly always restore the control
+//! flow. So functions with such instructions can be represented if this has been checked for them, and if passes do not
+//! change them ([`FnFacts::fixed`](rvsdg_core::FnFacts::fixed)). [`come_back`] is this check.
 //!
-//! Control flow is the same ([`flow::is_same`]) if both functions do the same things in the same order on the same
-//! paths. What only computes may stand elsewhere.
+//! Two functions have the same control flow ([`flow::is_same`]) if they perform the same operations in the same order
+//! on the same paths. Operations that only compute may be at other positions.
 //!
-//! Linear in the size of the functions, besides construction and destruction, and a copy of the module's symbols.
+//! Linear in the size of the functions, plus construction, destruction, and a copy of the module's symbols.
 //!
 //! ```
 //! use rvsdg_cfg::{Cfg, Ipg, Terminator};
@@ -51,8 +51,8 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{ModuleText, Symbol, SymbolKind};
 use rvsdg_destruct::Scheme;
 
-/// For each of these functions of a module, whether its control flow comes back. What the module says of them otherwise
-/// is not looked at.
+/// Checks for each of these functions of a module whether construction and destruction restore its control flow. The
+/// definitions of the module are not used.
 pub fn come_back(module: &Ipg, functions: &[(Symbol, Box<Cfg>)]) -> Vec<bool> {
     let mut symbols = module.symbols.clone();
     let mut definitions: PrimaryMap<Symbol, Definition> = symbols.keys().map(|_| Definition::Declared).collect();

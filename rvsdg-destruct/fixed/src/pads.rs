@@ -1,12 +1,11 @@
-//! Do pads of funclets stand where LLVM wants them?
+//! Checks that pads of funclets are at the positions that LLVM requires.
 //!
-//! What [`flow`](crate::flow) compares says that unwinding leads to the pads that it led to. LLVM wants more: that a
-//! pad is what its block begins with (behind phis), that nothing but unwinding leads there, from the operation that
-//! unwinds directly, and that a `catchswitch` has its block for itself. What a call returns exists only where it
+//! [`flow`](crate::flow) checks that unwinding leads to the same pads. LLVM requires more: a pad is the first
+//! instruction of its block (behind phis), only unwinding leads to the block, directly from the operation that unwinds,
+//! and a `catchswitch` is the only instruction of its block. The result of a call exists only where the call has
 //! returned.
 //!
-//! A pad may as well be directly behind an operation that leads nowhere else: such a block is parted there when it is
-//! printed.
+//! A pad may also be directly behind an operation that leads only there: the emitter splits such a block.
 
 use crate::flow::{parts, takes_value};
 use rustc_hash::FxHashMap;
@@ -14,7 +13,7 @@ use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Instr, Operand, Terminator, V
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Funclet, Op, Role, SpecialInfo};
 
-/// Does everything that has to do with pads stand where it has to?
+/// Are all pads, and all uses of results, at valid positions?
 pub(crate) fn are_in_place(cfg: &Cfg) -> bool {
     let mut roles = cfg.payloads.specials().map(|info| &info.role);
     if !roles.any(|role| matches!(role, Role::Unwind | Role::Funclet(_))) {
@@ -47,7 +46,7 @@ fn pad_of(cfg: &Cfg, block: Block) -> Option<Funclet> {
     pad(cfg, cfg.blocks[block].instrs.first()?)
 }
 
-/// Does unwinding lead from an operation to such a pad at this label?
+/// Is the edge from an operation to a pad of this kind, at this label, an unwind edge?
 fn unwinds(info: &SpecialInfo, label: u32, pad: Funclet) -> bool {
     let is_handler = pad == Funclet::CatchPad;
     match info.role {
@@ -58,19 +57,19 @@ fn unwinds(info: &SpecialInfo, label: u32, pad: Funclet) -> bool {
     }
 }
 
-/// Does unwinding lead from an operation to such a pad at each of its labels?
+/// Are the edges from an operation to a pad of this kind unwind edges for all labels?
 fn only_unwinds(info: &SpecialInfo, pad: Funclet) -> bool {
     (0..info.labels().unwrap_or(0)).all(|label| unwinds(info, label, pad))
 }
 
-/// The jump that is directly before a place in a block, with the parts of its result between.
+/// The jump directly before a position in a block; only instructions that extract parts of its result are between.
 fn jump_before<'c>(cfg: &'c Cfg, data: &BlockData, end: usize) -> Option<(usize, &'c SpecialInfo)> {
     let mut jumps =
         data.instrs[..end].iter().enumerate().rev().filter_map(|(at, instr)| Some((at, special(cfg, instr)?)));
     jumps.find(|(_, info)| info.labels().is_some()).filter(|(at, _)| at + 1 + parts(cfg, data, *at).len() >= end)
 }
 
-/// Is each pad of a block what that begins with, or directly behind an operation that only leads there?
+/// Is each pad of a block at its beginning, or directly behind an operation that leads only there?
 fn pads_begin(cfg: &Cfg, block: Block, data: &BlockData) -> bool {
     data.instrs.iter().enumerate().all(|(at, instr)| {
         let Some(pad) = pad(cfg, instr) else { return true };
@@ -86,7 +85,7 @@ fn pads_begin(cfg: &Cfg, block: Block, data: &BlockData) -> bool {
     })
 }
 
-/// Does a block lead to pads only by unwinding?
+/// Are all edges from a block to pads unwind edges?
 fn arcs_unwind(cfg: &Cfg, data: &BlockData) -> bool {
     if data.term.targets().iter().all(|target| pad_of(cfg, *target).is_none()) {
         return true;
@@ -107,7 +106,7 @@ fn arcs_unwind(cfg: &Cfg, data: &BlockData) -> bool {
     }
 }
 
-/// Is what calls return, if they may be left by unwinding, used only where they returned?
+/// Are results of calls that may be left by unwinding used only where the call has returned?
 fn results_are_behind(cfg: &Cfg) -> bool {
     let mut results: FxHashMap<Var, (Block, Block)> = FxHashMap::default();
     for (block, data) in &cfg.blocks {
@@ -131,7 +130,7 @@ fn results_are_behind(cfg: &Cfg) -> bool {
     }
     preds.iter_mut().for_each(|(_, list)| list.dedup());
     let dominators = Dominators::compute(cfg, &preds);
-    // Behind the arc is not the same as behind the block that it leads to.
+    // An edge dominates a use only if the target block dominates it and has no other entry.
     let is_sole = |(from, to): (Block, Block)| {
         let mut others = preds[to].iter().filter(|pred| **pred != from);
         from != to && others.all(|pred| dominators.dominates(to, *pred))

@@ -1,4 +1,4 @@
-//! What is the same, and what is not.
+//! Pairs of functions with the same control flow, and with different control flow.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Terminator};
 use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Symbol, Type, TypeTable};
@@ -20,7 +20,7 @@ fn random_control_flow_comes_back() {
     }
 }
 
-/// An arc that goes elsewhere is found, unless that is the same in the end; so is a report that is made elsewhere.
+/// A redirected arc is detected, unless both targets are equivalent. So is a report that is moved to another block.
 #[test]
 fn random_changes_are_found() {
     let mut found = 0;
@@ -37,7 +37,7 @@ fn random_changes_are_found() {
         let other = blocks[(seed as usize * 31 + 1) % blocks.len()];
         let instr = after.blocks[block].instrs.remove(report);
         assert!(!is_same(&ipg.types, before, &after), "seed {seed}: a call is gone");
-        // Where one block follows the other, that makes no difference.
+        // If one block follows the other, the result is the same.
         after.blocks[other].instrs.push(instr);
         found += usize::from(!is_same(&ipg.types, before, &after));
         let mut after = before.clone();
@@ -51,7 +51,7 @@ fn random_changes_are_found() {
     assert!(found > 250, "{found} calls elsewhere and decisions the other way round were found");
 }
 
-/// A function of one condition, and the parts that blocks are made of.
+/// A function with one condition, and methods for adding the contents of blocks.
 struct Builder {
     cfg: Cfg,
     types: TypeTable,
@@ -95,7 +95,7 @@ impl Builder {
         self
     }
 
-    /// Goes to `yes` if the condition holds.
+    /// Branches to `yes` if the condition holds.
     fn branch(&mut self, block: u32, yes: u32, no: u32) -> &mut Builder {
         let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
         let cond = Operand::Var(self.cfg.params[0]);
@@ -139,7 +139,7 @@ fn nothing_is_there_twice() {
     let mut twice = Builder::new(5);
     twice.branch(0, 1, 2).call(1, 6).jump(1, 3).call(2, 7).jump(2, 4).call(3, 8).ret(3).call(4, 8).ret(4);
     assert!(!before.same(&twice));
-    // The same calls under one more decision: what is called depends on it now, though it always is.
+    // The same calls under one more decision: the call is control dependent now, although it is always executed.
     let mut under = Builder::new(4);
     under.call(0, 6).branch(0, 1, 2).call(1, 7).jump(1, 3).call(2, 7).jump(2, 3).ret(3);
     let mut straight = Builder::new(1);
@@ -189,7 +189,7 @@ fn what_is_decided_on_a_constant_is_decided() {
     second.call(0, 8).jump(0, 1).ret(1);
     assert!(decided(true).same(&both) && decided(false).same(&second));
     assert!(!decided(true).same(&second) && !decided(false).same(&both));
-    // Somebody has the address of what is never reached.
+    // The address of the unreachable block is taken.
     let mut label = decided(false);
     label.special(1, 9, |info| info.role = Role::Label("a".into()));
     assert!(!label.same(&second));
@@ -209,7 +209,7 @@ fn tokens_get_into_no_phi() {
     }
 }
 
-/// Assembly that may jump from block 0, and goes on there or at block 1.
+/// Assembly that may jump from block 0. It continues there, or at block 1.
 fn jump() -> (Builder, rvsdg_cfg::Var) {
     let mut builder = Builder::new(3);
     builder.special(0, 7, |info| (info.role, info.asm) = (Role::Jump(1), "asm \"\", \"!i\"".into()));
@@ -249,8 +249,8 @@ fn where_a_jump_goes_is_for_the_branch_behind_it_only() {
     assert!(!is_same(&before.types, &before.cfg, &behind.cfg), "something stands between");
 }
 
-/// An `indirectbr` from block 0, to block 1, which has a label, and block 2; `through` is a block that leads to 1, if
-/// one stands before it.
+/// An `indirectbr` from block 0 to blocks 1 and 2. Block 1 has a label; with `through`, an intermediate block leads to
+/// it.
 fn jump_by_address(through: bool) -> Builder {
     let mut builder = Builder::new(4);
     builder.special(0, 7, |info| info.role = Role::Jump(2));
@@ -265,7 +265,8 @@ fn jump_by_address(through: bool) -> Builder {
     builder
 }
 
-/// Control goes to the block with the address, past what stands on the way there: a phi's copy, say.
+/// Control continues at the block with the address, and skips blocks that lead there, for example one for the copies of
+/// phis.
 #[test]
 fn jumps_by_address_go_to_labels() {
     assert!(jump_by_address(false).same(&jump_by_address(false)));
@@ -283,7 +284,7 @@ fn jumps_by_address_go_to_labels() {
 fn labels_that_are_one_are_none_that_differ() {
     let (before, _) = jump();
     let (mut after, _) = jump();
-    // Block 1 does something in the first, so the labels differ; here they are one.
+    // In the first function block 1 has an effect, so the labels differ; here they are the same.
     let Terminator::Branch { targets, .. } = &mut after.cfg.blocks[Block::from_u32(0)].term else { panic!() };
     targets[0] = targets[1];
     assert!(!is_same(&before.types, &before.cfg, &after.cfg) && after.same(&after));

@@ -1,5 +1,5 @@
-//! Pads of funclets are where unwinding leads, and nowhere else. What is compared here is the same on both sides, so
-//! nothing but the places of pads can be wrong.
+//! Pads of funclets are where unwinding leads, and nowhere else. Each function is compared with itself, so that only
+//! the positions of pads can be wrong.
 
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::{CallInfo, Const, Effects, Funclet, MatchInfo, Op, Role, SpecialInfo, Type, TypeData, TypeTable};
@@ -18,7 +18,7 @@ impl Builder {
         builder
     }
 
-    /// Adds an operation that returns something of this type; returns that.
+    /// Adds an operation with a result of this type; returns the result.
     fn special(&mut self, block: u32, role: Role, ret: Type, args: &[Operand]) -> Var {
         let params = vec![Type::TOKEN; args.len()];
         let mut info = SpecialInfo::new(CallInfo::new(self.types.function(ret, &params, false)));
@@ -51,7 +51,7 @@ impl Builder {
         self.cfg.blocks[Block::from_u32(block)].instrs.push(instr);
     }
 
-    /// What only computes.
+    /// Adds an operation that only computes.
     fn compute(&mut self, block: u32, at: usize, arg: Operand) {
         let result = self.cfg.vars.push(Type::I32);
         let instr = Instr { op: Op::Freeze, args: [arg].into(), result: Some(result), location: None };
@@ -84,8 +84,8 @@ impl Builder {
 const NONE: Operand = Operand::Const(Const { op: Op::Null, ty: Type::TOKEN });
 const ONE: Operand = Operand::Const(Const { op: Op::Int(1), ty: Type::I32 });
 
-/// A call in block 0 that gives a number and goes to block 1, or by unwinding to block `unwind`; a clean-up in block 2;
-/// 3 leads there if one gets to it. Returns the number.
+/// A call in block 0 that returns a number, and continues at block 1 or, by unwinding, at block `unwind`. Block 2 has a
+/// cleanup; block 3, if it is reached, leads there. Returns the number.
 fn cleanup(normal: u32, unwind: u32) -> (Builder, Var) {
     let mut builder = Builder::new(4);
     let value = builder.special(0, Role::Unwind, Type::I32, &[]);
@@ -147,7 +147,7 @@ fn results_are_used_where_the_call_returned() {
     assert!(!phi.is_right(), "where something else leads, too");
 }
 
-/// A call whose exceptions a `catchswitch` in block 2 takes, with a handler in block 3.
+/// A call with a `catchswitch` in block 2, whose handler is in block 3.
 fn catch() -> Builder {
     let mut builder = Builder::new(5);
     let number = builder.special(0, Role::Unwind, Type::VOID, &[]);

@@ -1,15 +1,17 @@
-//! Blocks that need not be: empty ones that only jump, and those that continue their only predecessor.
+//! Removal of superfluous blocks: empty ones that only jump, and blocks with a single predecessor that has no other
+//! successor.
 //!
-//! [`forward`] visits blocks after their successors, so the target of a jump is settled when the jump is. An empty
-//! block gives way to its target: that block's phis get a row for each predecessor of the empty one, unless
-//! * a predecessor already has a row there with other operands (it reaches the target by two arcs, and a phi can't tell
-//!   them apart),
-//! * or the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
-//! * or the block is header of a loop, or the entry,
-//! * or it is a latch, and has several predecessors (one latch for them all is better than many) or one that closes
-//!   another loop already with another promise to make progress.
+//! [`forward`] visits blocks after their successors, so the target of a jump is final when the jump is visited. An
+//! empty block is replaced by its target: the phis of the target get a row for each predecessor of the empty block. But
+//! the block stays if
+//! * a predecessor already has a row there with other operands (it reaches the target by two arcs, which a phi can't
+//!   distinguish),
+//! * the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
+//! * the block is a loop header, or the entry,
+//! * it is a latch that has several predecessors (one common latch is better than many), or a predecessor that is
+//!   already the latch of another loop with a different promise to make progress.
 //!
-//! [`merge`] visits blocks before their successors and appends each chain of sole successors to its first block.
+//! [`merge`] visits blocks before their successors, and appends each chain of sole successors to its first block.
 //!
 //! Linear in the size of the graph.
 
@@ -20,17 +22,17 @@ use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
-/// How many phi operands an empty block may cost at most when it goes.
+/// The maximum number of phi operands that may be added for removing an empty block.
 const MAX_GROWTH: usize = 8;
 
-/// What becomes of the blocks.
+/// What happens to each block.
 pub(super) struct Fate {
-    /// The block that contains this one from now on; itself if it stays. Not for blocks that are dropped.
+    /// The block that finally contains this one; itself if it stays. Not set for removed blocks.
     pub(super) into: SecondaryMap<Block, PackedOption<Block>>,
 }
 
-/// Lets empty blocks give way to their targets; returns which blocks are still there.
-/// Blocks of `unbound` close loops that need not make progress.
+/// Replaces empty blocks by their targets. Returns the remaining blocks. `unbound` are the latches of loops that need
+/// not make progress.
 pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut unbound: EntitySet<Block>) -> Fate {
     let preds = predecessors(cfg, order);
     let mut latches = order.latches.clone();
@@ -63,7 +65,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
         let may_close = |pred: &Block| {
             let (flag, free) = (cfg.blocks[*pred].must_progress, unbound.contains(*pred));
             let agrees = flag == must_progress || !latches.contains(*pred) && !flag;
-            // A promise must not spread to an arc that makes none.
+            // A promise to make progress must not be transferred to an arc without it.
             preds[block].len() == 1 && agrees && !(must_progress && free)
         };
         let movable = movable
@@ -74,7 +76,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             for pred in &preds[block] {
                 if is_latch {
                     let data = &mut cfg.blocks[*pred];
-                    // What holds for only one of two loops is not said of either.
+                    // Metadata that only one of two loops has is dropped.
                     let agrees = latches.insert(*pred) || data.loop_note == loop_note;
                     data.loop_note = loop_note.filter(|_| agrees);
                     data.must_progress = must_progress;
@@ -90,15 +92,15 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
     fate
 }
 
-/// Where the rows of phis are.
+/// The rows of phis.
 struct Rows {
-    /// Row of a predecessor (second) in the phis of a block (first).
+    /// The row for a predecessor (second) in the phis of a block (first).
     found: FxHashMap<(Block, Block), usize>,
     indexed: SecondaryMap<Block, bool>,
 }
 
 impl Rows {
-    /// Replaces the row of `old` in the phis of `block` by rows for `new`; returns whether that could be done.
+    /// Replaces the row of `old` in the phis of `block` by rows for `new`; returns whether that was possible.
     fn replace(&mut self, cfg: &mut Cfg, classes: &mut Classes, block: Block, old: Block, new: &[Block]) -> bool {
         let phis = &mut cfg.blocks[block].phis;
         if phis.is_empty() {
@@ -147,7 +149,7 @@ impl Rows {
     }
 }
 
-/// Appends blocks to their sole predecessor where they are its sole successor.
+/// Appends a block to its sole predecessor if it is the predecessor's sole successor.
 pub(super) fn merge(cfg: &mut Cfg, order: &Order, fate: &mut Fate) {
     let mut arcs_in: SecondaryMap<Block, u32> = SecondaryMap::with_capacity(cfg.blocks.len());
     let stays = |fate: &Fate, block: Block| fate.into[block].expand() == Some(block);

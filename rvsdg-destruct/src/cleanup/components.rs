@@ -1,7 +1,6 @@
-//! Strongly connected components, by Tarjan's algorithm with an explicit stack. Linear.
+//! Strongly connected components by Tarjan's algorithm, with an explicit stack. Linear.
 
-/// The component of each vertex, and the members of each component; a component comes after those that its arcs lead
-/// to.
+/// The component of each vertex, and the members of each component. A component comes after those that it has arcs to.
 pub(super) fn components(arcs: &[Vec<u32>]) -> (Vec<u32>, Vec<Vec<u32>>) {
     const NONE: u32 = u32::MAX;
     let mut index = vec![NONE; arcs.len()];

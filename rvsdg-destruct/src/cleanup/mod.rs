@@ -1,16 +1,16 @@
-//! Tidying up a control flow graph: no pass, only what keeps destruction itself simple.
+//! Cleanup of a control flow graph: no optimization, but it keeps destruction itself simple.
 //!
 //! In this order:
-//! 1. blocks that nothing reaches go, and the phi operands that came from them;
-//! 2. a phi whose operands are all one value (or the phi itself) gives way to that value ([`phis`]);
-//! 3. a branch with one target becomes a jump, and an empty block that jumps somewhere gives way to its target
+//! 1. unreachable blocks are removed, with the phi operands for them;
+//! 2. a phi whose operands are all the same value (or the phi itself) is replaced by that value ([`phis`]);
+//! 3. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
 //!    ([`blocks`]);
-//! 4. a block that is the only way into its only successor takes it in ([`blocks`]);
-//! 5. blocks and variables are numbered anew, in their old order ([`rebuild`]).
+//! 4. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
+//! 5. blocks and variables are renumbered in their old order ([`rebuild`]).
 //!
-//! Invariants: headers of loops stay blocks of their own, so that each loop keeps its own promise to make progress; a
-//! latch that is taken in by its predecessor, or gives way to its header, hands that promise on. The order of blocks
-//! stays: if it was a reverse post-order that keeps loops together, it still is.
+//! Invariants: loop headers remain separate blocks, so that each loop keeps its own promise to make progress. A latch
+//! that is merged into its predecessor, or replaced by its header, transfers that promise. The order of blocks is
+//! preserved: if it was a reverse postorder that keeps loops together, it still is.
 //!
 //! Near-linear in the size of the graph.
 
@@ -22,12 +22,12 @@ mod rebuild;
 use rvsdg_cfg::{Block, Cfg};
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
-/// Tidies up a control flow graph: see the description of the steps in the source of this module.
+/// Cleans up a control flow graph; the source of this module describes the steps.
 pub fn clean_up(cfg: &mut Cfg) {
     tidy(cfg, EntitySet::new());
 }
 
-/// Tidies up a control flow graph in which the blocks of `unbound` close loops that need not make progress.
+/// Cleans up a control flow graph. `unbound` are the latches of loops that need not make progress.
 pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
     let order = Order::new(cfg);
     drop_dead_rows(cfg, &order);
@@ -37,9 +37,9 @@ pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
     rebuild::rebuild(cfg, &fate, &mut classes);
 }
 
-/// What a depth-first search says about the blocks.
+/// The result of a depth-first search over the blocks.
 struct Order {
-    /// The blocks that can be reached, each after its successors, but for retreating arcs.
+    /// The reachable blocks in postorder: each after its successors, except for retreating arcs.
     postorder: Vec<Block>,
     reachable: EntitySet<Block>,
     /// Sources of retreating arcs.
@@ -80,8 +80,8 @@ impl Order {
     }
 }
 
-/// Drops phi operands from blocks that are not reached, and sorts the rest by block, so that all phis of a block agree
-/// on rows.
+/// Removes phi operands for unreachable blocks, and sorts the others by block, so that all phis of a block have the
+/// same rows.
 fn drop_dead_rows(cfg: &mut Cfg, order: &Order) {
     for block in &order.postorder {
         for phi in &mut cfg.blocks[*block].phis {
@@ -91,7 +91,7 @@ fn drop_dead_rows(cfg: &mut Cfg, order: &Order) {
     }
 }
 
-/// The predecessors of each block among the reachable ones, each once, sorted.
+/// The reachable predecessors of each block, sorted, without duplicates.
 fn predecessors(cfg: &Cfg, order: &Order) -> SecondaryMap<Block, Vec<Block>> {
     let mut preds: SecondaryMap<Block, Vec<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
     for block in cfg.blocks.keys().filter(|block| order.reachable.contains(*block)) {

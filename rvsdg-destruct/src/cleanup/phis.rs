@@ -1,20 +1,21 @@
 //! Phis with one distinct operand.
 //!
-//! Variables that are known to be equal form classes (union-find), each with the operand that stands for it. A phi is
-//! read from left to right, operands in the phi's own class skipped, until an operand differs from the first one. There
-//! it stops and *watches* three classes: those of the two operands and its own. When two classes become one, only the
-//! watchers of the smaller one have to look again, and they go on reading where they stopped: classes only ever grow,
-//! so what was equal stays equal. A phi read to its end joins the class of its operand.
+//! Variables that are known to be equal form classes (union-find); each class has a representative operand. The
+//! operands of a phi are read from left to right, ignoring those in the phi's own class, until an operand differs from
+//! the first one. There reading stops, and the phi *watches* three classes: those of the two operands and its own. When
+//! two classes are merged, only the watchers of the smaller one are examined again, and they continue reading where
+//! they stopped: classes only grow, so equal operands stay equal. When all operands of a phi have been read, it joins
+//! the class of its operand.
 //!
-//! The operand is right to use wherever the phi was: it dominates every predecessor, so it dominates the block.
+//! The operand may replace the phi everywhere: it dominates every predecessor, so it dominates the block.
 //!
 //! O(n log n) for n phi operands.
 //!
-//! What is left are cycles of several phis that amount to one value from outside; loops with several entries have them.
-//! They are found as strongly connected components ([`Simplifier::components`]): a component with one distinct operand
-//! from outside gives way to it, and one with more is searched again without the phis that have operands from outside.
-//! Each such level is linear; there are at most [`MAX_LEVELS`]. Source: M. Braun et al., *Simple and Efficient
-//! Construction of Static Single Assignment Form* (2013).
+//! This leaves cycles of several phis that have a single value from outside, as in loops with several entries. They are
+//! found as strongly connected components ([`Simplifier::components`]). A component with one distinct operand from
+//! outside is replaced by that operand. A component with several is searched again without the phis that have operands
+//! from outside. Each such level is linear; there are at most [`MAX_LEVELS`]. Source: M. Braun et al., *Simple and
+//! Efficient Construction of Static Single Assignment Form* (2013).
 
 use super::Order;
 use super::components::components;
@@ -22,16 +23,16 @@ use rvsdg_cfg::{Block, Cfg, Operand, Var};
 use rvsdg_core::entity::SecondaryMap;
 use std::collections::VecDeque;
 
-/// How deep components are searched for components.
+/// The maximum nesting depth of components within components.
 const MAX_LEVELS: usize = 16;
 
-/// How often all of it is searched again because something was found.
+/// The maximum number of repetitions of the whole search after a success.
 const MAX_ROUNDS: usize = 16;
 
-/// Classes of equal variables.
+/// Classes of equal variables (union-find).
 pub(super) struct Classes {
     parent: Vec<Var>,
-    /// What stands for the class of a root.
+    /// The representative of the class with this root.
     leader: Vec<Operand>,
 }
 
@@ -53,7 +54,7 @@ impl Classes {
         }
     }
 
-    /// What stands for an operand.
+    /// The representative of an operand.
     pub(super) fn value(&mut self, operand: Operand) -> Operand {
         match operand {
             Operand::Var(var) => {
@@ -73,7 +74,7 @@ struct Phi {
     first: Option<Operand>,
     /// The operand to read next.
     next: usize,
-    /// Where it last stopped and began to watch.
+    /// The position where reading stopped last, and watching began.
     watched_at: Option<usize>,
     gone: bool,
 }
@@ -82,13 +83,13 @@ struct Simplifier<'a> {
     cfg: &'a Cfg,
     classes: Classes,
     phis: Vec<Phi>,
-    /// By root variable.
+    /// The watching phis, indexed by root variable.
     watchers: Vec<Vec<u32>>,
     queue: VecDeque<u32>,
 }
 
-/// Removes the phis with one distinct operand. Their results may still be mentioned: the answer says what stands for
-/// them.
+/// Removes phis with one distinct operand. Their results may still be used; the returned classes give their
+/// replacements.
 pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
     let mut phis = vec![];
     for block in order.postorder.iter().rev() {
@@ -127,14 +128,14 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Removes cycles of phis that amount to one value; returns whether there were any.
+    /// Removes cycles of phis with a single value from outside; returns whether there were any.
     fn cycles(&mut self) -> bool {
         let mut found = false;
         let mut of_var: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(self.cfg.vars.len());
         let all: Vec<u32> = (0..self.phis.len() as u32).filter(|phi| !self.phis[*phi as usize].gone).collect();
         let mut todo = vec![(all, 1)];
         while let Some((set, level)) = todo.pop() {
-            // Numbers from 1, in this set.
+            // Numbers within this set, from 1.
             set.iter().enumerate().for_each(|(i, phi)| of_var[self.phis[*phi as usize].result] = i as u32 + 1);
             let operands: Vec<Vec<Operand>> = set.iter().map(|phi| self.operands(*phi)).collect();
             let inside = |operand: &Operand| match operand {
@@ -180,7 +181,7 @@ impl Simplifier<'_> {
         found
     }
 
-    /// The operands of a phi as they are now, but for itself.
+    /// The current operands of a phi, without the phi itself.
     fn operands(&mut self, phi: u32) -> Vec<Operand> {
         let phi = &self.phis[phi as usize];
         let own = Operand::Var(phi.result);
@@ -221,11 +222,11 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Makes `value` stand for `result`, which stood for its own class until now.
+    /// Makes `value` the representative of `result`, which represented itself until now.
     fn unite(&mut self, result: Var, value: Operand) {
         let small = self.classes.root(result);
         let Operand::Var(var) = value else {
-            // The class is a constant from now on and never changes again.
+            // The class is a constant from now on, and does not change any more.
             self.classes.leader[small.as_u32() as usize] = value;
             self.queue.extend(std::mem::take(&mut self.watchers[small.as_u32() as usize]));
             return;

@@ -1,5 +1,4 @@
-//! Numbers blocks and variables anew, in the order they are in, and puts in what stands for variables that are gone.
-//! Linear.
+//! Renumbers blocks and variables in their old order, and replaces removed variables by their representatives. Linear.
 
 use super::blocks::Fate;
 use super::phis::Classes;
@@ -16,7 +15,7 @@ struct Numbering<'a> {
     types: PrimaryMap<Var, Type>,
 }
 
-/// Keeps the blocks that stay, and the variables that they define.
+/// Keeps the remaining blocks, and the variables that they define.
 pub(super) fn rebuild(cfg: &mut Cfg, fate: &Fate, classes: &mut Classes) {
     let mut numbering = Numbering {
         classes,

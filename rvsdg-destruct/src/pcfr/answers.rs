@@ -1,16 +1,17 @@
-//! Answers that leave a region on the way of the decision they made.
+//! Matches that are results of a region as well as predicates in it.
 //!
-//! A match that decides a gamma may also be a result of their region: somebody outside asks again. As a value, it would
-//! have to be computed before the gamma, and that computation would stand between whoever made what is matched and the
-//! branch on it, so that predicate form is lost twice. The gamma itself knows the answer: a new exit variable, with a
-//! constant in each alternative, takes the match's place behind it.
+//! A match that is the predicate of a gamma may also be a result of their region, so that there is another decision on
+//! it outside. As an ordinary value it would have to be computed before the gamma. That computation would be between
+//! the producer of the matched value and the branch on it, and knowledge about both would be lost. But the gamma
+//! implies the value: a new exit variable of the gamma, with a constant in each alternative, replaces the match after
+//! it.
 //!
 //! Linear in the size of the graph.
 
 use super::form::is_ordinary;
 use rvsdg_core::{Gamma, Graph, Op, Position, Use, UseSite, Value};
 
-/// The gammas that get an exit variable for their predicate, with the uses of that.
+/// The gammas that get an exit variable for their predicate, with the uses to be replaced.
 pub(crate) fn find(graph: &Graph) -> Vec<(Gamma, Vec<Use>)> {
     let mut found = vec![];
     for region in graph.region_tree(graph.root()) {
@@ -28,7 +29,7 @@ pub(crate) fn find(graph: &Graph) -> Vec<(Gamma, Vec<Use>)> {
     found
 }
 
-/// The gamma that a match decides, if all that it is used for otherwise are results of its region.
+/// The gamma that a match decides, if all its other uses are results of its region.
 fn gamma_and_results(graph: &Graph, answer: Value) -> Option<(Gamma, Vec<Use>)> {
     let (mut gamma, mut uses) = (None, vec![]);
     for user in graph.users(answer) {

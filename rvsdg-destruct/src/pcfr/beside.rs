@@ -1,48 +1,48 @@
-//! Selections beside a branch on the same condition.
+//! Selects next to a gamma on the same condition.
 //!
-//! A selection by a truth value that a gamma of the same region decides on costs what an exit variable of the gamma
-//! does not: whoever comes out of an alternative knows which of the two values it is. So it becomes an exit variable,
-//! if the values are there before the gamma, or are exit variables of it, and nobody needs the selection earlier than
-//! behind it. As the gamma runs whenever the selection does, a condition that is not defined is no concern of the exit
-//! variable.
+//! Consider a select on a truth value, and a gamma of the same region that decides on the same truth value. The select
+//! costs an instruction, while an exit variable of the gamma costs nothing: the alternative determines which of the two
+//! values it is. So the select becomes an exit variable, if its operands precede the gamma, or are exit variables of
+//! it, and all users of the select come after the gamma. The gamma is executed whenever the select is, so an undefined
+//! condition makes no difference.
 //!
-//! (In the graph it is the other way around: a selection is simpler than an exit variable, and passes make selections
-//! of those.)
+//! (In the graph the opposite holds: a select is simpler than an exit variable, and passes turn exit variables into
+//! selects.)
 //!
-//! Linear in the size of the graph: at most [`MAX_USERS`] users of a condition, and of a selection, are looked at.
+//! Linear in the size of the graph: at most [`MAX_USERS`] users of a condition, and of a select, are examined.
 
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Type, UseSite, Value, ValueDef};
 
-/// So many users of a condition, or of a selection, are looked at.
+/// The maximum number of examined users of a condition or a select.
 const MAX_USERS: usize = 32;
 
-/// Selections that may become exit variables.
+/// Selects that may become exit variables.
 #[derive(Default)]
 pub(crate) struct Found {
     selections: Vec<Selection>,
-    /// Where nodes are in their regions, as far as needed.
+    /// Positions of nodes in their regions, as far as needed.
     positions: SecondaryMap<Node, u32>,
 }
 
 impl Found {
-    /// Is there none?
+    /// Are there no such selects?
     pub(crate) fn is_empty(&self) -> bool {
         self.selections.is_empty()
     }
 }
 
-/// A selection, and the gamma that gets an exit variable for it.
+/// A select, and the gamma that gets an exit variable for it.
 struct Selection {
     select: Node,
     gamma: Gamma,
-    /// The alternatives that true and false lead to.
+    /// The alternatives for true and false.
     to: [u32; 2],
 }
 
-/// The alternatives that true and false lead to, if a predicate is the match of a truth value, and they are not the
-/// same; and that value.
+/// If a predicate is the match of a truth value, and true and false select different alternatives: the truth value, and
+/// the alternatives for true and false.
 pub(super) fn ways(graph: &Graph, infos: impl Fn(MatchId) -> MatchInfo, predicate: Value) -> Option<(Value, [u32; 2])> {
     let node = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(node) else { return None };
@@ -55,7 +55,7 @@ pub(super) fn ways(graph: &Graph, infos: impl Fn(MatchId) -> MatchInfo, predicat
     (to[0] != to[1]).then_some((condition, to))
 }
 
-/// The selections that become exit variables.
+/// The selects that may become exit variables.
 pub(crate) fn find(graph: &Graph) -> Found {
     let Found { mut selections, mut positions } = Found::default();
     for region in graph.region_tree(graph.root()) {
@@ -64,7 +64,7 @@ pub(crate) fn find(graph: &Graph) -> Found {
             let Some(gamma) = Gamma::from_node(graph, node) else { continue };
             let table = |table: MatchId| graph.payloads[table].clone();
             let Some((condition, to)) = ways(graph, table, gamma.predicate(graph)) else { continue };
-            // What else it leads to is nothing that can be known of.
+            // The values of the condition that lead to further alternatives are unknown.
             if gamma.regions(graph).len() != 2 {
                 continue;
             }
@@ -85,7 +85,7 @@ pub(crate) fn find(graph: &Graph) -> Found {
     Found { selections, positions }
 }
 
-/// Are the values of a selection there before a gamma, or its own, and are all who need it behind?
+/// Are the operands of a select available before a gamma, or exit variables of it, and are all users after it?
 fn may_move(graph: &Graph, positions: &SecondaryMap<Node, u32>, select: Node, gamma: Node) -> bool {
     let (at, region) = (positions[gamma], graph.region(gamma));
     let is_before = |index| match graph.def(graph.operand(select, index)) {
@@ -104,10 +104,10 @@ fn may_move(graph: &Graph, positions: &SecondaryMap<Node, u32>, select: Node, ga
         && !graph.is_dead(graph.output(select, 0))
 }
 
-/// Makes exit variables of selections.
+/// Replaces selects by exit variables.
 pub(crate) fn apply(graph: &mut Graph, found: Found, fault: Fault) {
     for Selection { select, gamma, mut to } in found.selections {
-        // What one of them is selected from, or who needs it, may be another one, which has become an exit variable.
+        // An operand or user of the select may be another select that has become an exit variable.
         if !graph.is_live(select) || !may_move(graph, &found.positions, select, gamma.node()) {
             continue;
         }

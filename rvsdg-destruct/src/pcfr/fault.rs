@@ -3,22 +3,22 @@
 rvsdg_core::faults! {
     /// Every other loop variable keeps its value when the loop repeats.
     DroppedCopy,
-    /// Loop variables are written one after the other when the loop repeats, not all at once.
+    /// The copies of loop variables are executed sequentially instead of in parallel.
     SequentialCopies,
-    /// What the first alternative of a gamma says about an exit variable is believed of all.
+    /// The constant in the first alternative of a gamma is taken as the value of the exit variable in all alternatives.
     StaleKnowledge,
-    /// What is known before a loop is known behind it.
+    /// Facts about values before a loop are kept after it.
     KnownBeforeLoop,
-    /// States at one place are taken for one, whatever they know.
+    /// States at the same place are merged although their knowledge differs.
     SharedStates,
-    /// A selection whose condition is known is the other value.
+    /// A select with a known condition gives the other value.
     OtherValue,
-    /// What is bound to its place comes before what may end the program.
+    /// An operation moves in front of a point where the program may end.
     PassedEnd;
 
-    // These take programs made for them: `tests/parts.rs`.
-    /// A condition of mixed parts is the contrary where its first part decides.
+    // These need hand-written programs: `tests/parts.rs`.
+    /// A condition is inverted where its first part decides.
     OtherWay,
-    /// The first part of a condition is decided on, though it may be undef.
+    /// The first part of a condition is decided on although it may be undef.
     UndefinedPart,
 }

@@ -1,8 +1,7 @@
-//! What the walk has to know about the graph beforehand: the order of each region, and which control values matter how
-//! long.
+//! Data that the walk needs in advance: the order of each region, and where each control value is needed.
 //!
-//! Only *significant* nodes have a place in the order: constants are operands wherever they are used, and a match that
-//! only decides gammas and thetas is evaluated by them. Linear in the size of the graph.
+//! Only *significant* nodes have a position in the order. Constants are operands of their users, and a match that only
+//! decides gammas and thetas is evaluated by them. Linear in the size of the graph.
 
 use super::fault::{Fault, Mutation};
 use super::order::Order;
@@ -10,14 +9,14 @@ use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef, Variable};
 
-/// A place in a region: before a significant node, or at its end.
+/// A place in a region: before a significant node, or at the end.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Place {
     Node(Node),
     End(Region),
 }
 
-/// From how far outside a predicate may come to be known inside without being routed as known.
+/// The maximum number of borders between a predicate and a gamma on the same predicate around it.
 const MAX_CLIMB: usize = 8;
 
 /// The rank of a region's end.
@@ -26,25 +25,25 @@ const END: u32 = u32::MAX;
 pub(super) struct Form {
     first: SecondaryMap<Region, PackedOption<Node>>,
     next: SecondaryMap<Node, PackedOption<Node>>,
-    /// Position in the order of the region, from 1.
+    /// Position in the order of the region, starting at 1.
     rank: SecondaryMap<Node, u32>,
-    /// The rank of the last place of its own region where a control value matters; 0 if there is none.
+    /// The rank of the last place in its own region where a control value is needed; 0 if there is none.
     last_use: SecondaryMap<Value, u32>,
-    /// The rank of the first node behind a node, or of a region, that can't be passed without an operation or
-    /// forgetting.
+    /// The rank of the first node after a node, or of a region, where an operation has to be emitted or knowledge is
+    /// lost.
     limit: SecondaryMap<Node, u32>,
     first_limit: SecondaryMap<Region, u32>,
-    /// Regions that can be passed.
+    /// Regions that can be traversed without emitting operations.
     transparent: EntitySet<Region>,
-    /// Entry variables of a gamma, and loop variables of a theta, of control type.
+    /// The entry variables of a gamma, and the loop variables of a theta, of control type.
     ctl_in: SecondaryMap<Node, Box<[u32]>>,
-    /// Exit variables of a gamma of control type that are used.
+    /// The used exit variables of a gamma of control type.
     ctl_out: SecondaryMap<Node, Box<[u32]>>,
-    /// Which alternative of its gamma a region is.
+    /// The alternative number of a gamma's region.
     alternative: SecondaryMap<Region, u32>,
-    /// Number of thetas around a region.
+    /// The number of thetas around a region.
     depth: SecondaryMap<Region, u32>,
-    /// Gammas and thetas for whose sake nodes were moved.
+    /// Gammas and thetas in front of which nodes were moved away.
     pub(super) moved: EntitySet<Node>,
     /// Number of significant nodes and regions.
     pub(super) size: usize,
@@ -79,7 +78,7 @@ impl Form {
         form
     }
 
-    /// What is known of a region from outside in.
+    /// Computes the data of a region that depends on the regions around it.
     fn enter(&mut self, graph: &Graph, region: Region) {
         for node in graph.nodes(region) {
             match graph.op(node) {
@@ -90,7 +89,7 @@ impl Form {
         }
     }
 
-    /// Orders the significant nodes of a region. Regions inside are done.
+    /// Orders the significant nodes of a region, after the regions nested in it.
     fn order(&mut self, graph: &Graph, region: Region, position: &mut SecondaryMap<Node, u32>, fault: Fault) {
         let is_significant = |node: &Node| match graph.op(*node) {
             Op::Match(_) => is_ordinary(graph, graph.output(*node, 0)),
@@ -152,10 +151,10 @@ impl Form {
         self.depth[theta.region(graph)] = self.depth[graph.region(theta.node())] + 1;
     }
 
-    /// Finds for each control value where it matters: where a gamma or theta that it decides, or that passes it on to
-    /// where it matters, comes before any operation.
+    /// Finds the places where each control value is needed: it is the predicate of a gamma or theta, or passed on to a
+    /// needed value, and no operation comes before that.
     fn uses(&mut self, graph: &Graph, regions: &[Region]) {
-        // Uses that matter if another value does.
+        // Uses that are needed if another value is.
         let mut sources: SecondaryMap<Value, Vec<(Value, u32)>> = SecondaryMap::with_capacity(graph.value_capacity());
         let mut todo = vec![];
         for region in regions {
@@ -217,7 +216,7 @@ impl Form {
                         sources[theta.exit_output(graph, i)].push((value, rank));
                     }
                 }
-                // A predicate.
+                // A use as predicate.
                 (None, UseSite::Input(node, 0)) if graph.op(node) == Op::Gamma => todo.push((value, rank)),
                 (None, UseSite::Result(region, _)) if region != graph.root() => todo.push((value, rank)),
                 (None, _) => {}
@@ -225,7 +224,7 @@ impl Form {
         }
     }
 
-    /// The alternative that a value is because its place is inside of that: it is the predicate of a gamma around.
+    /// If a value is the predicate of a gamma around its region: the alternative that it must be.
     pub(super) fn decided(&self, graph: &Graph, mut value: Value) -> Option<u32> {
         for _ in 0..MAX_CLIMB {
             let ValueDef::Argument(region, i) = graph.def(value) else { return None };
@@ -243,22 +242,22 @@ impl Form {
         self.first[region].expand().map_or(Place::End(region), Place::Node)
     }
 
-    /// Behind a significant node.
+    /// The place after a significant node.
     pub(super) fn after(&self, graph: &Graph, node: Node) -> Place {
         self.next[node].expand().map_or_else(|| Place::End(graph.region(node)), Place::Node)
     }
 
-    /// Does the value matter at this place of its region, or behind it?
+    /// Is the value needed at this place of its region, or after it?
     pub(super) fn matters(&self, value: Value, place: Place) -> bool {
         self.last_use[value] >= self.place_rank(place)
     }
 
-    /// Does the value matter anywhere?
+    /// Is the value needed anywhere?
     pub(super) fn matters_at_all(&self, value: Value) -> bool {
         self.last_use[value] != 0
     }
 
-    /// Does the value matter behind a node of its region?
+    /// Is the value needed after a node of its region?
     pub(super) fn matters_after(&self, value: Value, node: Node) -> bool {
         self.last_use[value] > self.rank[node]
     }
@@ -287,7 +286,7 @@ impl Form {
     }
 }
 
-/// Is a control value used otherwise than as the predicate of gammas and thetas?
+/// Is a control value used in another way than as the predicate of gammas and thetas?
 pub(super) fn is_ordinary(graph: &Graph, value: Value) -> bool {
     crate::predicate::is_ordinary(graph, value)
 }

@@ -1,11 +1,11 @@
-//! How what a path knows changes on its way: see the parent module for the rules.
+//! How the knowledge of a path changes along the path: the parent module has the rules.
 //!
-//! This is not the fact base of the optimizer (`rvsdg-opt-facts`): that says what holds in a region, on all ways into
-//! it. Here a place may be reached with different knowledge, which is part of where the walk is, is forgotten where
-//! operations come first, and is about control values only.
+//! This is not the fact base of the optimizer (`rvsdg-opt-facts`), which contains facts that hold in a region on all
+//! paths into it. Here a place may be reached with different knowledge. The knowledge is part of the walk's state, is
+//! lost where an operation has to be emitted, and is only about control values.
 //!
-//! Each step takes time in proportion to the control values that are routed, and to the cases of the matches that are
-//! looked at.
+//! Each step takes time proportional to the number of routed control values and to the number of cases of the matches
+//! involved.
 
 use super::Walk;
 use super::fault::Mutation;
@@ -14,11 +14,11 @@ use super::known::Known;
 use crate::predicate::known_alternative;
 use rvsdg_core::{Gamma, Node, Op, Region, Theta, UseSite, Value};
 
-/// Among how many users of a value to look for other matches.
+/// The maximum number of users of a value that are searched for other matches.
 const MAX_RELATED: usize = 64;
-/// Stands for an alternative that is still to be found out by a test.
+/// Stands for an unknown alternative that a test will determine.
 const SOMETHING: u32 = u32::MAX;
-/// How far to follow a path to find what is tested next.
+/// The maximum number of steps along a path to find the next test.
 const MAX_LOOKAHEAD: usize = 64;
 
 impl Walk<'_> {
@@ -46,7 +46,7 @@ impl Walk<'_> {
         self.plain_alternative(value, known)
     }
 
-    /// The same for what is no match.
+    /// As `alternative`, for values that are not matches.
     pub(super) fn plain_alternative(&mut self, value: Value, known: &Known) -> Option<u32> {
         known.get(value).or_else(|| self.form.decided(self.graph(), value)).or_else(|| {
             let operand = self.values.constant(&self.function, value)?;
@@ -54,7 +54,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Notes what a control value is, and what that says about other matches of the same value.
+    /// Adds the fact that `value` is `alternative`, and what follows for other matches of the same operand.
     pub(super) fn learn(&self, known: &mut Known, value: Value, alternative: u32) {
         let graph = self.graph();
         known.set(value, alternative);
@@ -76,7 +76,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is known inside an alternative.
+    /// The knowledge at the start of an alternative.
     pub(super) fn descend(&mut self, gamma: Gamma, alternative: usize, mut known: Known) -> Known {
         let graph = self.graph();
         if known.is_empty() {
@@ -97,13 +97,13 @@ impl Walk<'_> {
         inside
     }
 
-    /// What is known behind a gamma.
+    /// The knowledge after a gamma.
     pub(super) fn ascend(&mut self, gamma: Gamma, alternative: usize, known: &Known) -> Known {
         let graph = self.graph();
         let inner = gamma.regions(graph)[alternative];
         let mut behind = known.clone();
         behind.retain(|value| graph.region_of(value) != inner);
-        // Whatever was forgotten inside: who comes from here has gone in.
+        // Whatever was lost inside: a path that leaves this alternative has entered it.
         let predicate = gamma.predicate(graph);
         self.learn(&mut behind, predicate, alternative as u32);
         let outer = graph.region(gamma.node());
@@ -121,7 +121,7 @@ impl Walk<'_> {
         behind
     }
 
-    /// What is known about loop variables, under other names.
+    /// Translates knowledge about loop variables to their other names.
     pub(super) fn rename(&mut self, theta: Theta, known: &Known, names: impl Fn(usize) -> (Value, Value)) -> Known {
         let mut renamed = Known::nothing();
         for n in 0..self.form.ctl_in(theta.node()).len() {
@@ -135,7 +135,7 @@ impl Walk<'_> {
         renamed
     }
 
-    /// Where the end of a theta's body leads, and what is known there.
+    /// The place that the end of a theta's body leads to, and the knowledge there.
     pub(super) fn around(&mut self, theta: Theta, repeats: bool, known: &Known) -> (Place, Known) {
         let graph = self.graph();
         if repeats {
@@ -149,8 +149,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Is a value at the end of an alternative the next to be tested? To test it earlier is wrong otherwise: it may be
-    /// poison, and not be tested at all. Follows the path with the value known to be [`SOMETHING`].
+    /// Is a value at the end of an alternative certain to be tested next? Otherwise testing it earlier would be wrong:
+    /// it may be poison, and never tested. Follows the path with the value known to be [`SOMETHING`].
     pub(super) fn is_sure(&mut self, gamma: Gamma, region: Region, value: Value) -> bool {
         let graph = self.graph();
         let mut known = Known::nothing();

@@ -1,9 +1,9 @@
-//! What a path knows: the alternatives of some control values.
+//! The knowledge of a path: the alternatives of some control values.
 
 use rvsdg_core::Value;
 
-/// How many values a path may know; what goes beyond is forgotten, which is always right. An arc out of a deep nest
-/// sets a predicate for each level.
+/// The maximum number of known values of a path. Further ones are dropped, which is always correct. An arc out of a
+/// deep nest sets a predicate for each level.
 const MAX_KNOWN: usize = 512;
 
 /// Sorted by value.

@@ -1,22 +1,22 @@
-//! The order of blocks: a reverse post-order that keeps loops together.
+//! The order of blocks: a reverse postorder that keeps loops together.
 //!
-//! The depth-first search follows arcs that leave loops first. What lies behind a loop is then finished before the rest
-//! of the loop, so it comes after it in the order. Arcs to blocks that end in `unreachable` come even before these, and
-//! so end up last. Among arcs that stay, the last one followed is the one that falls through: that for true, or the
-//! first alternative. (Graphs have no branch weights.)
+//! The depth-first search follows arcs that leave loops first. The code after a loop is then finished before the rest
+//! of the loop, so it comes after the loop in the order. Arcs to blocks that end in `unreachable` come even before
+//! these, so such blocks come last. Among the remaining arcs, the last one followed falls through: the one for true, or
+//! for the first alternative. (Branch weights are not used.)
 //!
-//! Linear in the size of the graph, but for the sorting of arcs of one block.
+//! Linear in the size of the graph, except for sorting the arcs of each block.
 
 use rvsdg_cfg::{Block, BlockData, Cfg, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
 use std::cmp::Reverse;
 
-/// How many empty blocks to look through.
+/// The maximum number of empty blocks to look through.
 const MAX_EMPTY: usize = 16;
 
-/// Numbers the blocks anew, and returns the new numbers; `depth` is the number of loops around each. All blocks have to
-/// be reachable.
+/// Renumbers the blocks, and returns the new numbers; `depth` is the number of loops around each block. All blocks have
+/// to be reachable.
 pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> SecondaryMap<Block, PackedOption<Block>> {
     let mut postorder = vec![];
     let mut seen: EntitySet<Block> = EntitySet::new();
@@ -51,24 +51,24 @@ pub(super) fn reorder(cfg: &mut Cfg, depth: &SecondaryMap<Block, u32>) -> Second
     number
 }
 
-/// Where a block may go, the first to follow last.
+/// The successors of a block; the first one to follow comes last.
 fn successors(cfg: &Cfg, block: Block, depth: &SecondaryMap<Block, u32>) -> Vec<Block> {
     let term = &cfg.blocks[block].term;
     let mut targets = term.targets().to_vec();
     if targets.len() < 2 {
         return targets;
     }
-    // Of two, what is true comes next; of more, the first.
+    // Of two targets, the one for true falls through; of more, the first one.
     if targets.len() == 2 {
         targets.reverse();
     }
-    // Stable: alternatives of one depth stay in order.
+    // The sort is stable: alternatives with the same key stay in order.
     targets.sort_by_cached_key(|target| Reverse(nearness(cfg, *target, depth)));
     targets
 }
 
-/// How much a block belongs to the loop at hand: the least number of loops around it and the empty blocks behind it.
-/// What can't be reached by a program in its senses belongs to none.
+/// A measure of how much a block belongs to the current loop: the minimum number of loops around it and around the
+/// empty blocks after it. A block that ends in `unreachable` belongs to none.
 fn nearness(cfg: &Cfg, mut block: Block, depth: &SecondaryMap<Block, u32>) -> u32 {
     let mut nearness = depth[block] + 1;
     for _ in 0..MAX_EMPTY {

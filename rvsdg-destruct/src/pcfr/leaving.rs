@@ -1,36 +1,36 @@
-//! Pointers that leave loops get a name behind the loop.
+//! Phis for pointers after the loops that they change in (loop-closed form).
 //!
-//! A back end that rewrites what moves along in a loop (strength reduction) looks at every address that is computed
-//! from it, behind the loop too, and keeps a register through the loop for whatever is easy to say there: two pointers
-//! and a counter where one of them would do. A phi stops it, even with one operand. So where a phi of a loop's header
-//! is a pointer, and a block to which only that loop leads sees it, that block gets a phi for it, and what it dominates
-//! uses that one. (LLVM's own optimizer leaves such phis in its output, for all values: loop-closed form. For numbers
-//! they are of no use.)
+//! A back end that does strength reduction looks at every address computed from an induction variable, including uses
+//! after the loop. It keeps a register throughout the loop for each form of address that is convenient there: two
+//! pointers and a counter where one of them would suffice. A phi prevents this, even a phi with one operand. So if a
+//! phi in a loop header is a pointer, and it is used in or after a block that only this loop leads to, the block gets a
+//! phi for it, which replaces it in everything that the block dominates. (LLVM's own optimizer leaves such phis in its
+//! output for all values. For numbers they have no effect.)
 //!
-//! Any such phi is right: its block and all uses that change are dominated by the header, and the value is the one of
-//! the last iteration either way.
+//! Any such phi is correct: its block and all replaced uses are dominated by the header, and the value is that of the
+//! last iteration in both cases.
 //!
-//! Cost: the sum of the sizes of loops, up to [`MAX_STEPS`] times the number of blocks.
+//! Cost: the total size of all loops, but at most [`MAX_STEPS`] times the number of blocks.
 
 use crate::function::predecessors;
 use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::Type;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
-/// So many loops around each block are looked at, in the mean.
+/// The maximum number of examined loops around each block, on average.
 const MAX_STEPS: usize = 16;
-/// So many blocks behind a loop get phis.
+/// The maximum number of blocks after a loop that get phis.
 const MAX_EXITS: usize = 8;
 
 /// A loop in which a pointer changes.
 struct Loop {
-    /// The pointers.
+    /// The pointers that change.
     vars: Vec<Var>,
-    /// Blocks that only this loop leads to.
+    /// Blocks after the loop that only this loop leads to.
     exits: Vec<Block>,
 }
 
-/// Gives pointers a name behind the loop they change in. The order of blocks is a reverse post-order.
+/// Adds phis for pointers after the loops that they change in. The order of blocks has to be a reverse postorder.
 pub(super) fn name(cfg: &mut Cfg) {
     let is_latch = |(block, data): (Block, &BlockData)| data.term.targets().iter().any(|target| *target <= block);
     if !cfg.blocks.iter().any(is_latch) {
@@ -42,7 +42,7 @@ pub(super) fn name(cfg: &mut Cfg) {
     if loops.is_empty() {
         return;
     }
-    // The blocks behind a loop that need a name for a pointer.
+    // The blocks after a loop that need a phi for a pointer.
     let mut wanted: SecondaryMap<Var, Vec<(Block, Option<Var>)>> = SecondaryMap::with_capacity(cfg.vars.len());
     for Loop { vars, exits } in &loops {
         for var in vars {
@@ -81,8 +81,7 @@ pub(super) fn name(cfg: &mut Cfg) {
     }
 }
 
-/// The loops in which pointers change, and that have blocks behind them to which nothing else leads. Inner ones come
-/// first.
+/// The loops that change pointers and are followed by blocks that nothing else leads to. Inner loops come first.
 fn loops(cfg: &Cfg, preds: &SecondaryMap<Block, Vec<Block>>, dominators: &Dominators) -> Vec<Loop> {
     let mut left = cfg.blocks.len().saturating_mul(MAX_STEPS);
     let mut found = vec![];

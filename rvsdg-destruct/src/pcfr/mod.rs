@@ -1,42 +1,43 @@
 //! Predicative control flow recovery.
 //!
-//! A predicate whose value is known on a path need not exist: the arc goes straight to where the branch on it would
-//! lead. So gammas and thetas only say where to go. A real branch is made where a path reaches a gamma or the end of a
-//! theta's body and does not know the predicate: there it tests what the predicate is a match of, or the predicate's
-//! value.
+//! A predicate that is known on a path is not needed: the arc leads directly to the target of the branch on it. So
+//! gammas and thetas only determine where paths lead. A branch is made where a path reaches a gamma, or the end of a
+//! theta's body, without knowing the predicate. It tests the operand of the match that computes the predicate, or the
+//! predicate's value.
 //!
-//! **States.** The walk goes over *states*: a place in a region ([`Place`]) together with the control values that are
-//! known and still matter ([`Known`]). Each state is a block. Where operations are to be emitted, or a branch, a state
-//! knows nothing, so each operation and each branch is emitted once; states that know something are blocks that only
-//! jump, and go when the graph is tidied up. That states are shared makes the walk linear where many arcs take the same
-//! way out of a deep nest. Passing alternatives that are empty makes no state: long chains of dispatches, as they come
-//! from switches that fall through, would make very many.
+//! **States.** The walk visits *states*: a place in a region ([`Place`]) together with the known control values that
+//! are still needed ([`Known`]). Each state is a block. A state where operations or a branch have to be emitted knows
+//! nothing, so each operation and each branch is emitted once. States with knowledge are blocks that only jump, and the
+//! cleanup removes them. Sharing states makes the walk linear if many arcs take the same way out of a deep nest. Empty
+//! alternatives are traversed without creating states: long chains of dispatches, as they result from switches with
+//! fall-through, would create very many.
 //!
-//! * At a gamma: the alternative that the predicate says. What is known about entry variables is known about the
-//!   arguments.
-//! * At the end of an alternative: behind the gamma; what is known about results is known about the outputs. This is
-//!   where most knowledge comes from, for the results that restructuring invented are constants.
-//! * At a theta: the start of its body. Loop variables keep what is known about them, everything else is forgotten.
-//! * At the end of the body: the start of the body, or behind the theta.
+//! * At a gamma: continue in the alternative that the predicate selects. Knowledge about entry variables is translated
+//!   to the arguments.
+//! * At the end of an alternative: continue after the gamma. Knowledge about results is translated to the outputs. This
+//!   is the main source of knowledge, because the results that restructuring has added are constants.
+//! * At a theta: continue at the start of its body. Knowledge about loop variables is kept; all other knowledge is
+//!   dropped.
+//! * At the end of the body: continue at its start, or after the theta.
 //!
-//! Knowledge is forgotten where an operation comes first ([`Form`] orders regions such that this is rare) and when
-//! [`Budget`] is used up. To forget is always right: a value that is not known is read when it is tested. So the
-//! fallback to structured recovery is not a mode, it is what happens at a state that does not know its predicate.
+//! Knowledge is dropped where an operation comes first ([`Form`] orders regions so that this is rare), and when the
+//! [`Budget`] is used up. Dropping it is always correct: an unknown value is read when it is tested. So falling back to
+//! structured recovery is not a separate mode, but what happens in a state that does not know its predicate.
 //!
 //! **Loops.** Only control values are known, and only restructuring makes loop variables of control type. So a path
-//! passes the start of a theta only where several entries were there in the first place, and a loop that came in
-//! reducible goes out with one header.
+//! skips the start of a theta only if the original loop had several entries, and a loop that was reducible has one
+//! header again.
 //!
-//! **Values.** Exit variables of gammas and loop variables are variables that are written where a path crosses their
-//! node's border ([`Border`]), all at once. Each block lists the borders that it crosses, in order; [`ssa`] makes phis
-//! of that.
+//! **Values.** Exit variables of gammas and loop variables are variables that are written, in parallel, when a path
+//! crosses the border of their node ([`Border`]). Each block has a list of the borders that it crosses, in order, from
+//! which [`ssa`] makes phis.
 //!
-//! Every path through the result is a way through the regions that is possible if matches may answer anything. So what
-//! a value needs is defined on each path that reaches it, and no operation runs that the graph would not run, or in
-//! another order.
+//! Every path through the result is a path through the regions that is possible if matches may select any alternative.
+//! So the operands of a value are defined on each path that reaches it. No operation is executed that the graph would
+//! not execute, or in a different order.
 //!
 //! Source: H. Bahmann et al., *Perfect reconstructability of control flow from demand dependence graphs* (2015), for
-//! the idea. Cost: linear in graph and states; there are at most [`Budget::of`] of the latter.
+//! the idea. Cost: linear in the graph and the number of states, which [`Budget::of`] limits.
 
 pub(crate) mod answers;
 pub(crate) mod beside;
@@ -66,8 +67,8 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
 use std::ops::Range;
 
-/// The control flow graph of a lambda with the body `graph`, whose context variables stand for `context`. The payloads
-/// are those of the body.
+/// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
+/// `payloads` are those of the body.
 pub(crate) fn emit(
     graph: &Graph,
     payloads: Payloads,
@@ -86,7 +87,7 @@ pub(crate) fn emit(
     ssa::sweep(&mut cfg, &answers);
     let number = layout::reorder(&mut cfg, &depth);
     let mut renumbered = EntitySet::new();
-    // The keys of a set are all numbers up to the largest one in it.
+    // The keys of a set are all numbers up to its largest member.
     for block in unbound.keys().filter(|block| unbound.contains(*block)) {
         if let Some(block) = number[block].expand() {
             renumbered.insert(block);
@@ -100,30 +101,30 @@ pub(crate) fn emit(
 /// A border that a path crosses.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Border {
-    /// Out of an alternative of a gamma.
+    /// From the end of a gamma's alternative to the code after the gamma.
     Exit(Gamma, usize),
-    /// Into a theta.
+    /// From the code before a theta to the start of its body.
     Enter(Theta),
     /// From the end of a theta's body to its start.
     Repeat(Theta),
-    /// From the end of a theta's body to behind it.
+    /// From the end of a theta's body to the code after the theta.
     Leave(Theta),
 }
 
-/// How many steps may be made with something known, times what is known.
+/// The remaining number of steps with knowledge, each weighted by the number of known values.
 struct Budget(usize);
 
 impl Budget {
-    /// Steps for each significant node and region of the graph.
+    /// Steps per significant node and region of the graph.
     const PER_NODE: usize = 64;
-    /// Steps for graphs of any size: enough for a switch to 1,000 cases that all fall through.
+    /// The minimum for graphs of any size: enough for a switch with 1,000 cases that all fall through.
     const AT_LEAST: usize = 1 << 20;
 
     fn of(form: &Form) -> Budget {
         Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
     }
 
-    /// Spends steps; returns whether that was possible.
+    /// Spends steps; returns whether there were any left.
     fn spend(&mut self, steps: usize) -> bool {
         let possible = self.0 > 0;
         self.0 = self.0.saturating_sub(steps);
@@ -135,26 +136,26 @@ struct Walk<'a> {
     function: Function<'a>,
     fault: Fault,
     form: Form,
-    /// States that know nothing.
+    /// The blocks of states without knowledge.
     at_node: SecondaryMap<Node, PackedOption<Block>>,
     at_end: SecondaryMap<Region, PackedOption<Block>>,
-    /// The others.
+    /// The blocks of all other states.
     knowing: FxHashMap<(Place, Known), Block>,
     todo: Vec<(Block, Place, Known)>,
     values: ssa::Values,
     borders: SecondaryMap<Block, Vec<Border>>,
-    /// What the branch that alone leads to a block says of the truth value it tested.
+    /// The truth value that the only branch to a block has tested, and its value in the block.
     assumed: SecondaryMap<Block, Option<(Value, bool)>>,
-    /// Number of thetas around a block.
+    /// The number of thetas around a block.
     depth: SecondaryMap<Block, u32>,
-    /// Blocks that close loops that need not make progress.
+    /// The latches of loops that need not make progress.
     unbound: EntitySet<Block>,
     budget: Budget,
-    /// Gammas and thetas that have a branch.
+    /// Gammas and thetas with a branch.
     tested: EntitySet<Node>,
-    /// Branches on matches before the gamma or theta that they decide.
+    /// The number of branches on matches in front of the gamma or theta that they decide.
     early: usize,
-    /// The instructions that compute answers of matches and selections, which need not be used.
+    /// The instructions that compute values of matches and selects, which may turn out to be unused.
     answers: Vec<(Block, Range<usize>)>,
 }
 
@@ -196,7 +197,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What became of predicates.
+    /// The counters of predicates.
     fn recovery(&mut self) -> Recovery {
         let graph = self.graph();
         let mut recovery = Recovery { tested: self.early, ..Recovery::default() };
@@ -268,7 +269,7 @@ impl<'a> Walk<'a> {
         block
     }
 
-    /// Forgets what does not matter at a place; all of it if an operation or a branch comes first.
+    /// Drops knowledge that is not needed at a place; all of it if an operation or a branch has to be emitted first.
     fn forget(&mut self, place: Place, known: &mut Known) {
         if known.is_empty() {
             return;
@@ -300,7 +301,7 @@ impl<'a> Walk<'a> {
 
     // ---- emission ----------------------------------------------------------------------------------------------
 
-    /// Emits what a state is about, into the current block.
+    /// Emits the contents of a state into the current block.
     fn emit(&mut self, mut place: Place, known: &Known, body: Body) {
         let graph = self.graph();
         loop {
@@ -323,7 +324,7 @@ impl<'a> Walk<'a> {
                     let before = self.function.cfg.blocks[self.function.block].instrs.len();
                     self.function.instr(node, args);
                     if matches!(graph.op(node), Op::Select(_)) {
-                        // Arcs from a branch on the same condition take one of the values: see `ssa`.
+                        // Arcs from a branch on the same condition take one of the operands directly: see `ssa`.
                         let block = self.function.block;
                         self.answers.push((block, before..self.function.cfg.blocks[block].instrs.len()));
                     }
@@ -334,7 +335,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Computes the answer of a match that is used otherwise than by gammas and thetas.
+    /// Computes a match that has other users than gammas and thetas.
     fn matching(&mut self, node: Node) {
         let block = self.function.block;
         let operand = self.read(self.graph().operand(node, 0));
@@ -344,8 +345,8 @@ impl<'a> Walk<'a> {
         self.function.bind(self.graph().output(node, 0), answer);
     }
 
-    /// Notes what it says of the matched truth value that a predicate leads to `alternative`, in a block that is
-    /// reached only so.
+    /// Records what follows for the matched truth value if a predicate selects `alternative`, in a block that is
+    /// reached only by that arc.
     fn assume(&mut self, block: Block, predicate: Value, alternative: u32) {
         let payloads = &self.function.cfg.payloads;
         if let Some((condition, to)) =
@@ -405,8 +406,8 @@ impl<'a> Walk<'a> {
         self.function.branch(block, test, &targets);
     }
 
-    /// Goes from the end of a block, which is before a gamma, to its alternative, and if that is empty behind it; and
-    /// so on.
+    /// Continues from the end of a block, in front of a gamma, in an alternative; if that is empty, after the gamma,
+    /// and so on.
     fn take(&mut self, from: Block, mut gamma: Gamma, mut alternative: usize, mut known: Known) {
         let graph = self.graph();
         loop {
@@ -471,8 +472,8 @@ impl<'a> Walk<'a> {
         self.function.branch(block, test, &targets);
     }
 
-    /// Goes from the end of an alternative behind its gamma. If a match that decides something there is computed here,
-    /// it is tested here: then the rest of what is known is not lost to that test.
+    /// Continues from the end of an alternative after its gamma. If a match computed here decides something there, it
+    /// is tested here: otherwise the test would lose the rest of the knowledge.
     fn leave(&mut self, gamma: Gamma, region: Region, known: &Known) {
         let graph = self.graph();
         let block = self.function.block;
@@ -502,8 +503,8 @@ impl<'a> Walk<'a> {
         self.jump(from, place, known);
     }
 
-    /// A match at the end of an alternative that is sure to decide something behind the gamma, before any operation and
-    /// any other test.
+    /// A match at the end of an alternative that is certain to decide something after the gamma, before any operation
+    /// and any other test.
     fn pending(&mut self, gamma: Gamma, region: Region, known: &Known) -> Option<Value> {
         let graph = self.graph();
         // Another state would test it again.
@@ -521,7 +522,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Goes from the end of a block, which is at the end of a theta's body, to its start or behind the theta.
+    /// Continues from the end of a block, which is at the end of a theta's body, at the body's start or after the
+    /// theta.
     fn cross(&mut self, from: Block, theta: Theta, repeats: bool, known: &Known) {
         let graph = self.graph();
         let (place, known) = self.around(theta, repeats, known);

@@ -1,30 +1,30 @@
-//! The order of a region in which as few predicates as possible are lost.
+//! An order of each region that loses as few predicates as possible.
 //!
-//! What a path knows behind a gamma or theta is lost at the next operation. So between such a *producer* and the node
-//! that needs the control value, or the region's end, there should be nothing else. What is there anyway goes above the
-//! producer if it does not depend on it, and otherwise below the consumer if that does not depend on it. If neither is
-//! possible for something that can't be passed, the order stays as it is.
+//! A path's knowledge after a gamma or theta is lost at the next operation. So between such a *producer* and the
+//! *consumer* of the control value (a node, or the end of the region) there should be no other node. A node between
+//! them moves before the producer if it does not depend on it, otherwise after the consumer if the consumer does not
+//! depend on the node. If neither is possible for a node with operations, the order is not changed.
 //!
-//! Any topological order is right, because all there is to order is edges: a decision or loop that must not come to
-//! stand before what may end the program reads the I/O state behind it. The graph does not change, only the list that
+//! Any topological order is correct, because all ordering constraints are edges: a decision or loop that must not move
+//! in front of a possible end of the program reads the I/O state after it. The graph is not changed, only the list that
 //! is walked.
 //!
-//! Cost: linear, because nothing is done across more than [`MAX_DISTANCE`] nodes.
+//! Cost: linear, because nodes move across at most [`MAX_DISTANCE`] others.
 
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Type, Value};
 
-/// How far producer and consumer may be from each other, in nodes.
+/// The maximum distance between producer and consumer, in nodes.
 const MAX_DISTANCE: usize = 64;
 
 pub(super) struct Order<'a> {
     pub(super) graph: &'a Graph,
-    /// Can the node be passed without an operation or forgetting?
+    /// Can a path pass the node without an operation, keeping its knowledge?
     pub(super) passes: &'a dyn Fn(Node) -> bool,
-    /// A deliberate fault: what only reads the I/O state may come before what makes it.
+    /// A deliberate fault: a reader of the I/O state may move in front of the operation that makes the state.
     pub(super) ends_are_passed: bool,
     position: &'a mut SecondaryMap<Node, u32>,
-    /// Consumers for which something was moved; the owner of a region stands for its end.
+    /// Consumers for which nodes were moved. The end of a region is represented by the region's owner.
     moved: &'a mut EntitySet<Node>,
 }
 
@@ -38,15 +38,16 @@ impl<'a> Order<'a> {
         Order { graph, passes, ends_are_passed: false, position, moved }
     }
 
-    /// Brings the significant nodes of a region, given in topological order, into a better one.
+    /// Improves the order of a region's significant nodes, which are given in topological order.
     pub(super) fn improve(&mut self, region: Region, nodes: &mut [Node]) {
         let graph = self.graph;
-        // 0 is for nodes that are not significant.
+        // 0 means that a node is not significant.
         nodes.iter().enumerate().for_each(|(i, node)| self.position[*node] = i as u32 + 1);
         if !nodes.iter().any(|node| is_structural(graph, *node)) {
             return;
         }
-        // Nodes go below a consumer at most to the next place, so the consumer may come earlier but is never skipped.
+        // Nodes move to the position after the consumer at most. So the consumer's index may decrease, but no consumer
+        // is skipped.
         let mut at = 0;
         while at < nodes.len() {
             let consumer = nodes[at];
@@ -66,7 +67,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// The position of the gamma or theta that a control value comes from, perhaps by way of a match.
+    /// The position of the gamma or theta that a control value comes from, possibly through a match.
     fn producer(&self, value: Value) -> Option<usize> {
         let graph = self.graph;
         graph.ty(value).alternatives()?;
@@ -79,7 +80,7 @@ impl<'a> Order<'a> {
         is_structural(graph, node).then(|| self.position[node] as usize - 1)
     }
 
-    /// Moves what is between the nodes at two positions away, if possible.
+    /// Moves the nodes between two positions away, if possible.
     fn bring_together(&mut self, nodes: &mut [Node], producer: usize, consumer: usize, name: Node) {
         let between = producer + 1..consumer;
         if between.is_empty()
@@ -89,7 +90,7 @@ impl<'a> Order<'a> {
             return;
         }
         let inside = |position: u32| (position as usize).checked_sub(1).filter(|p| between.contains(p));
-        // What depends on the producer.
+        // The nodes that depend on the producer.
         let mut below = vec![false; between.len()];
         for i in between.clone() {
             let depends = self.operands(nodes[i]).any(|node| {
@@ -98,7 +99,7 @@ impl<'a> Order<'a> {
             });
             below[i - between.start] = depends;
         }
-        // What the consumer depends on.
+        // The nodes that the consumer depends on.
         let mut needed = vec![false; between.len()];
         if let Some(node) = nodes.get(consumer) {
             let need = |node: Node, needed: &mut Vec<bool>| {
@@ -137,13 +138,13 @@ impl<'a> Order<'a> {
         self.moved.insert(name);
     }
 
-    /// The significant nodes that a node depends on, and some others of the region.
+    /// The significant nodes that a node depends on, and possibly other nodes of the region.
     fn operands(&self, node: Node) -> impl Iterator<Item = Node> + use<'a> {
         let graph = self.graph;
         let is_lost = self.ends_are_passed && graph.is_quiet(node);
         let origins = graph.operands(node).filter(move |origin| !(is_lost && graph.ty(*origin) == Type::IO));
         origins.filter_map(|origin| graph.producer(origin)).flat_map(|node| {
-            // A match that is none itself stands for what it is a match of.
+            // A match that is not significant is replaced by the producer of its operand.
             let of = matches!(graph.op(node), Op::Match(_)).then(|| graph.producer(graph.operand(node, 0))).flatten();
             [Some(node), of].into_iter().flatten()
         })

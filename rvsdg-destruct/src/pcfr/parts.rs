@@ -1,47 +1,46 @@
-//! Conditions that mix "and" with "or", or any part of which repeats a loop, taken apart again.
+//! Splits conditions that mix "and" with "or", and compound conditions that repeat a loop.
 //!
-//! `a && (b || c)` is two selections where if-conversion made one condition of it, or a front end a truth value. A back
-//! end makes branches of a condition that is all "and", or all "or", where it finds these cheaper; what is mixed it
-//! computes. So a predicate of mixed parts becomes a gamma that decides on the first part, with the rest of the
-//! condition in the alternative that needs it, and control constants in the other one: predicates that a path knows are
-//! arcs.
+//! `a && (b || c)` is two selects if if-conversion or the front end has made one condition of it. A back end turns a
+//! condition with only "and", or only "or", into branches where that is cheaper; it computes mixed conditions. So a
+//! mixed predicate becomes a gamma that decides on the first part. The alternative that needs the rest of the condition
+//! contains it; the other one has a control constant. Predicates that a path knows become arcs.
 //!
-//! `while (a || b)` is taken apart, too. Its loop is a scanner that goes over a class of characters: it is short, it is
-//! left by the one that is in none of the classes, and most are in the first. As a back end finds two comparisons
-//! cheap, it would compute both each time. `while (a && b)` has to, in any case. Two comparisons and nothing else stay
-//! together: LLVM's back end would make one block of theirs again.
+//! `while (a || b)` is split as well. Such a loop is often a scanner over a class of characters: it is short, most
+//! characters are in the first class, and one that is in neither ends the loop. A back end considers two comparisons
+//! cheap, and would compute both in each iteration. `while (a && b)` has to do so in any case. Two comparisons without
+//! further operations are not split, because LLVM's back end would merge the two blocks again.
 //!
-//! Only selections are taken apart: who computes `and` or `or` (as the checks of `loop-versioning` do) evaluates both
-//! parts in the first place. And only what nothing else uses is. What the rest of the condition is computed from goes
-//! into the alternative with it, if it is pure and nothing else needs it: at most [`MAX_MOVED`] operations. Gammas
-//! stand where the condition was decided on. A first part is frozen: where it is undef and the second part is what the
-//! condition is otherwise, the whole is defined. Of a comparison that is what is compared, for back ends branch on
-//! comparisons, not on what is frozen. A second part is decided on where the whole was nothing else.
+//! Only selects are split: code with `and` or `or` (such as the checks of `loop-versioning`) evaluates both parts
+//! anyway. The select must have no other users. Pure operations that only the rest of the condition needs move into the
+//! alternative: at most [`MAX_MOVED`] operations. The gamma is placed where the original decision was. The first part
+//! is frozen, because the whole condition may be defined although the first part is undef, if the second part equals
+//! the value that the condition has otherwise. Of a comparison, the operands are frozen, because back ends branch on
+//! comparisons and not on frozen values. The second part needs no freeze where the whole condition needed none.
 //!
-//! Linear in the size of the graph: parts of at most [`MAX_PARTS`] conditions are looked at for each match, and each is
-//! taken apart once.
+//! Linear in the size of the graph: for each match at most [`MAX_PARTS`] parts of its condition are examined, and each
+//! condition is split once.
 
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{BinOp, Builder, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
 
-/// A condition is looked into up to so many parts.
+/// The maximum number of examined parts of a condition.
 const MAX_PARTS: usize = 16;
-/// So many operations are looked at for what only a second part needs.
+/// The maximum number of operations that are examined for moving with the second part.
 const MAX_MOVED: usize = 16;
 
 /// A condition of two parts.
 struct Condition {
     first: Value,
     second: Value,
-    /// What the first part has to be for the second one to decide.
+    /// The value of the first part for which the second one decides.
     on: bool,
-    /// What the condition is otherwise.
+    /// The value of the condition if the first part has the other value.
     otherwise: bool,
 }
 
 impl Condition {
-    /// The parts of a truth value that is used once.
+    /// The parts of a truth value with a single user.
     fn of(graph: &Graph, value: Value) -> Option<Condition> {
         let node = graph.producer(value)?;
         if graph.ty(value) != Type::I1 || !graph.has_one_user(value) {
@@ -67,7 +66,7 @@ impl Condition {
     }
 }
 
-/// The constant that a truth value is.
+/// The truth value of a constant.
 fn truth(graph: &Graph, value: Value) -> Option<bool> {
     match graph.producer_op(value) {
         Some(Op::Int(value)) => Some(value != 0),
@@ -75,16 +74,16 @@ fn truth(graph: &Graph, value: Value) -> Option<bool> {
     }
 }
 
-/// What the parts of a condition make it, unless the next part is looked at.
+/// The values of a condition for which a part decides without the next part.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum PartKind {
-    /// All parts make it the same.
+    /// The same value for all parts.
     All(bool),
-    /// Some make it true and some make it false.
+    /// True for some parts, and false for others.
     Mixed,
 }
 
-/// The kind of a condition of at most [`MAX_PARTS`] parts.
+/// The kind of a condition with at most [`MAX_PARTS`] parts.
 fn kind(graph: &Graph, value: Value) -> Option<PartKind> {
     let mut todo = vec![value];
     let mut kind = None;
@@ -100,7 +99,7 @@ fn kind(graph: &Graph, value: Value) -> Option<PartKind> {
     None
 }
 
-/// The matches that only decide, of conditions to be taken apart.
+/// The matches whose conditions are to be split. They have no other users than gammas and thetas.
 pub(crate) fn find(graph: &Graph) -> Vec<Node> {
     let mut found = vec![];
     for region in graph.region_tree(graph.root()) {
@@ -109,7 +108,7 @@ pub(crate) fn find(graph: &Graph) -> Vec<Node> {
     found
 }
 
-/// Is the node a match that decides one gamma or theta, and nothing else?
+/// Is the node a match whose only user is one gamma or theta, as predicate?
 fn decides(graph: &Graph, node: Node) -> bool {
     if !matches!(graph.op(node), Op::Match(_)) {
         return false;
@@ -125,7 +124,7 @@ fn decides(graph: &Graph, node: Node) -> bool {
     is_predicate && users.next().is_none()
 }
 
-/// What a match without note is a match of, if that is a selection that makes a condition to be taken apart.
+/// The operand of a match without note, if it is a select whose condition is to be split.
 fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let (table, value) = selection(graph, node).filter(|_| graph.note(node).is_none())?;
     let to_split = match kind(graph, value)? {
@@ -137,8 +136,8 @@ fn matched(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     to_split.then_some((table, value))
 }
 
-/// Does a match that only decides, decide whether a loop repeats? If so, maybe by way of the gammas of at most
-/// [`MAX_PARTS`] parts before it.
+/// Does a match that is only a predicate decide whether a loop repeats? This may be through the gammas of at most
+/// [`MAX_PARTS`] parts in front of it.
 fn repeats(graph: &Graph, node: Node) -> bool {
     let mut value = graph.output(node, 0);
     for _ in 0..MAX_PARTS {
@@ -153,8 +152,8 @@ fn repeats(graph: &Graph, node: Node) -> bool {
     false
 }
 
-/// Has a condition more than two parts, or a second one that is more than a comparison? Back ends put two blocks
-/// together again of which one only compares.
+/// Has a condition more than two parts, or a second part that is more than comparisons? Otherwise back ends would merge
+/// the two blocks again.
 fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
     let Some(whole) = graph.producer(value) else { return false };
     let Some(Condition { first, second, .. }) = Condition::of(graph, value) else { return false };
@@ -164,21 +163,21 @@ fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
     !is_one(first) || !is_one(second) || moved.is_empty() || !moved.iter().all(is_comparison)
 }
 
-/// What a match answers for a truth value.
+/// The alternative that a match selects for a truth value.
 fn answer(graph: &Graph, table: MatchId, truth: bool) -> u32 {
     graph.payloads[table].lookup(Op::truth(truth))
 }
 
-/// What a match is a match of, if that is a selection.
+/// The operand of a match, if it is a select.
 fn selection(graph: &Graph, node: Node) -> Option<(MatchId, Value)> {
     let Op::Match(table) = graph.op(node) else { return None };
     let value = graph.operand(node, 0);
     matches!(graph.producer_op(value), Some(Op::Select(_))).then_some((table, value))
 }
 
-/// Takes the conditions of matches apart.
+/// Splits the conditions of matches.
 pub(crate) fn apply(graph: &mut Graph, found: Vec<Node>, fault: Fault) {
-    // With each match, whether it decides on what a select was made by, rather than on what was decided on.
+    // With each match: is it on the condition of a select that was split, rather than on an original predicate?
     let mut todo: Vec<(Node, bool)> = found.into_iter().map(|node| (node, false)).collect();
     while let Some((node, is_first)) = todo.pop() {
         if !graph.is_live(node) {
@@ -211,7 +210,7 @@ fn freeze(graph: &mut Graph, node: Node) {
     }
 }
 
-/// Is a value certainly neither undef nor poison? What it is computed from is looked at up to [`MAX_PARTS`] operations.
+/// Is a value certainly neither undef nor poison? Examines at most [`MAX_PARTS`] operations that it is computed from.
 fn is_defined(graph: &Graph, value: Value) -> bool {
     let mut todo = vec![value];
     for _ in 0..MAX_PARTS {
@@ -229,7 +228,7 @@ fn is_defined(graph: &Graph, value: Value) -> bool {
     false
 }
 
-/// Makes a gamma of a match; returns the matches of the parts.
+/// Replaces a match by a gamma; returns the matches of the parts.
 fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, fault: Fault) -> [Node; 2] {
     let user = graph.users(graph.output(node, 0)).next().map(|user| graph.site(user));
     let at = match user {
@@ -270,8 +269,8 @@ fn split(graph: &mut Graph, node: Node, table: MatchId, condition: &Condition, f
     [first, second]
 }
 
-/// The I/O states that what uses the predicate of a decision or loop must not run before: those of the decision, or of
-/// the region at its end.
+/// The I/O states that limit how early the user of a predicate may be executed: those that a decision takes, or those
+/// at the end of a loop's region.
 fn io_before(graph: &Graph, user: Option<UseSite>) -> Vec<Value> {
     let is_io = |value: &Value| graph.ty(*value) == Type::IO;
     match user {
@@ -288,7 +287,7 @@ fn io_before(graph: &Graph, user: Option<UseSite>) -> Vec<Value> {
     }
 }
 
-/// What a value is in an alternative.
+/// A value as seen in an alternative.
 fn route(graph: &mut Graph, gamma: Gamma, alternative: usize, value: Value) -> Value {
     let region = gamma.regions(graph)[alternative];
     if graph.region_of(value) == region {
@@ -302,7 +301,7 @@ fn route(graph: &mut Graph, gamma: Gamma, alternative: usize, value: Value) -> V
     gamma.entry_arg(graph, alternative, entry)
 }
 
-/// The pure operations that nobody but `user` needs, by way of one of its operands; in topological order.
+/// The pure operations that only `user` needs, through the operand `value`; in topological order.
 fn only_for(graph: &Graph, value: Value, user: Node) -> Vec<Node> {
     let region = graph.region(user);
     let mut all: Vec<Node> = vec![];
@@ -322,7 +321,7 @@ fn only_for(graph: &Graph, value: Value, user: Node) -> Vec<Node> {
         next += 1;
         values.extend(graph.operands(*node));
     }
-    // What someone else needs stays, and what that needs.
+    // An operation with another user stays, and so do its operands.
     loop {
         let before = all.len();
         all.retain(|node| {
@@ -342,7 +341,7 @@ fn only_for(graph: &Graph, value: Value, user: Node) -> Vec<Node> {
     in_order(graph, all)
 }
 
-/// Brings nodes of one region into topological order.
+/// Sorts nodes of one region topologically.
 fn in_order(graph: &Graph, mut nodes: Vec<Node>) -> Vec<Node> {
     let mut ordered: Vec<Node> = vec![];
     while !nodes.is_empty() {
@@ -354,7 +353,7 @@ fn in_order(graph: &Graph, mut nodes: Vec<Node>) -> Vec<Node> {
     ordered
 }
 
-/// May the node run less often?
+/// May the node be executed less often?
 fn is_pure(graph: &Graph, node: Node, region: Region) -> bool {
     let op = graph.op(node);
     graph.region(node) == region

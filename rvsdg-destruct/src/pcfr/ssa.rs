@@ -1,20 +1,19 @@
-//! Values of the graph as operands, and phis for those that are written at borders.
+//! Operands for values of the graph, and phis for values that are written at borders.
 //!
-//! During the walk, a value is looked up in a block: [`Values::read`]. An argument of a gamma is what the entry
-//! variable is, an invariant loop variable what it was before the loop, constants are constants. Everything that is
-//! left is the result of an instruction, or a *variable*: an exit variable of a gamma, or a loop variable, as seen
-//! inside or behind the theta. Of a variable, a block has a value at its start, for which a [`Var`] is reserved when it
-//! is first asked for.
+//! During the walk, [`Values::read`] looks up a value in a block. An argument of a gamma is replaced by the origin of
+//! its entry variable, and an invariant loop variable by its value before the loop; constants are constants. Any other
+//! value is the result of an instruction, or a *variable*: an exit variable of a gamma, or a loop variable inside or
+//! after the theta. A variable has a value at the start of each block, for which a [`Var`] is reserved when it is first
+//! requested.
 //!
-//! When all blocks are there, [`construct`] gives each reserved one a phi: its operands are the values at the ends of
-//! the predecessors, found by going through the borders that these cross, from last to first. That asks for further
-//! values at the starts of blocks. Phis with one distinct operand go when the graph is tidied up; what is left is
-//! minimal for reducible graphs.
+//! When all blocks exist, [`construct`] creates a phi for each reserved variable. Its operands are the values at the
+//! ends of the predecessors, which are found by following the borders that each of them crosses, from last to first.
+//! This may request further values at the starts of blocks. The cleanup removes phis with one distinct operand; the
+//! rest is minimal for reducible graphs.
 //!
-//! If every crossing of a border leads to one and the same block, and nothing else leads there, that block alone has
-//! phis for the variables of the border, and they are valid everywhere. This is so wherever control flow was
-//! structured, and it is what makes the construction linear there. Elsewhere its cost is the number of blocks in which
-//! a variable is alive.
+//! If every crossing of a border leads to the same block, and nothing else leads there, only that block has phis for
+//! the variables of the border, and they are valid everywhere. This is the case wherever control flow was structured,
+//! and makes the construction linear there. Otherwise the cost is the number of blocks in which a variable is live.
 //!
 //! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on
 //! demand.
@@ -30,21 +29,21 @@ use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Value, ValueDef, Variable};
 use std::ops::Range;
 
-/// So many selections by one condition are looked through.
+/// The maximum number of selects on one condition to look through.
 const MAX_SELECTIONS: usize = 8;
 
 pub(super) struct Values {
-    /// What a value is just another name of; shortens the way through arguments.
+    /// The value that a value is an alias of, with path compression.
     same_as: SecondaryMap<Value, PackedOption<Value>>,
     at_start: FxHashMap<(Value, Block), Var>,
-    /// Those without a phi.
+    /// Requested values that have no phi yet.
     asked: Vec<(Value, Block, Var)>,
 }
 
-/// What a value is.
+/// The meaning of a value in three-address code.
 enum Meaning {
     Operand(Operand),
-    /// Depends on the place.
+    /// A variable, whose operand depends on the block.
     Variable(Value),
 }
 
@@ -57,7 +56,7 @@ impl Values {
         }
     }
 
-    /// The value that this one is another name of.
+    /// The value that this one is an alias of.
     fn root(&mut self, graph: &Graph, value: Value) -> Value {
         let mut root = value;
         loop {
@@ -104,7 +103,7 @@ impl Values {
         operand.filter(|operand| matches!(operand, Operand::Const(_)))
     }
 
-    /// The operand for a value in a block that crosses no border before the place where it is read.
+    /// The operand for a value, in a block that crosses no border before the place where the value is read.
     pub(super) fn read(&mut self, function: &mut Function<'_>, value: Value, block: Block) -> Operand {
         match self.meaning(function, value) {
             Meaning::Operand(operand) => operand,
@@ -112,7 +111,7 @@ impl Values {
         }
     }
 
-    /// What stands for a variable at the start of a block.
+    /// The operand for a variable at the start of a block.
     fn start(&mut self, function: &mut Function<'_>, variable: Value, block: Block) -> Var {
         *self.at_start.entry((variable, block)).or_insert_with(|| {
             let var = function.cfg.vars.push(plain_type(function.graph.ty(variable)));
@@ -122,7 +121,7 @@ impl Values {
     }
 }
 
-/// What a value is just another name of: that of the entry variable, or of the loop variable that no iteration changes.
+/// The origin that a value is an alias of: that of an entry variable, or of an invariant loop variable.
 fn origin(graph: &Graph, value: Value) -> Option<Value> {
     match graph.variable(value)? {
         Variable::Entry(gamma, i) => Some(gamma.entry_origin(graph, i)),
@@ -131,12 +130,12 @@ fn origin(graph: &Graph, value: Value) -> Option<Value> {
     }
 }
 
-/// Where the crossings of a border lead.
+/// The blocks that the crossings of a border lead to.
 #[derive(Copy, Clone, PartialEq, Eq, Default)]
 enum Landing {
     #[default]
     Nowhere,
-    /// To this block, from as many.
+    /// This block, from this number of blocks.
     One(Block, usize),
     Several,
 }
@@ -158,15 +157,15 @@ struct Construction<'a, 'g> {
     assumed: &'a SecondaryMap<Block, Option<(Value, bool)>>,
     fault: Fault,
     preds: SecondaryMap<Block, Vec<Block>>,
-    /// Into the body of a theta.
+    /// The start of a theta's body.
     inside: SecondaryMap<Node, Landing>,
-    /// Behind a gamma or theta.
+    /// The code after a gamma or theta.
     behind: SecondaryMap<Node, Landing>,
-    /// Variables that are the same as others.
+    /// Variables that are equal to others.
     same: SecondaryMap<Var, PackedOption<Var>>,
 }
 
-/// Gives each variable that was reserved a phi.
+/// Creates a phi for each reserved variable.
 pub(super) fn construct(
     function: Function<'_>,
     values: Values,
@@ -194,7 +193,7 @@ pub(super) fn construct(
 }
 
 impl Construction<'_, '_> {
-    /// Finds where the crossings of each border lead.
+    /// Finds the blocks that the crossings of each border lead to.
     fn landings(&mut self) {
         for block in self.function.cfg.blocks.keys() {
             let borders = &self.borders[block];
@@ -212,7 +211,7 @@ impl Construction<'_, '_> {
         }
     }
 
-    /// The block with the phis for a variable that are valid everywhere, if there is one.
+    /// The only block with phis for a variable, which are valid everywhere, if there is one.
     fn home(&self, variable: Value) -> Option<Block> {
         let graph = self.function.graph;
         let landing = match graph.def(variable) {
@@ -225,7 +224,7 @@ impl Construction<'_, '_> {
         }
     }
 
-    /// Defines what stands for a variable at the start of a block.
+    /// Defines the operand of a variable at the start of a block.
     fn define(&mut self, variable: Value, block: Block, var: Var) {
         if let Some(home) = self.home(variable)
             && home != block
@@ -240,7 +239,7 @@ impl Construction<'_, '_> {
         self.function.cfg.blocks[block].phis.push(PhiInstr { result: var, incoming });
     }
 
-    /// What a variable is at the end of a block.
+    /// The value of a variable at the end of a block.
     fn at_end(&mut self, mut variable: Value, block: Block) -> Operand {
         let borders = self.borders;
         for border in borders[block].iter().rev() {
@@ -254,9 +253,9 @@ impl Construction<'_, '_> {
         Operand::Var(self.values.start(&mut self.function, variable, block))
     }
 
-    /// What a value is in a block whose only way in says what it is selected by: the selected one. The values that are
-    /// selected from are computed where the selection is. Between the branch and the border the block does nothing, so
-    /// the condition is that of the same iteration.
+    /// Looks through selects whose condition is known in a block, from its only incoming branch. The operands of a
+    /// select are computed where the select is. The block emits nothing between the branch and the border, so the
+    /// condition is that of the same iteration.
     fn selected(&mut self, block: Block, mut value: Value) -> Value {
         let Some((condition, truth)) = self.assumed[block] else { return value };
         let graph = self.function.graph;
@@ -274,7 +273,7 @@ impl Construction<'_, '_> {
         value
     }
 
-    /// What is written to a variable when a border is crossed.
+    /// The value that crossing a border writes to a variable.
     fn written(&self, border: Border, variable: Value) -> Option<Value> {
         let graph = self.function.graph;
         let value = written(graph, border, variable)?;
@@ -293,7 +292,7 @@ impl Construction<'_, '_> {
         Some(value)
     }
 
-    /// Replaces variables that are the same as others.
+    /// Replaces variables that are equal to others.
     fn rename(&mut self) {
         let same = &self.same;
         let rename = |operand: &mut Operand| {
@@ -314,7 +313,7 @@ impl Construction<'_, '_> {
     }
 }
 
-/// Removes those of the given instructions, which have no effects, that are not used.
+/// Removes unused instructions among the given ones, which have no effects.
 pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
     if instrs.is_empty() {
         return;
@@ -335,7 +334,7 @@ pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
     }
     let mut touched = vec![];
     let mut dead: EntitySet<Var> = EntitySet::new();
-    // Each uses only what comes before it.
+    // Each instruction only uses earlier ones.
     for (block, range) in instrs.iter().rev() {
         for instr in cfg.blocks[*block].instrs[range.clone()].iter().rev() {
             let Some(result) = instr.result.filter(|result| uses[*result] == 0) else { continue };
@@ -354,7 +353,7 @@ pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
     }
 }
 
-/// What is written to a variable when a border is crossed.
+/// The value that crossing a border writes to a variable.
 fn written(graph: &Graph, border: Border, variable: Value) -> Option<Value> {
     match (border, graph.def(variable)) {
         (Border::Exit(gamma, k), ValueDef::Output(node, i)) if gamma.node() == node => {

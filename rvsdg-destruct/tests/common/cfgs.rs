@@ -34,7 +34,7 @@ pub fn run(machine: &mut Machine, cfg: &Cfg, args: &[i64]) -> Result<Option<i64>
     let mut block = cfg.entry();
     let mut steps = 0;
     loop {
-        // Runs without end are told by their events; this is more than any test takes.
+        // Endless runs are recognized by their events; no test needs this many steps.
         steps += 1;
         assert!(steps < 1_000_000, "endless, and nothing happens\n{}", show(cfg));
         let data = &cfg.blocks[block];
@@ -66,7 +66,7 @@ pub fn run(machine: &mut Machine, cfg: &Cfg, args: &[i64]) -> Result<Option<i64>
     }
 }
 
-/// Checks what the interpreter would not notice.
+/// Checks invariants that the interpreter does not notice.
 pub fn check(cfg: &Cfg) {
     let mut preds: BTreeMap<Block, BTreeSet<Block>> = BTreeMap::new();
     let mut reached = BTreeSet::from([cfg.entry()]);

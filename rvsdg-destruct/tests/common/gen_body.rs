@@ -1,4 +1,4 @@
-//! Random bodies: everything that destruction has to handle, always terminating.
+//! Random bodies that cover everything that destruction has to handle, and always terminate.
 
 use super::build::Builder;
 use rvsdg_core::*;
@@ -29,7 +29,7 @@ impl Rng {
 
 const TYPES: [Type; 7] = [Type::I1, Type::I8, Type::I32, Type::I64, Type::ctl(2), Type::ctl(3), Type::ctl(5)];
 
-/// What a place in a region can refer to.
+/// What can be used at a place in a region.
 struct Scope {
     region: Region,
     pool: Vec<Value>,
@@ -75,7 +75,7 @@ impl Gen {
         }
         if fitting.is_empty() || self.rng.chance(10) {
             let op = match ty.alternatives() {
-                // Both interpreters take undef for 0.
+                // Both interpreters treat undef as 0.
                 Some(_) if self.rng.chance(10) => Op::Undef,
                 Some(n) => Op::Ctl(self.rng.below(n as usize) as u32),
                 None if ty == Type::I1 => Op::Int(-(self.rng.below(2) as i32)),
@@ -214,7 +214,7 @@ impl Gen {
         scope.pool.push(value);
     }
 
-    /// Some of the pool, in any order.
+    /// Some values of the pool, in random order.
     fn some(&mut self, scope: &Scope) -> Vec<Value> {
         let mut chosen: Vec<Value> = scope.pool.iter().copied().filter(|_| self.rng.chance(70)).collect();
         for i in 1..chosen.len() {
@@ -281,7 +281,7 @@ impl Gen {
         scope.pool.extend(&outputs[4..]);
     }
 
-    /// A predicate that ends the loop when the counter has reached a small number, or before.
+    /// A predicate that ends the loop when the counter reaches a small number, or earlier.
     fn repeat(&mut self, scope: &mut Scope, counter: Value) -> Value {
         let region = scope.region;
         let limit = 1 + self.rng.below(3) as i32;
@@ -300,7 +300,7 @@ impl Gen {
             }
             3 => self.b.matching(region, counter, &[(limit, 0)], 1, 2),
             form => {
-                // By way of an exit variable; perhaps with a match of another control type around it.
+                // Through an exit variable; possibly matched again with another control type.
                 let more = self.b.icmp(region, IntCond::Slt, counter, n);
                 let predicate = self.b.matching(region, more, &[(-1, 1)], 0, 2);
                 let gamma = self.b.gamma(region, predicate);

@@ -1,4 +1,4 @@
-//! What both interpreters share: arithmetic, memory, and the trace of what the outside world sees.
+//! Shared code of both interpreters: arithmetic, memory, and the trace of observable events.
 
 use rvsdg_core::{BinOp, CastOp, IntCond, Op, Payloads, Type};
 use std::collections::BTreeMap;
@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 pub enum Stop {
     Unreachable,
     Trap,
-    /// Ran out of steps, in the machine's own count of visible events.
+    /// The maximum number of observable events was reached.
     Endless,
 }
 
-/// What a run does.
+/// The behaviour of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
     pub trace: Vec<Vec<i64>>,

@@ -1,5 +1,5 @@
-//! Interpreters of graphs and of control flow graphs that share nothing but the arithmetic, and helpers to build and
-//! check bodies.
+//! Interpreters of graphs and of control flow graphs that share only the arithmetic, and helpers that build and check
+//! bodies.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
 pub mod build;
@@ -20,19 +20,19 @@ pub fn cfg_of(ipg: &Ipg, symbol: Symbol) -> &Cfg {
     cfg
 }
 
-/// What the function does.
+/// Runs the function.
 pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
     Machine::run(|machine| cfgs::run(machine, cfg, input))
 }
 
-/// Destructs the module by both schemes and both ways, runs its function by both interpreters on each argument list and
-/// compares. Returns the control flow graph that structured recovery makes.
+/// Destructs the module by both schemes, borrowed and consumed, runs its function with both interpreters on each
+/// argument list, and compares the behaviour. Returns the control flow graph of structured recovery.
 pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     compare_by(Scheme::Pcfr, module.clone(), symbol, inputs);
     compare_by(Scheme::Scfr, module, symbol, inputs)
 }
 
-/// The same for one scheme.
+/// As [`compare`], for one scheme.
 pub fn compare_by(scheme: Scheme, module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     rvsdg_core::verify(&module).unwrap_or_else(|errors| panic!("the test is wrong: {errors}"));
     let ipg = rvsdg_destruct::destruct_by(&module, scheme);
