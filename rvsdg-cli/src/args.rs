@@ -63,8 +63,9 @@ pub(crate) struct CxxArgs {
 pub(crate) struct CompileArgs {
     /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR
     /// from standard input
-    #[arg(value_hint = ValueHint::FilePath, required = false, required_unless_present = "print_pipeline")]
-    #[arg(default_value_if("print_pipeline", "true", "-"))]
+    #[arg(value_hint = ValueHint::FilePath, required = false)]
+    #[arg(required_unless_present_any = ["print_pipeline", "print_limits"])]
+    #[arg(default_value_ifs([("print_pipeline", "true", "-"), ("print_limits", "true", "-")]))]
     pub(crate) input: PathBuf,
 
     /// Where the result goes; `-` is standard output, as is the default unless it is an executable
@@ -91,6 +92,10 @@ pub(crate) struct CompileArgs {
     /// Print the passes that would run, as --passes takes them, and do nothing else
     #[arg(long)]
     pub(crate) print_pipeline: bool,
+
+    /// Print the limits of all passes as a table, and do nothing else
+    #[arg(long)]
+    pub(crate) print_limits: bool,
 
     /// Number of threads [default: one per processor]; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -266,6 +271,7 @@ impl CompileArgs {
             passes: None,
             destruct: None,
             print_pipeline: false,
+            print_limits: false,
             threads: None,
             strict: false,
             target_cpu: None,
@@ -407,6 +413,7 @@ mod tests {
         assert!(parse("rvsdg compile a.ll -O0").pipeline().is_empty());
         assert_eq!(parse("rvsdg compile -").emit(), Emit::Ll);
         assert!(parse("rvsdg compile --print-pipeline -O3").print_pipeline);
+        assert!(parse("rvsdg compile --print-limits").print_limits);
         assert!(Args::try_parse_from(["rvsdg", "compile", "-O3"]).is_err());
         assert_eq!(parse("rvsdg compile a.ll -o dir.x/a").emit(), Emit::Exe);
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-O4"]).is_err());

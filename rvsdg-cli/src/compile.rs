@@ -18,6 +18,9 @@ pub(crate) fn run(args: &CompileArgs) -> Result<()> {
     if args.print_pipeline {
         return output::write(None, format!("{}\n", args.pipeline()).as_bytes());
     }
+    if args.print_limits {
+        return output::write(None, rvsdg_opt::limits::table().as_bytes());
+    }
     // What is wrong with the command line ends the process before any work is done.
     let emit = args.emit();
     let threads = args.threads.map_or(0, usize::from);

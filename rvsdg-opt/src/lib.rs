@@ -38,3 +38,4 @@ pub use report::{PassReport, Report};
 pub use rvsdg_opt_manager::{
     Again, Analyses, Analysis, Context, Counts, ModuleAnalyses, ModuleAnalysis, Parts, Pass, Uses,
 };
+pub use rvsdg_opt_target::limits;

@@ -1,5 +1,7 @@
 //! No pass compares names of attributes, intrinsics or library functions with strings: it asks what was decoded once (`rvsdg_core::FnAttrs`,
 //! `ValueAttrs`, `Intrinsic`, `LibFunc`). The words are read off the tables of `rvsdg-core`, so a new one is looked for at once.
+//!
+//! And no pass has numbers of its own: they are in the table of limits (`rvsdg-opt/analysis/target/src/limits`), which `docs/limits.md` is a copy of.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +15,7 @@ const ALLOWED: [(&str, &str, &str); 1] =
 const LOOKED_AT: [&str; 4] = ["rvsdg-opt", "rvsdg-core", "rvsdg-construct", "rvsdg-destruct"];
 
 /// What knows words by its nature: the tables themselves, text in and out, the interpreter's own C library, makers of programs, tests.
-const EXEMPT: [&str; 11] = [
+const EXEMPT: [&str; 10] = [
     "rvsdg-core/src/attributes",
     "rvsdg-core/src/names",
     "rvsdg-core/src/intrinsics.rs",
@@ -24,7 +26,6 @@ const EXEMPT: [&str; 11] = [
     "rvsdg-core/interp/src/library",
     "/tests",
     "/testing",
-    "/target",
 ];
 
 fn workspace() -> PathBuf {
@@ -150,4 +151,68 @@ fn no_pass_compares_names_of_attributes_or_intrinsics() {
         all.extend(found.map(|word| format!("{path}: {word:?}")));
     }
     assert!(all.is_empty(), "ask rvsdg-core instead of comparing text:\n{}", all.join("\n"));
+}
+
+/// Constants with a number that are no limits: end of the file's path, name, why.
+const NUMBERS: [(&str, &str, &str); 15] = [
+    ("red/src/order.rs", "GAP", "a way to number nodes"),
+    ("red/src/order.rs", "STEP", "a way to number nodes"),
+    ("red/src/engine.rs", "PATTERN_DEPTH", "a property of the rules"),
+    ("inv/src/redirect.rs", "FEW", "chooses between two ways to look something up"),
+    ("loop-versioning/src/extent.rs", "ERRNO_SIZE", "a fact about C"),
+    ("libcalls/src/expect.rs", "CERTAIN", "a probability"),
+    ("sroa/src/thread.rs", "END", "a place in an order"),
+    ("src/diff.rs", "CONTEXT", "the format of differences"),
+    ("src/diff.rs", "DIFF_BOUND", "differences are for people, no pass looks at them"),
+    ("src/pipeline.rs", "MAX_ROUNDS", "the grammar of pipelines"),
+    ("url/src/decide.rs", "CALL_COST", "a cost"),
+    ("tail-duplication/src/measure.rs", "CALL_COST", "a cost"),
+    ("url/src/decide.rs", "MAX_SHORT_TRANSFER", "a fact about machines"),
+    ("unroll-and-jam/src/decide.rs", "LARGE_STEP", "a fact about machines"),
+    ("unroll-and-jam/src/decide.rs", "SMALL_STEP", "a fact about machines"),
+];
+
+/// The names of the constants in a source that are plain numbers.
+fn numbers(source: &str) -> Vec<&str> {
+    let types = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64"];
+    let declared = source.lines().take_while(|line| line.trim() != "#[cfg(test)]").filter_map(|line| {
+        let (before, rest) = line.trim_start().split_once("const ")?;
+        let (name, rest) = rest.split_once(": ")?;
+        let (ty, _) = rest.split_once(" = ")?;
+        (!before.starts_with("//") && types.contains(&ty)).then_some(name)
+    });
+    declared.collect()
+}
+
+#[test]
+fn numbers_are_found_where_they_are_declared() {
+    assert_eq!(numbers("const A: usize = 4;\n    pub(crate) const B: i128 = 1 << 3;"), ["A", "B"]);
+    assert!(numbers("// const A: usize = 4;\nconst B: Flags = C;\n#[cfg(test)]\nconst D: u8 = 1;").is_empty());
+}
+
+#[test]
+fn all_limits_are_in_the_table() {
+    let mut files = vec![];
+    sources(&workspace().join("rvsdg-opt"), &mut files);
+    let mut all = vec![];
+    for file in files {
+        let path = file.to_string_lossy().replace('\\', "/");
+        if path.contains("/target/src/limits/") || path.contains("/benches/") || path.contains("/unswitch/") {
+            continue;
+        }
+        let source = read(&file);
+        let is_known = |name: &&str| NUMBERS.iter().any(|(end, it, _)| path.ends_with(end) && name == it);
+        all.extend(numbers(&source).into_iter().filter(|name| !is_known(name)).map(|name| format!("{path}: {name}")));
+    }
+    all.sort();
+    assert!(all.is_empty(), "these belong into the table of limits:\n{}", all.join("\n"));
+}
+
+#[test]
+fn the_table_of_limits_is_documented() {
+    let page = read(&workspace().join("docs/limits.md"));
+    assert!(
+        page == rvsdg_opt::limits::table(),
+        "make it anew: cargo run -p rvsdg-cli -- compile --print-limits > docs/limits.md"
+    );
 }

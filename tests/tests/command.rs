@@ -399,6 +399,13 @@ fn pipelines_are_printed_as_they_are_read() {
 }
 
 #[test]
+fn limits_are_printed_as_they_are_documented() {
+    let output = ok(rvsdg().args(["compile", "--print-limits"]).output().unwrap());
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/limits.md");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), std::fs::read_to_string(page).unwrap());
+}
+
+#[test]
 fn pipelines_are_debugged() {
     let place = Place::new();
     let input = place.file("sum.ll", SUM);

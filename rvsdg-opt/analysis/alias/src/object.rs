@@ -8,16 +8,8 @@
 use crate::Analysis;
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable};
+use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_USES};
 use std::rc::Rc;
-
-/// A pointer that may point into more objects than this may point anywhere ([`Object::Any`]).
-const MAX_OBJECTS: usize = 6;
-
-/// At most this many values are looked at to find the objects of a pointer.
-const MAX_SEARCH: usize = 32;
-
-/// An object of which the address has more uses than this is given up.
-const MAX_USES: usize = 512;
 
 /// What a pointer may be made from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

@@ -8,12 +8,7 @@
 
 use crate::Interval;
 use rvsdg_core::{Gamma, Graph, Op, Value, ValueDef};
-
-/// So many values are looked at.
-const MAX_LOOKS: usize = 32;
-
-/// More choices than these are none.
-const MAX_CHOICES: usize = 4;
+use rvsdg_opt_target::limits::eval::{MAX_CHOICES, MAX_LOOKS};
 
 /// A value, and what the predicates are known to be where it is needed.
 struct Needed {

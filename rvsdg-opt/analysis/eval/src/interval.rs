@@ -5,12 +5,7 @@
 
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, MatchInfo, Node, Op, Payloads, Type, Value};
 use rvsdg_fold::{Answer, Int};
-
-/// The widest integers that have intervals, in bits.
-const MAX_WIDTH: u32 = 64;
-
-/// Of matches with more cases than this it is only known which alternative a single number leads to.
-const MAX_CASES: usize = 64;
+use rvsdg_opt_target::limits::shared::{INT_BITS, MAX_CASES};
 
 /// All integers from `min` to `max`, read as signed numbers; or all alternatives from `min` to `max`.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -35,7 +30,7 @@ impl Interval {
     /// Every value of an integer type of at most 64 bits, or every alternative of a control type.
     pub fn of_type(ty: Type) -> Option<Interval> {
         let alternatives = || ty.alternatives().map(|count| Interval { min: 0, max: i64::from(count) - 1 });
-        ty.int_width().filter(|width| *width <= MAX_WIDTH).map(Interval::all).or_else(alternatives)
+        ty.int_width().filter(|width| *width <= INT_BITS).map(Interval::all).or_else(alternatives)
     }
 
     /// What a constant of this type is.
@@ -258,7 +253,7 @@ impl Interval {
 
     /// The width of a value, if it is an integer that can have an interval.
     pub fn width_of(graph: &Graph, value: Value) -> Option<u32> {
-        graph.ty(value).int_width().filter(|width| *width <= MAX_WIDTH)
+        graph.ty(value).int_width().filter(|width| *width <= INT_BITS)
     }
 
     /// The numbers from `min` to `max` that are among these; these if there is none.

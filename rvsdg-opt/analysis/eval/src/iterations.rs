@@ -16,30 +16,13 @@
 //!
 //! # Complexity
 //!
-//! Each iteration looks at each node [`ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and [`MAX_VARIABLES`] variables of gammas, and each
+//! Each iteration looks at each node [`MAX_ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and [`MAX_VARIABLES`] variables of gammas, and each
 //! value is assumed to be something once. Of variables with several choices, [`MAX_TRIED`] are tried.
 
 use crate::{Domain, Interval, choices::choices, evaluate};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Gamma, Graph, Region, Theta, UseSite, Value, ValueDef};
-
-/// Bodies with more nodes are not executed.
-const MAX_NODES: usize = 256;
-
-/// Nor bodies with gammas of more variables, those of each alternative.
-const MAX_VARIABLES: usize = 2048;
-
-/// It is told apart which alternatives of a gamma may be taken if it has no more than these.
-const MAX_ALTERNATIVES: usize = 64;
-
-/// So many variables with several choices are tried.
-const MAX_TRIED: usize = 4;
-
-/// So often an iteration is executed with what followed from the one before.
-const ROUNDS: usize = 4;
-
-/// A variable that changes counts as known if its interval has fewer numbers than this.
-const MAX_INTERVAL: i128 = 64;
+use rvsdg_opt_target::limits::eval::{MAX_ALTERNATIVES, MAX_INTERVAL, MAX_NODES, MAX_ROUNDS, MAX_TRIED, MAX_VARIABLES};
 
 /// What bounds the iterations that are looked for.
 #[derive(Copy, Clone)]
@@ -215,7 +198,7 @@ impl Iteration<'_> {
         for (index, variable) in variables.iter().enumerate() {
             self.set(graph, theta.pre(graph, index), *variable);
         }
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             evaluate(graph, graph.nodes(theta.region(graph)), self);
             let before = self.alternatives_left();
             if self.assume(graph, theta.predicate(graph), 1).is_err() {

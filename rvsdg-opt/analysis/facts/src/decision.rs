@@ -30,18 +30,9 @@
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, Value, ValueDef};
 use rvsdg_opt_scev::{Reading, addend};
+use rvsdg_opt_target::limits::facts::{MAX_ALL_PARTS, MAX_ALTERNATIVES, MAX_DEPTH, MAX_PARTS};
+use rvsdg_opt_target::limits::shared::MAX_CASES;
 use rvsdg_route::{constant, origin_outside};
-
-/// How many parts one alternative's predicate is taken apart into.
-pub(crate) const MAX_PARTS: usize = 12;
-/// How many parts are looked at for all alternatives of a decision.
-const MAX_ALL_PARTS: usize = 128;
-/// How many regions a part may be inside of the predicate's region, each in the next.
-const MAX_DEPTH: usize = 4;
-/// In how many alternatives of an inner decision the only possible one is looked for.
-const MAX_ALTERNATIVES: usize = 32;
-/// Matches with more cases than this are read case by case for all alternatives at once, and nothing else is looked at.
-const MAX_CASES: usize = 64;
 
 /// The right side of a fact.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

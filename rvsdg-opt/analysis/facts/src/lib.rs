@@ -80,10 +80,8 @@ use fault::Fault;
 use order::{Order, Term};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Op, Region, Theta, Value, ValueDef};
+use rvsdg_opt_target::limits::facts::{MAX_LEVELS, MAX_PARTS};
 use rvsdg_route::{constant, outermost};
-
-/// No more regions than this are left in search of a decision.
-pub const MAX_LEVELS: usize = 8;
 
 /// What is known in the regions of a body. Stale where the graph changes.
 #[derive(Clone, Default, Debug)]
@@ -258,12 +256,12 @@ impl Facts {
             let owner = graph.owner(region).expect("the region is in a node");
             let mut decision = Decision::default();
             if let Some(gamma) = Gamma::from_node(graph, owner) {
-                decision.read_with(graph, gamma.predicate(graph), decision::MAX_PARTS, fault);
+                decision.read_with(graph, gamma.predicate(graph), MAX_PARTS, fault);
                 for (alternative, region) in gamma.regions(graph).iter().enumerate() {
                     self.known.insert(*region, Known::of(graph, decision.facts(alternative), fault));
                 }
             } else if let Some(theta) = Theta::from_node(graph, owner) {
-                decision.read_with(graph, theta.predicate(graph), decision::MAX_PARTS, fault);
+                decision.read_with(graph, theta.predicate(graph), MAX_PARTS, fault);
                 self.known.insert(region, Known::of(graph, decision.facts(1), fault));
             }
         }

@@ -7,10 +7,8 @@ use crate::decision::{Fact, Operand};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{Const, Graph, IntCond, Value};
 use rvsdg_opt_scev::{Reading, addend};
+use rvsdg_opt_target::limits::facts::MAX_ADDITIONS;
 use rvsdg_route::{constant, outermost};
-
-/// No more additions than this are looked through.
-const MAX_ADDITIONS: usize = 4;
 
 /// A value, or nothing, plus a constant.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

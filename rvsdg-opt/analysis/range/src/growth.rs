@@ -5,12 +5,10 @@
 //! variable's, or one of those that came before it with such a number added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
 
 use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_opt_target::limits::range::MAX_VALUES;
 use rvsdg_route::constant;
 
 use crate::{Interval, Ranges};
-
-/// How many values are looked at for one variable and direction.
-const MAX_VALUES: usize = 32;
 
 /// The range of loop variable `index`, which enters the loop in `entry`, as far as growth tells.
 pub(crate) fn range(

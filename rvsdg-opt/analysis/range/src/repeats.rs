@@ -11,10 +11,8 @@
 use crate::{Interval, Ranges, growth};
 use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact, Operand};
+use rvsdg_opt_target::limits::range::MAX_WAYS;
 use rvsdg_route::{constant, outermost};
-
-/// How many pairs of predicate and next value are looked at for one variable.
-const MAX_WAYS: usize = 32;
 
 /// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one for nothing but its entry value.
 pub(crate) fn next(

@@ -3,15 +3,14 @@
 //! By the modular reading, no flag is needed: address arithmetic is modular. By the signed one, only address arithmetic that must not wrap is looked through
 //! (`inbounds`, `nusw`); so it means something that two addresses are multiples of some number apart.
 
-use crate::linear::{Atom, Linear, MAX_WIDTH};
+use crate::linear::{Atom, Linear};
 use crate::{Frame, Reading, Scev};
 use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, TypeKind, Value, ValueDef};
 use rvsdg_layout::{GepStep, Layouts};
+use rvsdg_opt_target::limits::scev::{MAX_GEPS, MAX_TERMS};
+use rvsdg_opt_target::limits::shared::INT_BITS;
 use rvsdg_route::{is_inside, outermost};
 use std::sync::Arc;
-
-/// At most this many `getelementptr` are looked through for one address.
-const MAX_GEPS: usize = 32;
 
 /// An address.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -88,9 +87,9 @@ impl Scev {
             TypeKind::Ptr(space) => layouts.data.pointer_in(space).index_bits,
             _ => u32::MAX,
         };
-        let is_plain = width <= MAX_WIDTH;
+        let is_plain = width <= INT_BITS;
         let form = match reading {
-            Reading::Modular => Linear::constant(width.min(MAX_WIDTH), 0),
+            Reading::Modular => Linear::constant(width.min(INT_BITS), 0),
             _ => Linear::number(0),
         };
         let mut address = Address { base: outermost(graph, pointer), form };
@@ -190,7 +189,7 @@ impl Scev {
                 Rewrite::Fail => return None,
             };
         }
-        (is_added && new.form.terms().len() <= crate::MAX_TERMS).then_some(new)
+        (is_added && new.form.terms().len() <= MAX_TERMS).then_some(new)
     }
 
     /// The form of a value that is a term, modulo 2 to the power of `width`.

@@ -7,10 +7,8 @@ use crate::fault::Mutation;
 use crate::linear::{Atom, Extend, Linear};
 use crate::{Frame, Reading, Scev};
 use rvsdg_core::{Flags, Graph, Theta, Value, ValueDef};
+use rvsdg_opt_target::limits::scev::MAX_EXTENSIONS;
 use rvsdg_route::is_inside;
-
-/// So many extensions of what only grows from something that is not negative are looked through, one in the other.
-const MAX_EXTENSIONS: usize = 4;
 
 /// `{start, +, step}`: in iteration `n` of a loop, counted from 0, the value is `start + n * step`, or poison.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,10 @@
 //! What integers are made of: bottom-up over operations, each value once per reading.
 
 use crate::fault::Mutation;
-use crate::linear::{Atom, Extend, Linear, MAX_WIDTH, unsigned};
+use crate::linear::{Atom, Extend, Linear, unsigned};
 use crate::{Frame, Reading, Scev};
 use rvsdg_core::{BinOp, CastOp, Flags, Graph, Node, Op, Value};
+use rvsdg_opt_target::limits::shared::INT_BITS;
 use rvsdg_route::{constant, is_inside, outermost};
 
 /// What a value is made of.
@@ -68,12 +69,12 @@ impl Reading {
 }
 
 impl Scev {
-    /// The form of an integer of at most [`MAX_WIDTH`] bits, in the values that it is made of; in a frame, values from outside of it are not taken apart.
+    /// The form of an integer of at most [`INT_BITS`] bits, in the values that it is made of; in a frame, values from outside of it are not taken apart.
     ///
     /// By [`Reading::Modular`], the form is modular, of the value's width. By the others, it is exact: the number that the value is by that
     /// reading, unless it is poison.
     pub fn form(&mut self, graph: &Graph, frame: Frame, value: Value, reading: Reading) -> Option<Linear> {
-        graph.ty(value).int_width().filter(|width| *width <= MAX_WIDTH)?;
+        graph.ty(value).int_width().filter(|width| *width <= INT_BITS)?;
         let root = (frame, outermost(graph, value), reading);
         if let Some(known) = self.forms.get(&root) {
             return Some(known.clone());
@@ -152,13 +153,13 @@ impl Scev {
 pub fn addend(graph: &Graph, sum: Value, reading: Reading) -> Option<(Value, i64)> {
     let node = graph.producer(sum)?;
     let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return None };
-    let width = graph.ty(sum).int_width().filter(|width| *width <= MAX_WIDTH && flags.contains(reading.flag()))?;
+    let width = graph.ty(sum).int_width().filter(|width| *width <= INT_BITS && flags.contains(reading.flag()))?;
     let added = constant(graph, graph.operand(node, 1))?;
     Some((graph.operand(node, 0), reading.number(width, graph.payloads.int_value(added.op)?)?))
 }
 
 fn is_small(graph: &Graph, value: Value) -> bool {
-    graph.ty(value).int_width().is_some_and(|width| width <= MAX_WIDTH)
+    graph.ty(value).int_width().is_some_and(|width| width <= INT_BITS)
 }
 
 /// The value as a term of its own.
@@ -178,7 +179,7 @@ fn multiple(graph: &Graph, node: Node, op: BinOp, reading: Reading) -> Shape {
     let factor = |index| number(index).and_then(|it| reading.number(width, it));
     match op {
         BinOp::Shl => match number(1) {
-            Some(by) if (0..i64::from(width.min(MAX_WIDTH - 1))).contains(&by) => Shape::Multiple(operand(0), 1 << by),
+            Some(by) if (0..i64::from(width.min(INT_BITS - 1))).contains(&by) => Shape::Multiple(operand(0), 1 << by),
             _ => Shape::Atom,
         },
         _ => match (factor(0), factor(1)) {

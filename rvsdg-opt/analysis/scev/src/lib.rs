@@ -53,8 +53,8 @@
 //!
 //! # Complexity
 //!
-//! Linear in the expressions that are asked for: each value is looked at once per frame and reading. Forms have at most [`MAX_TERMS`] terms,
-//! integers [`MAX_WIDTH`] bits. Nothing is recursive but what a named bound limits.
+//! Linear in the expressions that are asked for: each value is looked at once per frame and reading. Forms have at most [`MAX_TERMS`](rvsdg_opt_target::limits::scev::MAX_TERMS) terms,
+//! integers [`INT_BITS`](rvsdg_opt_target::limits::shared::INT_BITS) bits. Nothing is recursive but what a named bound limits.
 //!
 //! ```
 //! use rvsdg_core::Theta;
@@ -102,7 +102,7 @@ pub use address::{Address, Rewrite};
 pub use count::{Order, Symbolic, TripCount};
 pub use evolution::Recurrence;
 pub use forms::addend;
-pub use linear::{Atom, Extend, Linear, MAX_TERMS, MAX_WIDTH, Term};
+pub use linear::{Atom, Extend, Linear, Term};
 pub use test::{Operand, Repeat, repeat, repeat_by};
 
 use fault::Fault;

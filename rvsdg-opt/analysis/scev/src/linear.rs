@@ -7,13 +7,8 @@
 //! sign-extended from the width, and a value that has at least that width is taken by its low bits ([`Extend::None`]). So equal forms are equal as data.
 
 use rvsdg_core::{CastOp, Graph, Node, Value};
+use rvsdg_opt_target::limits::scev::MAX_TERMS;
 use smallvec::SmallVec;
-
-/// No form has more terms than this.
-pub const MAX_TERMS: usize = 8;
-
-/// The widest integers that are looked at, in bits.
-pub const MAX_WIDTH: u32 = 64;
 
 /// Which number the bits of a value are.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

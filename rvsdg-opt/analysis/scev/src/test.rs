@@ -2,9 +2,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Graph, IntCond, MatchInfo, Op, Theta, Type, Value};
-
-/// No more negations than this are looked through.
-const MAX_NEGATIONS: usize = 8;
+use rvsdg_opt_target::limits::scev::MAX_NEGATIONS;
 
 /// When a theta repeats.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -18,16 +18,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{
     CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, Use, UseSite, Value, ValueDef,
 };
+use rvsdg_opt_target::limits::cne::{MAX_DISTANCE, MAX_PAIRS, MAX_THETAS};
 use rvsdg_route::outermost;
-
-/// So many nodes may be between two nodes that become one.
-pub(crate) const MAX_DISTANCE: usize = 256;
-
-/// A theta is compared with so many before it.
-pub(crate) const MAX_THETAS: usize = 4;
-
-/// At most so many pairs of values are compared for two predicates.
-const MAX_PAIRS: usize = 32;
 
 /// What was fused: gammas and thetas.
 #[derive(Copy, Clone, Default)]

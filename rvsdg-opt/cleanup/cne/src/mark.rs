@@ -23,12 +23,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Const, Effects, Gamma, Graph, IntCond, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Operand};
-
-/// So often is a loop's body visited to split an assumption about its variables; the visit after that needs none.
-pub(crate) const MAX_ROUNDS: u32 = 4;
-
-/// So many visits per node, over the whole body, may be spent on assumptions.
-pub(crate) const MAX_VISITS: usize = 16;
+use rvsdg_opt_target::limits::cne::{MAX_ROUNDS, MAX_VISITS};
 
 /// The classes of all values.
 pub(crate) struct Marks {

@@ -6,9 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, UseSite, Value};
-
-/// At most so many operations become part of a gamma's alternatives.
-const MAX_SUNK: usize = 4;
+use rvsdg_opt_target::limits::cne::MAX_SUNK;
 
 /// Those of `between`, which is in order, that `second` needs, in reverse order; none if one of them may not become part of it, or what it decides by
 /// is among them.

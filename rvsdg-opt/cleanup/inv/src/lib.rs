@@ -34,7 +34,7 @@
 //!
 //! Structural nodes wait on a list, inner ones first; whenever users are redirected, the structural nodes they belong to (or decide on) come
 //! back to it. Every redirection moves users to a value that is defined earlier or further outside, so this ends. A visit costs the variables of the node
-//! times its alternatives, and no node is visited more often than [`MAX_VISITS`] times, so a run is linear in the size of the graph. Unless
+//! times its alternatives, and no node is visited more often than `MAX_VISITS` times, so a run is linear in the size of the graph. Unless
 //! that bound cuts it short, a second run changes nothing.
 //!
 //! ```
@@ -66,9 +66,6 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::{Graph, Module};
-
-/// No structural node is looked at more often than this in one run.
-pub const MAX_VISITS: u8 = 16;
 
 rvsdg_core::stats! {
     /// What one or several runs on bodies redirected.

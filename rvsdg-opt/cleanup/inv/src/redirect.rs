@@ -1,17 +1,15 @@
 //! The work list, and what both kinds of structural nodes need.
 
+use crate::Stats;
 use crate::fault::Fault;
-use crate::{MAX_VISITS, Stats};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{BinOp, Const, Gamma, Graph, Node, Op, Region, Theta, Type, Use, UseSite, Value};
 use rvsdg_opt_facts::Decision;
+use rvsdg_opt_target::limits::inv::{MAX_CONDITIONS, MAX_VISITS};
 use rvsdg_route::Router;
 use std::collections::VecDeque;
 use std::hash::Hash;
-
-/// Through so many conditions is a change followed to the decisions on them.
-const MAX_CONDITIONS: usize = 32;
 
 /// A run on a body.
 pub(crate) struct Redirect<'a> {

@@ -17,16 +17,11 @@ use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
+use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
 
 /// How many nodes below the one it rewrites a rule looks.
 const PATTERN_DEPTH: usize = 3;
-/// How many operations of a chain of memory states a rule follows.
-pub(crate) const MAX_CHAIN: usize = 24;
-/// How many rewrites there may be per node of the body. Rules make things simpler, so far fewer do; this is the proof of termination.
-pub(crate) const REWRITES_PER_NODE: usize = 16;
-/// Bodies with few nodes may have so many rewrites more.
-const REWRITES_SPARE: usize = 256;
 
 /// A run over one body.
 pub(crate) struct Engine<'g> {
@@ -54,7 +49,7 @@ impl<'g> Engine<'g> {
     pub(crate) fn new(graph: &'g mut Graph, types: &'g TypeTable, fault: Fault) -> Engine<'g> {
         let regions = graph.region_tree(graph.root());
         let order = Order::of(graph, &regions);
-        let budget = graph.node_count() * REWRITES_PER_NODE + REWRITES_SPARE;
+        let budget = graph.node_count() * MAX_REWRITES_PER_NODE + MAX_SPARE_REWRITES;
         let mut engine = Engine {
             graph,
             types,

@@ -22,7 +22,7 @@
 //! # Complexity
 //!
 //! Near-linear: each rewrite costs the users of the value it replaces, and looks at a bounded neighbourhood again. The number of
-//! rewrites is bounded by `REWRITES_PER_NODE` times the number of nodes; whoever runs into that finds it in [`Stats::exhausted`].
+//! rewrites is bounded by `MAX_REWRITES_PER_NODE` times the number of nodes; whoever runs into that finds it in [`Stats::exhausted`].
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Graph, Op, Position, Type, TypeTable};

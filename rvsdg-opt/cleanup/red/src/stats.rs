@@ -21,7 +21,7 @@ impl Stats {
         self.rules.iter().sum::<usize>() + self.merged
     }
 
-    /// How many runs ended early, because there were more than `REWRITES_PER_NODE` rewrites per node.
+    /// How many runs ended early, because there were more than `MAX_REWRITES_PER_NODE` rewrites per node.
     pub fn exhausted(&self) -> usize {
         self.exhausted
     }

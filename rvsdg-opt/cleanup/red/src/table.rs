@@ -5,9 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Effects, Graph, Node, Op, Region, Type, Value};
-
-/// Nodes with more operands are not looked for.
-const MAX_OPERANDS: usize = 4;
+use rvsdg_opt_target::limits::red::MAX_OPERANDS;
 
 /// What a node computes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]

@@ -46,12 +46,8 @@ use rvsdg_core::{
 };
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
 use rvsdg_route::constant;
-
-/// How many alternatives, each in the next, a value is followed out of.
-const MAX_BORDERS: usize = 16;
-/// How many values are looked at that a loop variable may have next.
-const MAX_WAYS: usize = 16;
 
 rvsdg_core::stats! {
     /// What one or several runs did.

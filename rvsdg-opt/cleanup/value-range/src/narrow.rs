@@ -6,13 +6,11 @@
 
 use rvsdg_core::{BinOp, Builder, CastOp, Flags, Graph, Node, Op, UseSite, Value};
 use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_opt_target::limits::value_range::MAX_USERS;
 use rvsdg_route::{int, outermost};
 
 use crate::Mutation;
 use crate::fault::Fault;
-
-/// How many users of a value are looked at.
-const MAX_USERS: usize = 8;
 
 /// Replaces a sum, if it is one of these and it pays.
 pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {

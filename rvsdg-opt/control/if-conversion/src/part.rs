@@ -8,10 +8,8 @@ use crate::fault::{Fault, Mutation};
 use crate::plan::{ConversionPlan, control};
 use crate::test::CaseTest;
 use rvsdg_core::{BinOp, Builder, Const, Gamma, Graph, MatchInfo, Op, Position, Region, Type, Value, ValueDef};
+use rvsdg_opt_target::limits::if_conversion::MAX_PARTS;
 use rvsdg_route::Router;
-
-/// A part may itself be of so many comparisons.
-const MAX_PARTS: usize = 4;
 
 /// An exit variable that is a match in one alternative, and a control constant in the other one.
 #[derive(Copy, Clone, Debug)]

@@ -9,24 +9,8 @@ use rvsdg_core::{
     BinOp, Const, Gamma, Graph, Intrinsic, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite,
     Value, ValueDef,
 };
-
-/// What all operations of all alternatives together may cost; an addition costs 1.
-pub(crate) const MAX_COST: usize = 4;
-
-/// What the second part of a condition may cost: with more, it is better not computed if the first part decides.
-const MAX_PART_COST: usize = 3;
-
-/// At most this many selects come of one gamma.
-pub(crate) const MAX_SELECTS: usize = 4;
-
-/// What the tests for several numbers may cost besides.
-const MAX_TEST_COST: usize = 4;
-
-/// At most this many tests come of one gamma.
-pub(crate) const MAX_CASES: usize = 3;
-
-/// At most this many users of an exit variable are looked at to find out whether it is the predicate of a loop.
-const MAX_USERS: usize = 16;
+use rvsdg_opt_target::limits::if_conversion::{MAX_COST, MAX_PART_COST, MAX_SELECTS, MAX_TEST_COST, MAX_TESTS};
+use rvsdg_opt_target::limits::shared::MAX_USERS;
 
 /// Does an intrinsic cost as little as other arithmetic? These only compute, and none of them is undefined for any operand.
 fn is_cheap(intrinsic: Intrinsic) -> bool {
@@ -183,7 +167,7 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<ConversionPlan,
     if fault.is(Mutation::LostCase) && cases.len() > 1 {
         cases.pop();
     }
-    if cases.len() > MAX_CASES {
+    if cases.len() > MAX_TESTS {
         return Err(Refusal::Costly);
     }
     Ok(ConversionPlan { operand, cases, default: info.default as usize, table })
@@ -195,7 +179,7 @@ fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(CaseTest, usize)> {
     for (case, to) in info.cases.iter().filter(|(_, to)| *to != info.default) {
         match groups.iter().position(|(other, _)| other == to) {
             Some(group) => groups[group].1.push(*case),
-            None if groups.len() > MAX_CASES => break,
+            None if groups.len() > MAX_TESTS => break,
             None => groups.push((*to, vec![*case])),
         }
     }

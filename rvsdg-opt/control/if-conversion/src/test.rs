@@ -1,15 +1,12 @@
 //! What tells that an integer leads to one alternative: that it is one number, or one of several.
 //!
-//! Several numbers that lie within [`MAX_WINDOW`] are bits of a mask: `x - least < length`, and bit `x - least` of the mask is set. Without gaps the
+//! Several numbers that lie within 64 of each other are bits of a mask: `x - least < length`, and bit `x - least` of the mask is set. Without gaps the
 //! first part is all. The distance is taken modulo the number of bits of the mask, so nothing here is poison unless the integer is.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Builder, CastOp, Const, Graph, IntCond, Position, Region, Type, Value};
 use rvsdg_fold::Int;
 use rvsdg_route::Router;
-
-/// Numbers that are this far apart, or farther, have no mask.
-const MAX_WINDOW: u32 = 64;
 
 /// A test of the integer that a gamma decides on.
 #[derive(Copy, Clone, Debug)]
@@ -39,7 +36,7 @@ impl CaseTest {
         let mut mask = 0;
         for int in ints {
             let distance = int.sub(least).bits();
-            if distance >= u128::from(MAX_WINDOW) {
+            if distance >= u128::from(u64::BITS) {
                 return None;
             }
             mask |= 1 << distance;

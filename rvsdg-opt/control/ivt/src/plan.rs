@@ -15,9 +15,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef};
-
-/// At most this many nodes are copied: so many, in and with those that are copied, may become two of each.
-pub(crate) const MAX_GROWTH: usize = 64;
+use rvsdg_opt_target::limits::ivt::MAX_GROWTH;
 
 /// The parts of an inverted loop, each in the order of the old body.
 #[derive(Default)]

@@ -11,13 +11,8 @@
 //! constant, and a loop with its test at the end already shall not be turned again.
 
 use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::ivt::{MAX_TRACE, MAX_USERS};
 use rvsdg_route::constant;
-
-/// At most this many origins are looked at to find out what an alternative does.
-const MAX_TRACE: usize = 64;
-
-/// At most this many users of what the predicate is a match of are looked at.
-const MAX_USERS: usize = 32;
 
 /// A loop that can be inverted.
 pub(crate) struct Shape {

@@ -9,12 +9,8 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Type, UseSite, Value};
-
-/// How far behind a decision its condition is looked for.
-const MAX_BEHIND: usize = 64;
-
-/// How many users of a condition are looked at.
-const MAX_USERS: usize = 16;
+use rvsdg_opt_target::limits::jump_threading::MAX_BEHIND;
+use rvsdg_opt_target::limits::shared::MAX_USERS;
 
 /// Answers other matches of the condition of `gamma`; returns how many.
 pub(crate) fn matches_of(graph: &mut Graph, gamma: Gamma, fault: Fault) -> usize {

@@ -12,10 +12,8 @@ use rvsdg_core::{
     Builder, CastOp, Const, Graph, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value, Variable,
 };
 use rvsdg_fold::{Int, fold};
+use rvsdg_opt_target::limits::jump_threading::MAX_USES;
 use rvsdg_route::Router;
-
-/// So many uses of a choice are looked at, inside and outside.
-const MAX_USES: usize = 128;
 
 /// What a condition says of a choice: a number, or one of two by a truth value.
 #[derive(Copy, Clone)]

@@ -8,21 +8,13 @@
 //! Choices of which something is compared are meant, and those that come of them. An alternative knows a control constant, and what a match answers of the value that the decision itself has matched; or a decision inside of it does. Control variables that anything
 //! but choices looks at stay what they are: these would be decided again.
 
-use crate::MAX_COPIES;
 use crate::again::answer_in;
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Gamma, Graph, Node, Op, Position, Region, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::jump_threading::{MAX_ALTERNATIVES, MAX_COPIES, MAX_VALUES};
+use rvsdg_opt_target::limits::shared::MAX_USERS;
 use rvsdg_route::{Router, constant};
-
-/// Who chooses among more values stays what it is.
-const MAX_VALUES: usize = 16;
-
-/// In so many alternatives of a decision inside it is asked whether they know.
-const MAX_ALTERNATIVES: usize = 16;
-
-/// So many users of a control variable are looked at.
-const MAX_USERS: usize = 16;
 
 /// Moves the choices by the control variables of `gamma` that some alternative knows; returns how many.
 pub(crate) fn choices_of(graph: &mut Graph, gamma: Gamma, made: &mut FxHashSet<Node>, fault: Fault) -> usize {

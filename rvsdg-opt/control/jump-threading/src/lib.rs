@@ -81,16 +81,8 @@ use rvsdg_core::{
 };
 use rvsdg_fold::{Int, fold, map_cases};
 use rvsdg_opt_range::Ranges;
+use rvsdg_opt_target::limits::jump_threading::{MAX_COPIES, MAX_LOOKS, MAX_NAMES, MAX_WAYS};
 use std::cell::OnceCell;
-
-/// A match looks through so many operations.
-const MAX_NAMES: usize = 4;
-/// In how many gammas inside of alternatives a constant is looked for, for one exit variable, and in how many alternatives of each.
-const MAX_WAYS: usize = 16;
-/// How many copies of comparisons, selections and matches one gamma may get.
-const MAX_COPIES: usize = 256;
-/// At how many alternatives ranges are asked for answers, for all comparisons of one gamma's exit variables together.
-const MAX_LOOKS: usize = 2048;
 
 rvsdg_core::stats! {
     /// What one or several runs did.

@@ -11,17 +11,9 @@
 use crate::{constant, fault::Fault, fault::Mutation};
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Node, Op, Position, Region, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_opt_target::limits::jump_threading::{MAX_BEFORE, MAX_ENTRIES, MAX_REGIONS};
 use rvsdg_route::origin_outside;
 use std::cell::OnceCell;
-
-/// A value is followed through so many regions to where its range is known.
-const MAX_REGIONS: usize = 8;
-
-/// What is compared with may be made by one of so many operations before the decision.
-const MAX_BEFORE: usize = 64;
-
-/// So many entry variables of a decision are looked at.
-const MAX_ENTRIES: usize = 64;
 
 /// A comparison of an exit variable.
 #[derive(Copy, Clone)]

@@ -8,9 +8,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{Const, Graph, Op, Position, Theta, Value};
-
-/// A selection may be of one, and so on; so many are looked through.
-const MAX_SELECTS: usize = 8;
+use rvsdg_opt_target::limits::jump_threading::MAX_SELECTS;
 
 /// What a theta repeats by: a truth value.
 #[derive(Copy, Clone)]

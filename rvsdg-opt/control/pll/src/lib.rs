@@ -20,7 +20,7 @@
 //!   runs where it ran or later, or not at all.
 //! * A load: the same, and nothing may come between it and the gamma on memory. The alternative's first memory state becomes the one behind it.
 //!
-//! Nothing moves into a gamma of two alternatives that hold next to nothing ([`MAX_SELECT`]): it is a future `select`, which wants its operands ready.
+//! Nothing moves into a gamma of two alternatives that hold next to nothing (`MAX_SELECT`): it is a future `select`, which wants its operands ready.
 //!
 //! Flags stay: an operation that runs in fewer cases makes poison in fewer cases.
 //!
@@ -65,9 +65,6 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::Graph;
-
-/// A gamma of two alternatives is a future `select` if neither has more nodes than this besides constants, all of them speculatable.
-pub const MAX_SELECT: usize = 3;
 
 rvsdg_core::stats! {
     /// What one or several runs moved.

@@ -1,10 +1,10 @@
 //! The mark phase of a region: which nodes go into which alternative.
 
-use crate::MAX_SELECT;
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value, Variable};
+use rvsdg_opt_target::limits::pll::MAX_SELECT;
 
 /// What moves.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -3,10 +3,8 @@
 use crate::fault::{Fault, Mutation};
 use crate::plan::DuplicationPlan;
 use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, Region, UseSite, Value};
+use rvsdg_opt_target::limits::tail_duplication::MAX_AHEAD;
 use rvsdg_route::Router;
-
-/// What goes ahead goes over no more nodes than these.
-const MAX_AHEAD: usize = 128;
 
 /// Carries a plan out.
 pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, fault: Fault) {

@@ -15,7 +15,7 @@
 //! some alternative, and each later gamma of the same region that has the exit variable as an entry variable:
 //! * what the second one needs of the nodes between both is collected (`plan`); what does not depend on the first goes before it, the rest is copied along;
 //! * the second gamma is counted as it would be in each alternative, with what is constant there (`measure`); if decisions are answered, and no
-//!   more than [`MAX_GROWTH`] nodes come of it, each alternative gets its copy (`copy`), and what it makes becomes exit variables of the first gamma.
+//!   more than `MAX_GROWTH` nodes come of it, each alternative gets its copy (`copy`), and what it makes becomes exit variables of the first gamma.
 //!
 //! That answered decisions go, and constants arrive, is for other passes (`inv`, `red`).
 //!
@@ -26,7 +26,7 @@
 //!
 //! # Complexity
 //!
-//! Linear, with [`plan::MAX_BETWEEN`] and `measure::MAX_NODES` as factors. A body grows by an eighth at most, or [`MIN_BUDGET`] nodes.
+//! Linear, with `MAX_BETWEEN` and `MAX_NODES` as factors. A body grows by an eighth at most, or [`MIN_BUDGET`] nodes.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i32 (i1, i1, ptr) : ptr
@@ -80,15 +80,7 @@ pub use fault::Mutation;
 use fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Gamma, Graph, Symbol, SymbolData};
-
-/// So many nodes may come of one copied decision.
-pub const MAX_GROWTH: usize = 10;
-
-/// So many nodes may be added to any body.
-pub const MIN_BUDGET: usize = 64;
-
-/// So many decisions may be copied into one.
-const MAX_COPIED: usize = 4;
+use rvsdg_opt_target::limits::tail_duplication::{MAX_COPIED, MIN_BUDGET};
 
 rvsdg_core::stats! {
     /// What one or several runs did.

@@ -3,14 +3,11 @@
 //! Nodes are [evaluated](evaluate) with these: those whose value is known cost nothing, and of a gamma whose predicate is known only
 //! the alternative counts that is taken.
 
-use crate::plan::MAX_BETWEEN;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_eval::{Domain, Interval, evaluate};
-
-/// Decisions of more nodes than these, those of inner regions included, are not copied.
-const MAX_NODES: usize = 256;
+use rvsdg_opt_target::limits::tail_duplication::{MAX_BETWEEN, MAX_NODES};
 
 /// What a call costs.
 const CALL_COST: usize = 4;

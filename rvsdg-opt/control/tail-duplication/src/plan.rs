@@ -1,25 +1,14 @@
 //! Which decision is copied into which, and what goes along.
 
-use crate::MAX_GROWTH;
 use crate::fault::{Fault, Mutation};
 use crate::measure::{Facts, Measure, Measured, may_be_copied};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolData, UseSite, Value};
 use rvsdg_opt_eval::Interval;
+use rvsdg_opt_target::limits::shared::MAX_USERS;
+use rvsdg_opt_target::limits::tail_duplication::{MAX_ALTERNATIVES, MAX_BETWEEN, MAX_GROWTH, MAX_SLICE};
 use rvsdg_route::constant;
-
-/// No more nodes than these may be between both decisions.
-pub(crate) const MAX_BETWEEN: usize = 64;
-
-/// No more operations than these may be copied along.
-const MAX_SLICE: usize = 8;
-
-/// A decision with more alternatives gets no copies.
-const MAX_ALTERNATIVES: usize = 4;
-
-/// So many users of an exit variable are looked at.
-const MAX_USERS: usize = 16;
 
 /// A decision that is to be copied.
 pub(crate) struct DuplicationPlan {

@@ -8,6 +8,7 @@ use rvsdg_core::{
     ValueDef,
 };
 use rvsdg_layout::Layouts;
+use rvsdg_opt_target::limits::iln::MAX_STEPS;
 
 /// Attributes by which a callee or a call refuses.
 pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
@@ -107,9 +108,6 @@ fn works_on_arrays(body: &Graph, params: &[Value]) -> bool {
     let stores = |node: Node| matches!(body.op(node), Op::Store(..)) && is_along_parameter(body, body.operand(node, 1));
     pointers > 1 && body.region_tree(body.root()).iter().any(|region| body.nodes(*region).any(stores))
 }
-
-/// How far an address is followed.
-const MAX_STEPS: usize = 32;
 
 /// Is an address in a loop another one in each iteration, and comes from a parameter? What is always the same one is no array.
 fn is_along_parameter(body: &Graph, mut address: Value) -> bool {

@@ -5,9 +5,9 @@
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
 //! never unrolls recursion. A direct call is inlined if its callee is
 //!
-//! * *small*: at most [`SMALL`] nodes ([`SMALL_FOR_SIZE`] if the caller is optimized for size), or
-//! * *called twice*: local, its address used for nothing else, and at most [`TWICE`] nodes, or
-//! * *called once*: local, its address used for nothing else, and not above [`ONCE`] nodes (its own definition is dead then), or
+//! * *small*: at most [`MAX_SMALL`] nodes ([`MAX_SMALL_FOR_SIZE`] if the caller is optimized for size), or
+//! * *called twice*: local, its address used for nothing else, and at most [`MAX_TWICE`] nodes, or
+//! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] nodes (its own definition is dead then), or
 //! * marked as one that is always inlined;
 //!
 //! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
@@ -58,29 +58,10 @@ use fault::Mutation;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol};
 use rvsdg_opt_calls::{Calls, callee_context_var};
+use rvsdg_opt_target::limits::iln::{
+    MAX_CALLER, MAX_EXCESS, MAX_FRAME, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
+};
 use rvsdg_route::Router;
-
-/// A callee of so many nodes is inlined wherever it is called.
-pub const SMALL: usize = 45;
-
-/// The same in callers that prefer small code: about what a call costs.
-pub const SMALL_FOR_SIZE: usize = 12;
-
-/// A callee that is called once may have so many nodes.
-pub const ONCE: usize = 4_000;
-
-/// A callee that is called twice may have so many nodes: of three bodies, one goes.
-pub const TWICE: usize = 150;
-
-/// A callee that is inlined into a recursive function makes so many bytes of stack memory at most.
-pub const MAX_FRAME: u64 = 128;
-
-/// A callee that is at most so many times as large as it may be is marked as too large. What other passes save in such a function is no
-/// reason to copy it when its program is optimized once more: that would make programs larger with each time.
-const NEARLY: usize = 4;
-
-/// A caller does not grow beyond so many nodes.
-pub const MAX_CALLER: usize = 30_000;
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -152,20 +133,20 @@ impl Inliner {
             }
             let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
             let for_size = facts.optsize || facts.minsize;
-            let small = if for_size { SMALL_FOR_SIZE } else { SMALL };
+            let small = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
             let uses = self.calls.uses(target);
             let is_only_call = !uses.escapes && uses.sites.len() == 1;
             let stays = is_only_call && callee.works_on_arrays && !for_size;
-            let once = is_only_call && callee.size <= ONCE && !stays;
+            let once = is_only_call && callee.size <= MAX_ONCE && !stays;
             let is_one_of_two = !uses.escapes && uses.sites.len() == 2 && !for_size;
-            let most = if is_one_of_two { TWICE.max(small) } else { small };
+            let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
             let is_small = callee.size <= most && !callee.was_too_large;
             let fits = body.node_count() + callee.size <= MAX_CALLER;
             // Each frame of a recursion would have the memory, whether it comes to the call or not.
             let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
             if !(callee.always || (fits && !stays && (once || is_small))) {
                 self.stats.too_large += 1;
-                if callee.size > most && callee.size <= NEARLY * most && !callee.was_too_large {
+                if callee.size > most && callee.size <= MAX_EXCESS * most && !callee.was_too_large {
                     module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
                 }
                 continue;

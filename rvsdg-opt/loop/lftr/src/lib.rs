@@ -22,7 +22,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in the number of thetas and the size of their tests, times [`rvsdg_opt_facts::MAX_LEVELS`]. A second run changes nothing.
+//! Linear in the number of thetas and the size of their tests, times [`rvsdg_opt_target::limits::facts::MAX_LEVELS`]. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 () : ptr

@@ -7,13 +7,11 @@
 
 use rvsdg_core::{BinOp, Builder, Flags, Graph, IntCond, Node, Op, Region, Value};
 use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_opt_target::limits::lftr::MAX_REGIONS;
 use rvsdg_route::{Router, constant, outermost};
 
 use crate::Mutation;
 use crate::fault::Fault;
-
-/// In how many regions, each in the next, a value of outside may be looked for.
-const MAX_DEPTH: usize = 32;
 
 /// Compares what varies with what does not, wherever that saves a sum; answers how often.
 pub(crate) fn compare(graph: &mut Graph, ranges: &Ranges, regions: &[Region], fault: Fault) -> usize {
@@ -89,7 +87,7 @@ fn of(
 fn loop_around(graph: &Graph, inner: Region, home: Region) -> Option<Node> {
     let mut region = inner;
     let mut is_loop = false;
-    for _ in 0..MAX_DEPTH {
+    for _ in 0..MAX_REGIONS {
         let owner = graph.owner(region)?;
         is_loop |= matches!(graph.op(owner), Op::Theta(_));
         region = graph.region(owner);

@@ -6,10 +6,8 @@
 use crate::Mutation;
 use crate::fault::Fault;
 use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
+use rvsdg_opt_target::limits::lftr::MAX_DEPTH;
 use rvsdg_route::{constant, outermost};
-
-/// In how many alternatives, each in the next, the test of a loop may be.
-const MAX_DEPTH: usize = 16;
 
 /// The alternatives, from the outside in, that every iteration goes through behind which another one follows.
 pub(crate) struct Way {

@@ -8,9 +8,7 @@ use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Address, Extend};
-
-/// Extents are at most this far from the pointer, in bytes.
-const MAX_DISTANCE: i128 = 1 << 46;
+use rvsdg_opt_target::limits::loop_versioning::MAX_DISTANCE;
 
 /// The same where addresses have so many bits: at most a sixteenth of all.
 fn max_distance(index_bits: u32) -> i128 {

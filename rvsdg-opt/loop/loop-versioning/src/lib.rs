@@ -39,12 +39,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use rvsdg_core::{DataLayout, FunctionInfo, Module, Node, Symbol, SymbolKind, ValueAttrs, ValueSet};
-
-/// Functions with more nodes have no versions made.
-pub const MAX_NODES: usize = 2_000;
-
-/// No more pairs of arrays are compared.
-pub const MAX_PAIRS: usize = 48;
+use rvsdg_opt_target::limits::loop_versioning::{MAX_NODES, MAX_PAIRS};
 
 rvsdg_core::stats! {
     /// What one or several runs did.

@@ -31,7 +31,7 @@
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What costs nothing where it is
 //! (conversions, addresses at constant offsets) leaves a gamma only along with what needs it, and nothing leaves a decision of more than
-//! [`MAX_ALTERNATIVES`] sides. [`Options::decisions`] lifts these limits.
+//! `MAX_ALTERNATIVES` sides. [`Options::decisions`] lifts these limits.
 //!
 //! # Flags, metadata
 //!
@@ -40,8 +40,8 @@
 //!
 //! # Complexity
 //!
-//! Marking is linear: each port is looked at once, and what can be had further out than [`MAX_BORDERS`] regions away counts as defined there. Acting costs
-//! the ports of moved nodes and the variables that are added, at most [`MAX_BORDERS`] for each.
+//! Marking is linear: each port is looked at once, and what can be had further out than `MAX_BORDERS` regions away counts as defined there. Acting costs
+//! the ports of moved nodes and the variables that are added, at most `MAX_BORDERS` for each.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
@@ -81,12 +81,6 @@ pub use fault::Mutation;
 use fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Symbol, SymbolData};
-
-/// Nothing leaves more regions than this in one run.
-pub const MAX_BORDERS: u32 = 32;
-
-/// Nothing leaves a gamma with more alternatives than this: none of them runs often enough.
-pub const MAX_ALTERNATIVES: usize = 4;
 
 /// How far to go.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]

@@ -5,13 +5,14 @@
 //!
 //! Invariant: nodes are marked in an order in which each comes behind those that its operands come from.
 
+use crate::Options;
 use crate::fault::{Fault, Mutation};
 use crate::legal::{self, MoveRule};
 use crate::summary::{Summary, summarize};
-use crate::{MAX_ALTERNATIVES, MAX_BORDERS, Options};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::psh::{MAX_ALTERNATIVES, MAX_BORDERS};
 use rvsdg_route::origin_outside;
 
 /// A node that can move.

@@ -9,9 +9,7 @@ use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_scev::{Linear, Scev};
-
-/// A nest with more accesses is left alone.
-pub(crate) const MAX_ACCESSES: usize = 64;
+use rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES;
 
 /// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the alternative and the level in there.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@
 //! numbers, can't be so small: the greatest common divisor of these numbers says which differences there are, after Banerjee, *Dependence
 //! Analysis* (1997), chapter 4.
 //!
-//! Quadratic in the accesses, of which there are at most [`MAX_ACCESSES`](crate::access::MAX_ACCESSES).
+//! Quadratic in the accesses, of which there are at most [`MAX_ACCESSES`](rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES).
 
 use crate::access::{Access, Form};
 use crate::fault::{Fault, Mutation};

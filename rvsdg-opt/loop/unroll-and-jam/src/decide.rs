@@ -9,24 +9,11 @@ use crate::nest::Strip;
 use crate::pack::is_number;
 use rvsdg_core::{Graph, Op, Theta};
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
+use rvsdg_opt_target::limits::shared::{MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
+use rvsdg_opt_target::limits::unroll_and_jam::{MAX_COST, MIN_COUNT};
 
 /// So many iterations at once, if all inner loops become vectors (with a cache line of numbers); or else.
 pub(crate) const FACTORS: [u32; 2] = [8, 4];
-
-/// A remainder of more iterations than this is a loop.
-pub(crate) const MAX_COPIES: u128 = 1;
-
-/// The operations in inner loops may be so many, all together.
-const MAX_COST: usize = 24;
-
-/// Loops that run fewer times at most are left alone; inner ones, too.
-const MIN_COUNT: u128 = 8;
-
-/// A loop whose variable takes a larger step than this is taken for one that has been unrolled.
-const MAX_STEP: u64 = 3;
-
-/// Counts of fewer bits than this are not computed with.
-const MIN_WIDTH: u32 = 8;
 
 /// Steps of the inner loop that are not smaller are large; bytes.
 const LARGE_STEP: i128 = 64;
@@ -53,13 +40,13 @@ impl Count {
 /// How often the outer loop runs, if that is known and enough.
 pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Count> {
     let count = scev.trip_count(graph, theta);
-    if scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_STEP) {
+    if scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_UNROLLED_STEP) {
         return None;
     }
     match count {
         TripCount::Constant(count) if count >= MIN_COUNT => Some(Count::Constant(count)),
         TripCount::Symbolic(count)
-            if count.limit.is_none() && count.max_repeats >= MIN_COUNT && count.first.width() >= MIN_WIDTH =>
+            if count.limit.is_none() && count.max_repeats >= MIN_COUNT && count.first.width() >= MIN_COUNTER_BITS =>
         {
             Some(Count::Symbolic(count))
         }

@@ -27,7 +27,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in the operations of the nests, up to `nest::MAX_NODES` each, and quadratic in accesses, up to `access::MAX_ACCESSES`.
+//! Linear in the operations of the nests, up to `MAX_NODES` each, and quadratic in accesses, up to `MAX_ACCESSES`.
 //! A loop is treated once: afterwards it takes large steps, and its inner loop is large.
 
 #![forbid(unsafe_code)]
@@ -46,13 +46,14 @@ pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use build::Builder;
-use decide::{Count, FACTORS, MAX_COPIES};
+use decide::{Count, FACTORS};
 use fault::Fault;
 use pack::Pack;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Scev;
+use rvsdg_opt_target::limits::unroll_and_jam::MAX_COPIES;
 use rvsdg_opt_unroll::Unroller;
 use rvsdg_route::Router;
 pub use vector::Vectors;

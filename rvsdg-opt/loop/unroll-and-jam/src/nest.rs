@@ -11,13 +11,8 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_opt_target::limits::unroll_and_jam::{MAX_ITEMS, MAX_NODES};
 use rvsdg_route::{is_inside, origin_outside};
-
-/// A body, or the alternatives of the decisions in it, may have so many inner loops and decisions around them.
-const MAX_ITEMS: usize = 8;
-
-/// At most so many operations are looked at in one nest.
-const MAX_NODES: usize = 512;
 
 /// A region in the order of levels.
 pub(crate) struct Strip {

@@ -6,43 +6,17 @@ use rvsdg_core::{Graph, NO_UNROLLING, Node, Op, Symbol, SymbolData, Theta, Value
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
+use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
+use rvsdg_opt_target::limits::url::{
+    MAX_FACTOR, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT, MAX_PARTIAL_COST, MIN_COUNT,
+};
 use std::cell::OnceCell;
-
-/// A loop that becomes straight code may cost so much afterwards.
-pub(crate) const MAX_FULL_COST: u128 = 120;
-
-/// A loop may become straight code if it runs at most so many times.
-pub(crate) const MAX_FULL_COUNT: u128 = 32;
-
-/// A loop that has other loops inside and becomes straight code may run at most so many times.
-pub(crate) const MAX_OUTER_COUNT: u32 = 5;
-
-/// A loop that becomes straight code with tests between may run at most so many times.
-pub(crate) const MAX_TESTED_COUNT: u32 = 8;
-
-/// A body may cost so much after partial unrolling.
-pub(crate) const MAX_PARTIAL_COST: u128 = 64;
-
-/// A body may cost so much before unrolling by a factor that was asked for.
-pub(crate) const MAX_FORCED_COST: u128 = 1_000;
-
-/// The largest factor that is chosen.
-const MAX_FACTOR: u32 = 8;
-
-/// A loop that runs fewer times at most is not unrolled partially.
-const MIN_COUNT: u128 = 16;
-
-/// A loop whose variable takes a larger step than this is taken for one that is unrolled already.
-const MAX_STEP: u64 = 3;
 
 /// What a call of a function costs; an addition costs 1.
 const CALL_COST: u128 = 10;
 
 /// So many bytes are filled or copied without a call, at most.
 const MAX_SHORT_TRANSFER: i64 = 128;
-
-/// Counts of fewer bits than this are not computed with.
-const MIN_WIDTH: u32 = 8;
 
 /// What becomes of a loop.
 pub(crate) enum Decision {
@@ -109,7 +83,7 @@ pub(crate) fn decide(
     if size.loops {
         return Err(Refusal::NotInnermost);
     }
-    let is_unrolled = scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_STEP);
+    let is_unrolled = scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_UNROLLED_STEP);
     match count {
         TripCount::Constant(count) => {
             let factor = factor(&size, options, is_unrolled, count)?;
@@ -123,7 +97,7 @@ pub(crate) fn decide(
                 return Err(Refusal::Conditional);
             }
             let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
-            if count.first.width() < MIN_WIDTH {
+            if count.first.width() < MIN_COUNTER_BITS {
                 return Err(Refusal::Useless);
             }
             Ok(Decision::Symbolic { count, factor })

@@ -25,7 +25,7 @@
 //!
 //! # Growth
 //!
-//! `decide::MAX_FULL_COST`, `decide::MAX_PARTIAL_COST` and `decide::MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant factor
+//! `MAX_FULL_COST`, `MAX_PARTIAL_COST` and `MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant factor
 //! at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps, or run too few times.
 //!
 //! ```

@@ -6,10 +6,8 @@ use crate::inductive::{Inductive, Taken};
 use crate::plan::{Extension, How, Kind, Known, Plan, comparison};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{CastOp, Const, Flags, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::widen_iv::MAX_SCAN;
 use rvsdg_route::{Router, constant};
-
-/// No more users of a value than this are looked at to find an extension of it.
-const MAX_SCAN: usize = 32;
 
 /// A narrow value and the wide one that takes its place.
 #[derive(Copy, Clone, Debug)]

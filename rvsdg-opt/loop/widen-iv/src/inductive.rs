@@ -12,10 +12,8 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_scev::{Reading, Scev};
+use rvsdg_opt_target::limits::widen_iv::MAX_ORIGINS;
 use rvsdg_route::{constant, outermost};
-
-/// So many values are looked at for what a loop variable may be in the next iteration.
-const MAX_ORIGINS: usize = 16;
 
 /// What a loop variable is increased by whenever the loop goes on, though not by an operation of the loop's own region: add or subtract this constant.
 #[derive(Copy, Clone, PartialEq, Debug)]

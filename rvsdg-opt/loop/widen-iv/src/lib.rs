@@ -23,7 +23,7 @@
 //!
 //! # Complexity
 //!
-//! Linear in the number of extensions and comparisons, times `plan::MAX_NODES`. A second run changes nothing.
+//! Linear in the number of extensions and comparisons, times `MAX_NODES`. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 (i32) : ptr

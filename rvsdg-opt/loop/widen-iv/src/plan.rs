@@ -7,13 +7,8 @@ use crate::fault::Mutation;
 use crate::inductive::Inductive;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, Node, Op, Type, Value, ValueDef};
+use rvsdg_opt_target::limits::widen_iv::{MAX_DEPTH, MAX_NODES};
 use rvsdg_route::outermost;
-
-/// Expressions that are nested deeper than this are not looked through.
-const MAX_DEPTH: usize = 8;
-
-/// No more nodes of one expression than this are looked at.
-pub(crate) const MAX_NODES: usize = 24;
 
 /// How a value is extended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]

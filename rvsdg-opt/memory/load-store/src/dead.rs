@@ -13,16 +13,8 @@ use crate::nest::Nest;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Object, Relation};
+use rvsdg_opt_target::limits::load_store::{MAX_PLACES, MAX_READ, MAX_READERS};
 use rvsdg_route::outermost;
-
-/// No more places than this are known to be overwritten; the first to be overwritten count.
-const MAX_PLACES: usize = 24;
-
-/// If more objects than this may be read, every object may be.
-const MAX_READ: usize = 64;
-
-/// At most this many operations inside of a structural node are looked at; if there are more it may read anything.
-const MAX_INSIDE: usize = 256;
 
 /// A place that is certain to be overwritten.
 #[derive(Clone)]
@@ -155,11 +147,11 @@ impl Pass<'_, '_> {
             for inner in graph.nodes(region) {
                 count += 1;
                 regions.extend_from_slice(graph.regions(inner));
-                if count <= MAX_INSIDE && graph.op(inner).effects().takes_mem() {
+                if count <= MAX_READERS && graph.op(inner).effects().takes_mem() {
                     self.forget(inner, graph.op(inner), future);
                 }
             }
-            if count > MAX_INSIDE {
+            if count > MAX_READERS {
                 future.overwritten.clear();
                 future.anything = true;
                 break;

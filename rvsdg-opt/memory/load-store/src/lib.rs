@@ -3,7 +3,7 @@
 //!
 //! # Algorithm
 //!
-//! Three parts take turns until none finds anything (at most [`MAX_ROUNDS`] times); each has its own module with the details.
+//! Three parts take turns until none finds anything (at most [`MAX_MEMORY_ROUNDS`] times); each has its own module with the details.
 //!
 //! * **Forwarding** asks for every load, backwards along the single chain of memory states, what was stored or loaded last at its address.
 //!   Where alternatives of a gamma have different answers, the value becomes an exit variable; at the start of a loop, a loop variable. So
@@ -71,9 +71,7 @@ use nest::Nest;
 use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
 pub use rvsdg_opt_alias::Env;
-
-/// At most this many times forwarding, dead stores and stores behind loops take turns.
-pub const MAX_ROUNDS: usize = 4;
+use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
 rvsdg_core::stats! {
     /// What one or several runs on bodies did.
@@ -112,7 +110,7 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
         return stats;
     }
     let nest = Nest::of(graph);
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..MAX_MEMORY_ROUNDS {
         let loads = forward::forward(graph, &mut Analysis::new(env), &nest, fault, &mut stats);
         let stores = dead::remove(graph, &mut Analysis::new(env), &nest, fault);
         let sunk = sink::sink(graph, &mut Analysis::new(env), &nest, fault, &mut stats);

@@ -19,25 +19,8 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_scev::{Address, Rewrite};
+use rvsdg_opt_target::limits::load_store::{MAX_CHOICES, MAX_COPIES, MAX_DEPTH, MAX_LOOPS, MAX_STEPS, MAX_WITNESSES};
 use std::sync::Arc;
-
-/// At most this many operations, joins and borders are looked at for one load.
-const MAX_STEPS: usize = 200;
-
-/// At most this many borders lie between a load and its value.
-const MAX_DEPTH: usize = 32;
-
-/// At most this many loop variables carry what one load reads.
-const MAX_LOOPS: usize = 4;
-
-/// At most this many accesses of a loop's body are looked at to find a witness.
-const MAX_WITNESSES: usize = 64;
-
-/// An address is known to be what at most this many gammas, one after the other, have chosen.
-const MAX_CHOICES: usize = 4;
-
-/// At most this many operations are copied for the address of a load before a loop.
-const MAX_COPIES: usize = 16;
 
 /// Names a [`ValuePlan`].
 pub(crate) type PlanId = usize;

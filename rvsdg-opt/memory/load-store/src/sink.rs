@@ -13,13 +13,8 @@ use rvsdg_core::{
     AccessInfo, Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef,
 };
 use rvsdg_opt_alias::{Access, Analysis, Relation};
+use rvsdg_opt_target::limits::load_store::{MAX_INSIDE, MAX_STORES};
 use rvsdg_route::{Router, outermost};
-
-/// A loop with more operations than this is left alone.
-const MAX_INSIDE: usize = 512;
-
-/// At most this many stores are moved out of one loop.
-const MAX_STORES: usize = 8;
 
 /// Moves stores out of all loops; answers how many.
 pub(crate) fn sink(

@@ -7,24 +7,11 @@ use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Address, Symbolic, TripCount};
+use rvsdg_opt_target::limits::loop_idiom::{MAX_DISTANCE, MAX_PARTS, MAX_STORES, MIN_COUNT};
+use rvsdg_opt_target::limits::shared::MAX_TESTED_COUNT;
 use rvsdg_route::{constant, origin_outside};
 use std::cell::OnceCell;
 use std::sync::Arc;
-
-/// A loop that stores more often in each iteration is left alone.
-const MAX_STORES: usize = 8;
-
-/// A loop that is known to run fewer times than this is better unrolled.
-const MIN_COUNT: u128 = 16;
-
-/// A loop of an unknown count that runs at most so many times is unrolled, too, with a test between copies.
-const MAX_TESTED_COUNT: u32 = 8;
-
-/// Elements move at most this far, in bytes.
-const MAX_DISTANCE: u64 = 1 << 32;
-
-/// An address is made of at most so many operations in the loop.
-const MAX_PARTS: usize = 32;
 
 /// How often a loop runs.
 pub(crate) enum Count {

@@ -19,19 +19,8 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::{
     AccessInfo, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
 };
+use rvsdg_opt_target::limits::sroa::{MAX_ATTEMPTS, MAX_COPIED_PARTS, MAX_STEPS, MAX_TOUCHES};
 use std::ops::Range;
-
-/// A copy is not split into more parts than this.
-const MAX_PARTS: usize = 32;
-
-/// Stack memory with more accesses of different kind than this is left alone.
-const MAX_TOUCHES: usize = 96;
-
-/// So often parts are handed on along all copies, at most.
-const MAX_STEPS: usize = 16;
-
-/// So often it is begun anew, at most.
-const MAX_ATTEMPTS: usize = 8;
 
 /// A copy, with what is known of its sides: the number of the local, and the offset there.
 struct Transfer {
@@ -296,7 +285,8 @@ fn suits(types: &TypeTable, transfer: &Transfer, slots: &[Vec<Slot>]) -> bool {
         let touched = slots[*local].iter().filter(is_touched).count();
         let inside: Vec<Slot> = within(&slots[*local], range.clone()).collect();
         // None may be cut by an end of the range.
-        let fits = touched == inside.len() && inside.len() <= MAX_PARTS && (!is_far || inside.iter().all(is_exact));
+        let fits =
+            touched == inside.len() && inside.len() <= MAX_COPIED_PARTS && (!is_far || inside.iter().all(is_exact));
         fits.then(|| inside.iter().map(|slot| (slot.offset - offset, slot.size)).collect::<Vec<_>>())
     });
     let first = sides.next().flatten();

@@ -16,7 +16,7 @@
 //! 4. **Sweep**: the accesses leave the chain of memory states; address arithmetic, the variables that carried addresses, and the alloca go.
 //!
 //! A pointer that was in memory is a value afterwards, so the object that it points to may be one of which all uses can be seen now: the
-//! steps are repeated, at most [`MAX_ROUNDS`] times.
+//! steps are repeated, at most [`MAX_MEMORY_ROUNDS`] times.
 //!
 //! # Invariants
 //!
@@ -29,7 +29,7 @@
 //! # Complexity
 //!
 //! Uses and sweep are linear. Threads cost the number of pairs of a slot and a region, in which or within which the slot is accessed; allocas that
-//! would bring their number above [`MAX_PAIRS_PER_NODE`] for each node of the graph stay. Each access costs a binary search among the writes
+//! would bring their number above `MAX_PAIRS_PER_NODE` for each node of the graph stay. Each access costs a binary search among the writes
 //! of its region. No recursion.
 //!
 //! ```
@@ -76,12 +76,7 @@ use fault::Fault;
 pub use fault::Mutation;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{DataLayout, Graph, Symbol, SymbolData, TypeTable};
-
-/// At most this many times the steps are repeated.
-pub const MAX_ROUNDS: usize = 4;
-
-/// So many pairs of a slot and a region are looked at for each node of the graph, at most.
-pub const MAX_PAIRS_PER_NODE: usize = 16;
+use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
 rvsdg_core::stats! {
     /// What one or several runs on bodies did.
@@ -137,7 +132,7 @@ pub fn run_body_mutated(
 
 fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {
     let mut stats = Stats::default();
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..MAX_MEMORY_ROUNDS {
         let before = stats.allocas;
         stats.refused = 0;
         promote::round(graph, cx, &mut stats);

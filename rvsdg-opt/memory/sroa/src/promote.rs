@@ -5,9 +5,10 @@ use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
 use crate::uses::{Access, Kind, Local, follow};
-use crate::{Context, MAX_PAIRS_PER_NODE, Stats, copies, sweep};
+use crate::{Context, Stats, copies, sweep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Const, Graph, Node, Op, Region};
+use rvsdg_opt_target::limits::sroa::MAX_PAIRS_PER_NODE;
 use rvsdg_route::Router;
 use std::ops::Range;
 

@@ -23,20 +23,9 @@ use crate::uses::{Access, Kind, Local};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Op, Type, TypeData, TypeKind, TypeTable};
 use rvsdg_layout::{Layouts, Shape};
+use rvsdg_opt_target::limits::sroa::{MAX_CUT, MAX_LEAVES, MAX_PARTS, MAX_SLOTS};
 use std::ops::Range;
 use std::rc::Rc;
-
-/// An access to an aggregate with more scalars and vectors than this is not taken apart.
-pub(crate) const MAX_LEAVES: usize = 64;
-
-/// A scalar or vector is not taken apart into more slots than this.
-pub(crate) const MAX_PARTS: usize = 16;
-
-/// Memory of which more parts are accessed than this is left alone.
-pub(crate) const MAX_SLOTS: usize = 1024;
-
-/// A scalar or vector of more bytes than this is not taken apart.
-pub(crate) const MAX_CUT: u64 = 64;
 
 /// A part of stack memory that is always accessed as a whole.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -7,9 +7,7 @@ use crate::engine::Engine;
 use crate::rules::At;
 use rvsdg_core::{BinOp, IntCond, Value};
 use rvsdg_fold::Int;
-
-/// The widest integers that are looked at, in bits.
-const MAX_WIDTH: u32 = 64;
+use rvsdg_opt_target::limits::shared::INT_BITS;
 
 /// `length` integers from `from` on, around the circle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -23,7 +21,7 @@ impl Arc {
     /// Where `x cond c` holds.
     pub(crate) fn of(cond: IntCond, c: Int) -> Option<Arc> {
         let width = c.width();
-        if width == 0 || width > MAX_WIDTH {
+        if width == 0 || width > INT_BITS {
             return None;
         }
         let least = Int::min(width).bits();

@@ -8,9 +8,7 @@
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::{Const, GepFlags, GepIndex, GepInfo, Op, Type, TypeData, Value};
-
-/// How many indices a merged operation may have.
-const MAX_INDICES: usize = 32;
+use rvsdg_opt_target::limits::red::MAX_INDICES;
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[

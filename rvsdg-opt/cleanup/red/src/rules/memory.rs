@@ -5,9 +5,10 @@
 //! accesses are never touched.
 
 use super::Family;
-use crate::engine::{Engine, MAX_CHAIN};
+use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{AccessId, AccessInfo, CastOp, Flags, LoadStore, Node, Op, Type, Value};
+use rvsdg_opt_target::limits::red::MAX_CHAIN;
 
 /// A load or store that is not volatile.
 #[derive(Copy, Clone)]

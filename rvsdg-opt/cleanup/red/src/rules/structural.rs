@@ -8,9 +8,7 @@ use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
-
-/// The most alternatives of a choice that gets other names.
-const MAX_RENAMED: u32 = 64;
+use rvsdg_opt_target::limits::red::MAX_RENAMED;
 
 /// Applies everything that applies to a gamma or theta.
 pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {

@@ -1,0 +1,70 @@
+//! Limits of analyses.
+
+super::limits! {
+    /// Alias analysis (`analysis/alias`).
+    alias {
+        /// A pointer that may point into more objects may point anywhere.
+        MAX_OBJECTS: usize = 6, "objects";
+        /// How many values are looked at to find the objects of a pointer.
+        MAX_SEARCH: usize = 32, "values";
+        /// An object whose address has more uses counts as one whose address escapes.
+        MAX_USES: usize = 512, "uses";
+    }
+
+    /// Abstract evaluation (`analysis/eval`).
+    eval {
+        /// How many values are looked at to find the choices that a value is one of.
+        MAX_LOOKS: usize = 32, "values";
+        /// A value with more choices counts as having none.
+        MAX_CHOICES: usize = 4, "choices";
+        /// The body of a loop with more nodes is not executed.
+        MAX_NODES: usize = 256, "nodes";
+        /// Nor one whose gammas have more variables, counted once for each alternative.
+        MAX_VARIABLES: usize = 2048, "variables";
+        /// All alternatives of a gamma with more are taken for possible.
+        MAX_ALTERNATIVES: usize = 64, "alternatives";
+        /// How many loop variables with several choices are tried with each choice.
+        MAX_TRIED: usize = 4, "variables";
+        /// How often one iteration is executed with what followed from the one before.
+        MAX_ROUNDS: usize = 4, "rounds";
+        /// A variable that changes counts as known if its interval has fewer numbers.
+        MAX_INTERVAL: i128 = 64, "numbers";
+    }
+
+    /// Facts from decisions and loops around (`analysis/facts`).
+    facts {
+        /// How many parts the condition for one alternative is taken apart into.
+        MAX_PARTS: usize = 12, "conditions";
+        /// How many parts are looked at for all alternatives of a decision.
+        MAX_ALL_PARTS: usize = 128, "conditions";
+        /// How many regions, each in the next, a part may be inside of the region of the predicate.
+        MAX_DEPTH: usize = 4, "regions";
+        /// In how many alternatives of an inner decision the only possible one is looked for.
+        MAX_ALTERNATIVES: usize = 32, "alternatives";
+        /// How many regions are left in search of a decision that says something.
+        MAX_LEVELS: usize = 8, "regions";
+        /// How many additions are looked through to compare two values.
+        MAX_ADDITIONS: usize = 4, "additions";
+    }
+
+    /// Intervals of values (`analysis/range`).
+    range {
+        /// How many values are looked at to see whether a loop variable only grows, or only shrinks.
+        MAX_VALUES: usize = 32, "values";
+        /// How many pairs of a predicate and a next value are looked at for one loop variable.
+        MAX_WAYS: usize = 32, "pairs";
+    }
+
+    /// Scalar evolution (`analysis/scev`).
+    scev {
+        /// How many `getelementptr` are looked through for one address.
+        MAX_GEPS: usize = 32, "nodes";
+        /// How many extensions, each of the next, of a value that only grows from something not negative are looked
+        /// through.
+        MAX_EXTENSIONS: usize = 4, "casts";
+        /// A sum of more terms has no linear form.
+        MAX_TERMS: usize = 8, "terms";
+        /// How many negations of the condition of a loop are looked through.
+        MAX_NEGATIONS: usize = 8, "nodes";
+    }
+}

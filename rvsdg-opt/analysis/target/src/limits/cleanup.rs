@@ -1,0 +1,55 @@
+//! Limits of passes that make graphs smaller.
+
+super::limits! {
+    /// Common node elimination (`cne`).
+    cne {
+        /// How many nodes may be between two loops or decisions that become one.
+        MAX_DISTANCE: usize = 256, "nodes";
+        /// With how many loops before it a loop is compared.
+        MAX_THETAS: usize = 4, "loops";
+        /// How many pairs of values are compared for two predicates.
+        MAX_PAIRS: usize = 32, "pairs";
+        /// How often the body of a loop is visited to split an assumption about its variables; the visit after that
+        /// needs none.
+        MAX_ROUNDS: u32 = 4, "visits";
+        /// How many visits, over the whole body, may be spent on assumptions.
+        MAX_VISITS: usize = 16, "visits per node";
+        /// How many operations behind a gamma become part of its alternatives.
+        MAX_SUNK: usize = 4, "nodes";
+    }
+
+    /// Invariant value redirection (`inv`).
+    inv {
+        /// How often one structural node is looked at in one run.
+        MAX_VISITS: u8 = 16, "visits";
+        /// How many conditions a change is followed through to the decisions on them.
+        MAX_CONDITIONS: usize = 32, "nodes";
+    }
+
+    /// Node reduction (`red`).
+    red {
+        /// How many operations of a chain of memory states a rule follows.
+        MAX_CHAIN: usize = 24, "nodes";
+        /// How many rewrites there may be in a body. Rules make things simpler, so there are far fewer; this is the
+        /// proof of termination.
+        MAX_REWRITES_PER_NODE: usize = 16, "rewrites per node";
+        /// How many rewrites more there may be, for bodies of few nodes.
+        MAX_SPARE_REWRITES: usize = 256, "rewrites";
+        /// How many indices a merged `getelementptr` may have.
+        MAX_INDICES: usize = 32, "indices";
+        /// A choice of more alternatives keeps their numbers.
+        MAX_RENAMED: u32 = 64, "alternatives";
+        /// A node with more operands is not looked for among equal ones.
+        MAX_OPERANDS: usize = 4, "operands";
+    }
+
+    /// Use of intervals (`value-range`).
+    value_range {
+        /// How many alternatives, each in the next, a value is followed out of.
+        MAX_BORDERS: usize = 16, "regions";
+        /// How many values that a loop variable may have next are looked at.
+        MAX_WAYS: usize = 16, "values";
+        /// How many users of a value are looked at to compute it in fewer bits.
+        MAX_USERS: usize = 8, "users";
+    }
+}

@@ -1,0 +1,22 @@
+//! Limits that passes of several rooms share.
+
+super::limits! {
+    /// Limits that several passes and analyses share.
+    shared {
+        /// The widest integers whose values are computed with.
+        INT_BITS: u32 = 64, "bits";
+        /// A match with more cases is only asked where one number leads, not which numbers lead to an alternative.
+        MAX_CASES: usize = 64, "cases";
+        /// How many users of a condition or of an exit variable are looked at for what decides by it.
+        MAX_USERS: usize = 16, "users";
+        /// Trip counts of fewer bits are not computed with when loops are unrolled or jammed.
+        MIN_COUNTER_BITS: u32 = 8, "bits";
+        /// A loop whose variable takes a larger step is taken for one that is unrolled already.
+        MAX_UNROLLED_STEP: u64 = 3, "numbers";
+        /// A loop that runs at most this often is unrolled with a test between two copies; `loop-idiom` leaves it to
+        /// that.
+        MAX_TESTED_COUNT: u32 = 8, "iterations";
+        /// How often the steps of `sroa`, and those of `load-store`, take turns in one run.
+        MAX_MEMORY_ROUNDS: usize = 4, "rounds";
+    }
+}

@@ -1,0 +1,75 @@
+//! Limits of passes on loops.
+
+super::limits! {
+    /// Linear function test replacement (`lftr`).
+    lftr {
+        /// In how many regions, each in the next, a value from outside of the loop may be looked for.
+        MAX_REGIONS: usize = 32, "regions";
+        /// In how many alternatives, each in the next, the test of a loop may be.
+        MAX_DEPTH: usize = 16, "regions";
+    }
+
+    /// Versions of functions (`loop-versioning`).
+    loop_versioning {
+        /// How far from the pointer an extent may reach.
+        MAX_DISTANCE: i128 = 1 << 46, "bytes";
+        /// A function with more nodes gets no versions.
+        MAX_NODES: usize = 2_000, "nodes";
+        /// How many pairs of arrays are compared.
+        MAX_PAIRS: usize = 48, "pairs";
+    }
+
+    /// Node push-out (`psh`).
+    psh {
+        /// How many regions a node leaves in one run.
+        MAX_BORDERS: u32 = 32, "regions";
+        /// Nothing leaves a gamma with more alternatives: none of them runs often enough.
+        MAX_ALTERNATIVES: usize = 4, "alternatives";
+    }
+
+    /// Unroll and jam (`unroll-and-jam`).
+    unroll_and_jam {
+        /// A nest with more accesses is left alone.
+        MAX_ACCESSES: usize = 64, "accesses";
+        /// A remainder of more iterations is a loop.
+        MAX_COPIES: u128 = 1, "iterations";
+        /// What the inner loops may cost, all together.
+        MAX_COST: usize = 24, "cost";
+        /// Loops, inner ones too, that run fewer times at most are left alone.
+        MIN_COUNT: u128 = 8, "iterations";
+        /// How many inner loops, and decisions around them, a body, or the alternatives of its decisions, may have.
+        MAX_ITEMS: usize = 8, "nodes";
+        /// How many operations of one nest are looked at.
+        MAX_NODES: usize = 512, "nodes";
+    }
+
+    /// Unrolling (`url`).
+    url {
+        /// What straight code may cost that takes the place of a loop.
+        MAX_FULL_COST: u128 = 120, "cost";
+        /// A loop that runs more often does not become straight code.
+        MAX_FULL_COUNT: u128 = 32, "iterations";
+        /// Nor does one that has other loops inside and runs more often.
+        MAX_OUTER_COUNT: u32 = 5, "iterations";
+        /// What a body may cost after partial unrolling.
+        MAX_PARTIAL_COST: u128 = 64, "cost";
+        /// What a body may cost before unrolling by a factor that was asked for.
+        MAX_FORCED_COST: u128 = 1_000, "cost";
+        /// The largest factor that is chosen.
+        MAX_FACTOR: u32 = 8, "copies";
+        /// A loop that runs fewer times at most is not unrolled partially.
+        MIN_COUNT: u128 = 16, "iterations";
+    }
+
+    /// Wider induction variables (`widen-iv`).
+    widen_iv {
+        /// How many users of a value are looked at to find an extension of it.
+        MAX_SCAN: usize = 32, "users";
+        /// How many values are looked at for what a loop variable may be in the next iteration.
+        MAX_ORIGINS: usize = 16, "values";
+        /// An expression that is nested deeper is not looked through.
+        MAX_DEPTH: usize = 8, "nodes";
+        /// How many nodes of one expression are looked at.
+        MAX_NODES: usize = 24, "nodes";
+    }
+}

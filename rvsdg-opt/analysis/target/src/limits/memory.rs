@@ -1,0 +1,63 @@
+//! Limits of passes on memory.
+
+super::limits! {
+    /// Forwarding and dead stores (`load-store`).
+    load_store {
+        /// How many places are known to be overwritten; the first to be overwritten count.
+        MAX_PLACES: usize = 24, "places";
+        /// If more objects may be read, every object may be.
+        MAX_READ: usize = 64, "objects";
+        /// How many operations inside of a structural node are looked at; one with more may read anything.
+        MAX_READERS: usize = 256, "nodes";
+        /// How many operations, joins and borders are looked at for one load.
+        MAX_STEPS: usize = 200, "nodes";
+        /// How many borders may lie between a load and its value.
+        MAX_DEPTH: usize = 32, "regions";
+        /// How many loop variables may carry what one load reads.
+        MAX_LOOPS: usize = 4, "variables";
+        /// How many accesses in the body of a loop are looked at to find one that shows that a load may run before it.
+        MAX_WITNESSES: usize = 64, "nodes";
+        /// How many gammas, one after the other, may have chosen the address of a load.
+        MAX_CHOICES: usize = 4, "gammas";
+        /// How many operations are copied for the address of a load before a loop.
+        MAX_COPIES: usize = 16, "nodes";
+        /// Stores stay in a loop with more operations.
+        MAX_INSIDE: usize = 512, "nodes";
+        /// How many stores are moved out of one loop.
+        MAX_STORES: usize = 8, "stores";
+    }
+
+    /// Loops that fill or copy memory (`loop-idiom`).
+    loop_idiom {
+        /// A loop that stores more often in each iteration is left alone.
+        MAX_STORES: usize = 8, "stores";
+        /// A loop that is known to run fewer times is better unrolled.
+        MIN_COUNT: u128 = 16, "iterations";
+        /// How far elements may be moved within one object.
+        MAX_DISTANCE: u64 = 1 << 32, "bytes";
+        /// How many operations in the loop an address may be made of.
+        MAX_PARTS: usize = 32, "nodes";
+    }
+
+    /// Scalar replacement of aggregates (`sroa`).
+    sroa {
+        /// How many pairs of a slot and a region are looked at.
+        MAX_PAIRS_PER_NODE: usize = 16, "pairs per node";
+        /// An access to an aggregate of more scalars and vectors is not taken apart.
+        MAX_LEAVES: usize = 64, "values";
+        /// A scalar or vector is not taken apart into more slots.
+        MAX_PARTS: usize = 16, "slots";
+        /// Memory of which more parts are accessed is left alone.
+        MAX_SLOTS: usize = 1024, "slots";
+        /// A larger scalar or vector is not taken apart.
+        MAX_CUT: u64 = 64, "bytes";
+        /// A copy of memory is not split into more parts.
+        MAX_COPIED_PARTS: usize = 32, "parts";
+        /// Stack memory with more accesses of different kind is not split.
+        MAX_TOUCHES: usize = 96, "accesses";
+        /// How often parts are handed on along all copies.
+        MAX_STEPS: usize = 16, "rounds";
+        /// How often splitting begins anew.
+        MAX_ATTEMPTS: usize = 8, "rounds";
+    }
+}
