@@ -1,4 +1,4 @@
-//! LLVM IR in and out.
+//! LLVM IR input and output.
 //!
 //! [`read`](fn@read) turns LLVM 19's text or bitcode into an [`Ipg`](rvsdg_cfg::Ipg): symbols, and functions as control
 //! flow graphs of three-address code. [`write`](fn@write) prints such a graph as text that LLVM 19 reads.
@@ -14,7 +14,7 @@
 mod read;
 mod write;
 
-/// How the names begin that the reader gives to struct types without one. The emitter makes numbers of them again.
+/// The prefix of the names that the reader gives to unnamed struct types. The emitter turns them into numbers again.
 const NAMELESS_TYPE: &str = "rvsdg.type";
 
 pub use read::{

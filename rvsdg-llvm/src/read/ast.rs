@@ -1,10 +1,10 @@
-//! The syntax tree, made by the crate `llvm-ir` from LLVM's text.
+//! The syntax tree that the crate `llvm-ir` makes of LLVM's text.
 //!
-//! `llvm-ir` gets the module without what it can't read, reads wrongly or reads slowly, all of which we take from
-//! elsewhere: initializers and `shufflevector` expressions (each becomes `poison`), the bodies of functions that pass
-//! through as text, variables that nothing else mentions, and what it does not know of data layouts. It takes names and
-//! attributes for UTF-8, so it gets other ones where they aren't. Where it still panics, the panic is caught, and the
-//! functions because of which it does are looked for by halving.
+//! Parts of a module that `llvm-ir` cannot read, reads wrongly or reads slowly are taken from other sources, and are
+//! removed from its input: initializers and `shufflevector` expressions (each is replaced by `poison`), the bodies of
+//! functions that are kept as text, variables that nothing else mentions, and unknown parts of the data layout.
+//! `llvm-ir` requires names and attributes in UTF-8; others are replaced. If it still panics, the panic is caught, and
+//! the functions that cause it are found by bisection.
 
 use super::text::Layout;
 use rustc_hash::FxHashSet;
@@ -21,26 +21,26 @@ use super::consts::SPECIAL_ADDRESSES;
 use super::scan::{closing, name_len, symbols};
 use llvm_ir::Module;
 
-/// The functions of a module that have a body, and those of which the body had to be left out, too, each with the
-/// reason.
+/// The functions of a module that have a body, and the indices of functions whose bodies had to be left out in
+/// addition, with the reasons.
 pub(super) type Parsed = (Vec<Function>, Vec<(usize, String)>);
 
-/// Trees are made of so much text at a time; what comes before and behind functions has to be parsed each time.
+/// The amount of text per tree. The text before and after the functions has to be parsed for each tree.
 const PART: usize = 2 << 20;
 
-/// What trees are made of.
+/// The input of the trees.
 pub(super) struct Source<'t> {
     pub(super) layout: &'t Layout<'t>,
-    /// Initializers that are left out: one per global line, empty if there is none.
+    /// The initializers to leave out: one per global line, empty if there is none.
     pub(super) inits: Vec<&'t str>,
-    /// The functions of which the bodies are left out.
+    /// The functions whose bodies are left out.
     pub(super) omit: Vec<bool>,
-    /// Those that have [special addresses](SPECIAL_ADDRESSES).
+    /// The functions with [special addresses](SPECIAL_ADDRESSES).
     pub(super) addressed: Vec<bool>,
 }
 
 impl Source<'_> {
-    /// All functions, in parts of which the trees are not too large.
+    /// All functions, in ranges whose trees are not too large.
     pub(super) fn parts(&self) -> Vec<Range<usize>> {
         let layout = self.layout;
         let heads: usize = layout.functions.iter().map(|function| function.head.len()).sum();
@@ -59,22 +59,22 @@ impl Source<'_> {
         parts
     }
 
-    /// Parses some of the functions; those in front of them have trees without bodies.
+    /// Parses a range of functions. Functions before the range have trees without bodies.
     pub(super) fn parse(&self, part: Range<usize>) -> Result<Parsed, String> {
         let omit = self.omit.iter().enumerate().map(|(index, omit)| *omit || !part.contains(&index)).collect();
         parse(self.layout, &self.inits, omit, &self.addressed)
     }
 }
 
-/// Parses the functions of a module of which the initializers at `inits` (one per global line, empty if there is none)
-/// and the bodies of the functions for which `omit` holds are left out; those for which `addressed` holds have [special
+/// Parses the functions of a module. Left out are the initializers `inits` (one per global line, empty if there is
+/// none), and the bodies of functions for which `omit` holds. Functions for which `addressed` holds have [special
 /// addresses](SPECIAL_ADDRESSES).
 fn parse(layout: &Layout<'_>, inits: &[&str], mut omit: Vec<bool>, addressed: &[bool]) -> Result<Parsed, String> {
     let try_parse = |omit: &[bool]| try_parse(layout, inits, omit, addressed);
     if let Ok(functions) = try_parse(&omit) {
         return Ok((functions, vec![]));
     }
-    // Without any body it has to work.
+    // Without any body, parsing has to succeed.
     try_parse(&vec![true; omit.len()])?;
     let candidates: Vec<usize> = (0..omit.len()).filter(|index| !omit[*index]).collect();
     let mut found = vec![];
@@ -103,8 +103,8 @@ fn try_parse(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bo
     }
 }
 
-/// The names of the symbols that a text has to declare in which only these bodies are left, and some others. What each
-/// line of a variable or alias begins with is its own name.
+/// The names of the symbols that have to be declared for a text with only these bodies, and possibly others. The line
+/// of a variable or alias begins with its own name.
 fn mentioned<'t>(layout: &Layout<'t>, inits: &[&str], omit: &[bool]) -> FxHashSet<&'t str> {
     let functions = layout.functions.iter().zip(omit);
     let functions = functions.flat_map(|(function, omit)| symbols(if *omit { function.head } else { function.whole }));
@@ -163,16 +163,16 @@ fn reduced(layout: &Layout<'_>, inits: &[&str], omit: &[bool], addressed: &[bool
     }
 }
 
-/// A name as `llvm-ir` has it, to whom names are text: each byte becomes the letter with that number.
+/// A name in the form that `llvm-ir` uses, in which names are text: each byte becomes the character with that number.
 pub(super) fn readable_name(raw: &[u8]) -> String {
     raw.iter().copied().map(char::from).collect()
 }
 
-/// The text with all names, attributes and the like as [`readable_name`] makes them; `None` if they are as it is.
+/// The text with all names, attributes and strings converted by [`readable_name`]; `None` if that changes nothing.
 fn with_readable_names(text: &str) -> Option<String> {
     let is_high = |byte: &u8| matches!(byte, b'8'..=b'9' | b'A'..=b'F');
     let bytes = text.as_bytes();
-    // LLVM escapes whatever is not ASCII, with upper-case digits.
+    // LLVM escapes all bytes that are not ASCII, with upper-case digits.
     let is_escape = |at: usize| {
         let [high, low] = [bytes.get(at + 1), bytes.get(at + 2)];
         high.is_some_and(is_high) && low.is_some_and(u8::is_ascii_hexdigit)
@@ -183,7 +183,7 @@ fn with_readable_names(text: &str) -> Option<String> {
     while let Some(open) = text[at..].find('"').map(|found| at + found) {
         let close = text[open + 1..].find('"').map_or(text.len(), |found| open + 1 + found);
         at = (close + 1).min(text.len());
-        // Constants are the only strings that have to stay as long as they are.
+        // Only the strings of constants must keep their length.
         if close < first || text[..open].ends_with(" c") {
             continue;
         }
@@ -211,13 +211,13 @@ fn with_readable_names(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// Does a part of a data layout decide how a text is read? Byte order and address spaces do.
+/// Does a part of a data layout affect parsing? Byte order and address spaces do.
 fn is_known(spec: &str) -> bool {
     matches!(spec, "e" | "E") || spec.starts_with(['A', 'P', 'p'])
 }
 
-/// Adds the text of a function with `poison` for each `shufflevector` expression, at which `llvm-ir` panics, as it does
-/// at labels of `cleanupret`.
+/// Adds the text of a function, without what makes `llvm-ir` panic: `shufflevector` expressions are replaced by
+/// `poison`, and labels of `cleanupret` are removed.
 fn push_readable(out: &mut String, text: &str) {
     const CLEANUPRET: &str = "  cleanupret from %";
     const LABEL: &str = " unwind label %";
@@ -226,7 +226,7 @@ fn push_readable(out: &mut String, text: &str) {
     if !out[start..].contains(CLEANUPRET) {
         return;
     }
-    // A `cleanupret` with a label has an operand more than `llvm-ir` thinks.
+    // A `cleanupret` with a label has one operand more than `llvm-ir` expects.
     let readable = out.split_off(start);
     for line in readable.split_inclusive('\n') {
         match line.find(LABEL).filter(|_| line.starts_with(CLEANUPRET)) {
@@ -241,7 +241,7 @@ fn push_readable(out: &mut String, text: &str) {
     }
 }
 
-/// The same for a function with special addresses.
+/// As `push_readable`, for a function with special addresses.
 fn without_addresses(text: &str) -> String {
     let mut text = text.to_string();
     for mark in SPECIAL_ADDRESSES {
@@ -255,8 +255,8 @@ fn without_addresses(text: &str) -> String {
     text
 }
 
-/// Constants become `poison` that begin with `mark`; `end` says where one ends, of a text and the place behind its
-/// mark.
+/// Replaces constants that begin with `mark` by `poison`. `end` finds the end of a constant, given the text and the
+/// position behind the mark.
 fn push_without(out: &mut String, text: &str, mark: &str, end: impl Fn(&str, usize) -> Option<usize>) {
     let mut rest = text;
     while let Some(at) = rest.find(mark) {
@@ -272,7 +272,7 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs something that may panic, without a word on standard error; the error is the panic's message.
+/// Runs a function that may panic, without output to standard error. The error is the panic's message.
 pub(super) fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -322,7 +322,7 @@ mod tests {
             .collect();
         let reduced = reduced(&layout, &inits, &[false, true, false], &[false; 3]);
         let kept: Vec<&str> = reduced.lines().filter(|line| line.starts_with('@')).collect();
-        // The body of the second function is gone, with what it mentions.
+        // The body of the second function is removed, with what only it mentions.
         assert_eq!(
             kept,
             [

@@ -1,4 +1,4 @@
-//! Atomic accesses: operands from `llvm-ir`, orderings, scope, alignment and marks from the text.
+//! Atomic accesses: operands come from `llvm-ir`; orderings, scope, alignment and markers come from the text.
 
 use super::ast::{Instruction, Operand as AstOperand};
 use super::body::{Body, Stop};
@@ -7,7 +7,7 @@ use super::line::Line;
 use super::text::attachments;
 use rvsdg_core::{AtomicInfo, AtomicKind, AtomicOrdering, Op, RmwOp, Type};
 
-/// What the text of an atomic access says.
+/// The information in the text of an atomic access.
 #[derive(Debug, PartialEq)]
 struct AtomicText<'t> {
     weak: bool,
@@ -15,12 +15,12 @@ struct AtomicText<'t> {
     rmw: Option<RmwOp>,
     scope: &'t str,
     ordering: AtomicOrdering,
-    /// Of a `cmpxchg` that fails.
+    /// The ordering of a `cmpxchg` on failure.
     failure: Option<AtomicOrdering>,
     align: Option<u64>,
 }
 
-/// Reads what follows the opcode; `orderings` says how many there are.
+/// Parses the text after the opcode, which has this number of orderings.
 fn parse<'t>(rest: &'t str, attachments: &str, orderings: usize) -> Option<AtomicText<'t>> {
     let mut rest = rest.trim().strip_suffix(attachments)?;
     let mut align = None;

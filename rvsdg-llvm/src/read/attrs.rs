@@ -1,9 +1,9 @@
-//! What attributes say about a call: those of the call and those of the function that it calls, and the effects that
-//! follow.
+//! The attributes of a call, which are those of the call and those of the callee, and the effects that follow from
+//! them.
 
 use rvsdg_core::{Effects, FnAttrs, FnSet, MemoryAttr};
 
-/// What is known about a function or a call.
+/// The decoded attributes of a function or a call.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Attrs {
     set: FnSet,
@@ -15,28 +15,29 @@ impl Attrs {
         Attrs { set: attrs.set(), memory: attrs.memory() }
     }
 
-    /// Are there any of these attributes?
+    /// Is any of these attributes present?
     pub(super) fn has(&self, any: FnSet) -> bool {
         self.set.intersects(any)
     }
 
-    /// The attributes of a call together with those of the function that it calls: both hold.
+    /// The attributes of a call together with those of its callee: both hold.
     pub(super) fn and(&self, callee: &Attrs) -> Attrs {
         Attrs { set: self.set | callee.set, memory: self.memory.meet(callee.memory) }
     }
 
-    /// The same for something that always comes back.
+    /// These attributes, for a call that always returns.
     pub(super) fn returning(&self) -> Attrs {
         Attrs { set: self.set | FnSet::WILLRETURN | FnSet::NOUNWIND, ..*self }
     }
 
     /// The effects of a call with these attributes.
     ///
-    /// A call that always comes back and touches only memory that the module can see is ordered by the memory state,
-    /// and pinned: it may be undefined where the source would not have called. Any other call is ordered with the
-    /// outside world. Whoever gets control in place of the code behind the call (the handler of an exception, or of the
-    /// program's end) finds memory as it is at the call, so a call that may not return reads it, whatever the function
-    /// itself does. Of a call without any effect the caller has to make sure that no attribute makes it undefined.
+    /// A call that always returns, and accesses only memory that the module can see, is ordered by the memory state. It
+    /// is pinned, because it may be undefined where the source would not have called it. Any other call is ordered with
+    /// the outside world. If a call does not return, other code may continue (the handler of an exception, or of the
+    /// program's end), which sees the memory as it is at the call. So a call that may not return reads memory, even if
+    /// the function itself does not. For a call without any effect, the caller of this method has to ensure that no
+    /// attribute makes it undefined.
     pub(super) fn call_effects(&self) -> Effects {
         let (memory, all) = (self.memory, self.memory.all());
         let mut effects = Effects::NONE;
@@ -44,7 +45,7 @@ impl Attrs {
             effects = effects | Effects::READ;
         }
         if all.writes {
-            // What is written only in part keeps its other part: in terms of states that is a read, too.
+            // A partial write keeps the other part of the memory, so in terms of states it is also a read.
             effects = effects | Effects::READ | Effects::WRITE;
         }
         let comes_back = self.has(FnSet::WILLRETURN) && self.has(FnSet::NOUNWIND) && !self.has(FnSet::NORETURN);

@@ -1,8 +1,8 @@
-//! Bodies of functions: blocks, phis and terminators, in lock-step over `llvm-ir`'s tree, the C API's values and the
-//! text's lines.
+//! Bodies of functions: blocks, phis and terminators, read in lockstep from `llvm-ir`'s tree, the C API's values and
+//! the lines of the text.
 //!
-//! Blocks that can't be reached from the entry are left out, with the phi operands that come from them. Constant
-//! expressions become instructions before their use; those of a phi go to the end of the predecessor.
+//! Unreachable blocks are left out, with the phi operands for them. Constant expressions become instructions before
+//! their use; for a phi operand, at the end of the predecessor.
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
 use super::call::{CallAst, Way};
@@ -21,12 +21,12 @@ use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{AttrGroups, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
-/// What ends the translation of a function.
+/// The reason for stopping the translation of a function.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// It has something that is not covered; it passes through.
+    /// It contains something unsupported, so it is kept as text.
     Refuse(Obstacle),
-    /// The three views of it differ: an error of ours, or of a library.
+    /// The three views differ: an error of the reader, or of a library.
     Mismatch(String),
 }
 
@@ -52,13 +52,13 @@ impl From<Recursive> for Stop {
     }
 }
 
-/// Why there is no translation.
+/// Why a function has not been translated.
 pub(super) enum Failure {
     Refused(Refusal),
     Mismatch(Disagreement),
 }
 
-/// What all functions of a module share.
+/// Shared data of all functions of a module.
 pub(super) struct Shared<'b> {
     pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
     pub(super) groups: &'b AttrGroups,
@@ -66,37 +66,37 @@ pub(super) struct Shared<'b> {
     pub(super) decisions: &'b Decisions,
 }
 
-/// A function on its way.
+/// A function under translation.
 pub(super) struct Body<'b, 'm> {
     pub(super) consts: Consts<'b, 'm>,
     pub(super) symbols: &'b PrimaryMap<Symbol, SymbolData>,
     pub(super) groups: &'b AttrGroups,
     loops: &'b Loops,
     decisions: &'b Decisions,
-    /// Has it one block only?
+    /// Has the function only one block?
     pub(super) straight: bool,
     pub(super) cfg: Cfg,
     pub(super) vars: FxHashMap<&'b Name, Var>,
     blocks: FxHashMap<&'b Name, Block>,
-    /// Phis whose operands are still to be filled in.
+    /// Phis whose operands have to be filled in.
     phis: Vec<PendingPhi<'b, 'm>>,
     /// Landing pads.
     pub(super) pads: FxHashMap<Block, Pad>,
-    /// The blocks on the arcs behind calls that may end in a landing pad.
+    /// The blocks on the arcs from calls that may end in a landing pad.
     pub(super) arcs: FxHashMap<(Block, Block), Block>,
     debug: FunctionDebug<'b>,
-    /// Where the instruction at hand is in the source.
+    /// The source location of the current instruction.
     pub(super) location: Option<LocId>,
-    /// Why nothing may be done to the body.
+    /// The reason why the body must not be changed, if any.
     pub(super) fixing: Option<Refusal>,
 }
 
 /// A landing pad.
 pub(super) struct Pad {
     pub(super) landing: Landing,
-    /// What it gets.
+    /// The value of the landing pad.
     pub(super) result: Var,
-    /// The blocks it is reached from, with what it gets from there.
+    /// The predecessors of the landing pad, with its value for each.
     pub(super) incoming: Vec<(Block, Operand)>,
 }
 
@@ -113,16 +113,16 @@ pub(super) struct Views<'b, 'm> {
     pub(super) ast: &'b llvm_ir::BasicBlock,
     pub(super) insts: Vec<Inst<'m>>,
     pub(super) lines: &'b [&'b str],
-    /// Number of instructions before it.
+    /// The number of instructions in earlier blocks.
     first: usize,
 }
 
-/// A body that was translated.
+/// A translated body.
 pub(super) struct Lowered {
     pub(super) cfg: Cfg,
     /// The clauses of its landing pads, which may mention symbols.
     pub(super) clauses: Vec<Box<str>>,
-    /// Why nothing may be done to it, if so.
+    /// The reason why it must not be changed, if any.
     pub(super) fixing: Option<Refusal>,
 }
 
@@ -164,7 +164,7 @@ pub(super) fn lower<'b, 'm>(
     Ok(Lowered { cfg: body.cfg, clauses, fixing: body.fixing })
 }
 
-/// Pairs up the blocks of the three views.
+/// Pairs the blocks of the three views.
 fn views<'b, 'm>(
     function: Value<'m>,
     ast: &'b ast::Function,
@@ -189,7 +189,7 @@ fn views<'b, 'm>(
     Ok(views)
 }
 
-/// Where a terminator of the tree goes.
+/// The successors of a terminator of the tree.
 fn successors(terminator: &AstTerminator, inst: Inst<'_>) -> Vec<Name> {
     match terminator {
         AstTerminator::Br(br) => vec![br.dest.clone()],
@@ -198,7 +198,7 @@ fn successors(terminator: &AstTerminator, inst: Inst<'_>) -> Vec<Name> {
             std::iter::once(&switch.default_dest).chain(switch.dests.iter().map(|(_, name)| name)).cloned().collect()
         }
         AstTerminator::Invoke(invoke) => vec![invoke.return_label.clone(), invoke.exception_label.clone()],
-        // The tree has no labels, or others.
+        // The tree has no labels for these, or wrong ones.
         AstTerminator::CallBr(_)
         | AstTerminator::IndirectBr(_)
         | AstTerminator::CatchSwitch(_)
@@ -208,7 +208,7 @@ fn successors(terminator: &AstTerminator, inst: Inst<'_>) -> Vec<Name> {
     }
 }
 
-/// Which blocks can be reached from the first one.
+/// The blocks that are reachable from the first one.
 fn reachable(views: &[Views<'_, '_>]) -> Result<Vec<bool>, Stop> {
     let index: FxHashMap<&Name, usize> = views.iter().enumerate().map(|(i, view)| (&view.ast.name, i)).collect();
     if index.len() != views.len() {
@@ -295,7 +295,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(())
     }
 
-    /// Makes the blocks, and the variables of everything that has a value.
+    /// Creates the blocks, and the variables for everything that has a value.
     fn declare(&mut self, function: Value<'m>, ast: &'b ast::Function, views: &[&Views<'b, 'm>]) -> Result<(), Stop> {
         let (_, params, _) = function.value_type().signature();
         if params.len() != ast.parameters.len() {
@@ -391,7 +391,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(())
     }
 
-    /// What metadata says about a branch; cases that go where the default goes are left out of it.
+    /// The metadata of a branch. It does not include cases that have the default's target.
     fn branch_note(&self, ast: &AstTerminator, term: &Terminator, attachments: &str) -> Result<Option<Note>, Stop> {
         let Terminator::Branch { targets, .. } = term else { return Ok(None) };
         let to_default = match ast {
@@ -405,7 +405,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(self.decisions.switch(attachments, &to_default))
     }
 
-    /// The operand for one of the tree; `value` is the same one in the C API.
+    /// The operand for an operand of the tree; `value` is the same one in the C API.
     pub(super) fn operand(
         &mut self,
         ast: &AstOperand,
@@ -429,7 +429,7 @@ impl<'b, 'm> Body<'b, 'm> {
         }
     }
 
-    /// The operand for a value of which the tree says nothing.
+    /// The operand for a value that the tree does not contain.
     pub(super) fn value(&mut self, value: Value<'m>, out: &mut Vec<Instr>) -> Result<Operand, Stop> {
         if value.is_constant() {
             let Cfg { payloads, vars, .. } = &mut self.cfg;
@@ -486,7 +486,7 @@ impl<'b, 'm> Body<'b, 'm> {
         })
     }
 
-    /// One alternative per target; cases that go where the default goes are left out.
+    /// One alternative per target. Cases with the default's target are left out.
     fn switch(
         &mut self,
         ast: &'b llvm_ir::terminator::Switch,
@@ -526,9 +526,10 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Terminator::Branch { cond, matching, targets: targets.into() })
     }
 
-    /// The operand of a phi for what comes from a block. What computes a constant stands at the end of that, but before
-    /// a jump, directly behind which is where it is decided on; and where every block begins if the jump has its block
-    /// for itself.
+    /// The operand of a phi for a predecessor. Code that computes a constant is added at the end of the predecessor.
+    /// But if the predecessor ends with a jump, whose decision has to follow immediately, the code comes before the
+    /// jump. If the jump is a pad, which must be alone in its block, the code is added at the beginning of the
+    /// function.
     fn phi_operand(
         &mut self,
         ast: &AstOperand,
@@ -554,7 +555,7 @@ impl<'b, 'm> Body<'b, 'm> {
         operand
     }
 
-    /// Fills in the operands of phis: one per predecessor, however many arcs come from it.
+    /// Fills in the operands of phis: one per predecessor, even if there are several arcs from it.
     fn fill_phis(&mut self, at: &mut &'b str) -> Result<(), Stop> {
         let mut last_phi: SecondaryMap<Block, usize> = SecondaryMap::new();
         for (number, phi) in std::mem::take(&mut self.phis).into_iter().enumerate() {
@@ -563,7 +564,7 @@ impl<'b, 'm> Body<'b, 'm> {
                 return Err(Stop::mismatch("llvm-ir has another number of arcs"));
             }
             for (index, (operand, name)) in phi.ast.incoming_values.iter().enumerate() {
-                // What can't be reached has no block.
+                // Unreachable predecessors have no block.
                 let Some(pred) = self.blocks.get(name).copied() else { continue };
                 let pred = self.arcs.get(&(pred, phi.block)).copied().unwrap_or(pred);
                 if std::mem::replace(&mut last_phi[pred], number + 1) == number + 1 {
@@ -577,7 +578,7 @@ impl<'b, 'm> Body<'b, 'm> {
     }
 }
 
-/// Is the name in the text that of the tree? Quoted names are taken to be.
+/// Is the name in the text that of the tree? Quoted names are not compared.
 fn same_name(text: Option<&str>, name: Option<&Name>) -> bool {
     match (text, name) {
         (None, None) => true,

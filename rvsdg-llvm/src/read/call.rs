@@ -1,5 +1,5 @@
-//! Calls: arguments from `llvm-ir`, attributes, marks, inline assembly and operand bundles from the text, effects from
-//! the attributes of the call and of what it calls.
+//! Calls: arguments come from `llvm-ir`; attributes, markers, inline assembly and operand bundles come from the text.
+//! The effects follow from the attributes of the call and of the callee.
 
 use super::ast::Operand as AstOperand;
 use super::attrs::Attrs;
@@ -21,27 +21,27 @@ const TIED_BUNDLES: [&str; 4] = ["gc-transition", "gc-live", "preallocated", "co
 
 const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
-/// What `llvm-ir` knows of a call.
+/// The part of a call that is in `llvm-ir`'s tree.
 pub(super) struct CallAst<'b> {
-    /// `None` if it is inline assembly.
+    /// `None` for inline assembly.
     pub(super) callee: Option<&'b AstOperand>,
     pub(super) arguments: &'b [(AstOperand, Vec<ParameterAttribute>)],
 }
 
-/// Where it goes on behind a call.
+/// Where control may continue after a call.
 pub(super) enum Way {
-    /// Directly behind it.
+    /// Behind the call.
     Back,
-    /// There, or in this landing pad.
+    /// Behind the call, or in this landing pad.
     Landing(Landing),
-    /// There, or at one of so many labels.
+    /// Behind the call, or at one of this number of labels.
     Jump(u32),
-    /// There, or at a pad of a funclet.
+    /// Behind the call, or at a pad of a funclet.
     Unwind,
 }
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// Lowers a call; `None` for what only serves debuggers and optimizers.
+    /// Lowers a call; `None` if it only provides information for debuggers or optimizers.
     pub(super) fn call(
         &mut self,
         ast: &CallAst<'b>,
@@ -75,7 +75,7 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         let attached = attachments(line.text);
         let (flags, rest) = line.flags();
-        // The destinations of an invoke stand on a line of their own, and attachments behind them.
+        // The destinations of an invoke are on a line of their own, followed by attachments.
         let (rest, behind) = match way {
             Way::Back => (rest, attached),
             Way::Landing(_) | Way::Jump(_) | Way::Unwind => (rest.rfind("\n").map_or(rest, |at| &rest[..at]), ""),
@@ -100,8 +100,9 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         let (ret_attrs, fn_attrs) = (ValueAttrs::from(text.ret_attrs), self.groups.attributes(text.fn_attrs));
         let attrs = self.call_attrs(&fn_attrs, callee, ty);
-        // Nothing in the graph keeps these from depending on more conditions than before, or from being copied with
-        // what is around them, unless there are no conditions. Of one, the answer is free anyway.
+        // In a function with conditions, nothing in the graph prevents these calls from becoming dependent on more
+        // conditions, or from being duplicated with the code around them. `llvm.is.constant` is excluded, because any
+        // result is allowed.
         let is_convergent = attrs.has(FnSet::CONVERGENT) && !is_constant_query;
         if !self.straight {
             match () {
@@ -115,7 +116,7 @@ impl<'b, 'm> Body<'b, 'm> {
             None => asm_effects(&attrs, text.asm),
         };
         if arg_attrs.iter().any(|attrs| attrs.has(ValueSet::BYVAL)) {
-            // However little the callee does.
+            // Even if the callee has no effects itself.
             effects = if effects.is_empty() { Effects::READ | Effects::PINNED } else { effects | Effects::READ };
         }
         if effects.is_empty() && self.demands(&ret_attrs, &arg_attrs, callee) {
@@ -138,7 +139,7 @@ impl<'b, 'm> Body<'b, 'm> {
             metadata: attached.into(),
             noreturn: attrs.has(FnSet::NORETURN),
         });
-        // What an assumption says in bundles only serves optimizers.
+        // The bundles of an assumption only inform optimizers.
         if !is_assumption {
             info.bundles = self.bundles(&text, inst, line, &mut args, out)?;
         }
@@ -165,12 +166,12 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(Some((Op::Special(self.cfg.payloads.intern_special(info), effects), args)))
     }
 
-    /// Notes that nothing may be done to the body.
+    /// Records that the body must not be changed.
     fn fix(&mut self, category: Obstacle, line: &Line<'_>) {
         self.fixing.get_or_insert_with(|| Refusal::at(category, line.text));
     }
 
-    /// The operand bundles, whose operands are added to those of the call.
+    /// The operand bundles; their operands are appended to those of the call.
     fn bundles(
         &mut self,
         text: &CallText<'_>,
@@ -224,8 +225,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok((self.operand(ast, || value, out)?, attrs))
     }
 
-    /// What is known about a call: its own attributes, and those of the called function if its type is the one that is
-    /// called.
+    /// The attributes of a call: its own, and those of the callee if its type is that of the call.
     fn call_attrs(&self, own: &FnAttrs, callee: Option<Operand>, ty: Type) -> Attrs {
         let own = Attrs::of(own);
         match callee {
@@ -237,7 +237,7 @@ impl<'b, 'm> Body<'b, 'm> {
         }
     }
 
-    /// Does the call, or the function that it calls, demand something of arguments or result?
+    /// Do the attributes of the call or its callee require something of arguments or result?
     fn demands(&self, ret_attrs: &ValueAttrs, arg_attrs: &[ValueAttrs], callee: Option<Operand>) -> bool {
         let function = match callee {
             Some(Operand::Symbol(symbol)) => self.symbols[symbol].function(),
@@ -246,13 +246,13 @@ impl<'b, 'm> Body<'b, 'm> {
         let params = function.map_or(&[][..], |info| &info.param_attrs);
         let demands = |attrs: &ValueAttrs| attrs.has(ValueSet::UNDEFINED);
         demands(ret_attrs)
-            // Those of a function's result stand among linkage and the like.
+            // The attributes of a function's result are among its specifiers.
             || function.is_some_and(|info| ValueAttrs::from(&*info.specifiers).has(ValueSet::KNOWN_UNDEFINED))
             || arg_attrs.iter().chain(params).any(demands)
     }
 }
 
-/// The effects of a call with these attributes, which may be that of an intrinsic, and this last argument.
+/// The effects of a call with these attributes, of an intrinsic if one is given; `last` is the last argument.
 fn call_effects(attrs: &Attrs, intrinsic: Option<Intrinsic>, last: Option<&Operand>) -> Effects {
     let effects = attrs.call_effects();
     if !effects.takes_mem() || !intrinsic.is_some_and(Intrinsic::may_be_volatile) {
@@ -262,7 +262,7 @@ fn call_effects(attrs: &Attrs, intrinsic: Option<Intrinsic>, last: Option<&Opera
     if last == Some(&plain) { effects } else { effects.without(Effects::PINNED) | Effects::IO }
 }
 
-/// The effects of inline assembly. What has no side effects comes back, but may trap.
+/// The effects of inline assembly. Without side effects it returns, but it may trap.
 fn asm_effects(attrs: &Attrs, asm: &str) -> Effects {
     let mut marks = asm.split('"').next().unwrap_or_default().split(' ');
     if marks.any(|mark| matches!(mark, "sideeffect" | "unwind")) {

@@ -1,8 +1,8 @@
 //! LLVM's C API behind safe types: the only unsafe code of the libraries.
 //!
-//! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Every function
-//! checks with LLVM itself that the value is of the kind which the C function behind it demands (LLVM checks nothing in
-//! release builds), and panics if not. The module is only changed through `&mut Module`, when nobody holds a value.
+//! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Each function first
+//! checks with LLVM that the value is of the kind that the C function requires, and panics otherwise (LLVM's release
+//! builds check nothing). The module is changed only through `&mut Module`, when no value is borrowed.
 #![allow(unsafe_code, reason = "LLVM is reached through its C API")]
 
 use llvm_sys::core::*;
@@ -29,10 +29,10 @@ impl Drop for Module {
     }
 }
 
-/// LLVM's default handler ends the process on an error; what matters comes back from the functions that fail.
+/// LLVM's default handler ends the process on an error. The relevant errors are returned by the functions that fail.
 extern "C" fn ignore_diagnostic(_: LLVMDiagnosticInfoRef, _: *mut c_void) {}
 
-/// Without this, LLVM ends the process when it reads a module with debug information that does not verify.
+/// Prevents LLVM from ending the process when it reads a module with invalid debug information.
 fn keep_the_process_alive() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -42,12 +42,12 @@ fn keep_the_process_alive() {
     });
 }
 
-/// Takes over a message of LLVM.
+/// Takes ownership of a message of LLVM.
 unsafe fn owned_message(message: *mut c_char) -> String {
     if message.is_null() {
         return String::new();
     }
-    // SAFETY: the caller got it from LLVM, which made it for us to dispose of.
+    // SAFETY: the caller got it from LLVM, and it has to be disposed of by us.
     unsafe {
         let text = String::from_utf8_lossy(CStr::from_ptr(message).to_bytes()).into_owned();
         LLVMDisposeMessage(message);
@@ -55,8 +55,8 @@ unsafe fn owned_message(message: *mut c_char) -> String {
     }
 }
 
-/// LLVM's text as UTF-8. All that LLVM prints without escaping it is keys of attributes, which may be any bytes; they
-/// stand in quotation marks, where bytes may be escaped.
+/// Converts LLVM's text to UTF-8. The only text that LLVM prints without escaping are keys of attributes, which may be
+/// any bytes. They are in quotes, where bytes may be escaped.
 fn escaped(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
@@ -74,9 +74,8 @@ impl Module {
     pub(super) fn parse(bytes: &[u8], name: &str) -> Result<Module, String> {
         keep_the_process_alive();
         let name = CString::new(name.replace('\0', " ")).unwrap_or_default();
-        // SAFETY: the buffer is copied, unless the null byte behind it that the parser wants is there, and the parser
-        // takes it over (a module that was parsed needs it no more); on failure there is no module, and a message
-        // instead.
+        // SAFETY: the buffer is copied unless it ends with the null byte that the parser requires. The parser takes
+        // ownership of it, and a parsed module does not need it any more. On failure there is no module, but a message.
         unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
@@ -97,7 +96,7 @@ impl Module {
         }
     }
 
-    /// What LLVM's verifier has against the module.
+    /// The errors that LLVM's verifier finds in the module.
     pub(super) fn verify(&self) -> Result<(), String> {
         let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
         let mut message = std::ptr::null_mut();
@@ -109,15 +108,15 @@ impl Module {
         }
     }
 
-    /// Does LLVM's verifier accept all of it, debug information included? What it has against that can't be told: it
-    /// crashes where some broken nodes are to be printed.
+    /// Does LLVM's verifier accept the whole module, including debug information? The errors are not returned, because
+    /// LLVM crashes when it prints some invalid nodes.
     pub(super) fn is_valid(&self) -> bool {
         let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
-        // SAFETY: the module is valid, and without a place for messages there are none.
+        // SAFETY: the module is valid, and no messages are requested.
         unsafe { llvm_sys::analysis::LLVMVerifyModule(self.module, action, std::ptr::null_mut()) == 0 }
     }
 
-    /// Has it a named metadata node for compile units?
+    /// Has the module a named metadata node of compile units?
     pub(super) fn has_compile_unit(&self) -> bool {
         let name = "llvm.dbg.cu";
         // SAFETY: the module is valid, and the name has that length.
@@ -126,7 +125,7 @@ impl Module {
 
     /// Removes all debug information.
     pub(super) fn strip_debug_info(&mut self) {
-        // LLVM crashes where a loop's metadata is a node without operands, which says nothing.
+        // LLVM crashes if a loop's metadata is a node without operands, which has no meaning.
         for inst in self.functions().into_iter().flat_map(Value::blocks).flat_map(BasicBlock::instructions) {
             const KIND: &CStr = c"llvm.loop";
             // SAFETY: it is an instruction; what it has of this kind is a node, or null.
@@ -144,7 +143,7 @@ impl Module {
         unsafe { llvm_sys::debuginfo::LLVMStripModuleDebugInfo(self.module) };
     }
 
-    /// Gives a name to every symbol without one, so that adding and removing symbols never renumbers others.
+    /// Names every unnamed symbol, so that adding and removing symbols never renumbers others.
     pub(super) fn name_symbols(&mut self) {
         for value in self.symbols() {
             if value.name().is_empty() {
@@ -153,7 +152,7 @@ impl Module {
         }
     }
 
-    /// Takes the names of all parameters, blocks and instructions away.
+    /// Removes the names of all parameters, blocks and instructions.
     pub(super) fn forget_locals(&mut self) {
         self.locals(|value| {
             if !value.name().is_empty() {
@@ -162,12 +161,12 @@ impl Module {
         });
     }
 
-    /// Gives a name to every parameter, block and instruction without one.
+    /// Names every unnamed parameter, block and instruction.
     pub(super) fn name_locals(&mut self) {
         self.locals(|value| value.name_if_nameless());
     }
 
-    /// Calls `each` with all parameters, blocks, and instructions that are values.
+    /// Calls `each` for all parameters, blocks, and instructions with a value.
     fn locals(&mut self, mut each: impl FnMut(Value<'_>)) {
         for function in self.functions() {
             // SAFETY: it is a function, and the indices are those of its parameters.
@@ -219,7 +218,7 @@ impl Module {
         next: unsafe extern "C" fn(LLVMValueRef) -> LLVMValueRef,
     ) -> Vec<Value<'_>> {
         let mut values = vec![];
-        // SAFETY: `next` gets what `first` and itself answered; null ends the list.
+        // SAFETY: `next` gets a result of `first` or of itself; null ends the list.
         unsafe {
             let mut value = first(self.module);
             while !value.is_null() {
@@ -245,12 +244,12 @@ impl Module {
         self.list(LLVMGetFirstGlobalIFunc, LLVMGetNextGlobalIFunc)
     }
 
-    /// Functions in order, defined and declared ones.
+    /// Functions in order, definitions and declarations.
     pub(super) fn functions(&self) -> Vec<Value<'_>> {
         self.list(LLVMGetFirstFunction, LLVMGetNextFunction)
     }
 
-    /// Everything that has a name, in the order of LLVM's text.
+    /// All symbols, in the order of LLVM's text.
     pub(super) fn symbols(&self) -> Vec<Value<'_>> {
         let mut symbols = self.globals();
         symbols.extend(self.aliases());
@@ -338,8 +337,8 @@ impl<'m> Ty<'m> {
         }
     }
 
-    /// Name, packing and fields of a struct. A literal one has no name, an opaque one no fields; the name is LLVM's raw
-    /// one.
+    /// Name, packing and fields of a struct. A literal struct has no name, and an opaque one has no fields. The name is
+    /// not escaped.
     pub(super) fn fields(self) -> (Option<&'m [u8]>, bool, Option<Vec<Ty<'m>>>) {
         self.expect(&[LLVMTypeKind::LLVMStructTypeKind]);
         // SAFETY: it is a struct type; names live as long as the context.
@@ -357,7 +356,7 @@ impl<'m> Ty<'m> {
         }
     }
 
-    /// In LLVM's text.
+    /// LLVM's text.
     pub(super) fn print(self) -> String {
         // SAFETY: the type is valid; the message is ours.
         unsafe { owned_message(LLVMPrintTypeToString(self.ty)) }
@@ -375,7 +374,7 @@ impl<'m> Value<'m> {
         unsafe { !cast(self.value).is_null() }
     }
 
-    /// The kind; `None` for constants that the C API can't name (`dso_local_equivalent`, `no_cfi`).
+    /// The kind; `None` for constants for which the C API has no kind (`dso_local_equivalent`, `no_cfi`).
     pub(super) fn kind(self) -> Option<LLVMValueKind> {
         // SAFETY: the value is valid.
         let kind = unsafe { LLVMGetValueKind(self.value) };
@@ -395,7 +394,7 @@ impl<'m> Value<'m> {
         Ty::new(unsafe { LLVMTypeOf(self.value) })
     }
 
-    /// LLVM's raw name; empty if it has none.
+    /// LLVM's name without escapes; empty if there is none.
     pub(super) fn name(self) -> &'m [u8] {
         let mut len = 0;
         // SAFETY: the value is valid; its name is borrowed from the module.
@@ -422,20 +421,20 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsDeclaration(self.value) != 0 }
     }
 
-    /// Does an instruction or a constant mention it?
+    /// Has it any uses in instructions or constants?
     pub(super) fn is_used(self) -> bool {
         // SAFETY: it is a value of a module that is alive.
         unsafe { !LLVMGetFirstUse(self.value).is_null() }
     }
 
-    /// The type of what a global value is the address of.
+    /// The type of the object whose address the global value is.
     pub(super) fn value_type(self) -> Ty<'m> {
         assert!(self.is(LLVMIsAGlobalValue));
         // SAFETY: it is a global value.
         Ty::new(unsafe { LLVMGlobalGetValueType(self.value) })
     }
 
-    /// What a global variable starts with, an alias names, or an ifunc calls.
+    /// The initializer of a global variable, the aliasee of an alias, or the resolver of an ifunc.
     pub(super) fn initializer(self) -> Option<Value<'m>> {
         // SAFETY: each function gets what it is for.
         let value = unsafe {
@@ -479,14 +478,14 @@ impl<'m> Value<'m> {
         Value::new(unsafe { LLVMGetOperand(self.value, index) })
     }
 
-    /// An element of an array or vector of plain data.
+    /// An element of a constant array or vector of simple data.
     pub(super) fn data_element(self, index: u32) -> Value<'m> {
         assert!(self.is(LLVMIsAConstantDataSequential));
-        // SAFETY: it is a constant; LLVM answers null for an index out of range.
+        // SAFETY: it is a constant; LLVM returns null for an index out of range.
         Value::new(unsafe { LLVMGetAggregateElement(self.value, index) })
     }
 
-    /// The bytes of an array of plain `i8`.
+    /// The bytes of a constant array of `i8`.
     pub(super) fn data_bytes(self) -> &'m [u8] {
         let (elem, len) = self.ty().sequence();
         assert!(self.is(LLVMIsAConstantDataArray) && elem.int_width() == 8);
@@ -519,7 +518,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// What a constant expression computes.
+    /// The opcode of a constant expression.
     pub(super) fn const_opcode(self) -> LLVMOpcode {
         assert!(self.is(LLVMIsAConstantExpr));
         // SAFETY: it is a constant expression.
@@ -538,7 +537,7 @@ impl<'m> Value<'m> {
         unsafe { (Ty::new(LLVMGetGEPSourceElementType(self.value)), LLVMGEPGetNoWrapFlags(self.value)) }
     }
 
-    /// In LLVM's text.
+    /// LLVM's text.
     pub(super) fn print(self) -> String {
         // SAFETY: the value is valid; the message is ours.
         unsafe { owned_message(LLVMPrintValueToString(self.value)) }
@@ -583,7 +582,7 @@ impl<'m> Inst<'m> {
             || matches!(self.opcode(), LLVMFence | LLVMAtomicCmpXchg | LLVMAtomicRMW)
     }
 
-    /// The value that a phi has for its incoming arc number `index`.
+    /// The value of a phi for its incoming arc number `index`.
     pub(super) fn incoming(self, index: u32) -> Value<'m> {
         assert!(self.0.is(LLVMIsAPHINode) && index < self.0.operand_count());
         // SAFETY: it is a phi with such an arc.
@@ -606,13 +605,13 @@ impl<'m> Inst<'m> {
         }
     }
 
-    /// A call, invoke or callbr, if it is one.
+    /// The call, invoke or callbr that this instruction is.
     pub(super) fn call(self) -> Option<Call<'m>> {
         let is_call = [LLVMIsACallInst, LLVMIsAInvokeInst, LLVMIsACallBrInst].into_iter().any(|kind| self.0.is(kind));
         is_call.then_some(Call(self.0))
     }
 
-    /// The names of the blocks that a terminator may go to.
+    /// The names of a terminator's successors.
     pub(super) fn successors(self) -> Vec<&'m [u8]> {
         // SAFETY: it is an instruction; one that ends no block has no successors. Names are borrowed from the module.
         unsafe {

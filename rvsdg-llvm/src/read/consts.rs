@@ -1,9 +1,9 @@
-//! Constants: from LLVM's values to operands, and to the straight-line code that computes what is not a constant here.
+//! Constants: converts LLVM's values to operands, and to straight-line code for constants that have to be computed.
 //!
-//! A constant that mentions no symbol and computes nothing is one [`Const`]. Constant expressions become instructions.
-//! An aggregate with such members becomes [`Op::Aggregate`] in an initializer, and a chain of insertions in a function.
-//! Nested constants are walked with an explicit stack, innermost first, and shared ones are lowered once per use: the
-//! time is linear in the size of LLVM's graph.
+//! A constant that mentions no symbol and computes nothing becomes one [`Const`]. Constant expressions become
+//! instructions. An aggregate with such members becomes [`Op::Aggregate`] in an initializer, and a chain of insertions
+//! in a function. Nested constants are walked with an explicit stack, innermost first, and shared ones are lowered once
+//! per use. The time is linear in the size of LLVM's graph.
 
 use super::capi::Value;
 use super::scan::{closing, find_outside, split_commas};
@@ -16,28 +16,28 @@ use rvsdg_cfg::{Instr, Operand, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, GepFlags, GepInfo, Op, Payloads, Symbol, Type, TypeKind};
 
-/// An initializer with a larger array than this stays text, which takes a fifth of the memory. (An array of bytes is as
-/// small as it can be.) Nobody looks up members of such a table at compile time.
+/// An initializer with an array of more elements is kept as text, which takes a fifth of the memory. (Arrays of bytes
+/// are compact already.) No pass looks up elements of such a table at compile time.
 const MAX_ELEMENTS: u64 = 1 << 16;
 
-/// Where the code that computes constants goes.
+/// The code that computes constants, under construction.
 pub(super) struct Code<'a> {
     pub(super) payloads: &'a mut Payloads,
     pub(super) vars: &'a mut PrimaryMap<Var, Type>,
     pub(super) instrs: &'a mut Vec<Instr>,
-    /// Is it an initializer, rather than the body of a function?
+    /// Is it an initializer, rather than a function body?
     pub(super) init: bool,
 }
 
-/// The obstacle that `blockaddress`, `dso_local_equivalent`, `no_cfi` and `ptrauth` are: what they mention is in their
-/// text only. So a function that has one has to mention it elsewhere, too, and must not be copied into others.
+/// The obstacle for `blockaddress`, `dso_local_equivalent`, `no_cfi` and `ptrauth`. What they mention is only in their
+/// text. So a function that contains one must also mention it elsewhere, and must not be copied into other functions.
 pub(super) const SPECIAL_ADDRESS: &str = "special address";
 
-/// How these begin, behind their type.
+/// The texts that these constants begin with, after their type.
 pub(super) const SPECIAL_ADDRESSES: [&str; 4] =
     [" blockaddress(", " dso_local_equivalent @", " no_cfi @", " ptrauth ("];
 
-/// Why a constant can't be lowered: a short category.
+/// The reason why a constant can't be lowered: a short category.
 pub(super) type Obstacle = &'static str;
 
 impl From<Recursive> for Obstacle {
@@ -55,10 +55,10 @@ impl Code<'_> {
     }
 }
 
-/// What a constant is to us.
+/// How a constant is lowered.
 enum Shape {
     Done(Operand),
-    /// Lower these members first.
+    /// Its members, of this number, have to be lowered first.
     Members(u32),
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Consts<'c, 'm> {
 }
 
 impl<'m> Consts<'_, 'm> {
-    /// The operand for a constant; code that computes it is appended.
+    /// The operand for a constant. Code that computes it is appended.
     pub(super) fn lower(&mut self, code: &mut Code<'_>, root: Value<'m>) -> Result<Operand, Obstacle> {
         if let Shape::Done(operand) = self.shape(code, root)? {
             return Ok(operand);
@@ -143,7 +143,7 @@ impl<'m> Consts<'_, 'm> {
         })
     }
 
-    /// A constant as LLVM spells it.
+    /// A constant that is kept in LLVM's spelling.
     fn spelled(&mut self, payloads: &mut Payloads, value: Value<'m>) -> Result<Op, Obstacle> {
         let ty = self.types.lower(value.ty())?;
         let whole = value.print();
@@ -151,7 +151,7 @@ impl<'m> Consts<'_, 'm> {
         Ok(Op::Const(payloads.intern_const(ConstData::Text(text.into()))))
     }
 
-    /// An array or vector of plain data.
+    /// A constant array or vector of simple data.
     fn data(&mut self, payloads: &mut Payloads, value: Value<'m>, kind: LLVMValueKind) -> Result<Op, Obstacle> {
         let (elem, len) = value.ty().sequence();
         let elem_ty = self.types.lower(elem)?;
@@ -171,7 +171,7 @@ impl<'m> Consts<'_, 'm> {
         Ok(Op::Const(payloads.intern_const(ConstData::Elems(elems.into()))))
     }
 
-    /// A constant whose members are lowered already.
+    /// A constant whose members have been lowered.
     fn combine(&mut self, code: &mut Code<'_>, value: Value<'m>, members: Vec<Operand>) -> Result<Operand, Obstacle> {
         let ty = self.types.lower(value.ty())?;
         if value.kind() == Some(LLVMConstantExprValueKind) {
@@ -206,8 +206,7 @@ impl<'m> Consts<'_, 'm> {
         Ok(whole)
     }
 
-    /// The operation of a constant expression. (`nuw` and `nsw` are lost, which only makes it more defined: LLVM's C
-    /// API hides them.)
+    /// The operation of a constant expression. (The C API does not provide `nuw` and `nsw`. Dropping them is correct.)
     fn expression(&mut self, payloads: &mut Payloads, value: Value<'m>) -> Result<Op, Obstacle> {
         Ok(match value.const_opcode() {
             LLVMGetElementPtr => {
@@ -230,7 +229,7 @@ impl<'m> Consts<'_, 'm> {
         })
     }
 
-    /// Why a constant can't be lowered in a function, if it can't. `known` remembers what was asked before.
+    /// The reason why a constant can't be lowered in a function, if any. `known` caches results.
     pub(super) fn obstacle(
         &mut self,
         root: Value<'m>,
@@ -245,7 +244,7 @@ impl<'m> Consts<'_, 'm> {
                 None => self.own_obstacle(value),
             };
             if answer.is_some() {
-                // Nothing that this walk has seen is known to be free of obstacles now.
+                // The constants visited by this walk are no longer known to be free of obstacles.
                 visited.iter().for_each(|value| _ = known.remove(value));
                 known.insert(root, answer);
                 return answer;
@@ -272,19 +271,19 @@ impl<'m> Consts<'_, 'm> {
     }
 }
 
-/// Is it an address with something to it that the graph knows nothing of? The C API can't name some.
+/// Is it an address in a form that the graph can't represent? The C API has no kind for some of these.
 fn is_address(value: Value<'_>) -> bool {
     matches!(value.kind(), None | Some(LLVMBlockAddressValueKind | LLVMConstantPtrAuthValueKind))
 }
 
-/// Is it an array of more than [`MAX_ELEMENTS`] members of several bytes?
+/// Is it an array with more than [`MAX_ELEMENTS`] elements of several bytes?
 fn is_large(array: Value<'_>) -> bool {
     let (element, count) = array.ty().sequence();
     let is_byte = element.kind() == LLVMTypeKind::LLVMIntegerTypeKind && element.int_width() == 8;
     count > MAX_ELEMENTS && !is_byte
 }
 
-/// Has a constant operands that are constants in their own right?
+/// Are the operands of a constant constants to be lowered separately?
 fn is_compound(value: Value<'_>) -> bool {
     matches!(
         value.kind(),
@@ -297,7 +296,7 @@ fn is_compound(value: Value<'_>) -> bool {
     )
 }
 
-/// LLVM's no-wrap flags of a `getelementptr` in ours, of which `inbounds` says `nusw`, too.
+/// Converts LLVM's no-wrap flags of a `getelementptr`. In LLVM `inbounds` includes `nusw`; here it stands alone.
 pub(super) fn gep_flags(flags: u32) -> GepFlags {
     let flags = GepFlags(flags as u8);
     if flags.contains(GepFlags::INBOUNDS) { GepFlags(flags.0 & !GepFlags::NUSW.0) } else { flags }
@@ -327,7 +326,7 @@ fn binary_op(opcode: LLVMOpcode) -> Option<BinOp> {
     })
 }
 
-/// The mask at the end of the text of a `shufflevector` expression, which the C API hides; -1 for poison.
+/// The mask at the end of a `shufflevector` expression's text, which the C API does not provide; -1 for poison.
 fn shuffle_mask(text: &str) -> Option<Vec<i32>> {
     let operands = text.strip_suffix(')')?;
     let open = find_outside(operands, 0, |rest| rest[0] == b'(')?;
@@ -355,7 +354,7 @@ fn int(payloads: &mut Payloads, value: Value<'_>, ty: Type) -> Result<Op, Obstac
     if width <= 64 {
         return Ok(payloads.int(width, &[value.int_value() as u64]));
     }
-    // The C API has no access to the words of wide integers, so they are read from their decimal text.
+    // The C API does not provide the words of wide integers, so their decimal text is parsed.
     let text = value.print();
     let digits = text.rsplit(' ').next().unwrap_or_default();
     Ok(payloads.int(width, &decimal_words(digits, width).ok_or("integer constant in an unknown form")?))
@@ -402,8 +401,8 @@ fn float_bits(value: Value<'_>, ty: Type) -> Result<u128, Obstacle> {
     }
 }
 
-/// The bits of `0xK`, `0xL` or `0xM` and hexadecimal digits: x87 with the high 16 bits first, the others with the low
-/// half first.
+/// The bits of a constant `0xK...`, `0xL...` or `0xM...`. For x87 the high 16 bits come first, for the others the low
+/// half.
 fn wide_float(text: &str) -> Option<u128> {
     let digits = text.get(3..)?;
     let word = |digits: &str| u64::from_str_radix(digits, 16).ok().map(u128::from);

@@ -1,34 +1,34 @@
-//! Debug information: taken out of the text before anything else looks at it, and remembered per instruction.
+//! Debug information: removed from the text before anything else reads it, and stored per instruction.
 //!
-//! Locations (`, !dbg !5`) and records (`#dbg_declare(...)`) would be in the way of everything else that reads
-//! instructions. So LLVM's text is printed with them once, they are cut out, and what is left is parsed again. The
-//! numbers of metadata change with that: a named node, [`NAMED`], holds on to all that is mentioned by what was cut
-//! out, and its members say what they are called in the end.
+//! Locations (`, !dbg !5`) and records (`#dbg_declare(...)`) would complicate all other parsing of instructions. So
+//! LLVM's text is printed with them once, they are removed, and the rest is parsed again. That renumbers metadata. So a
+//! named node, [`NAMED`], refers to all nodes that the removed parts mention, and its operands give their final
+//! numbers.
 //!
-//! Of records, only those stay that say that a variable lives in the memory of an alloca. What a pass would have to
-//! know in order to keep the others right (values of variables at each place) is dropped.
+//! Of the records, only those are kept that declare a variable to be in the memory of an alloca. The others (values of
+//! variables at each position) are dropped, because passes would have to update them.
 
 use super::scan::{find_outside, name_len, split_commas};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads};
 
-/// The named metadata node that is only there between two parses.
+/// The named metadata node that exists only between both parses.
 const NAMED: &str = "!rvsdg.locations = !{";
 const LOCATION: &str = ", !dbg !";
-/// What a store says about the variable that it assigns; its record goes, too.
+/// Identifies a store as an assignment of a variable; its record is dropped, too.
 const ASSIGNMENT: &str = ", !DIAssignID !";
 
-/// What is known about one instruction. Numbers are places in [`Debug::nodes`].
+/// The debug information of one instruction. Numbers are indices into [`Debug::nodes`].
 #[derive(Clone, Default)]
 struct Known {
     location: Option<u32>,
     variables: Vec<(u32, Box<str>, u32)>,
 }
 
-/// What was cut out.
+/// The removed debug information.
 #[derive(Default)]
 pub(super) struct Debug {
-    /// For each function with a body, its instructions in the order of the text.
+    /// For each function with a body, its instructions in textual order.
     functions: Vec<Vec<Known>>,
     /// The numbers of the metadata nodes.
     nodes: Vec<u32>,
@@ -41,12 +41,12 @@ pub(super) struct FunctionDebug<'d> {
     nodes: &'d [u32],
 }
 
-/// Does a module's text have locations?
+/// Does the text of a module have locations?
 pub(super) fn is_in(text: &str) -> bool {
     text.contains("\n!llvm.dbg.cu = ") && text.contains(LOCATION)
 }
 
-/// The text without them, but with a node that holds on to what they mentioned.
+/// The text without debug information, but with a node that refers to the removed references.
 pub(super) fn separate(text: &str) -> (String, Debug) {
     let mut cutter = Cutter { kept: String::with_capacity(text.len()), ..Cutter::default() };
     let mut inside = false;
@@ -69,7 +69,7 @@ pub(super) fn separate(text: &str) -> (String, Debug) {
 }
 
 impl Debug {
-    /// Takes the node that was added out of the text, and learns what everything is called now.
+    /// Removes the additional node from the text, and reads the final numbers from it.
     pub(super) fn settle(&mut self, text: &mut String) {
         let Some(start) = text.find(&format!("\n{NAMED}")).map(|at| at + 1) else { return };
         let end = text[start..].find('\n').map_or(text.len(), |at| start + at + 1);
@@ -83,7 +83,7 @@ impl Debug {
         text.replace_range(start..end, "");
     }
 
-    /// What was cut out of body number `index`, if it has that many instructions.
+    /// The debug information of body number `index`, if it has that number of instructions.
     pub(super) fn function(&self, index: usize, count: usize) -> FunctionDebug<'_> {
         match self.functions.get(index) {
             Some(known) if known.len() == count => FunctionDebug { instructions: known, nodes: &self.nodes },
@@ -112,7 +112,7 @@ impl<'d> FunctionDebug<'d> {
         }))
     }
 
-    /// Puts locations back into the text of the function.
+    /// Adds locations to the text of the function.
     pub(super) fn restore(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len() + 16 * self.instructions.len());
         let mut instructions = self.instructions.iter();
@@ -134,7 +134,7 @@ impl<'d> FunctionDebug<'d> {
     }
 }
 
-/// As [`super::text::FunctionText::instructions`] has it.
+/// Must agree with [`super::text::FunctionText::instructions`].
 fn starts_instruction(line: &str) -> bool {
     let line = line.as_bytes();
     line.len() > 3 && line.starts_with(b"  ") && line[2] != b' ' && line[2] != b']'
@@ -144,14 +144,14 @@ fn starts_instruction(line: &str) -> bool {
 struct Cutter<'t> {
     kept: String,
     debug: Debug,
-    /// Places of metadata nodes by their numbers.
+    /// Indices of metadata nodes by their numbers.
     places: FxHashMap<u32, u32>,
-    /// The allocas of the current function by name, each with the number of its instruction.
+    /// The allocas of the current function by name, with their instruction numbers.
     values: FxHashMap<&'t str, usize>,
 }
 
 impl<'t> Cutter<'t> {
-    /// A line of a body.
+    /// Processes a line of a body.
     fn line(&mut self, line: &'t str) {
         if let Some(record) = line.trim_start().strip_prefix("#dbg_") {
             self.record(record.trim_end());
@@ -173,14 +173,14 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// A line that may have a location.
+    /// Processes a line that may have a location.
     fn attached(&mut self, line: &str) {
         let mut line = line.to_owned();
         for mark in [LOCATION, ASSIGNMENT] {
             if !line.contains(mark) {
                 continue;
             }
-            // A switch begins behind a bracket.
+            // The last line of a switch begins with a bracket.
             let from = if line.starts_with("  ]") { 3 } else { 0 };
             let Some(at) = find_outside(&line, from, |rest| rest.starts_with(mark.as_bytes())) else { continue };
             let digits = line[at + mark.len()..].bytes().take_while(u8::is_ascii_digit).count();

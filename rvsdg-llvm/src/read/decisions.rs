@@ -1,16 +1,16 @@
-//! What metadata says about decisions (branches, switches, selections): `!prof !5`,
-//! `!5 = !{!"branch_weights", i32 1, i32 2000}`, and `!unpredictable !6`.
+//! The metadata of decisions (branches, switches, selects): `!prof !5`, `!5 = !{!"branch_weights", i32 1, i32 2000}`,
+//! and `!unpredictable !6`.
 
 use super::loops::{attached, node};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BranchNote, Note};
 
-/// The weights of branches, by the numbers of their nodes, and whether they are what the programmer expects.
+/// Branch weights by the numbers of their nodes, and whether they are what the programmer expects.
 #[derive(Default)]
 pub(super) struct Decisions(FxHashMap<u32, (Vec<u32>, bool)>);
 
 impl Decisions {
-    /// Finds them in what stands behind all symbols.
+    /// Finds the branch weights in the postamble.
     pub(super) fn parse(postamble: &str) -> Decisions {
         const KIND: &str = "!{!\"branch_weights\", ";
         if !postamble.contains(KIND) {
@@ -20,7 +20,7 @@ impl Decisions {
             let rest = contents.strip_prefix(KIND)?.strip_suffix('}')?;
             let expected = rest.strip_prefix("!\"expected\", ");
             let weights = expected.unwrap_or(rest).split(", ").map(|weight| weight.strip_prefix("i32 ")?.parse().ok());
-            // LLVM prints what is above 2^31 as negative.
+            // LLVM prints weights of 2^31 and more as negative numbers.
             let weights: Option<Vec<i64>> = weights.collect();
             let weights = weights?.into_iter().map(|weight| weight as u32).collect();
             Some((number, (weights, expected.is_some())))
@@ -32,14 +32,13 @@ impl Decisions {
         self.0.get(&attached(attachments, "!prof !")?).filter(|(weights, _)| weights.len() == count)
     }
 
-    /// The note of a branch or selection by a truth value, as a match with a case for true.
+    /// The note of a branch or select on a truth value, for a match with a case for true.
     pub(super) fn branch(&self, attachments: &str) -> Option<Note> {
         let weights = self.weights(attachments, 2);
         note(attachments, weights.map(|(weights, expected)| ([weights[1], weights[0]].into(), *expected)))
     }
 
-    /// The note of a switch, whose cases go where the default goes where `to_default` says so; the match has no such
-    /// cases.
+    /// The note of a switch. `to_default` says which cases have the default's target; the match does not have these.
     pub(super) fn switch(&self, attachments: &str, to_default: &[bool]) -> Option<Note> {
         let weights = self.weights(attachments, to_default.len() + 1).map(|(weights, expected)| {
             let mut kept = vec![weights[0]];
@@ -78,7 +77,7 @@ mod tests {
         assert_eq!(decisions.branch(", !prof !1"), branch(&[u32::MAX, 7], false, false));
         assert_eq!(decisions.branch(", !prof !1, !unpredictable !4"), branch(&[u32::MAX, 7], false, true));
         assert_eq!(decisions.switch(", !prof !2", &[false, true]), branch(&[4, 2], true, false));
-        // Another kind of profile, another number of weights.
+        // Another kind of profile, and another number of weights.
         assert_eq!(decisions.branch(", !prof !3"), None);
         assert_eq!(decisions.branch(", !prof !2"), None);
     }

@@ -1,4 +1,4 @@
-//! What can go wrong when a module is read.
+//! Errors of reading a module.
 
 /// Why a module could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -19,18 +19,18 @@ pub enum ReadError {
         /// The verifier's messages.
         message: String,
     },
-    /// The module is fine, but can't be translated as a whole.
+    /// The module is valid, but can't be translated as a whole.
     #[error("{file}: the module can't be translated: {message}")]
     Unsupported {
         /// Name of the input.
         file: String,
-        /// Why.
+        /// The reason.
         message: String,
-        /// The module in LLVM's text, to pass it through.
+        /// LLVM's text of the module, for passing it through.
         text: String,
     },
-    /// The parsers that read the module side by side disagree about more than the body of a function. This should not
-    /// happen.
+    /// The parsers that read the module in parallel disagree about more than the body of a function. This is an
+    /// internal error.
     #[error("{file}: parsers disagree in @{function}, at `{instruction}`: {message}")]
     Disagreement {
         /// Name of the input.
@@ -39,10 +39,10 @@ pub enum ReadError {
         function: String,
         /// The instruction; empty if it isn't one.
         instruction: String,
-        /// What they disagree about.
+        /// The kind of disagreement.
         message: String,
     },
-    /// The reader itself failed. This should not happen either.
+    /// Another internal error of the reader.
     #[error("{file}: the reader failed: {message}")]
     Internal {
         /// Name of the input.

@@ -1,11 +1,12 @@
-//! Exceptions as Windows has them: parts of a function, *funclets*, that begin with a pad.
+//! Exception handling on Windows: parts of a function, *funclets*, that begin with a pad.
 //!
-//! Pads are operations that give tokens, and have to be where unwinding leads: at the beginnings of their blocks. What
-//! unwinds (an `invoke`, a `catchswitch`, a `cleanupret`), and what ends a handler, is a jump as assembly that jumps is
-//! ([`jump`](super::jump)): an operation that gives the number of the label that it goes to, and a branch on that.
-//! Functions with them are fixed, so all of it stands where it stood when it comes out again.
+//! Pads are operations whose results are tokens. They have to be where unwinding leads: at the beginnings of their
+//! blocks. The operations that unwind (`invoke`, `catchswitch`, `cleanupret`) and those that end a handler are jumps,
+//! like inline assembly that jumps ([`jump`](super::jump)): an operation whose result is the number of the next label,
+//! and a branch on this number. Functions with funclets are fixed, so everything is at its original position in the
+//! output.
 //!
-//! Operands are those of the C API, and labels those that it says a terminator leads to.
+//! Operands come from the C API, and labels are its successors of the terminator.
 
 use super::ast::{Instruction, Name, Terminator as AstTerminator};
 use super::body::{Body, Stop};
@@ -21,7 +22,7 @@ use rvsdg_core::{CallInfo, Funclet, Op, Role, SpecialInfo, Type};
 const UNKNOWN: &str = "exception handling in an unknown form";
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// Lowers a call that is left by unwinding to a pad of a funclet; returns what its block ends with.
+    /// Lowers a call with an unwind edge to a pad of a funclet. Returns the terminator of its block.
     pub(super) fn unwinding(
         &mut self,
         call: &CallAst<'b>,
@@ -41,7 +42,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.returning_jump(parts, result, inst, &labels, out)
     }
 
-    /// The operation and operands of a pad that is no terminator.
+    /// The operation and operands of a pad that is not a terminator.
     pub(super) fn pad(
         &mut self,
         ast: &Instruction,
@@ -58,12 +59,12 @@ impl<'b, 'm> Body<'b, 'm> {
         if total as usize != count + 1 {
             return Err(Stop::mismatch("llvm-ir has another number of arguments"));
         }
-        // What a pad belongs to is its last operand.
+        // The last operand of a pad is its parent.
         let operands = [total - 1].into_iter().chain(0..total - 1).map(|index| inst.operand(index)).collect();
         self.funclet(funclet, operands, Type::TOKEN, text, out)
     }
 
-    /// Lowers a terminator of funclets; returns what its block ends with, if it is one.
+    /// Lowers a terminator of funclets; returns the terminator of its block, if it is one.
     pub(super) fn funclet_end(
         &mut self,
         ast: &'b AstTerminator,
@@ -75,7 +76,7 @@ impl<'b, 'm> Body<'b, 'm> {
         let (funclet, opcode, returned) = match ast {
             AstTerminator::CatchSwitch(switch) => {
                 let (handlers, unwinds) = (switch.catch_handlers.len(), switch.default_unwind_dest.is_some());
-                // LLVM has the label where unwinding goes on first.
+                // In LLVM the label where unwinding continues comes first.
                 let first = usize::from(unwinds && !labels.is_empty());
                 labels.rotate_left(first);
                 if !switch.catch_handlers.iter().chain(&switch.default_unwind_dest).eq(&labels) {

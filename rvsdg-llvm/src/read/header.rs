@@ -1,7 +1,7 @@
-//! Symbols: the lines that introduce them, split into what passes know and what is carried as text.
+//! Symbols: splits the lines that introduce them into parts that passes know, and parts that are kept as text.
 //!
-//! Types, and whether a symbol is defined, come from the C API; the text supplies the rest. Each line is split at the
-//! spelling of the types that must be in it, so a line that is not understood is an error and never a wrong symbol.
+//! Types, and whether a symbol is defined, come from the C API; the rest comes from the text. Each line is split at the
+//! spelling of the types that it must contain, so a line in an unknown form is an error and never a wrong symbol.
 
 use super::capi::Value;
 use super::scan::{closing, find_outside, name_len, split_commas, symbols, words};
@@ -12,14 +12,14 @@ use rvsdg_core::{
     AliasInfo, AttrGroups, FnFacts, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type, ValueAttrs,
 };
 
-/// What the header of a symbol has besides the symbol itself.
+/// The parts of a symbol's header.
 pub(super) struct Header<'t> {
     pub(super) data: SymbolData,
-    /// The initializer of a global variable without its type; what an alias names, without its type.
+    /// The initializer of a global variable, or the aliasee of an alias, without its type.
     pub(super) init_text: &'t str,
 }
 
-/// Why a line was not understood.
+/// Why a line was not recognized.
 pub(super) type Misread = String;
 
 /// The name at the beginning of a line that introduces a global, alias or ifunc.
@@ -29,7 +29,7 @@ pub(super) fn global_name(line: &str) -> Option<&str> {
     rest[len..].starts_with(" = ").then_some(&rest[..len])
 }
 
-/// Where the name begins in the head of a function, behind the `@`.
+/// The position of the name in the head of a function, behind the `@`.
 fn function_name_at(head: &str) -> Option<usize> {
     find_outside(head, 0, |rest| rest[0] == b'@').map(|at| at + 1)
 }
@@ -62,7 +62,7 @@ pub(super) fn global<'t, 'm>(line: &'t str, value: Value<'m>, types: &mut Types<
             let (operand, suffix) = tail.split_at(suffix_start(tail));
             let operand_ty = value.initializer().ok_or("it names nothing")?.ty();
             let operand_ty = types.lower(operand_ty).map_err(|recursive| recursive.0)?;
-            // LLVM leaves out the type of a constant expression here.
+            // LLVM omits the type of a constant expression here.
             let typed = operand.strip_prefix(types.spelling(operand_ty)).filter(|rest| rest.starts_with(' '));
             (typed.unwrap_or(operand).trim(), suffix)
         }
@@ -87,7 +87,7 @@ pub(super) fn global<'t, 'm>(line: &'t str, value: Value<'m>, types: &mut Types<
     Ok(Header { data, init_text })
 }
 
-/// Where the linkage ends that a text may begin with.
+/// The linkage that a text begins with, and the position behind it.
 fn linkage(text: &str) -> (Linkage, usize) {
     let word = words(text).next().map_or("", |(_, word)| word);
     match Linkage::from_spelling(word) {
@@ -96,7 +96,7 @@ fn linkage(text: &str) -> (Linkage, usize) {
     }
 }
 
-/// Where section, alignment, metadata and attributes begin behind an initializer: at a comma, or at an attribute group.
+/// The start of section, alignment, metadata and attributes after an initializer: at a comma or an attribute group.
 fn suffix_start(text: &str) -> usize {
     find_outside(text, 0, |rest| rest[0] == b',' || rest.starts_with(b" #")).unwrap_or(text.len())
 }
@@ -105,7 +105,7 @@ fn address<'m>(value: Value<'m>, types: &mut Types<'m>) -> Result<Type, Misread>
     types.lower(value.ty()).map_err(|recursive| recursive.0)
 }
 
-/// Reads the head of a function. Its suffix may mention symbols that come later: those are found by [`refs`].
+/// Parses the head of a function. The suffix may mention later symbols, which [`refs`] resolves.
 pub(super) fn function<'m>(
     head: &str,
     value: Value<'m>,
@@ -117,7 +117,7 @@ pub(super) fn function<'m>(
     let mut rest = head.strip_prefix(keyword).ok_or("it is defined and declared")?;
     let mut metadata = String::new();
     if !defined {
-        // Here the metadata of a declaration stands.
+        // The metadata of a declaration.
         let end = words(rest).find(|(_, word)| !word.starts_with('!')).map_or(0, |(at, _)| at);
         if end > 0 {
             metadata = format!(" {}", rest[..end].trim());
@@ -163,7 +163,7 @@ fn signature(types: &Types<'_>, ty: Type) -> Result<(Type, Vec<Type>, bool), Mis
     Ok((ret, params.to_vec(), varargs))
 }
 
-/// The attributes of the parameters: what stands between type and, in a definition, name.
+/// The attributes of the parameters: between type and, in a definition, name.
 fn param_attrs(
     texts: &[&str],
     params: &[Type],
@@ -190,7 +190,7 @@ fn param_attrs(
     Ok(attrs.into())
 }
 
-/// Looks up the symbols that a text mentions, each once.
+/// Resolves the symbols that a text mentions, without duplicates.
 pub(super) fn refs(text: &str, by_name: &FxHashMap<Box<str>, Symbol>) -> Result<Box<[Symbol]>, Misread> {
     let mut found = indexmap::IndexSet::<Symbol, rustc_hash::FxBuildHasher>::default();
     for name in symbols(text) {

@@ -1,5 +1,5 @@
-//! Instructions: the kind, its operands and their places from `llvm-ir`; flags and attachments from the text; types and
-//! constants from the C API.
+//! Instructions: kind and operands come from `llvm-ir`; flags and attachments come from the text; types and constants
+//! come from the C API.
 
 use super::ast::{Instruction, Operand as AstOperand};
 use super::body::{Body, Stop};
@@ -11,7 +11,7 @@ use super::text::attachments;
 use llvm_ir::predicates::{FPPredicate, IntPredicate};
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CastOp, Effects, FloatCond, GepInfo, IntCond, Op};
 
-/// Matches the operations with two operands, or with one, and returns the operation with its operands.
+/// Matches operations with one or two operands; returns the operation with its operands.
 macro_rules! kinds {
     ($ast:expr, $i:ident => $operands:expr, $class:ident { $($variant:ident => $op:ident,)* }) => {
         match $ast {
@@ -37,7 +37,7 @@ pub(super) fn cast(ast: &Instruction) -> Option<(CastOp, [&AstOperand; 1])> {
     })
 }
 
-/// The spelling of the opcode that the text must have; empty for what is never translated.
+/// The opcode that the text must have; empty for instructions that are never translated.
 pub(super) fn opcode(ast: &Instruction) -> &'static str {
     if let Some((op, _)) = binary(ast) {
         return op.spelling();
@@ -73,11 +73,11 @@ pub(super) fn opcode(ast: &Instruction) -> &'static str {
     }
 }
 
-/// An operation and its operands, each at the index where LLVM's own instruction has it.
+/// An operation and its operands, each at the index of LLVM's own instruction.
 type Parts<'b> = (Op, Vec<&'b AstOperand>);
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// The operation and the operands of anything but a phi or a call.
+    /// The operation and the operands of any instruction except phis and calls.
     pub(super) fn parts(&mut self, ast: &'b Instruction, inst: Inst<'m>, line: &Line<'_>) -> Result<Parts<'b>, Stop> {
         if inst.is_atomic() {
             return self.atomic(ast, inst, line);

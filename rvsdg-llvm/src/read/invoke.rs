@@ -1,8 +1,9 @@
 //! Calls that may end in a landing pad.
 //!
-//! An `invoke` becomes a call that gives a struct of what it returns, what the landing pad gets, and whether that is
-//! where it went; a branch on the latter; and a block on each of the two arcs, where the rest is taken from the struct.
-//! A landing pad becomes a phi of what comes from these blocks, and a part of each call that may end there.
+//! An `invoke` becomes a call, a branch, and two blocks. The result of the call is a struct with the returned value,
+//! the value of the landing pad, and an `i1` that says whether the landing pad was reached. The branch decides on the
+//! `i1`. The blocks are on the two arcs, and extract the other members. A landing pad becomes a phi of the values
+//! extracted in these blocks, and a part of each call that may end there.
 
 use super::ast::Instruction;
 use super::body::{Body, Pad, Stop, Views};
@@ -14,7 +15,7 @@ use rvsdg_cfg::{Block, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::{Landing, MatchInfo, Op, Type, TypeData};
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// Notes the landing pad that a block begins with, if it does.
+    /// Records the landing pad at the beginning of a block, if there is one.
     pub(super) fn declare_pad(&mut self, block: Block, view: &Views<'b, 'm>) -> Result<(), Stop> {
         let mut parts = view.ast.instrs.iter().zip(&view.insts).zip(view.lines);
         let Some(((Instruction::LandingPad(pad), inst), text)) =
@@ -34,7 +35,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Ok(())
     }
 
-    /// Lowers a call that may end in a landing pad; returns what its block ends with.
+    /// Lowers a call that may end in a landing pad; returns the terminator of its block.
     pub(super) fn invoke(
         &mut self,
         block: Block,
@@ -94,7 +95,7 @@ impl<'b, 'm> Body<'b, 'm> {
         Instr { op, args: [Operand::Var(whole)].into(), result: Some(result), location: None }
     }
 
-    /// Makes the phis of landing pads.
+    /// Creates the phis of landing pads.
     pub(super) fn fill_pads(&mut self) {
         for (block, data) in self.cfg.blocks.iter_mut() {
             if let Some(pad) = self.pads.get_mut(&block) {

@@ -1,8 +1,8 @@
-//! Blocks of which somebody has the address, and jumps to them: labels, `callbr`, `indirectbr`.
+//! Blocks whose address is taken, and jumps to them: labels, `callbr`, `indirectbr`.
 //!
-//! A label is an operation that does nothing and stands at the beginning of its block. A jump is an operation that
-//! gives the number of the label that it goes to, and a branch on that. Functions with them are fixed, so branch and
-//! label are still there when they come out again.
+//! A label is an operation without effects at the beginning of its block. A jump is an operation whose result is the
+//! number of the next label, followed by a branch on this number. Functions with jumps are fixed, so the branch and the
+//! labels are still present in the output.
 
 use super::ast::Name;
 use super::body::{Body, Stop};
@@ -18,16 +18,16 @@ use rvsdg_core::{CallInfo, Const, Effects, MatchInfo, Op, Role, SpecialInfo, Typ
 
 pub(super) const ANYTHING: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
-/// The labels that a jump may go to, in LLVM's order.
+/// The labels that a jump may lead to, in LLVM's order.
 pub(super) fn successors(inst: Inst<'_>) -> Vec<Name> {
     inst.successors().into_iter().map(|name| Name::from(ast::readable_name(name))).collect()
 }
 
 impl<'b, 'm> Body<'b, 'm> {
-    /// What a block begins with, if somebody has its address.
+    /// The label operation for a block whose address is taken.
     pub(super) fn label(&mut self, block: &Name, labels: &FxHashSet<&str>) -> Option<Instr> {
         let Name::Name(name) = block else { return None };
-        // Each letter of the tree's name is a byte of LLVM's.
+        // Each character of the tree's name is a byte of LLVM's.
         let raw: Vec<u8> = name.chars().map(|letter| letter as u8).collect();
         let name = spell_name(&raw);
         labels.contains(&*name).then(|| {
@@ -39,7 +39,7 @@ impl<'b, 'm> Body<'b, 'm> {
         })
     }
 
-    /// Lowers assembly that may jump; returns what its block ends with.
+    /// Lowers assembly that may jump; returns the terminator of its block.
     pub(super) fn callbr(
         &mut self,
         ast: &'b llvm_ir::terminator::CallBr,
@@ -60,7 +60,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.returning_jump((op, args), &ast.result, inst, &labels, out)
     }
 
-    /// Adds a jump that may have a value, which is called `name` then; returns what its block ends with.
+    /// Adds a jump that may have a value, which gets the name `name`. Returns the terminator of its block.
     pub(super) fn returning_jump(
         &mut self,
         (op, args): (Op, Vec<Operand>),
@@ -85,7 +85,7 @@ impl<'b, 'm> Body<'b, 'm> {
         self.branch_to(Operand::Var(number), labels)
     }
 
-    /// Lowers a jump to an address; returns what its block ends with.
+    /// Lowers a jump to an address; returns the terminator of its block.
     pub(super) fn indirectbr(
         &mut self,
         ast: &'b llvm_ir::terminator::IndirectBr,

@@ -1,10 +1,9 @@
 //! Computed gotos: addresses of labels become numbers, and jumps to them become switches.
 //!
-//! All that can be done with the address of a block is to jump there with an `indirectbr` of the function that it is
-//! in, and to ask whether two are the same. So any numbers do as well, as long as they are different and not 0. This is
-//! done in the text of the module, for functions of which the addresses stay where they can be followed (in variables
-//! of this module, and in the function itself), and which jump to them at all. Others pass through as text, with real
-//! addresses.
+//! There are only two uses of the address of a block: an `indirectbr` in the same function, and comparisons for
+//! equality. So any distinct nonzero numbers serve the purpose. The replacement is done in the text of the module, for
+//! functions that jump to such addresses, and whose addresses stay where they can be tracked (in variables of this
+//! module, and in the function itself). Other functions keep their real addresses.
 //!
 //! Two passes over the lines of the text.
 
@@ -15,10 +14,10 @@ use std::fmt::Write;
 
 const MARK: &str = "blockaddress(@";
 
-/// The labels of functions, by function: each with its number.
+/// The labels of functions, by function, with their numbers.
 type Labels<'t> = IndexMap<&'t str, FxHashMap<&'t str, u64>, FxBuildHasher>;
 
-/// The text with numbers for the addresses of labels; `None` if there is nothing to be done. All blocks need to have
+/// The text with numbers for the addresses of labels; `None` if there are none to replace. All blocks need to have
 /// names.
 pub(super) fn numbered(text: &str) -> Option<String> {
     let labels = labels(text);
@@ -46,7 +45,7 @@ pub(super) fn numbered(text: &str) -> Option<String> {
                 let _ = writeln!(out, "label %{} [", targets[0]);
                 let mut seen = FxHashSet::from_iter([targets[0]]);
                 for target in &targets[1..] {
-                    // Phis count arcs: one that is there a second time gets a number that nothing has.
+                    // Phis count arcs, so a repeated target gets an unused number.
                     unused += 1;
                     let number = if seen.insert(target) { own[target] } else { unused };
                     let _ = writeln!(out, "    i64 {number}, label %{target}");
@@ -59,7 +58,7 @@ pub(super) fn numbered(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// The function that a line is in, given that of the line before.
+/// The function that contains a line, given the function of the preceding line.
 fn current<'t>(line: &'t str, before: Option<&'t str>) -> Option<&'t str> {
     if line.starts_with("define ") {
         let name = &line[line.find('@')? + 1..];
@@ -85,7 +84,7 @@ fn labels(text: &str) -> Labels<'_> {
         if let Some(function) = function
             && is_callbr(line)
         {
-            // Assembly may jump to addresses, too, and numbers are none.
+            // Assembly may jump to addresses as well, which cannot be numbers.
             fixed.insert(function);
         }
         if let Some(function) = function
@@ -113,7 +112,7 @@ fn labels(text: &str) -> Labels<'_> {
     all.into_iter().map(|(name, labels)| (name, number(labels))).collect()
 }
 
-/// Functions and labels whose addresses a line mentions.
+/// The functions and labels whose addresses a line mentions.
 fn mentions(line: &str) -> impl Iterator<Item = (&str, &str)> {
     line.match_indices(MARK).filter_map(|(at, _)| {
         let name = &line[at + MARK.len()..];
@@ -123,7 +122,7 @@ fn mentions(line: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Do the addresses of labels in a line only go where they are known to be such?
+/// Are the addresses of labels in a line used only in ways that can be tracked?
 fn is_followed(line: &str, in_their_function: bool) -> bool {
     if line.contains("ptrtoint") || line.contains("getelementptr") {
         return false;
@@ -138,7 +137,7 @@ fn is_followed(line: &str, in_their_function: bool) -> bool {
 }
 
 fn is_callbr(line: &str) -> bool {
-    // A quick look first: few lines have it.
+    // A quick check first, because few lines have it.
     line.contains("callbr ") && opcode(line) == "callbr"
 }
 
@@ -152,7 +151,7 @@ fn opcode(line: &str) -> &str {
     opcode.split(' ').next().unwrap_or_default()
 }
 
-/// The operand of an `indirectbr`, and where it may lead.
+/// The operand of an `indirectbr`, and its possible targets.
 fn jump(line: &str) -> Option<(&str, Vec<&str>)> {
     let rest = line.trim_start().strip_prefix("indirectbr ptr ")?;
     let (operand, rest) = rest.split_once(", [")?;
@@ -162,7 +161,7 @@ fn jump(line: &str) -> Option<(&str, Vec<&str>)> {
     Some((operand, targets.filter(|targets| !targets.is_empty())?))
 }
 
-/// A line with numbers for addresses.
+/// A line with addresses replaced by numbers.
 fn replaced(line: &str, labels: &Labels<'_>) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -213,7 +212,7 @@ mod tests {
         ] {
             assert_eq!(numbered(&format!("{mention}\n{function}")), None, "{mention}");
         }
-        // Assembly may jump there.
+        // Assembly may jump to the labels.
         let table = "@t = internal constant ptr blockaddress(@f, %a)";
         let asm = "callbr void asm \"jmp *$0\", \"r,!i\"(ptr %p) to label %b [label %a]\n\nb:\n  indirectbr";
         assert!(numbered(&format!("{table}\n{function}")).is_some());

@@ -1,4 +1,4 @@
-//! The text of an instruction: what `llvm-ir` hides of it.
+//! The text of an instruction, for the information that `llvm-ir` does not provide.
 
 use super::scan::{closing, find_outside, name_len, split_commas, words};
 use rvsdg_core::Flags;
@@ -10,11 +10,11 @@ pub(super) struct Line<'t> {
     pub(super) text: &'t str,
     /// The name of its value as LLVM spells it, if it has one.
     pub(super) result: Option<&'t str>,
-    /// The mark of a call before its opcode: `tail` and its likes; empty if there is none.
+    /// The marker of a call before its opcode: `tail`, `notail` or `musttail`; empty if there is none.
     pub(super) mark: &'t str,
     /// The opcode.
     pub(super) opcode: &'t str,
-    /// What follows.
+    /// The text after the opcode.
     pub(super) rest: &'t str,
 }
 
@@ -36,7 +36,7 @@ impl<'t> Line<'t> {
         Line { text, result, mark: "", opcode: first, rest: behind }
     }
 
-    /// The flags behind the opcode, and what follows them.
+    /// The flags after the opcode, and the text after them.
     pub(super) fn flags(&self) -> (Flags, &'t str) {
         let mut flags = Flags::NONE;
         let mut rest = self.rest;
@@ -54,7 +54,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// The alignment that a memory access or alloca says.
+    /// The alignment of a memory access or alloca.
     pub(super) fn align(&self) -> Option<u64> {
         let at = self.text.rfind(", align ")?;
         let digits = &self.text[at + ", align ".len()..];
@@ -62,8 +62,8 @@ impl<'t> Line<'t> {
     }
 }
 
-/// The word at the beginning of a text, and what follows. A comma ends it too: metadata comes directly behind the
-/// opcode of an instruction that has no operands (`unreachable, !nosanitize !7`).
+/// The first word of a text, and the rest. A comma also ends the word: metadata directly follows the opcode of an
+/// instruction without operands (`unreachable, !nosanitize !7`).
 fn first_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_at(text.find([' ', '\n', ',']).unwrap_or(text.len()))
@@ -73,20 +73,20 @@ fn first_word(text: &str) -> (&str, &str) {
 #[derive(Debug, PartialEq)]
 pub(super) struct CallText<'t> {
     pub(super) convention: &'t str,
-    /// Without the address space of the callee, which stands there too and follows from the callee.
+    /// Without the address space of the callee, which follows from the callee.
     pub(super) ret_attrs: &'t str,
     /// Arguments with type, attributes and value.
     pub(super) args: Vec<&'t str>,
-    /// What stands behind the arguments, without operand bundles and metadata attachments.
+    /// The text after the arguments, without operand bundles and metadata attachments.
     pub(super) fn_attrs: &'t str,
-    /// Inline assembly that is called, from `asm` to the constraints; empty if something else is called.
+    /// The called inline assembly, from `asm` to the constraints; empty if the callee is not assembly.
     pub(super) asm: &'t str,
     /// Operand bundles, without brackets.
     pub(super) bundles: &'t str,
 }
 
 impl CallText<'_> {
-    /// The same without the `...` at the end of the arguments, which says that all that the function got is passed on.
+    /// Removes the `...` at the end of the arguments, which passes on all variable arguments of the calling function.
     pub(super) fn without_ellipsis(mut self) -> Self {
         if self.args.last() == Some(&"...") {
             self.args.pop();
@@ -95,7 +95,7 @@ impl CallText<'_> {
     }
 }
 
-/// Tags and numbers of operands of the operand bundles in a call's text.
+/// Tags and numbers of operands of a call's operand bundles.
 pub(super) fn bundles(text: &str) -> Option<Vec<(&str, u32)>> {
     split_commas(text)
         .into_iter()
@@ -106,8 +106,8 @@ pub(super) fn bundles(text: &str) -> Option<Vec<(&str, u32)>> {
         .collect()
 }
 
-/// Splits what follows the flags of a call. `ty` is the type as the call spells it; `has_convention` says whether a
-/// calling convention stands before. `None` if the text has another form.
+/// Splits the text after the flags of a call. `ty` is the type in the spelling of the call; `has_convention` says
+/// whether a calling convention precedes it. `None` if the text has another form.
 pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachments: &str) -> Option<CallText<'t>> {
     let mut text = text.trim();
     text = text.strip_suffix(attachments)?;
@@ -149,7 +149,7 @@ pub(super) fn call<'t>(text: &'t str, ty: &str, has_convention: bool, attachment
     })
 }
 
-/// Length of the callee at the beginning of a text: a name, a word, or a constant expression.
+/// The length of the callee at the start of a text: a name, a word, or a constant expression.
 fn operand_len(text: &str) -> Option<usize> {
     if text.starts_with(['%', '@']) {
         return Some(1 + name_len(&text[1..]));
@@ -171,7 +171,7 @@ fn operand_len(text: &str) -> Option<usize> {
     Some(closing(text, open)? + 1)
 }
 
-/// The words that constants begin with; what else stands between type and value of an argument is an attribute.
+/// The words that constants begin with. All other words between the type and the value of an argument are attributes.
 const CONSTANT_WORDS: [&str; 25] = [
     "null",
     "undef",
@@ -200,7 +200,7 @@ const CONSTANT_WORDS: [&str; 25] = [
     "asm",
 ];
 
-/// Splits an argument behind its type into attributes and value.
+/// Splits the text of an argument after its type into attributes and value.
 pub(super) fn arg(text: &str) -> Option<(&str, &str)> {
     let mut expects_number = false;
     for (at, word) in words(text) {

@@ -1,20 +1,20 @@
-//! What loops' metadata says: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`, and
-//! the members that are neither that nor locations. Hints that refer to nothing, such as
-//! `!{!"llvm.loop.unroll.disable"}`, stand in the note as they are, so that passes understand them; other members stand
-//! there by number.
+//! The metadata of loops: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`. Members
+//! that are neither this one nor locations become the note. Hints that refer to no other node, such as
+//! `!{!"llvm.loop.unroll.disable"}`, are spelled out in the note, so that passes can read them. Other members are given
+//! by number.
 
 use super::scan::split_commas;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::Note;
 
-/// What the `llvm.loop` nodes say, by their numbers.
+/// The properties of the `llvm.loop` nodes, by number.
 #[derive(Default)]
 pub(super) struct Loops(FxHashMap<u32, Properties>);
 
 #[derive(Default)]
 struct Properties {
     must_progress: bool,
-    /// The other members.
+    /// The remaining members.
     others: String,
 }
 
@@ -24,7 +24,7 @@ pub(super) fn node(line: &str) -> Option<(u32, &str)> {
     Some((number.parse().ok()?, contents))
 }
 
-/// The number of the node that is attached as `kind`, which ends in `!`.
+/// The number of the node that is attached as `kind`, which has to end in `!`.
 pub(super) fn attached(attachments: &str, kind: &str) -> Option<u32> {
     let (_, rest) = attachments.split_once(kind)?;
     rest[..rest.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
@@ -34,7 +34,7 @@ fn number(member: &str) -> Option<u32> {
     member.strip_prefix('!')?.parse().ok()
 }
 
-/// A name of LLVM's or of ours and a number at most, and no reference to anything.
+/// Has the node only a name of LLVM's or of this project, and at most a number, and no reference to other nodes?
 fn is_hint(contents: &str) -> bool {
     ["!{!\"llvm.loop.", "!{!\"rvsdg.loop."].iter().any(|name| contents.starts_with(name))
         && contents.matches('!').count() == 2
@@ -42,7 +42,7 @@ fn is_hint(contents: &str) -> bool {
 }
 
 impl Loops {
-    /// Finds them in what stands behind all symbols.
+    /// Finds the loop nodes in the postamble.
     pub(super) fn parse(postamble: &str) -> Loops {
         // A loop's node is its own first member.
         let members = |(own, contents): (u32, &'_ str)| {
@@ -89,12 +89,12 @@ impl Loops {
         self.0.get(&attached(attachments, "!llvm.loop !")?)
     }
 
-    /// Says the `llvm.loop` among the attachments of a terminator that the loop makes progress?
+    /// Does the `llvm.loop` attachment of a terminator require that the loop makes progress?
     pub(super) fn must_progress(&self, attachments: &str) -> bool {
         self.of(attachments).is_some_and(|properties| properties.must_progress)
     }
 
-    /// What else it says.
+    /// The other properties.
     pub(super) fn note(&self, attachments: &str) -> Option<Note> {
         let properties = self.of(attachments).filter(|properties| !properties.others.is_empty())?;
         Some(Note::Loop(properties.others.as_str().into()))

@@ -1,20 +1,21 @@
-//! From LLVM's text or bitcode to an inter-procedural graph of three-address code.
+//! Reader: from LLVM's text or bitcode to an inter-procedural graph of three-address code.
 //!
-//! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in one canonical form, with every
-//!    attribute group and metadata node numbered. Locations are cut out (`debug`) and hang on instructions.
-//! 2. `text`, `header` and `attrs` take that text apart: symbols, function bodies by instruction, and the rest, which
-//!    is carried along.
-//! 3. `screen` finds the functions that can't be translated. Those are carried as text, each with a [`Warning`].
-//! 4. The crate `llvm-ir` parses the rest of the same text into a tree (`ast`). It does so for some functions at a
-//!    time, and without LLVM's module in memory where a function is enormous: the peak of memory is there.
-//! 5. `body` and its neighbours walk tree, C API and text in lock-step. The tree has the structure: instruction kinds,
-//!    operands, blocks; the text has flags, attributes and attachments; the C API has types and constants. Where two of
-//!    them say the same thing they are compared. A function for which they differ passes through, with a warning.
+//! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in a canonical form, with numbers
+//!    for all attribute groups and metadata nodes. Locations are removed (`debug`) and stored per instruction.
+//! 2. `text`, `header` and `attrs` split that text: symbols, function bodies by instruction, and the rest, which is
+//!    kept.
+//! 3. `screen` finds the functions that can't be translated. They are kept as text, each with a [`Warning`].
+//! 4. The crate `llvm-ir` parses the rest of the same text to a tree (`ast`), for a part of the functions at a time.
+//!    For an enormous function, LLVM's module is not in memory meanwhile, because memory use peaks there.
+//! 5. `body` and its neighbours walk tree, C API and text in lockstep. The tree provides the structure: instruction
+//!    kinds, operands, blocks. The text provides flags, attributes and attachments. The C API provides types and
+//!    constants. Information that several of them provide is compared. If they differ for a function, the function is
+//!    kept as text, with a warning.
 //! 6. `consts` makes initializers from the C API's constants.
 //!
-//! Invariants: symbols are in the order of LLVM's text; nothing recurses over what the input decides (LLVM's own parser
-//! and printer do, so all of it runs on a thread with a large stack, behind a limit for nesting); the time is linear in
-//! the module.
+//! Invariants: symbols are in the order of LLVM's text. There is no recursion whose depth depends on the input. (LLVM's
+//! own parser and printer recurse, so everything runs on a thread with a large stack, and the nesting depth is
+//! limited.) The time is linear in the size of the module.
 
 mod ast;
 mod atomic;
@@ -54,12 +55,12 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// How a module is read.
+/// Options of reading.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// Run LLVM's verifier on the input. Without it, a broken module may end the process.
+    /// Run LLVM's verifier on the input? Without it, an invalid module may end the process.
     pub verify: bool,
-    /// Is called where a step is done that needed a lot of memory, for large input only: to give back what is free.
+    /// Called after steps that needed a lot of memory, for large input only, to return free memory to the system.
     pub give_back: fn(),
 }
 
@@ -74,19 +75,19 @@ impl Default for ReadOptions {
 pub struct Read {
     /// The module.
     pub ipg: Ipg,
-    /// One for each function that passes through untranslated, in the order of the module.
+    /// One for each function that is kept as text, in the order of the module.
     pub warnings: Vec<Warning>,
-    /// How much was translated.
+    /// Statistics of the translation.
     pub stats: ReadStats,
-    /// Functions that pass through because something in them depends on where it stands, as control flow graphs.
+    /// Functions that are kept as text because something in them depends on its position, as control flow graphs.
     candidates: Vec<(Symbol, Box<Cfg>)>,
 }
 
 impl Read {
-    /// Translates functions in which something depends on where it stands (a convergent call, a token, ...), which pass
-    /// through otherwise: those of which `comes_back` says that their control flow comes back as it is if nothing is
-    /// done to them. It gets the module and the functions with their control flow graphs, and returns for each of them.
-    /// These are [fixed](rvsdg_core::FnFacts::fixed) then.
+    /// Translates functions in which something depends on its position (a convergent call, a token, ...), and that
+    /// would otherwise be kept as text. `comes_back` decides which of them: it gets the module and the functions with
+    /// their control flow graphs, and checks for each whether construction and destruction restore its control flow.
+    /// The translated functions are [fixed](rvsdg_core::FnFacts::fixed).
     pub fn settle(&mut self, comes_back: impl FnOnce(&Ipg, &[(Symbol, Box<Cfg>)]) -> Vec<bool>) {
         if self.candidates.is_empty() {
             return;
@@ -119,16 +120,16 @@ impl Read {
     }
 }
 
-/// A function that is carried as text.
+/// A function that is kept as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Its name in LLVM's spelling, without the `@`.
     pub function: String,
-    /// The instruction because of which it isn't translated, if it is one.
+    /// The instruction that prevents its translation, if it is a single one.
     pub instruction: Option<String>,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub reason: String,
-    /// The kind of reason, as statistics count it.
+    /// The category of the reason, for statistics.
     pub category: &'static str,
 }
 
@@ -142,37 +143,37 @@ impl std::fmt::Display for Warning {
     }
 }
 
-/// How much of a module was translated.
+/// Statistics of the translation.
 #[derive(Clone, Debug, Default)]
 pub struct ReadStats {
     /// Functions that were translated.
     pub translated: usize,
-    /// Functions that pass through as text.
+    /// Functions that are kept as text.
     pub passed_through: usize,
     /// LLVM instructions in the translated functions (reachable ones).
     pub instructions: usize,
-    /// Number of functions that pass through, by reason, in the order of first occurrence.
+    /// Number of functions kept as text, by reason, in the order of first occurrence.
     pub reasons: IndexMap<String, usize, FxBuildHasher>,
 }
 
-/// Stack for what recurses over nested types and constants (LLVM's parser and printer, `llvm-ir`), and how deep they
-/// may go on it. Only what is touched becomes memory. `llvm-ir` takes quadratic time for the depth of types, so the
-/// limit is lower than the stack allows.
+/// The stack size for recursion over nested types and constants (in LLVM's parser and printer, and in `llvm-ir`), and
+/// the limit of the nesting depth. Only used pages take memory. `llvm-ir` takes quadratic time in the depth of types,
+/// so the limit is lower than the stack would allow.
 const STACK_BYTES: usize = 512 << 20;
 const MAX_NESTING: usize = 4_000;
 
-/// Reads a module from LLVM text or bitcode. `name` stands for the input in messages. Text that ends with a null byte,
-/// which LLVM takes for a space, is not copied; see [`read_owned`] for input that is large.
+/// Reads a module from LLVM text or bitcode. `name` is used for the input in messages. Text that ends with a null byte,
+/// which LLVM treats as a space, is not copied. For large input see [`read_owned`].
 ///
 /// # Errors
-/// If the input is no module, or one that can't be translated as a whole. Never panics, and never ends the process,
-/// unless it is damaged bitcode ([`disassemble`]).
+/// If the input is not a valid module, or can't be translated as a whole. Never panics, and never ends the process,
+/// except for damaged bitcode ([`disassemble`]).
 pub fn read(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Read, ReadError> {
     check(bytes, name)?;
     on_large_stack(name, || module::read(bytes.into(), name, options))
 }
 
-/// The same as [`read`], but lets go of the input as soon as it is parsed.
+/// As [`read`], but frees the input as soon as it is parsed.
 ///
 /// # Errors
 /// As [`read`].
@@ -183,7 +184,7 @@ pub fn read_owned(bytes: Vec<u8>, name: &str, options: &ReadOptions) -> Result<R
     on_large_stack(name, || module::read(take().unwrap_or_default().into(), name, options))
 }
 
-/// Refuses what need not be parsed.
+/// Rejects input that must not be parsed.
 fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     let file = name.to_owned();
     let found = if is_bitcode(bytes) { None } else { scan::bad_nesting(bytes, MAX_NESTING) };
@@ -197,20 +198,20 @@ fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     Err(ReadError::Parse { file, message })
 }
 
-/// Does an input begin as bitcode does? Everything else is taken for text.
+/// Does the input begin like bitcode? All other input is treated as text.
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b])
 }
 
-/// Turns bitcode into text, which goes to the file `to`, or to standard output if that is `-`. `name` stands for the
-/// input in messages.
+/// Converts bitcode to text, which is written to the file `to`, or to standard output if `to` is `-`. `name` is used
+/// for the input in messages.
 ///
-/// LLVM's reader of bitcode takes for granted what a writer of bitcode guarantees: bitcode that is damaged may end the
-/// process, with a signal or with a word on standard error. So this is for a process of its own, and what comes out is
-/// for [`read`]: LLVM's parser of text checks everything.
+/// LLVM's bitcode reader relies on the guarantees of a bitcode writer. Damaged bitcode may end the process, by a signal
+/// or with a message on standard error. So this function has to run in a separate process. Its output is input for
+/// [`read`]: LLVM's parser of text checks everything.
 ///
 /// # Errors
-/// If the input is no module, or can't be written.
+/// If the input is not a valid module, or can't be written.
 pub fn disassemble(bytes: &[u8], name: &str, to: &Path) -> Result<(), ReadError> {
     on_large_stack(name, || module::disassemble(bytes, name, to))
 }
@@ -219,11 +220,11 @@ thread_local! {
     static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs something on a thread whose stack is large enough for [`read`], which then needs no thread of its own: memory
-/// that is free again behind it serves whatever comes next, which that of another thread does not.
+/// Runs a function on a thread whose stack is large enough for [`read`], which then starts no thread of its own. Memory
+/// that is freed on this thread can be reused by the next steps; memory of another thread can not.
 ///
 /// # Panics
-/// If `run` does.
+/// If `run` panics.
 pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     let mut run = Some(run);
     let mut call = || {
@@ -239,12 +240,12 @@ pub fn with_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     match result {
         Ok(Ok(result)) => result,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        // The system has no more threads; most input needs little stack.
+        // The system has no more threads. Most input needs little stack.
         Err(_) => call(),
     }
 }
 
-/// Runs what recurses over nested types and constants; a panic becomes an error.
+/// Runs a function that recurses over nested types and constants. A panic becomes an error.
 fn on_large_stack<T: Send>(name: &str, run: impl Fn() -> Result<T, ReadError> + Sync) -> Result<T, ReadError> {
     let run = || ast::quietly(&run);
     let result = if HAS_LARGE_STACK.get() { run() } else { with_large_stack(run) };

@@ -1,4 +1,4 @@
-//! The whole module: from bytes to symbols and definitions.
+//! The module as a whole: from bytes to symbols and definitions.
 
 use super::body::{self, Failure, Lowered, Shared};
 use super::capi::{self, Value};
@@ -35,11 +35,11 @@ pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> R
     read_text(module, &text, &debug, file, give_back)
 }
 
-/// Of a function of more text than this, the tree is made while there is no other module in memory. That takes parsing
-/// the module once more.
+/// The tree of a function with more text than this is made while no other module is in memory. The module has to be
+/// parsed once more for that.
 pub(super) const GIANT: usize = 3 << 20;
 
-/// Reads a module and its text, side by side. `give_back` is called where a lot of memory became free.
+/// Reads a module and its text in parallel. `give_back` is called after steps that free a lot of memory.
 pub(super) fn read_text(
     mut module: capi::Module,
     text: &str,
@@ -48,7 +48,7 @@ pub(super) fn read_text(
     give_back: fn(),
 ) -> Result<Read, ReadError> {
     let layout = text::layout(text);
-    // What LLVM cannot read of its own text (names of attributes with null bytes end it) is no output either.
+    // If LLVM cannot read its own text (null bytes in names of attributes end it), the text is no valid output.
     let unsupported = |message| match parse(text.as_bytes(), file) {
         Ok(_) => ReadError::Unsupported { file: file.into(), message, text: text.into() },
         Err(error) => error,
@@ -88,7 +88,7 @@ pub(super) fn read_text(
     reader.finish(findings)
 }
 
-/// Turns bitcode into text.
+/// Converts bitcode to text.
 pub(super) fn disassemble(bytes: &[u8], file: &str, to: &Path) -> Result<(), ReadError> {
     let module = verified(bytes, file)?;
     module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message })
@@ -101,11 +101,11 @@ fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     })
 }
 
-/// A module that LLVM's verifier accepts, its debug information included.
+/// A module that LLVM's verifier accepts, with its debug information.
 fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     let mut module = parse(bytes, file)?;
-    // Without debug information: broken one is no reason to reject a module (LLVM's own tools drop it, too), and makes
-    // the verifier crash where it is to be printed.
+    // The check excludes debug information. If that is invalid, the module is still accepted (LLVM's own tools drop it
+    // in this case), and printing it would crash the verifier.
     let mut plain = if module.has_compile_unit() { Some(parse(bytes, file)?) } else { None };
     let checked = plain.as_mut().unwrap_or(&mut module);
     checked.strip_debug_info();
@@ -122,13 +122,12 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     }
 }
 
-/// In input of more bytes than this, values and blocks lose their names, which nobody needs: LLVM and `llvm-ir` keep
-/// each of them several times.
+/// In larger input, the names of values and blocks are removed, because they are not needed, and LLVM and `llvm-ir`
+/// store each of them several times.
 const LARGE: usize = 4 << 20;
 
-/// Parses and verifies the input, and brings it into the form that the rest relies on: no debug information in
-/// functions, no symbol and no struct type without a name. Returns it together with its text, and the debug
-/// information.
+/// Parses and verifies the input, and makes it canonical: no debug information in functions, and no unnamed symbols or
+/// struct types. Returns it together with its text, and the debug information.
 fn canonical(
     bytes: Cow<'_, [u8]>,
     file: &str,
@@ -157,8 +156,8 @@ fn canonical(
     }
     module.name_symbols();
     let mut text = print(&module);
-    // `llvm-ir` gives invokes of nothing a number, too, and does not know the operands of bundles. LLVM's parser takes
-    // one block for another where addresses of blocks with and without names come before their function.
+    // `llvm-ir` also counts invokes without result as numbered values, and does not know the operands of bundles.
+    // LLVM's parser confuses blocks if addresses of blocks with and without names precede their function.
     let jumps = text.contains("  indirectbr ");
     let marks = ["  invoke ", "callbr ", " [ \"", "blockaddress(", " catchswitch within ", " cleanuppad within "];
     if jumps || marks.iter().any(|mark| text.contains(mark)) {
@@ -173,7 +172,7 @@ fn canonical(
         text = print(&module);
     }
     if has_numbered_types(&text) {
-        // Once nothing else has a number, a number behind a `%` is a type.
+        // If nothing else is numbered, a number after `%` is a type.
         module.name_locals();
         text = name_types(&print(&module));
         module = parse(text.as_bytes())?;
@@ -185,14 +184,14 @@ fn canonical(
     Ok((module, text, debug.unwrap_or_default()))
 }
 
-/// Is there nothing in the verifier's messages but that a compile unit of debug information is not listed? So it is
-/// where something else than code mentions it: the list is gone with the rest.
+/// Do the verifier's messages only say that a compile unit of debug information is not listed? That happens if
+/// something else than code mentions it, because the list has been removed.
 fn is_harmless(message: &str) -> bool {
     message.lines().all(|line| line == "DICompileUnit not listed in llvm.dbg.cu" || line.starts_with('!'))
 }
 
-/// The first lines of a message of LLVM, without what is not text. A line that is too long for a terminal is left out,
-/// with all that comes after it, unless it is the first.
+/// The first lines of a message of LLVM, without unprintable characters. A line that is too long for a terminal is
+/// omitted with everything after it, unless it is the first.
 fn first_lines(message: &str, count: usize) -> String {
     const LONGEST: usize = 200;
     let readable =
@@ -212,8 +211,8 @@ fn has_numbered_types(text: &str) -> bool {
     text.lines().take_while(|line| !line.starts_with("define ")).any(is_one)
 }
 
-/// Turns `%3` into `%rvsdg.type.3`, outside strings. If something is called that already, underscores before the last
-/// dot make a difference.
+/// Replaces `%3` by `%rvsdg.type.3`, outside strings. If such names exist already, underscores before the last dot make
+/// the new ones unique.
 fn name_types(text: &str) -> String {
     const STEM: &str = crate::NAMELESS_TYPE;
     let underscores = |at: usize| text[at + STEM.len()..].bytes().take_while(|b| *b == b'_').count();
@@ -240,7 +239,7 @@ fn name_types(text: &str) -> String {
 #[derive(Copy, Clone)]
 struct InitText<'t> {
     text: &'t str,
-    /// Is it that of a variable?
+    /// Is it the initializer of a variable?
     variable: bool,
 }
 
@@ -248,9 +247,9 @@ struct Reader<'m, 't> {
     file: &'t str,
     layout: &'t Layout<'t>,
     debug: &'t Debug,
-    /// Globals, aliases and ifuncs, then functions.
+    /// Globals, aliases and ifuncs, followed by functions.
     values: Vec<Value<'m>>,
-    /// How many of the values are functions, at the end.
+    /// The number of functions at the end of the values.
     functions: usize,
     types: Types<'m>,
     groups: AttrGroups,
@@ -260,14 +259,14 @@ struct Reader<'m, 't> {
     by_name: FxHashMap<Box<str>, Symbol>,
     inits: Vec<InitText<'t>>,
     stats: ReadStats,
-    /// Labels that somebody has the addresses of, by function, as they are spelled.
+    /// Labels whose address is taken, by function, in LLVM's spelling.
     labels: FxHashMap<&'t str, FxHashSet<&'t str>>,
-    /// Functions that are carried as text unless it turns out that their control flow comes back.
+    /// Functions that are kept as text unless construction and destruction restore their control flow.
     candidates: Vec<(Symbol, Box<Cfg>)>,
 }
 
 impl<'m, 't> Reader<'m, 't> {
-    /// A reader that has a record of every symbol.
+    /// A reader with a record of every symbol.
     fn of(
         file: &'t str,
         module: &'m capi::Module,
@@ -308,10 +307,10 @@ impl<'m, 't> Reader<'m, 't> {
         }
     }
 
-    /// Why a function passes through of which the views differ.
+    /// The refusal for a function whose views differ.
     ///
     /// # Errors
-    /// If it is not certain where the function's text ends.
+    /// If the end of the function's text is uncertain.
     fn set_aside(&self, function: Symbol, found: Disagreement) -> Result<Refusal, ReadError> {
         if self.layout.complete {
             return Ok(Refusal::disagreement(found));
@@ -324,7 +323,7 @@ impl<'m, 't> Reader<'m, 't> {
         Symbol::from_u32((self.values.len() - self.functions + index) as u32)
     }
 
-    /// Makes a record of every symbol.
+    /// Creates the records of all symbols.
     fn read_symbols(&mut self) -> Result<(), ReadError> {
         let layout = self.layout;
         let globals = self.values.len() - self.functions;
@@ -370,7 +369,7 @@ impl<'m, 't> Reader<'m, 't> {
         Consts { types: &mut self.types, symbols: &self.by_value }
     }
 
-    /// What there is to say against functions, for each of them.
+    /// The obstacles found in each function.
     fn screen(&mut self) -> Result<Vec<Findings>, ReadError> {
         let layout = self.layout;
         let addressed: FxHashSet<&str> = self.labels.keys().copied().collect();
@@ -410,7 +409,7 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(all)
     }
 
-    /// What the trees are made of.
+    /// The input of the trees.
     fn source(&self, findings: &[Findings]) -> ast::Source<'t> {
         let inits = self.inits.iter().map(|init| if init.variable { init.text } else { "" });
         ast::Source {
@@ -421,7 +420,7 @@ impl<'m, 't> Reader<'m, 't> {
         }
     }
 
-    /// Translates some of the functions, unless something was found against them; what is found now is added.
+    /// Translates a range of functions, except those with obstacles. New obstacles are added.
     fn read_bodies(
         &mut self,
         part: Range<usize>,
@@ -434,7 +433,7 @@ impl<'m, 't> Reader<'m, 't> {
         }
         let layout = self.layout;
         let before = (0..part.start).filter(|index| self.symbols[self.function_symbol(*index)].defined).count();
-        // Each is freed as soon as it is done.
+        // Each tree is freed as soon as it has been translated.
         let mut trees = trees.into_iter().skip(before);
         let mut bodies = before..;
         for index in part {
@@ -482,7 +481,7 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
-    /// Notes the symbols that text in a function mentions.
+    /// Records the symbols that a text in a function mentions.
     fn mention(&mut self, function: Symbol, clauses: &str) -> Result<(), ReadError> {
         let refs = header::refs(clauses, &self.by_name)
             .map_err(|message| ReadError::Internal { file: self.file.into(), message })?;
@@ -496,7 +495,7 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
-    /// Makes the initializers of globals and the targets of aliases and ifuncs.
+    /// Creates the initializers of globals, and the aliasees and resolvers of aliases and ifuncs.
     fn read_inits(&mut self) -> Result<(), ReadError> {
         let mut payloads = Payloads::new();
         let mut made = vec![];
@@ -512,7 +511,7 @@ impl<'m, 't> Reader<'m, 't> {
             let result = match self.consts().lower(&mut code, value) {
                 Ok(result) => result,
                 Err(_) => {
-                    // Something exotic: all of it stays text.
+                    // An unsupported constant: the whole initializer is kept as text.
                     (vars, instrs) = (PrimaryMap::new(), vec![]);
                     let text = payloads.intern_const(ConstData::Text(init.text.into()));
                     let refs = header::refs(init.text, &self.by_name)
@@ -533,8 +532,8 @@ impl<'m, 't> Reader<'m, 't> {
         Ok(())
     }
 
-    /// The symbols that stay declared: all of them but intrinsics that are called, which are where they are called, and
-    /// those of debug information, which are records now.
+    /// The symbols that stay declared: all except called intrinsics, which are named by their calls, and intrinsics of
+    /// debug information, which are records now.
     fn imports(&self) -> Vec<Symbol> {
         let is_called = |symbol: Symbol| self.values[symbol.as_u32() as usize].is_used();
         let stays = |(symbol, data): &(Symbol, &SymbolData)| match data.name.intrinsic() {
@@ -545,7 +544,7 @@ impl<'m, 't> Reader<'m, 't> {
         self.symbols.iter().filter(stays).map(|(symbol, _)| symbol).collect()
     }
 
-    /// Records the functions that pass through, and puts everything together.
+    /// Records the functions that are kept as text, and assembles the result.
     fn finish(mut self, findings: Vec<Findings>) -> Result<Read, ReadError> {
         let mut warnings = vec![];
         let mut bodies = 0..;

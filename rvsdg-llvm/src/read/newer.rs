@@ -1,9 +1,9 @@
-//! What newer versions of LLVM write, and this one can't read: its name, for the error.
+//! Detects syntax of newer LLVM versions, to name it in the error message.
 //!
-//! LLVM's parser says what it expected, and where; that what it found is a word of its future, it can't know.
+//! LLVM's parser reports what it expected, and where; it can't know that the word it found belongs to a later version.
 
-/// Words of LLVM IR that came after version 19, each with the version. They are looked for in the line of an error
-/// only, so a symbol of such a name elsewhere does no harm.
+/// Words of LLVM IR that were introduced after version 19, with the version. They are searched only in the line of an
+/// error, so symbols of these names elsewhere do no harm.
 const WORDS: &[(&str, u32)] = &[
     ("captures", 20),
     ("initializes", 20),
@@ -23,13 +23,13 @@ const WORDS: &[(&str, u32)] = &[
 /// The version whose bitcode and text are read here.
 const OURS: u32 = 19;
 
-/// What there is to say about a text that LLVM refused, whose message begins with the file's name, line and column.
+/// Additional information about a text that LLVM rejected. The message begins with file name, line and column.
 pub(super) fn hint(text: &[u8], name: &str, message: &str) -> Option<String> {
     let place = message.strip_prefix(name)?.strip_prefix(':')?;
     let number: usize = place.split(':').next()?.parse().ok()?;
     let line = text.split(|byte| *byte == b'\n').nth(number.checked_sub(1)?)?;
     let line = String::from_utf8_lossy(line);
-    // A symbol has its mark in front, so it is no such word.
+    // A symbol has a prefix character, so it is not mistaken for such a word.
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '#' | '@' | '%' | '$' | '!');
     let word_of = |word: &str| WORDS.iter().find(|(known, _)| *known == word);
     if let Some((word, since)) = line.split(|c| !is_part(c)).find_map(word_of) {
@@ -39,7 +39,7 @@ pub(super) fn hint(text: &[u8], name: &str, message: &str) -> Option<String> {
     Some(format!("the file says that it is by clang {version}, and this reads the text of LLVM {OURS}"))
 }
 
-/// The version of the compiler that made a text, if it says so.
+/// The version of the compiler that produced a text, if it is given.
 fn producer(text: &[u8]) -> Option<u32> {
     const MARK: &[u8] = b"clang version ";
     let at = text.windows(MARK.len()).position(|window| window == MARK)? + MARK.len();

@@ -1,9 +1,9 @@
-//! A small tokenizer for LLVM's text: finds things outside strings, comments and brackets.
+//! A small tokenizer for LLVM's text that finds things outside of strings, comments and brackets.
 //!
-//! It only ever sees text that LLVM printed, in which quotes inside strings are written `\22`, so a string ends at the
-//! next quote and brackets match. All functions are linear and do not recurse.
+//! Its input is always printed by LLVM: quotes inside strings are written `\22`, so a string ends at the next quote,
+//! and brackets match. All functions are linear and do not recurse.
 
-/// Just behind the string whose opening quote stands at `at`.
+/// The position behind the string whose opening quote is at `at`.
 fn behind_string(bytes: &[u8], at: usize) -> usize {
     bytes[at + 1..].iter().position(|b| *b == b'"').map_or(bytes.len(), |i| at + 1 + i + 1)
 }
@@ -13,7 +13,7 @@ fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// Length of the name, quoted or not, at the beginning of a text.
+/// The length of the quoted or unquoted name at the start of a text.
 pub(super) fn name_len(text: &str) -> usize {
     let bytes = text.as_bytes();
     match bytes.first() {
@@ -22,7 +22,7 @@ pub(super) fn name_len(text: &str) -> usize {
     }
 }
 
-/// The first place outside strings and brackets, from `from` on, where `wanted` holds of the rest of the text.
+/// The first position outside of strings and brackets, from `from` on, where `wanted` holds for the rest of the text.
 pub(super) fn find_outside(text: &str, from: usize, mut wanted: impl FnMut(&[u8]) -> bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (from, 0usize);
@@ -44,7 +44,7 @@ pub(super) fn find_outside(text: &str, from: usize, mut wanted: impl FnMut(&[u8]
     None
 }
 
-/// The place of the bracket that closes the one at `open`.
+/// The position of the bracket that closes the one at `open`.
 pub(super) fn closing(text: &str, open: usize) -> Option<usize> {
     find_outside(text, open + 1, |rest| matches!(rest[0], b')' | b']' | b'}' | b'>'))
 }
@@ -64,7 +64,7 @@ pub(super) fn split_commas(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// The words between spaces outside strings and brackets, each with its place.
+/// The words between spaces outside of strings and brackets, with their positions.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -99,11 +99,11 @@ pub(super) fn symbols(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A raw name as LLVM spells it behind `%` or `@`: `\\` for a backslash, two hexadecimal digits for a quote and for
-/// whatever is not printable.
+/// A name as LLVM spells it after `%` or `@`: `\\` for a backslash, two hexadecimal digits for quotes and unprintable
+/// bytes.
 pub(super) fn spell_name(raw: &[u8]) -> String {
     let plain = raw.first().is_some_and(|b| !b.is_ascii_digit()) && raw.iter().all(|b| is_name_byte(*b) && *b != b'$');
-    // LLVM quotes `$` too, though its own lexer takes it.
+    // LLVM also quotes `$`, although its lexer would accept it.
     if plain {
         return raw.iter().map(|b| *b as char).collect();
     }
@@ -120,7 +120,7 @@ pub(super) fn spell_name(raw: &[u8]) -> String {
     quoted
 }
 
-/// What a byte of a text means for how deep that nests.
+/// The meaning of a byte for the nesting depth of a text.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Class {
     Other,
@@ -144,17 +144,17 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
-/// Why a text is not for LLVM's parser.
+/// Why a text must not be given to LLVM's parser.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Nesting {
     /// Brackets nest deeper than the limit.
     Deep,
-    /// The address of a block stands where another one names its function or its block: LLVM's parser crashes on that.
+    /// The address of a block is used as the function or the block of another such address, which crashes LLVM's
+    /// parser.
     BlockAddresses,
 }
 
-/// What is wrong with how a text (which need not be LLVM's own) nests, stopping at the first such place. Strings and
-/// comments don't count.
+/// The first nesting problem of a text, which need not be printed by LLVM. Strings and comments are skipped.
 pub(super) fn bad_nesting(text: &[u8], limit: usize) -> Option<Nesting> {
     let (mut at, mut depth) = (0, 0usize);
     while let Some(step) = text[at..].iter().position(|byte| CLASSES[usize::from(*byte)] != Class::Other) {
@@ -182,7 +182,7 @@ pub(super) fn bad_nesting(text: &[u8], limit: usize) -> Option<Nesting> {
     None
 }
 
-/// Does a parenthesis open the address of a block, in which another one names the function or the block?
+/// Does a parenthesis open the address of a block whose function or block is itself such an address?
 fn nests_block_addresses(text: &[u8], open: usize) -> bool {
     const MARK: &[u8] = b"blockaddress";
     if !text[..open].trim_ascii_end().ends_with(MARK) {
@@ -194,8 +194,8 @@ fn nests_block_addresses(text: &[u8], open: usize) -> bool {
     function.starts_with(MARK) || block.starts_with(MARK)
 }
 
-/// The text without calls of `llvm.dbg.declare` with two arguments, as they were ten years ago; `None` if there are
-/// none. LLVM drops debug information of that time, but its parser may crash on it before.
+/// The text without calls of `llvm.dbg.declare` with two arguments, an old form; `None` if there are none. LLVM drops
+/// debug information in the old form, but its parser may crash on it before.
 pub(super) fn without_old_records(text: &[u8]) -> Option<Vec<u8>> {
     const DECLARED: &[u8] = b"declare void @llvm.dbg.declare(metadata, metadata)";
     const CALLED: &[u8] = b"@llvm.dbg.declare(";

@@ -1,7 +1,7 @@
-//! Finds the functions that pass through as text, before anything else looks at their bodies, and checks that text and
+//! Finds the functions that have to be kept as text, before anything else reads their bodies, and checks that text and
 //! C API agree.
 //!
-//! `llvm-ir` panics at some of what is refused here and misreads some more, so it never gets to see it.
+//! `llvm-ir` panics on some of the refused functions and misreads others, so they are removed from its input.
 
 use super::capi::{Call, Inst, Value};
 use super::consts::{Consts, Obstacle, SPECIAL_ADDRESS};
@@ -14,19 +14,19 @@ use llvm_sys::LLVMValueKind::LLVMBasicBlockValueKind;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Intrinsic, Name};
 
-/// Why a function is not translated.
+/// The reason why a function is not translated.
 #[derive(Clone, Debug)]
 pub(super) struct Refusal {
-    /// In a few words, for statistics.
+    /// A few words, for statistics.
     pub(super) category: Obstacle,
-    /// What there is to say beyond the category.
+    /// Details beyond the category.
     pub(super) detail: Option<String>,
-    /// The instruction, as text; `None` if it is the function as a whole.
+    /// The text of the instruction; `None` if the reason is the function as a whole.
     pub(super) instruction: Option<String>,
 }
 
 impl Refusal {
-    /// It is the function as a whole.
+    /// The reason is the function as a whole.
     pub(super) fn whole(category: Obstacle) -> Refusal {
         Refusal { category, detail: None, instruction: None }
     }
@@ -49,12 +49,12 @@ impl Refusal {
         }
     }
 
-    /// Can the function be translated all the same, if nothing is done to its body?
+    /// Can the function be translated nevertheless, if its body is not changed?
     pub(super) fn is_fixing(&self) -> bool {
         FIXING.contains(&self.category)
     }
 
-    /// All of it in one line.
+    /// The complete reason in one line.
     pub(super) fn reason(&self) -> String {
         let reason = self.category_and_detail();
         match &self.instruction {
@@ -64,8 +64,9 @@ impl Refusal {
     }
 }
 
-/// What means what it means because of where it stands, or may be in no phi. A function that has it is translated if
-/// its control flow comes back ([`Read::settle`](super::Read::settle)), and left alone then.
+/// Categories of constructs whose meaning depends on their position, or whose type is not allowed in phis. A function
+/// that contains one is translated if construction and destruction restore its control flow
+/// ([`Read::settle`](super::Read::settle)), and is not changed then.
 const FIXING: [Obstacle; 15] = [
     "special intrinsic",
     "convergent call",
@@ -84,10 +85,10 @@ const FIXING: [Obstacle; 15] = [
     TARGET,
 ];
 
-/// The category of functions that handle exceptions as Windows has them.
+/// The category of functions with exception handling for Windows.
 pub(super) const FUNCLETS: Obstacle = "exception handling by funclets";
 
-/// What is found in a function: what keeps it from being translated, and what keeps it from being changed.
+/// The findings about a function: obstacles to its translation, and reasons not to change it.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) refused: Option<Refusal>,
@@ -97,7 +98,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Adds one; the first of a kind counts.
+    /// Adds a finding. Only the first one of each kind is kept.
     pub(super) fn add(&mut self, found: Refusal) {
         self.addressed |= found.category == SPECIAL_ADDRESS;
         let slot = if found.is_fixing() { &mut self.fixing } else { &mut self.refused };
@@ -105,7 +106,7 @@ impl Findings {
     }
 }
 
-/// The category of functions of which text, tree and C API differ: an error of ours, or of a library.
+/// The category of functions for which text, tree and C API differ: an error of the reader, or of a library.
 pub(super) const DISAGREEMENT: Obstacle = "the parsers disagree";
 
 /// The beginning of an instruction's text, on one line.
@@ -118,20 +119,20 @@ pub(super) fn excerpt(instruction: &str) -> String {
     }
 }
 
-/// A disagreement between the views of a function: where (empty if it is no instruction), and what.
+/// A disagreement between the views of a function: the instruction (empty if there is none), and a message.
 pub(super) struct Disagreement {
     pub(super) instruction: String,
     pub(super) message: String,
 }
 
-/// What the screening remembers from function to function.
+/// The cache of the screening, for all functions.
 #[derive(Default)]
 pub(super) struct Screen<'m> {
     constants: FxHashMap<Value<'m>, Option<Obstacle>>,
 }
 
 impl<'m> Screen<'m> {
-    /// What there is to say against the function.
+    /// The findings about a function.
     pub(super) fn function(
         &mut self,
         consts: &mut Consts<'_, 'm>,
@@ -209,13 +210,13 @@ impl<'m> Screen<'m> {
     }
 }
 
-/// Does a call depend on where it stands?
+/// Does the meaning of a call depend on its position?
 pub(super) fn is_tied(call: Call<'_>) -> bool {
     let callee = call.callee();
     if !callee.is_function() || !callee.name().starts_with(b"llvm.") {
         return false;
     }
-    // A name that has to be quoted contains that of a type; it could not be told from other functions.
+    // A name that has to be quoted contains the name of a type, and can't be recognized as an intrinsic.
     Name::from(spell_name(callee.name())).intrinsic().is_none_or(Intrinsic::is_tied)
 }
 

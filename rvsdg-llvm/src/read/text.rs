@@ -1,15 +1,14 @@
-//! The layout of a module that LLVM printed: what comes before all symbols, a line per global, a stretch per function,
-//! and the rest.
+//! The layout of a module's text: a part before all symbols, one line per global, a section per function, and the rest.
 //!
-//! LLVM prints the layout, module assembly, types and comdats, then globals, aliases and ifuncs, one line each and
-//! beginning with `@`, then functions, then attribute groups and metadata. In a function's body, a line that begins
-//! with exactly two spaces and not with `  ]` is the beginning of an instruction; lines that follow up to the next one
-//! or the next label belong to it.
+//! LLVM prints the data layout, module assembly, types and comdats, then globals, aliases and ifuncs, which are one
+//! line each and begin with `@`, then functions, then attribute groups and metadata. In a function's body, a line that
+//! begins with exactly two spaces and not with `  ]` is the beginning of an instruction. Lines up to the next such line
+//! or label belong to the instruction.
 
-/// A module's text, taken apart. All pieces borrow from it and keep its order.
+/// The parts of a module's text. All of them borrow from it and are in order.
 #[derive(Default)]
 pub(super) struct Layout<'t> {
-    /// Everything before the first symbol but the comment with the module's name.
+    /// Everything before the first symbol except the comment with the module's name.
     pub(super) preamble: &'t str,
     /// The lines of global variables, aliases and ifuncs.
     pub(super) globals: Vec<&'t str>,
@@ -17,8 +16,8 @@ pub(super) struct Layout<'t> {
     pub(super) functions: Vec<FunctionText<'t>>,
     /// Everything behind the last symbol.
     pub(super) postamble: &'t str,
-    /// Is every line between the first symbol and the postamble part of a symbol, a comment or empty? Then nothing was
-    /// cut off from a function.
+    /// Does every line between the first symbol and the postamble belong to a symbol, or is it a comment or empty? Then
+    /// all functions were split correctly.
     pub(super) complete: bool,
 }
 
@@ -27,13 +26,13 @@ pub(super) struct Layout<'t> {
 pub(super) struct FunctionText<'t> {
     /// The line that begins with `define` or `declare`.
     pub(super) head: &'t str,
-    /// What stands between the braces; empty for a declaration.
+    /// The text between the braces; empty for a declaration.
     pub(super) body: &'t str,
     /// Everything from `define` to the closing brace.
     pub(super) whole: &'t str,
 }
 
-/// Takes a module's text apart.
+/// Splits a module's text.
 pub(super) fn layout(text: &str) -> Layout<'_> {
     let mut layout = Layout { complete: true, ..Layout::default() };
     let mut at = match text.starts_with("; ModuleID") {
@@ -63,7 +62,7 @@ pub(super) fn layout(text: &str) -> Layout<'_> {
             at = line_end(text, close);
             continue;
         } else {
-            // A comment before a function would otherwise end up in the preamble.
+            // Otherwise a comment before a function would be a part of the preamble.
             if line.starts_with(';') {
                 preamble_end.get_or_insert(at);
             } else if preamble_end.is_some() && !line.is_empty() {
@@ -79,13 +78,13 @@ pub(super) fn layout(text: &str) -> Layout<'_> {
     layout
 }
 
-/// Just behind the end of the line that `at` is in.
+/// The position behind the line that contains `at`.
 fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |i| at + i + 1)
 }
 
 impl<'t> FunctionText<'t> {
-    /// The instructions in order, each with the lines that continue it.
+    /// The instructions in order, with their continuation lines.
     pub(super) fn instructions(&self) -> Vec<&'t str> {
         let body = self.body;
         let mut found = vec![];
@@ -108,8 +107,8 @@ impl<'t> FunctionText<'t> {
     }
 }
 
-/// An instruction without the comment at its end: LLVM says there what a relocation relocates, in names that may look
-/// like anything.
+/// An instruction without the comment at its end, in which LLVM names what a relocation relocates. The names may
+/// contain anything.
 fn without_comment(instruction: &str) -> &str {
     const COMMENT: &str = " ; (";
     if !instruction.contains(COMMENT) {
@@ -119,7 +118,7 @@ fn without_comment(instruction: &str) -> &str {
     at.map_or(instruction, |at| &instruction[..at])
 }
 
-/// The numbers of the functions' blocks that some text takes the address of, by function name in LLVM's spelling.
+/// The blocks whose addresses a text contains, by function, in LLVM's spelling.
 pub(super) fn addressed_blocks(text: &str) -> impl Iterator<Item = (&str, &str)> {
     const MARK: &str = "blockaddress(@";
     text.match_indices(MARK).filter_map(|(at, _)| {
@@ -132,7 +131,7 @@ pub(super) fn addressed_blocks(text: &str) -> impl Iterator<Item = (&str, &str)>
 
 /// The metadata attachments of an instruction (`, !tbaa !3, !range !4`), with the comma.
 pub(super) fn attachments(instruction: &str) -> &str {
-    // Those of a switch stand on its last line.
+    // The attachments of a switch are on its last line.
     let line = instruction.rfind('\n').map_or(instruction, |at| &instruction[at + 1..]);
     if !line.contains(", !") {
         return "";

@@ -1,8 +1,7 @@
-//! Types: from LLVM's to the handles of a [`TypeTable`], each once.
+//! Types: converts each of LLVM's types once, to a handle of a [`TypeTable`].
 //!
-//! Nested types are lowered innermost first with an explicit stack. A type that functions can't be translated with
-//! (tokens, target types) still gets a handle, for the signatures of symbols, and is remembered as an
-//! obstacle.
+//! Nested types are lowered innermost first with an explicit stack. Types that prevent the translation of functions
+//! (tokens, target types) have handles as well, for the signatures of symbols, and are recorded as obstacles.
 
 use super::capi::Ty;
 use super::scan::spell_name;
@@ -10,10 +9,10 @@ use llvm_sys::LLVMTypeKind::*;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Type, TypeData, TypeTable};
 
-/// The obstacle that types of a target are: nobody knows whether a phi may have one.
+/// The obstacle for target types: it is unknown whether they are allowed in phis.
 pub(super) const TARGET: &str = "target type";
 
-/// The obstacle that tokens are: no phi may have one.
+/// The obstacle for tokens: they are not allowed in phis.
 pub(super) const TOKEN: &str = "token";
 
 /// A lowered type.
@@ -40,7 +39,7 @@ impl<'m> Types<'m> {
         Ok(self.entry(ty)?.ty)
     }
 
-    /// Why values of a type keep a function from being translated, if they do.
+    /// The reason why values of a type prevent the translation of a function, if they do.
     pub(super) fn obstacle(&mut self, ty: Ty<'m>) -> Result<Option<&'static str>, Recursive> {
         Ok(self.entry(ty)?.obstacle)
     }
@@ -62,7 +61,7 @@ impl<'m> Types<'m> {
                 let missing = members(ty).into_iter().filter(|member| !self.lowered.contains_key(member));
                 stack.extend(missing);
                 if stack.len() > waiting {
-                    // What it waits for must not wait for it.
+                    // A type must not depend on itself.
                     if !open.insert(ty) {
                         return Err(Recursive(ty.print()));
                     }
@@ -76,7 +75,7 @@ impl<'m> Types<'m> {
         Ok(self.lowered[&root])
     }
 
-    /// Lowers a type whose members are lowered already.
+    /// Lowers a type whose members have been lowered.
     fn build(&mut self, ty: Ty<'m>) -> Lowered {
         let obstacle = members(ty).iter().find_map(|member| self.lowered[member].obstacle);
         let plain = |ty| Lowered { ty, obstacle: None };
@@ -139,6 +138,6 @@ fn members(ty: Ty<'_>) -> Vec<Ty<'_>> {
     }
 }
 
-/// The text of a type that contains itself, which no value can be of.
+/// The text of a type that contains itself, which can't have values.
 #[derive(Debug)]
 pub(super) struct Recursive(pub(super) String);

@@ -1,7 +1,7 @@
 //! Bodies of functions: numbers, blocks, phis, terminators.
 //!
-//! LLVM numbers parameters, then block after block: the block itself, and its instructions that have a value. The first
-//! pass hands out the numbers in that order, the second prints.
+//! LLVM numbers the parameters, and then, for each block, the block itself and its instructions with a value. The first
+//! pass assigns the numbers in this order, the second one prints.
 
 use super::invoke::Invokes;
 use super::labels;
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
 use rvsdg_core::{Landing, Op, Role, Type};
 
-/// What the printing of a function needs besides the output; kept from one to the next for its allocations.
+/// Scratch data for printing functions, kept to reuse allocations.
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) shape: Shape,
@@ -22,14 +22,14 @@ pub(super) struct Scratch {
     pub(super) loops: FxHashMap<Block, LoopMark>,
 }
 
-/// What an instruction amounts to in LLVM.
+/// How an instruction is printed.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing: it computes a value that nobody wants.
+    /// Not at all: its value is unused.
     Skip,
-    /// A line without a value.
+    /// As a line without a value.
     Void,
-    /// A line with a value, even if nobody wants that.
+    /// As a line with a value, even if the value is unused.
     Value,
 }
 
@@ -41,18 +41,18 @@ pub(super) struct Body<'w, 'a, 'c> {
     pub(super) scratch: Scratch,
     /// The next number.
     next: u32,
-    /// Need loops to be marked if they must make progress? Not if the function says it already.
+    /// Must loops be marked if they have to make progress? Not if the function has the attribute.
     pub(super) mark_loops: bool,
-    /// What locations have to be in.
+    /// The subprogram that locations have to be in.
     subprogram: Option<u32>,
-    /// How the names of blocks begin that have no label, if one has: as none of those.
+    /// In a function with labels: the prefix of the names of other blocks, which differs from all labels.
     names: Option<Box<str>>,
 }
 
 const NO_NUMBER: u32 = u32::MAX;
 
 impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
-    /// Numbers everything in the function.
+    /// Assigns all numbers of the function.
     pub(super) fn new(
         writer: &'w mut Writer<'a>,
         cfg: &'c Cfg,
@@ -108,7 +108,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.next += 1;
     }
 
-    /// What an instruction amounts to.
+    /// How an instruction is printed.
     pub(super) fn line(&self, instr: &Instr) -> Line {
         match instr.op {
             Op::Store(..) => Line::Void,
@@ -130,7 +130,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         }
     }
 
-    /// The landing pad whose value an instruction takes.
+    /// The landing pad whose value an instruction extracts.
     pub(super) fn landing_of(&self, instr: &Instr) -> Option<&'c Landing> {
         let Some(Operand::Var(var)) = instr.args.first() else { return None };
         let invoke = self.invokes.get(*var).filter(|invoke| instr.result == Some(invoke.landed))?;
@@ -193,7 +193,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.terminator(block, data);
     }
 
-    /// Does the terminator of the block go on with this instruction's line?
+    /// Does the block's terminator continue the line of this instruction?
     fn is_end(&self, data: &BlockData, instr: &Instr) -> bool {
         let (ipg, cfg) = (self.writer.ipg, self.cfg);
         data.instrs.last().is_some_and(|last| std::ptr::eq(last, instr))
@@ -203,7 +203,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             )
     }
 
-    /// Attaches the location of an instruction.
+    /// Attaches the location to an instruction.
     fn location(&mut self, instr: &Instr) {
         let Some(subprogram) = self.subprogram else { return };
         let Writer { debug, new_nodes, .. } = &mut *self.writer;
@@ -228,7 +228,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         }
     }
 
-    /// Prints a record for each variable of the source that is in the memory of an alloca.
+    /// Prints a record for each source variable in the memory of an alloca.
     fn variables(&mut self, instr: &Instr) {
         let (Some(subprogram), Some(id), Some(address), Op::Alloca(_)) =
             (self.subprogram, instr.location, instr.result, instr.op)
@@ -260,7 +260,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.out().push_str(" = ");
     }
 
-    /// A phi has an operand per arc in LLVM, and one per predecessor block in the graph.
+    /// In LLVM, a phi has an operand per arc; in the graph it has one per predecessor.
     fn phi(&mut self, block: Block, phi: &PhiInstr) {
         self.begin_value();
         self.out().push_str("phi ");
@@ -288,7 +288,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 self.out().push_str("  resume ");
                 self.typed(&value);
             }
-            // What stands before it was not finished.
+            // The call before it has been printed without the end of its line.
             Exit::Invoke(normal, unwind) => {
                 self.out().push_str("          to ");
                 self.label(normal);
@@ -350,7 +350,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.out().push('\n');
     }
 
-    /// The end of a jump; what stands before it was not finished.
+    /// Prints the labels of a jump, whose beginning has been printed without the end of its line.
     fn labels(&mut self, data: &'c BlockData, targets: &[Block]) {
         let last = data.instrs.last().expect("a jump is the last instruction");
         let Op::Special(id, _) = last.op else { panic!("{:?} is no jump", last.op) };
@@ -373,7 +373,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.location(last);
     }
 
-    /// Labels, each behind a word.
+    /// Prints labels, each after a word.
     pub(super) fn words(&mut self, words: &[(&str, Block)]) {
         for (word, block) in words {
             self.out().push_str(word);
@@ -381,7 +381,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         }
     }
 
-    /// Labels in brackets.
+    /// Prints labels in brackets.
     pub(super) fn label_list(&mut self, targets: &[Block]) {
         for (index, target) in targets.iter().enumerate() {
             self.out().push_str(if index == 0 { "[" } else { ", " });
@@ -404,8 +404,8 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         text::decimal(self.out(), u64::from(number));
     }
 
-    /// Prints the name of a block in a function with labels, in which all blocks have one: LLVM's parser takes one
-    /// block for another where addresses of blocks come before a function in which only some have names.
+    /// Prints the name of a block in a function with labels. All blocks have names then: LLVM's parser confuses blocks
+    /// if addresses of blocks precede a function in which only some blocks have names.
     fn name(&mut self, block: Block) {
         let cfg = self.cfg;
         match cfg.blocks[block].instrs.first().and_then(|first| labels::name_of(cfg, first.op)) {
@@ -418,7 +418,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         }
     }
 
-    /// The buffer.
+    /// The output buffer.
     pub(super) fn out(&mut self) -> &mut String {
         &mut self.writer.out
     }

@@ -3,7 +3,7 @@
 use super::{Writer, text};
 use rvsdg_core::{Const, ConstData, Op, Payloads, Type, TypeData, TypeKind};
 
-/// How the members of an aggregate are enclosed.
+/// The brackets around the members of an aggregate.
 pub(super) fn brackets(data: Option<&TypeData>) -> (&'static str, &'static str) {
     match data {
         Some(TypeData::Array { .. }) => ("[", "]"),
@@ -21,7 +21,7 @@ impl Writer<'_> {
         self.constant(payloads, constant);
     }
 
-    /// Prints a constant without its type. Nested ones are printed with an explicit stack.
+    /// Prints a constant without its type. Nested constants are printed with an explicit stack.
     pub(super) fn constant(&mut self, payloads: &Payloads, constant: Const) {
         let Some(members) = members(payloads, constant) else {
             return self.simple_const(payloads, constant);
@@ -130,7 +130,7 @@ fn members(payloads: &Payloads, constant: Const) -> Option<&[Const]> {
     }
 }
 
-/// Prints the bits of a float, in the hexadecimal form of its type: no rounding anywhere.
+/// Prints the bits of a float in the hexadecimal form of its type, without rounding.
 fn float(out: &mut String, bits: u128, ty: Type) {
     let (low, high) = (bits as u64, (bits >> 64) as u64);
     match ty.kind() {
@@ -152,7 +152,7 @@ fn float(out: &mut String, bits: u128, ty: Type) {
             text::hex(out, low, 16);
         }
         TypeKind::Fp128 | TypeKind::PpcFp128 => {
-            // Low word first, for both.
+            // The low word comes first for both.
             out.push_str(if ty == Type::FP128 { "0xL" } else { "0xM" });
             text::hex(out, low, 16);
             text::hex(out, high, 16);
@@ -164,8 +164,8 @@ fn float(out: &mut String, bits: u128, ty: Type) {
     }
 }
 
-/// The bits of the double that stands for a single: LLVM writes singles that way. A conversion would quiet a signalling
-/// NaN, so the payload of a NaN is moved by hand.
+/// The bits of the double that LLVM prints for a single. A conversion would quiet a signalling NaN, so the payload of a
+/// NaN is moved explicitly.
 fn widened(single: u32) -> u64 {
     let value = f32::from_bits(single);
     if !value.is_nan() {

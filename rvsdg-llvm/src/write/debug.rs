@@ -1,38 +1,38 @@
-//! Locations: what an instruction's is called, and the nodes that have to be made for it.
+//! Locations: the metadata nodes of instructions' locations, including new ones.
 //!
-//! What was inlined needs a location of its own for each call: the same line, column and scope, and behind them the
-//! location of the call. A call without a location gets line 0 of its function, because LLVM demands one where it could
-//! inline.
+//! An inlined location needs a node of its own for each call: the same line, column and scope, inlined at the location
+//! of the call. A call without a location gets line 0 of its function, because LLVM requires a location for calls that
+//! could be inlined.
 //!
-//! LLVM rejects a function with a location of another one, and a subprogram of two functions. So the first function
-//! that has it keeps a subprogram, a location is followed to the subprogram that it is in, and one that is in another
-//! is left out, as are all of a function without a subprogram: passes may do with functions and their locations what
-//! they like.
+//! LLVM rejects a location that belongs to another function, and a subprogram that two functions have. So the first
+//! function with a subprogram keeps it. Each location is traced to its subprogram. Locations in another subprogram are
+//! omitted, and so are all locations of functions without a subprogram. Passes need not maintain any of this.
 
 use super::{NewNodes, scan};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{LocId, LocInfo, Payloads};
 
-/// How many scopes may lie in each other; an end for what has none.
+/// The maximum nesting depth of scopes, in case they are cyclic.
 const MAX_DEPTH: usize = 10_000;
 
-/// What is known about the debug information of a module.
+/// The debug information of a module.
 #[derive(Default)]
 pub(super) struct Debug<'a> {
-    /// The nodes that have to do with locations, by number.
+    /// The nodes that locations depend on, by number.
     nodes: FxHashMap<u32, &'a str>,
-    /// The subprograms of the functions that were printed.
+    /// The subprograms of the functions printed so far.
     taken: FxHashSet<u32>,
-    /// The subprogram that a location is in that is nothing inlined, or the outermost of what is.
+    /// The subprogram of a location that is not inlined, or of the outermost location of an inlined one.
     roots: FxHashMap<u32, Option<u32>>,
-    /// The nodes that were made: of a location, behind it that of a call, and whether it is that of a call itself.
+    /// The nodes that have been created: by location, location of the inlined call, and whether it is the location of a
+    /// call.
     made: FxHashMap<(u32, Option<u32>, bool), u32>,
-    /// Line 0 of a subprogram.
+    /// The locations with line 0 of subprograms.
     zeros: FxHashMap<u32, u32>,
 }
 
 impl<'a> Debug<'a> {
-    /// Finds the nodes in what stands behind all symbols.
+    /// Finds the nodes in the postamble.
     pub(super) fn new(postamble: &'a str) -> Debug<'a> {
         let mut debug = Debug::default();
         if postamble.contains("!DISubprogram(") {
@@ -45,7 +45,7 @@ impl<'a> Debug<'a> {
         debug
     }
 
-    /// The attachments of a function, and its subprogram. If that is another function's already, it is left out.
+    /// The attachments of a function, and its subprogram. A subprogram that another function already has is omitted.
     pub(super) fn subprogram(&mut self, metadata: &str) -> (String, Option<u32>) {
         const MARK: &str = "!dbg !";
         let found = metadata.find(MARK).and_then(|at| {
@@ -62,7 +62,7 @@ impl<'a> Debug<'a> {
         }
     }
 
-    /// The number of a location, if it is in this subprogram.
+    /// The number of a location's node, if the location is in this subprogram.
     pub(super) fn location(
         &mut self,
         payloads: &Payloads,
@@ -74,7 +74,7 @@ impl<'a> Debug<'a> {
         self.numbered(payloads, info, info.node?, subprogram, new)
     }
 
-    /// The number of a location that a variable of `info` was declared at.
+    /// The number of the location at which a variable of `info` is declared.
     pub(super) fn numbered(
         &mut self,
         payloads: &Payloads,
@@ -100,7 +100,7 @@ impl<'a> Debug<'a> {
         call
     }
 
-    /// Line 0 of a subprogram.
+    /// The location with line 0 of a subprogram.
     pub(super) fn nowhere(&mut self, subprogram: u32, new: &mut NewNodes) -> u32 {
         *self
             .zeros
@@ -108,7 +108,7 @@ impl<'a> Debug<'a> {
             .or_insert_with(|| new.add(|_| format!("!DILocation(line: 0, scope: !{subprogram})")))
     }
 
-    /// The number of `node` with `call` behind all that is inlined in it already.
+    /// The number of location `node`, where `call` is the call site of its outermost inlined location.
     fn behind(&mut self, node: u32, call: Option<u32>, is_call: bool, new: &mut NewNodes) -> Option<u32> {
         if call.is_none() && !is_call {
             return Some(node);
@@ -164,7 +164,7 @@ impl<'a> Debug<'a> {
     }
 }
 
-/// The number behind a field of a node.
+/// The number in a field of a node.
 fn field(text: &str, name: &str) -> Option<u32> {
     let rest = text.split_once(name)?.1;
     rest[..rest.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()

@@ -5,7 +5,7 @@ use rvsdg_cfg::{Block, Operand};
 use rvsdg_core::{Funclet, SpecialInfo};
 
 impl Body<'_, '_, '_> {
-    /// Prints one, without its labels.
+    /// Prints an instruction without its labels.
     pub(super) fn funclet(&mut self, funclet: Funclet, info: &SpecialInfo, args: &[Operand]) {
         self.out().push_str(match funclet {
             Funclet::CatchSwitch { .. } => "catchswitch within ",
@@ -25,14 +25,14 @@ impl Body<'_, '_, '_> {
             Funclet::CleanupRet { unwinds: false } => self.out().push_str(" unwind to caller"),
             Funclet::CatchSwitch { .. } | Funclet::CatchRet | Funclet::CleanupRet { .. } => {}
         }
-        // The attachments of a jump stand behind its labels.
+        // The attachments of a jump come after its labels.
         if info.labels().is_none() {
             self.writer.attached(&info.call.metadata);
             self.writer.mark_text(&info.call.metadata);
         }
     }
 
-    /// Prints the labels of one that is a jump.
+    /// Prints the labels of an instruction that is a jump.
     pub(super) fn labels_of_funclet(&mut self, funclet: Funclet, targets: &[Block]) {
         match funclet {
             Funclet::CatchSwitch { handlers, .. } => {

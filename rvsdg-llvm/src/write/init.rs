@@ -1,7 +1,7 @@
-//! Initializers: straight-line code, printed as the tree of constant expressions that it stands for.
+//! Initializers: straight-line code, printed as the corresponding tree of constant expressions.
 //!
-//! The code may be long and the tree deep, so both are walked with an explicit stack of what is still to be printed. A
-//! value that is used several times is printed several times: LLVM's text has no way to share.
+//! The code may be long and the tree deep, so both are walked with an explicit stack of remaining parts. A value with
+//! several uses is printed several times, because LLVM's text does not support sharing.
 
 use super::Writer;
 use super::consts::brackets;
@@ -9,7 +9,7 @@ use rvsdg_cfg::{Init, Instr, Operand};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Const, ConstData, Flags, Op, Type};
 
-/// Something to print.
+/// A part to print.
 enum Step {
     Text(&'static str),
     Type(Type),
@@ -64,7 +64,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Prints the beginning of the expression for an instruction, and leaves the rest on the stack.
+    /// Prints the beginning of the expression for an instruction, and pushes the rest on the stack.
     fn expression(&mut self, init: &'a Init, instr: &Instr, ty: Type, steps: &mut Vec<Step>) {
         let mut last = vec![];
         let mut close = ")";

@@ -9,7 +9,7 @@ use rvsdg_core::{
 };
 
 impl Body<'_, '_, '_> {
-    /// Prints an instruction behind `%n = `, without the end of the line.
+    /// Prints an instruction after `%n = `, without the end of the line.
     pub(super) fn instr(&mut self, instr: &Instr) {
         let args = &*instr.args;
         match instr.op {
@@ -103,14 +103,14 @@ impl Body<'_, '_, '_> {
         self.cfg.vars[instr.result.expect("an instruction without a result is skipped")]
     }
 
-    /// Prints the name of an operation and its flags, each with a space behind it.
+    /// Prints the name of an operation and its flags, each followed by a space.
     fn head(&mut self, name: &str, flags: Flags) {
         self.out().push_str(name);
         self.out().push(' ');
         self.writer.flags(flags);
     }
 
-    /// Operands of one type, which is printed once.
+    /// Prints operands of the same type; the type is printed once.
     fn operands(&mut self, args: &[Operand]) {
         self.typed(&args[0]);
         for arg in &args[1..] {
@@ -270,7 +270,7 @@ impl Body<'_, '_, '_> {
             self.bundles(special, behind);
         }
         self.writer.mark_text(&info.fn_attrs);
-        // The attachments of an invoke, or of a jump, stand behind its destinations.
+        // The attachments of an invoke, or of a jump, come after its destinations.
         if !lands && !jumps {
             self.writer.attached(&info.metadata);
             self.writer.mark_text(&info.metadata);
@@ -310,7 +310,7 @@ impl Body<'_, '_, '_> {
         self.out().push_str(" ]");
     }
 
-    /// What a landing pad gets is a member of what the call gives that may end there.
+    /// Prints the landing pad for an instruction that extracts the landing pad's value from the result of a call.
     fn landing_pad(&mut self, instr: &Instr) {
         let Some(landing) = self.landing_of(instr) else { return };
         self.out().push_str("landingpad ");
@@ -319,7 +319,7 @@ impl Body<'_, '_, '_> {
         self.writer.mark_text(&landing.clauses);
     }
 
-    /// The address space of a callee has to be said unless it is 0 and functions live there anyway.
+    /// Prints the address space of a callee, unless it is 0 and functions are in address space 0.
     fn call_space(&mut self, callee: Type) {
         if let rvsdg_core::TypeKind::Ptr(space) = callee.kind()
             && (space, self.writer.program_space) != (0, 0)
@@ -331,7 +331,7 @@ impl Body<'_, '_, '_> {
     }
 }
 
-/// The attributes of a call without its address space, which stands elsewhere and follows from the callee.
+/// The attributes of a call without its address space, which is printed elsewhere and follows from the callee.
 fn attributes_only(text: &str) -> &str {
     let text = text.trim_start();
     match text.strip_prefix("addrspace(").and_then(|rest| rest.split_once(')')) {
@@ -341,7 +341,7 @@ fn attributes_only(text: &str) -> &str {
 }
 
 impl Writer<'_> {
-    /// Prints flags, each with a space behind it.
+    /// Prints flags, each followed by a space.
     pub(super) fn flags(&mut self, flags: Flags) {
         if flags.is_empty() {
             return;
@@ -358,7 +358,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints the flags of a `getelementptr`, each with a space behind it.
+    /// Prints the flags of a `getelementptr`, each followed by a space.
     pub(super) fn gep_flags(&mut self, flags: GepFlags) {
         if flags.contains(GepFlags::INBOUNDS) {
             self.out.push_str("inbounds ");

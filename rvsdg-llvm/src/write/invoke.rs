@@ -1,18 +1,18 @@
-//! Calls that may end in a landing pad, made into the form that LLVM has for them.
+//! Converts calls that may end in a landing pad to LLVM's form.
 //!
-//! In three-address code such a call is an instruction that gives a struct: what it returns, what the landing pad gets,
-//! and whether it was left by unwinding; somewhere behind there is a branch on that. LLVM's `invoke` is a terminator
-//! with two destinations. So a copy of the function is made in which each such call is the last instruction of its
-//! block, its block branches to one block per way, and the only use of the struct is the first instruction of the
-//! second of these, which takes what the landing pad gets (the printer makes a `landingpad` of it); what the call
-//! returns is a variable that nothing defines but the call:
+//! In three-address code the result of such a call is a struct with the returned value, the landing pad's value, and an
+//! `i1` that says whether the call was left by unwinding. A branch on the `i1` follows somewhere. LLVM's `invoke` is a
+//! terminator with two destinations. So the function is copied. In the copy, each such call is the last instruction of
+//! its block, and the block branches to one block per way. The only use of the struct is the first instruction of the
+//! second block, which extracts the landing pad's value (it is printed as `landingpad`). The returned value is a
+//! variable that only the call defines. A call is converted in one of two ways:
 //!
-//! * *Directly*, if a branch on the truth value ends the block of the call, and nothing that has to run behind the call
-//!   stands between. Uses of the struct, and of its members, get what there is on their way; where both ways lead to,
-//!   they get a phi (of poison for what does not exist on a way).
-//! * Otherwise both ways make the whole struct, and meet again at once.
+//! * *Directly*, if the block of the call ends with a branch on the `i1`, and only instructions without effects are
+//!   between. Uses of the struct, and of its members, get the values that exist on their way. Where both ways meet,
+//!   they get a phi (with poison for values that do not exist on a way).
+//! * Otherwise both ways create the complete struct, and meet again immediately.
 //!
-//! Linear, and a dominator tree; costs nothing in functions without such calls.
+//! Linear, plus a dominator tree. Functions without such calls are not copied.
 
 use super::labels;
 use super::shape::lands;
@@ -25,13 +25,14 @@ use rvsdg_core::{Const, MatchInfo, Op, Payloads, Role, Type, TypeTable};
 pub(super) struct Invoke {
     /// The call.
     pub(super) op: Op,
-    /// What it returned, if anybody wants to know.
+    /// The returned value, if it is used.
     pub(super) returned: Option<Var>,
-    /// What the landing pad got.
+    /// The landing pad's value.
     pub(super) landed: Var,
 }
 
-/// The calls that may end in landing pads, by their results; and what jumps to labels return, by their results.
+/// The calls that may end in landing pads, by their results; and the returned values of jumps to labels, by their
+/// results.
 #[derive(Default)]
 pub(super) struct Invokes(FxHashMap<Var, Invoke>, FxHashMap<Var, Var>);
 
@@ -41,21 +42,21 @@ impl Invokes {
         self.0.get(&result)
     }
 
-    /// What a terminator with this result returned, if anybody wants to know.
+    /// The returned value of the terminator with this result, if it is used.
     pub(super) fn returned(&self, result: Var) -> Option<Var> {
         self.0.get(&result).map_or_else(|| self.1.get(&result).copied(), |invoke| invoke.returned)
     }
 }
 
-/// A function in the form that can be printed.
+/// A function in a form that can be printed.
 pub(super) struct Lowered {
-    /// The new version, if it is not the old one.
+    /// The converted function, if it differs from the original.
     cfg: Option<Box<Cfg>>,
     invokes: Invokes,
 }
 
 impl Lowered {
-    /// Brings a function into the form.
+    /// Converts a function.
     pub(super) fn of(cfg: &Cfg, types: &TypeTable) -> Lowered {
         if cfg.payloads.specials().all(|info| info.landing.is_none() && info.role == Role::Plain) {
             return Lowered { cfg: None, invokes: Invokes::default() };
@@ -72,26 +73,26 @@ impl Lowered {
         Lowered { cfg: Some(lowering.cfg), invokes: lowering.invokes }
     }
 
-    /// The function, of which `old` was the first version, and its calls.
+    /// The function to print and its calls; `old` is the original function.
     pub(super) fn parts<'c>(&'c self, old: &'c Cfg) -> (&'c Cfg, &'c Invokes) {
         (self.cfg.as_deref().unwrap_or(old), &self.invokes)
     }
 }
 
-/// A call that may be made an `invoke` directly.
+/// A call that can be converted directly.
 struct Candidate {
-    /// Its block, whose branch goes to these two.
+    /// Its block, which branches to these two blocks.
     block: Block,
-    /// Its position there.
+    /// Its position in the block.
     position: usize,
     result: Var,
     normal: Block,
     unwind: Block,
-    /// Which member of the result is what.
+    /// The members of the result.
     members: Members,
 }
 
-/// The members of the struct of a call, by number.
+/// The member indices of the struct of a call.
 #[derive(Copy, Clone)]
 struct Members {
     returned: Option<i32>,
@@ -100,7 +101,7 @@ struct Members {
 }
 
 impl Members {
-    /// Those of a call that returns something of type `ret`.
+    /// The members for a call that returns a value of type `ret`.
     fn of(ret: Type) -> Members {
         if ret == Type::VOID {
             Members { returned: None, landed: 0, unwound: 1 }
@@ -117,7 +118,7 @@ struct Lowering<'t> {
 }
 
 impl Lowering<'_> {
-    /// Finds the candidates, and puts a block onto each of their arcs.
+    /// Finds the candidates, and inserts a block on each of their arcs.
     fn candidates(&mut self) -> Vec<Candidate> {
         let mut found = vec![];
         for block in self.cfg.blocks.keys().collect::<Vec<_>>() {
@@ -131,7 +132,7 @@ impl Lowering<'_> {
         found
     }
 
-    /// The last call in a block, and where the branch behind it goes, if that is directly behind.
+    /// The last call in a block, and the targets of the branch on its `i1`, if it can be converted directly.
     fn candidate(&self, block: Block) -> Option<(usize, Var, Block, Block)> {
         let cfg = &self.cfg;
         let data = &cfg.blocks[block];
@@ -147,7 +148,7 @@ impl Lowering<'_> {
                     taken.extend(instr.result);
                     decides |= member == unwound && instr.result == Some(*cond);
                 }
-                // What only computes can as well be computed before the call.
+                // An instruction that only computes, and does not depend on the call, may be executed before it.
                 None => {
                     let depends = |arg: &Operand| match arg {
                         Operand::Var(var) => *var == result || taken.contains(var),
@@ -165,14 +166,14 @@ impl Lowering<'_> {
         (decides && no != yes).then_some((position, result, no, yes))
     }
 
-    /// What a call returns.
+    /// The return type of a call.
     fn return_type(&self, op: Op) -> Type {
         let Op::Special(id, _) = op else { panic!("{op:?} is no call that may end in a landing pad") };
         let signature = self.types.signature(self.cfg.payloads[id].call.ty);
         signature.expect("a call has a function type").0
     }
 
-    /// Puts a block onto the arc from one block to another.
+    /// Inserts a block on the arc from one block to another.
     fn split(&mut self, from: Block, to: Block) -> Block {
         let new = self.cfg.add_block();
         self.cfg.blocks[new].term = Terminator::Jump(to);
@@ -188,14 +189,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// The end of the block of a call.
+    /// The terminator of a call's block.
     fn fork(&mut self, normal: Block, unwind: Block) -> Terminator {
         let truth = Const { op: Op::Int(-1), ty: Type::I1 };
         let matching = self.cfg.payloads.intern_match(MatchInfo::truth());
         Terminator::Branch { cond: Operand::Const(truth), matching, targets: [normal, unwind].into() }
     }
 
-    /// Makes the candidates direct.
+    /// Converts the candidates directly.
     fn make_direct(&mut self, candidates: &[Candidate]) {
         let mut repair = Repair::new(&self.cfg);
         let truth = |value| Operand::Const(Const { op: Op::Int(value), ty: Type::I1 });
@@ -240,7 +241,7 @@ impl Lowering<'_> {
         self.repair_uses(&mut repair);
     }
 
-    /// Uses of members on one of the two ways get what there is. Returns the structs that are used otherwise.
+    /// Replaces uses of members on one of the two ways by the existing values. Returns the structs with other uses.
     fn take_directly(
         &mut self,
         candidates: &[Candidate],
@@ -294,7 +295,7 @@ impl Lowering<'_> {
         wholes
     }
 
-    /// Makes a struct of its members at the end of a block; returns it.
+    /// Builds a struct from its members at the end of a block; returns it.
     fn gather(&mut self, whole: Var, members: &[Operand], block: Block) -> Operand {
         let ty = self.cfg.vars[whole];
         let mut value = Operand::Const(Const { op: Op::Poison, ty });
@@ -315,7 +316,7 @@ impl Lowering<'_> {
         value
     }
 
-    /// Every use of a variable that is different on both ways gets its value.
+    /// Replaces every use of a variable with different values on both ways.
     fn repair_uses(&mut self, repair: &mut Repair) {
         for block in self.cfg.blocks.keys().collect::<Vec<_>>() {
             let mut data = std::mem::take(&mut self.cfg.blocks[block]);
@@ -340,7 +341,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes what a call returns, and the first instruction of its landing pad.
+    /// Creates the variable for the returned value, and the first instruction of the landing pad.
     fn take_members(&mut self, op: Op, result: Var, members: Members, unwind: Block) {
         let Op::Special(id, _) = op else { panic!("{op:?} is no call that may end in a landing pad") };
         let landing = self.cfg.payloads[id].landing.as_ref().map(|landing| landing.ty);
@@ -352,7 +353,7 @@ impl Lowering<'_> {
         self.invokes.0.insert(result, Invoke { op, returned, landed });
     }
 
-    /// Takes a member of a call's result at the beginning of a block.
+    /// Extracts a member of a call's result at the beginning of a block.
     fn take(&mut self, result: Var, member: i32, ty: Type, block: Block) -> Var {
         let var = self.cfg.vars.push(ty);
         let op = Op::ExtractValue(self.cfg.payloads.intern_list([member].into()));
@@ -361,7 +362,7 @@ impl Lowering<'_> {
         var
     }
 
-    /// All other calls: both ways make the whole struct.
+    /// Converts all other calls: both ways create the complete struct.
     fn merge_others(&mut self) {
         let mut pending: Vec<Block> = self.cfg.blocks.keys().collect();
         while let Some(block) = pending.pop() {
@@ -374,7 +375,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Splits a block behind a call; returns the block with the rest.
+    /// Splits a block after a call; returns the block with the rest.
     fn merge(&mut self, block: Block, position: usize) -> Block {
         let [normal, unwind, rest] = [0; 3].map(|_| self.cfg.add_block());
         let fork = self.fork(normal, unwind);
@@ -418,7 +419,7 @@ impl Lowering<'_> {
 }
 
 impl Lowering<'_> {
-    /// Removes blocks that only lead on: of those behind the calls as many as possible.
+    /// Removes blocks that only jump, as far as possible after calls.
     fn tidy(&mut self) {
         let mut arcs: SecondaryMap<Block, u32> = SecondaryMap::new();
         self.cfg.blocks.values().flat_map(|data| data.term.targets()).for_each(|target| arcs[*target] += 1);
@@ -451,7 +452,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lets a call return to where empty blocks lead.
+    /// Redirects the normal destination of a call past empty blocks.
     fn pass_empty(&mut self, block: Block, normal: Block, arcs: &SecondaryMap<Block, u32>) {
         let (mut last, mut to) = (block, normal);
         loop {
@@ -468,7 +469,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Takes the blocks into that of a landing pad to which only that leads.
+    /// Merges blocks into that of a landing pad if it is their only predecessor.
     fn absorb(&mut self, unwind: Block, arcs: &SecondaryMap<Block, u32>, renamed: &mut FxHashMap<Var, Operand>) {
         while let Terminator::Jump(next) = self.cfg.blocks[unwind].term {
             if arcs[next] != 1 || next == unwind {
@@ -489,16 +490,16 @@ impl Lowering<'_> {
     }
 }
 
-/// What has another value on each of two ways.
+/// A variable with different values on two ways.
 struct Variable {
-    /// The blocks that the ways begin with, and the values there.
+    /// The first blocks of the ways, with the values there.
     ways: [(Block, Operand); 2],
     /// Values at the beginning of blocks.
     known: FxHashMap<Block, Operand>,
 }
 
-/// Values of variables where ways have met; made as they are asked for (M. Braun et al., Simple and Efficient
-/// Construction of Static Single Assignment Form, 2013).
+/// Finds the values of variables where ways meet, on demand (M. Braun et al., Simple and Efficient Construction of
+/// Static Single Assignment Form, 2013).
 struct Repair {
     dominators: Dominators,
     preds: SecondaryMap<Block, Vec<Block>>,
@@ -521,9 +522,9 @@ impl Repair {
         Repair { dominators, preds, variables: FxHashMap::default(), phis: vec![] }
     }
 
-    /// Replaces an operand that is used in, or at the end of, a block.
+    /// Replaces an operand that is used in a block or at its end.
     fn value(&mut self, vars: &mut PrimaryMap<Var, Type>, operand: &mut Operand, block: Block) {
-        // What a variable is on a way may be a variable again.
+        // The value of a variable on a way may be a variable again.
         while let Operand::Var(var) = *operand {
             let Some(mut variable) = self.variables.remove(&var) else { return };
             *operand = self.at(vars, var, &mut variable, block);
@@ -544,7 +545,7 @@ impl Repair {
         found
     }
 
-    /// The value in a block; that may be a phi that is still to be made.
+    /// The value in a block, which may be a phi that is still to be created.
     fn find(
         &self,
         vars: &mut PrimaryMap<Var, Type>,
@@ -574,7 +575,7 @@ impl Repair {
     }
 }
 
-/// The member of the struct `whole` that an instruction takes.
+/// The index of the member of struct `whole` that an instruction extracts.
 fn taken_member(payloads: &Payloads, instr: &Instr, whole: Var) -> Option<i32> {
     match (instr.op, &*instr.args) {
         (Op::ExtractValue(path), [Operand::Var(var)]) if *var == whole && payloads[path].len() == 1 => {

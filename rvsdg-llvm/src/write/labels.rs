@@ -1,5 +1,5 @@
-//! Blocks of which somebody has the address, and jumps to them, made into the form that LLVM has for them: a block
-//! begins with its label, and ends with the jump.
+//! Converts blocks whose address is taken, and jumps to them, to LLVM's form: a block begins with its label, and ends
+//! with the jump.
 //!
 //! Linear.
 
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
 use rvsdg_core::{MatchInfo, Op, Role};
 
-/// Is it the beginning of a block with a name?
+/// The name of the block that begins with this operation, if it is a label.
 pub(super) fn name_of(cfg: &Cfg, op: Op) -> Option<&str> {
     let Op::Special(id, _) = op else { return None };
     match &cfg.payloads[id].role {
@@ -17,7 +17,7 @@ pub(super) fn name_of(cfg: &Cfg, op: Op) -> Option<&str> {
     }
 }
 
-/// How names begin that are none of the labels of a function, if it has labels.
+/// A prefix for names that are not labels of a function with labels.
 pub(super) fn other_names(cfg: &Cfg) -> Option<Box<str>> {
     let labels = || {
         cfg.payloads.specials().filter_map(|info| match &info.role {
@@ -33,7 +33,7 @@ pub(super) fn other_names(cfg: &Cfg) -> Option<Box<str>> {
     Some(prefix.into())
 }
 
-/// Splits blocks before labels. The entry has none: nobody has its address.
+/// Splits blocks before labels, except at the entry, whose address can't be taken.
 pub(super) fn begin_blocks(cfg: &mut Cfg) {
     let mut pending: Vec<Block> = cfg.blocks.keys().collect();
     while let Some(block) = pending.pop() {
@@ -46,8 +46,8 @@ pub(super) fn begin_blocks(cfg: &mut Cfg) {
     }
 }
 
-/// Ends blocks with jumps, without what takes the parts of their results: a branch that is behind a jump, or one whose
-/// alternatives are all the same. Returns what jumps return, by their results.
+/// Ends blocks with jumps, and removes the instructions that extract the parts of their results: there is a branch
+/// behind each jump, or all its labels are the same. Returns the returned values of jumps, by their results.
 pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     let mut returned = FxHashMap::default();
     let mut pending: Vec<Block> = cfg.blocks.keys().collect();
@@ -71,7 +71,7 @@ pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
         if data.instrs.len() == at + 1
             && let Terminator::Jump(target) = data.term
         {
-            // All its labels are one. No block may stand between an operation that unwinds and a pad.
+            // All labels are the same. No block may be between an operation that unwinds and a pad.
             let matching = cfg.payloads.intern_match(MatchInfo { cases: [].into(), default: 0, alternatives: 1 });
             data.term = Terminator::Branch { cond: Operand::Var(cond), matching, targets: [target].into() };
             continue;
@@ -89,7 +89,7 @@ pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
     returned
 }
 
-/// Moves what a block has from an instruction on to a new block behind it, and returns that.
+/// Moves the instructions from a position on to a new block after the block; returns the new block.
 fn split(cfg: &mut Cfg, block: Block, at: usize) -> Block {
     let rest = cfg.add_block();
     let data = &mut cfg.blocks[block];

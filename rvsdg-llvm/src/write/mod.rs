@@ -1,18 +1,17 @@
-//! From an inter-procedural graph back to LLVM's text.
+//! Emitter: from an inter-procedural graph to LLVM's text.
 //!
-//! One pass prints every definition into one growing buffer and marks the symbols it mentions on the way. Then the
-//! marked symbols without a definition are declared (which may mark more), and the pieces are put into LLVM's order:
-//! preamble, globals, aliases, ifuncs, functions, postamble. Text that passes through (postamble, metadata operands,
-//! attributes) is scanned for symbols with a small tokenizer, because what it mentions has to be declared too.
+//! One pass prints every definition into a buffer and marks the symbols that it mentions. Then the marked symbols
+//! without a definition are declared (which may mark more), and the pieces are concatenated in LLVM's order: preamble,
+//! globals, aliases, ifuncs, functions, postamble. Opaque text (postamble, metadata operands, attributes) is scanned
+//! for symbols with a small tokenizer, because they have to be declared, too.
 //!
-//! Values and blocks get numbers, not names: LLVM keeps no name table for them, so they are the fastest thing it can
-//! read.
+//! Values and blocks get numbers instead of names: LLVM needs no name table for numbers, so it reads them fastest.
 //!
-//! Invariants: the output depends on nothing but the contents of the graph; nothing here recurses over constants,
-//! types, initializers or control flow; the time is linear in input and output.
+//! Invariants: the output depends only on the contents of the graph; there is no recursion over constants, types,
+//! initializers or control flow; the time is linear in the size of input and output.
 //!
 //! * `symbols`: heads of functions, globals, aliases;
-//! * `shape`: which arcs LLVM will see, and which of them close loops;
+//! * `shape`: the arcs that LLVM will see, and the back edges among them;
 //! * `body`: blocks, phis and terminators; `instr`: instructions; `init`: constant expressions; `consts`: constants;
 //! * `debug`: locations;
 //! * `scan`: the tokenizer; `text`: numbers as text.
@@ -42,13 +41,13 @@ use std::ops::Range;
 
 /// A module as text that LLVM 19 reads.
 ///
-/// Definitions are printed in the order of their symbols, all of them; declarations only if something that is printed
-/// mentions them, or if they are among the imports. A symbol that is marked as defined but has no [`Definition`] any
-/// more was removed by an optimization, and leaves nothing.
+/// All definitions are printed, in the order of their symbols. Declarations are printed only if the output mentions
+/// them, or if they are imports. A symbol that is marked as defined but has no [`Definition`] has been removed by an
+/// optimization, and is not printed.
 ///
 /// # Panics
 ///
-/// If a function has something that LLVM has no instruction for: see [`Ipg::check`].
+/// If a function contains something that has no LLVM instruction: see [`Ipg::check`].
 pub fn write(ipg: &Ipg) -> String {
     let mut writer = Writer::new(ipg);
     let postamble = writer.scan_postamble();
@@ -70,7 +69,7 @@ pub fn write(ipg: &Ipg) -> String {
     writer.assemble(&spans, &postamble)
 }
 
-/// What is shared by everything that prints.
+/// Shared data of all printing functions.
 struct Writer<'a> {
     ipg: &'a Ipg,
     out: String,
@@ -78,35 +77,35 @@ struct Writer<'a> {
     type_names: Vec<Option<Box<str>>>,
     /// Symbols that the output mentions.
     used: EntitySet<Symbol>,
-    /// Those of them that still need a declaration, unless they have one.
+    /// Mentioned symbols that need a declaration unless they have a definition.
     undeclared: Vec<Symbol>,
-    /// Symbols by name; made when the first text mentions one.
+    /// Symbols by name; created when the first text mentions one.
     by_name: Option<FxHashMap<&'a str, Symbol>>,
     new_nodes: NewNodes,
     debug: debug::Debug<'a>,
-    /// The metadata nodes that mention what has been removed.
+    /// The metadata nodes that mention removed symbols.
     broken_nodes: FxHashSet<u32>,
-    /// The address space of functions, where it isn't 0.
+    /// The address space of functions.
     program_space: u32,
     scratch: body::Scratch,
 }
 
-/// The metadata nodes that we add: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop,
-/// weights, and locations.
+/// The additional metadata nodes: `!M = !{!"llvm.loop.mustprogress"}` and one `!N = distinct !{!N, !M}` per loop,
+/// branch weights, and locations.
 #[derive(Default)]
 struct NewNodes {
-    /// The next number, above all numbers of the module itself.
+    /// The next number, larger than all numbers of the module itself.
     next: u32,
     /// The number `M`.
     progress: Option<u32>,
-    /// Nodes about decisions, by their contents; those of the module itself, too, as soon as one is wanted.
+    /// Nodes of decisions, by their contents. Includes those of the module itself once one is requested.
     decisions: Option<FxHashMap<String, u32>>,
-    /// A line for each.
+    /// One line for each node.
     text: String,
 }
 
 impl NewNodes {
-    /// The number of a new node with these contents.
+    /// Adds a node with these contents; returns its number.
     fn add(&mut self, contents: impl FnOnce(u32) -> String) -> u32 {
         use std::fmt::Write;
         let node = self.next;
@@ -115,7 +114,7 @@ impl NewNodes {
         node
     }
 
-    /// The number of a new node for a loop, with these members besides.
+    /// Adds a node for a loop, with these further members; returns its number.
     fn add_loop(&mut self, must_progress: bool, others: Option<&str>) -> u32 {
         let progress = must_progress.then(|| match self.progress {
             Some(progress) => progress,
@@ -145,7 +144,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Where in the buffer `print` printed.
+    /// The range of the buffer that `print` wrote.
     fn span(&mut self, print: impl FnOnce(&mut Self)) -> Range<usize> {
         let start = self.out.len();
         print(self);
@@ -164,8 +163,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Marks what the postamble mentions and finds a free range of metadata numbers. Returns the postamble without the
-    /// mentions of what has been removed.
+    /// Marks the symbols that the postamble mentions and finds a free range of metadata numbers. Returns the postamble
+    /// without references to removed symbols.
     fn scan_postamble(&mut self) -> String {
         let ipg = self.ipg;
         let text: &'a str = &ipg.text.postamble;
@@ -181,7 +180,7 @@ impl<'a> Writer<'a> {
                 self.broken_nodes.extend(scan::metadata_number(&text[line..]));
             }
             if let (true, Some(member)) = (removed, mention.tuple_member) {
-                // LLVM does the same when it deletes what a metadata tuple mentions.
+                // LLVM does the same when it deletes a value that a metadata tuple mentions.
                 result.push_str(&text[copied..member.start]);
                 result.push_str("null");
                 copied = member.end;
@@ -193,8 +192,8 @@ impl<'a> Writer<'a> {
         result
     }
 
-    /// The attachments of a symbol without the association with what has been removed: LLVM's verifier wants something
-    /// there, and there is nothing left to be associated with.
+    /// The attachments of a symbol without associations with removed symbols: LLVM's verifier does not accept empty
+    /// ones.
     fn without_broken<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.broken_nodes.is_empty() {
             return text.into();
@@ -202,7 +201,7 @@ impl<'a> Writer<'a> {
         scan::without_associations(text, |node| self.broken_nodes.contains(&node))
     }
 
-    /// Marks the symbols that a piece of text mentions.
+    /// Marks the symbols that a text mentions.
     fn mark_text(&mut self, text: &str) {
         if !text.contains('@') {
             return;
@@ -262,7 +261,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Prints a piece of text that has to stand alone as a word, with a space behind it, if there is any.
+    /// Prints a text as a word, followed by a space, unless it is empty.
     fn word(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -271,7 +270,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Prints a piece of text with a space before it, unless it is empty.
+    /// Prints a text preceded by a space, unless it is empty.
     fn spaced(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -280,11 +279,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Prints what hangs on something behind a comma, which the text brings along (or not).
+    /// Prints an attachment, which is separated by a comma. The text may or may not contain the comma.
     fn attached(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
-            // The attribute group of a global that has nothing else there comes without a comma.
+            // The attribute group of a global without other attachments is not preceded by a comma.
             if text.starts_with('#') {
                 self.out.push(' ');
             } else if !text.starts_with(',') {
@@ -294,12 +293,12 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Puts everything into order.
+    /// Concatenates the pieces in LLVM's order.
     fn assemble(self, spans: &[Option<Range<usize>>], postamble: &str) -> String {
         let preamble = &self.ipg.text.preamble;
         let mut result = String::with_capacity(preamble.len() + self.out.len() + postamble.len() + 256);
         paragraph(&mut result, preamble);
-        // LLVM numbers nameless symbols in this order.
+        // LLVM numbers unnamed symbols in this order.
         let class = |kind: &SymbolKind| match kind {
             SymbolKind::Global(_) => 0,
             SymbolKind::Alias(info) => 1 + u32::from(info.ifunc),
@@ -329,7 +328,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Appends text, and the end of its last line if that is missing.
+/// Appends text, with a line feed at its end.
 fn paragraph(out: &mut String, text: &str) {
     out.push_str(text);
     if !text.is_empty() && !text.ends_with('\n') {

@@ -1,7 +1,7 @@
-//! What metadata says about loops, decisions and selections.
+//! The metadata of loops, decisions and selects.
 //!
-//! A loop has a metadata node of its own, however many come from one in the source. All its latches have to have the
-//! same node, so what only some of them say is left out. Nodes about decisions are shared.
+//! Each loop has a metadata node of its own, even if several are copies of the same loop of the source. All its latches
+//! have to have the same node, so properties that only some of them have are omitted. Nodes of decisions are shared.
 
 use super::body::Body;
 use super::{NewNodes, text};
@@ -12,16 +12,16 @@ use rvsdg_core::{BranchNote, MatchInfo, Note, NoteId};
 
 /// The metadata of a loop.
 pub(super) struct LoopMark {
-    /// What all latches say besides that it makes progress, if it was looked for.
+    /// The properties that all latches have besides progress, if they have been determined.
     note: Option<NoteId>,
-    /// Do all latches say that it makes progress?
+    /// Do all latches require progress?
     must_progress: bool,
     /// Its node, once it has one.
     node: Option<u32>,
 }
 
 impl Body<'_, '_, '_> {
-    /// Finds what all latches of a loop say, if one says something.
+    /// Finds the properties that all latches of a loop have, if one has any.
     pub(super) fn find_loop_marks(&mut self) {
         let cfg = self.cfg;
         if cfg.blocks.values().all(|data| data.loop_note.is_none()) {
@@ -36,7 +36,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    /// Attaches `!llvm.loop` to the terminator of a block that closes a loop, if there is something to say.
+    /// Attaches `!llvm.loop` to the terminator of a latch, if there is anything to attach.
     pub(super) fn mark_loop(&mut self, latch: Block, data: &BlockData) {
         if !(data.must_progress && self.mark_loops || data.loop_note.is_some()) {
             return;
@@ -58,8 +58,8 @@ impl Body<'_, '_, '_> {
         text::decimal(self.out(), u64::from(node));
     }
 
-    /// Attaches what metadata says about the branch at the end of a block; `printed` takes the weights of the match to
-    /// those of the branch.
+    /// Attaches the metadata of the branch at the end of a block; `printed` converts the weights of the match to those
+    /// of the branch.
     pub(super) fn branch_note(&mut self, data: &BlockData, printed: impl FnOnce(&MatchInfo, &[u32]) -> Vec<u32>) {
         let (Some(id), Terminator::Branch { matching, .. }) = (data.branch_note, &data.term) else { return };
         let Note::Branch(note) = &self.cfg.payloads[id] else { return };
@@ -68,7 +68,7 @@ impl Body<'_, '_, '_> {
         self.attach_note(note, weights);
     }
 
-    /// Attaches what metadata says about a selection.
+    /// Attaches the metadata of a select.
     pub(super) fn value_note(&mut self, instr: &Instr) {
         let Some(id) = instr.result.and_then(|result| self.cfg.value_notes[result]) else { return };
         if let Note::Branch(note) = &self.cfg.payloads[id] {
@@ -85,7 +85,7 @@ impl Body<'_, '_, '_> {
             let mut contents = "!{!\"branch_weights\"".to_owned();
             contents.push_str(if note.expected { ", !\"expected\"" } else { "" });
             for weight in weights {
-                // In LLVM's spelling.
+                // In LLVM's spelling, which is signed.
                 contents.push_str(&format!(", i32 {}", weight as i32));
             }
             contents.push('}');
@@ -104,7 +104,7 @@ impl Body<'_, '_, '_> {
 }
 
 impl NewNodes {
-    /// The number of a node with these contents, which `postamble` may have already.
+    /// The number of a node with these contents, which may exist in `postamble`.
     fn decision(&mut self, postamble: &str, contents: String) -> u32 {
         let mut known = self.decisions.take().unwrap_or_else(|| {
             let is_about_decisions =

@@ -1,6 +1,6 @@
-//! A small tokenizer for text in LLVM's spelling: finds the symbols it mentions and the metadata numbers it uses.
+//! A small tokenizer for text in LLVM's spelling: finds the mentioned symbols and the used metadata numbers.
 //!
-//! It knows strings and comments, and so is not misled by what stands in them. One pass, linear.
+//! It recognizes strings and comments, so that their contents are ignored. One pass, linear.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,9 +9,9 @@ use std::ops::Range;
 pub(super) struct Mention<'t> {
     /// The name in LLVM's spelling, without the `@`.
     pub(super) name: &'t str,
-    /// Where the `@` is.
+    /// The position of the `@`.
     pub(super) at: usize,
-    /// The place of `ptr @name` if that is by itself a member of a metadata tuple.
+    /// The range of `ptr @name` if that is a member of a metadata tuple by itself.
     pub(super) tuple_member: Option<Range<usize>>,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     })
 }
 
-/// A number above all those of the metadata nodes that a text mentions.
+/// A number larger than those of all metadata nodes that a text mentions.
 pub(super) fn free_metadata_number(text: &str) -> u32 {
     let mut tokens = Tokens { text, at: 0, parens: 0 };
     let mut free = 0;
@@ -45,7 +45,7 @@ pub(super) fn metadata_number(line: &str) -> Option<u32> {
     line.strip_prefix('!')?.split_once(" = ")?.0.parse().ok()
 }
 
-/// Attachments of a symbol without those `!associated !N` for whose node `broken` holds.
+/// The attachments of a symbol without each `!associated !N` for which `broken` holds.
 pub(super) fn without_associations(text: &str, broken: impl Fn(u32) -> bool) -> Cow<'_, str> {
     const KIND: &str = "!associated ";
     if !text.contains(KIND) {
@@ -68,7 +68,7 @@ pub(super) fn without_associations(text: &str, broken: impl Fn(u32) -> bool) -> 
     kept.into()
 }
 
-/// Where the line ends, in a function's text, that begins with `define`; comments may come before. 0 if there is none.
+/// The end of the line in a function's text that begins with `define`; comments may precede it. 0 if there is none.
 pub(super) fn head_end(text: &str) -> usize {
     let mut end = 0;
     for line in text.split_inclusive('\n') {
@@ -88,7 +88,7 @@ pub(super) fn program_space(preamble: &str) -> u32 {
 }
 
 enum Token {
-    /// `@name`, where it stands.
+    /// `@name`, with its range.
     Symbol(Range<usize>),
     /// `!number`
     Metadata(u32),
@@ -148,7 +148,7 @@ impl Tokens<'_> {
         self.at += rest.iter().position(|b| !wanted(*b)).unwrap_or(rest.len());
     }
 
-    /// The place of `ptr @name`, if that is a whole member of a tuple; `range` is the place of `@name`, just read.
+    /// The range of `ptr @name`, if that is a whole member of a tuple; `range` is that of the current `@name`.
     fn tuple_member(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let before = self.text[..range.start].strip_suffix("ptr ")?;
         let after = &self.text[range.end..];
@@ -157,18 +157,18 @@ impl Tokens<'_> {
     }
 }
 
-/// Turns the names that the reader gave to types without one back into numbers: `%rvsdg.type.3` into `%3`.
+/// Turns the names that the reader gave to unnamed types back into numbers: `%rvsdg.type.3` becomes `%3`.
 pub(super) fn without_invented_names(text: String) -> String {
-    // Types come first.
+    // Types precede functions.
     if !text[..text.find("\ndefine ").unwrap_or(text.len())].contains(crate::NAMELESS_TYPE) {
         return text;
     }
-    // The reader's names have more underscores than those that were there.
+    // The reader's names have more underscores than names of the input.
     let stems = text.match_indices(crate::NAMELESS_TYPE).map(|(at, stem)| &text[at + stem.len()..]);
     let underscores = stems.map(|rest| rest.len() - rest.trim_start_matches('_').len()).max();
     let Some(underscores) = underscores else { return text };
     let start = format!("%{}{}.", crate::NAMELESS_TYPE, "_".repeat(underscores));
-    // The reader begins with 0. Without that, names like its own came from the input.
+    // The reader starts at 0. If that name is missing, such names come from the input.
     if !text.contains(&format!("\n{start}0 = type ")) && !text.starts_with(&format!("{start}0 = type ")) {
         return text;
     }
@@ -176,7 +176,7 @@ pub(super) fn without_invented_names(text: String) -> String {
     let mut rest = text.as_str();
     while let Some(at) = rest.find(['"', '%']) {
         let is_string = rest.as_bytes()[at] == b'"';
-        // LLVM has no quotation mark in a string.
+        // LLVM's strings contain no quotation marks.
         let end = if is_string { rest[at + 1..].find('"').map_or(rest.len(), |end| at + end + 2) } else { at + 1 };
         result.push_str(&rest[..end]);
         rest = match rest[at..].strip_prefix(&start) {
@@ -187,7 +187,7 @@ pub(super) fn without_invented_names(text: String) -> String {
     result + rest
 }
 
-/// Does a name go on with a number, and end with it?
+/// Does a name continue with a number and end with it?
 fn is_number(rest: &str) -> bool {
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let goes_on = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '$' | '.' | '_');
@@ -236,7 +236,7 @@ mod tests {
         let text = "%rvsdg.type.1 = type {}\n%rvsdg.type.0.1 = type {}";
         assert_eq!(without(text), text);
         assert_eq!(without("%a = \"%b"), "%a = \"%b");
-        // A type is defined before any function.
+        // Types are defined before all functions.
         let text = "@x = global i32 0\n\ndefine void @f() {\n  ; \n%rvsdg.type.0 = type {}\n}\n";
         assert_eq!(without(text), text);
     }

@@ -1,18 +1,17 @@
-//! The control flow that LLVM will see in a printed function: arcs, reachable blocks, back arcs.
+//! The control flow that LLVM will see in a printed function: arcs, reachable blocks, back edges.
 //!
-//! It differs from that of the [`Cfg`] where several alternatives have one target, where an alternative is never
-//! chosen, and where an [`Op::Unreachable`] or the like cuts a block off (LLVM demands that a `musttail` call is
-//! followed by the function's return; whatever else the program does there has come to be the same). Blocks that can't
-//! be reached then are not printed; what they define is only used in blocks that they dominate, which can't be reached
-//! either.
+//! It differs from that of the [`Cfg`] if several alternatives have the same target, if an alternative is never
+//! selected, or if an [`Op::Unreachable`] or similar operation cuts a block off. (LLVM requires that a return follows a
+//! `musttail` call immediately; the code between is equivalent to nothing.) Blocks that become unreachable are not
+//! printed. What they define is used only in blocks that they dominate, which are unreachable as well.
 //!
-//! One linear pass for the arcs and one iterative depth-first search.
+//! One linear pass for the arcs, and one iterative depth-first search.
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator};
 use rvsdg_core::{Const, MatchInfo, Op, Payloads, TailKind, Type};
 
-/// How a printed block ends.
+/// The terminator of a printed block.
 pub(super) enum Exit<'a> {
     /// `unreachable`
     Unreachable,
@@ -20,11 +19,11 @@ pub(super) enum Exit<'a> {
     Return(Option<Operand>),
     /// `resume`
     Resume(Operand),
-    /// The end of an `invoke`: where it returns to, and its landing pad.
+    /// The destinations of an `invoke`: the normal one and the landing pad.
     Invoke(Block, Block),
-    /// The end of a jump to a label: the labels.
+    /// The labels of a jump.
     Labels(Vec<Block>),
-    /// Nothing: the last instruction is the end.
+    /// Nothing: the last instruction is the terminator.
     Done,
     /// `br label`
     Jump(Block),
@@ -34,7 +33,7 @@ pub(super) enum Exit<'a> {
     Switch(Switch<'a>),
 }
 
-/// A multiway branch, of which at least one case goes elsewhere than the default.
+/// A multiway branch. At least one case has another target than the default.
 pub(super) struct Switch<'a> {
     pub(super) cond: Operand,
     pub(super) default: Block,
@@ -43,14 +42,14 @@ pub(super) struct Switch<'a> {
 }
 
 impl<'a> Switch<'a> {
-    /// The cases that are printed: those which do not go where the default goes.
+    /// The cases to print: those whose target is not the default's.
     pub(super) fn cases(&self) -> impl Iterator<Item = (Const, Block)> + use<'a> {
         let (targets, default) = (self.targets, self.default);
         let cases = self.matching.cases.iter();
         cases.map(move |(case, to)| (*case, targets[*to as usize])).filter(move |(_, target)| *target != default)
     }
 
-    /// The weights of the default and the cases that are printed, from those of all.
+    /// The weights of the default and the printed cases, given the weights of all cases.
     pub(super) fn weights(&self, all: &[u32]) -> Vec<u32> {
         let mut printed = vec![all[0]];
         for ((_, to), weight) in self.matching.cases.iter().zip(&all[1..]) {
@@ -63,7 +62,7 @@ impl<'a> Switch<'a> {
     }
 }
 
-/// How LLVM's version of a block ends.
+/// The terminator of a block in LLVM's form.
 pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: impl Fn(&Operand) -> Type) -> Exit<'a> {
     if let Some(cut) = cut(payloads, block) {
         let instr = &block.instrs[cut];
@@ -103,12 +102,12 @@ pub(super) fn exit<'a>(payloads: &'a Payloads, block: &'a BlockData, cond_ty: im
     }
 }
 
-/// The line of a match's table that a truth value is found in: 0 is the default.
+/// The row of a match's table for a truth value: 0 is the default.
 pub(super) fn entry_of(matching: &MatchInfo, value: bool) -> usize {
     matching.cases.iter().position(|(case, _)| case.op == Op::truth(value)).map_or(0, |at| at + 1)
 }
 
-/// The position of the instruction that a block does not get past.
+/// The position of the instruction that ends the execution of a block.
 fn cut(payloads: &Payloads, block: &BlockData) -> Option<usize> {
     block.instrs.iter().position(|instr| match instr.op {
         Op::Unreachable | Op::Resume => true,
@@ -121,7 +120,7 @@ fn cut(payloads: &Payloads, block: &BlockData) -> Option<usize> {
     })
 }
 
-/// The instructions of a block up to the one that it does not get past; its terminator says what becomes of that.
+/// The instructions of a block to print. If an instruction ends the execution early, it is printed as the terminator.
 pub(super) fn printed<'a>(payloads: &Payloads, block: &'a BlockData) -> &'a [Instr] {
     match cut(payloads, block) {
         None => &block.instrs,
@@ -135,23 +134,23 @@ pub(super) fn lands(payloads: &Payloads, instr: &Instr) -> bool {
     matches!(instr.op, Op::Special(id, _) if payloads[id].landing.is_some())
 }
 
-/// The number of places that an operation may jump to, if it is a jump.
+/// The number of labels, if an operation is a jump.
 pub(super) fn jumps(payloads: &Payloads, instr: &Instr) -> Option<u32> {
     let Op::Special(id, _) = instr.op else { return None };
     payloads[id].labels()
 }
 
-/// Arcs, reachable blocks and back arcs of a function. Reused from function to function.
+/// Arcs, reachable blocks and back edges of a function. Reused for each function.
 #[derive(Default)]
 pub(super) struct Shape {
-    /// Arcs as LLVM counts them, block after block.
+    /// Arcs as LLVM counts them, for all blocks in order.
     targets: Vec<Block>,
-    /// Where the arcs of each block begin.
+    /// The start of each block's arcs.
     starts: Vec<u32>,
-    /// How often an arc occurs, for blocks with more than two.
+    /// The multiplicity of arcs, for blocks with more than two arcs.
     counts: FxHashMap<(Block, Block), u32>,
     state: Vec<State>,
-    /// For each block the loop header that one of its arcs goes back to.
+    /// For each block, the loop header that is the target of its back edge.
     headers: Vec<Option<Block>>,
     stack: Vec<(Block, u32)>,
 }
@@ -228,17 +227,17 @@ impl Shape {
         self.stack.push((block, self.arcs(block).start));
     }
 
-    /// Is the block printed at all?
+    /// Is the block printed?
     pub(super) fn is_reached(&self, block: Block) -> bool {
         self.state[block.as_u32() as usize] != State::Unseen
     }
 
-    /// The header of a loop that the block closes.
+    /// The header of the loop whose latch the block is.
     pub(super) fn header(&self, latch: Block) -> Option<Block> {
         self.headers[latch.as_u32() as usize]
     }
 
-    /// How many arcs LLVM counts from one block to another.
+    /// The number of arcs from one block to another in LLVM's view.
     pub(super) fn arc_count(&self, from: Block, to: Block) -> u32 {
         if !self.is_reached(from) {
             return 0;

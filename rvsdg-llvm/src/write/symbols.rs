@@ -1,4 +1,4 @@
-//! Heads of functions, global variables and aliases: the pieces in LLVM's order.
+//! Heads of functions, global variables and aliases, with their parts in LLVM's order.
 
 use super::body::Body;
 use super::invoke::Lowered;
@@ -12,7 +12,7 @@ impl<'a> Writer<'a> {
         self.out.push_str("define ");
         self.word(self.ipg.symbols[symbol].linkage.spelling());
         self.word(&info.specifiers);
-        // If the attribute is there, it holds for all loops.
+        // The attribute holds for all loops of the function.
         let lowered = Lowered::of(cfg, &self.ipg.types);
         let (cfg, invokes) = lowered.parts(cfg);
         let (metadata, subprogram) = self.debug.subprogram(&info.metadata);
@@ -34,7 +34,7 @@ impl<'a> Writer<'a> {
         self.mark_function_text(info);
     }
 
-    /// Prints a function that is carried as text.
+    /// Prints a function that is kept as text.
     pub(super) fn verbatim(&mut self, symbol: Symbol, info: &'a FunctionInfo) {
         let name = &self.ipg.symbols[symbol].name;
         let verbatim = info.verbatim.as_ref().unwrap_or_else(|| panic!("@{name} should be carried as text"));
@@ -49,7 +49,7 @@ impl<'a> Writer<'a> {
         self.mark_text(&verbatim.text);
     }
 
-    /// Return type, name and opening parenthesis.
+    /// Prints return type, name and opening parenthesis.
     fn signature(&mut self, symbol: Symbol, info: &FunctionInfo) {
         let (ret, ..) = self.ipg.types.signature(info.ty).expect("a function has a function type");
         self.ty(ret);
@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
         self.out.push('(');
     }
 
-    /// Type and attributes of a parameter.
+    /// Prints type and attributes of a parameter.
     fn param(&mut self, info: &FunctionInfo, index: usize, ty: Type) {
         if index > 0 {
             self.out.push_str(", ");
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
         self.mark_text(&info.metadata);
     }
 
-    /// Prints a global variable; without an initializer, its declaration.
+    /// Prints a global variable; a declaration if there is no initializer.
     pub(super) fn global(&mut self, symbol: Symbol, info: &GlobalInfo, init: Option<&'a Init>) {
         let data = &self.ipg.symbols[symbol];
         self.symbol_name(symbol);
@@ -130,12 +130,12 @@ impl<'a> Writer<'a> {
         self.out.push('\n');
     }
 
-    /// Prints the declaration of a symbol that is mentioned but has no definition.
+    /// Prints the declaration of a mentioned symbol without definition.
     pub(super) fn declare(&mut self, symbol: Symbol) {
         match &self.ipg.symbols[symbol].kind {
             SymbolKind::Function(info) => self.declare_function(symbol, info),
             SymbolKind::Global(info) => self.global(symbol, info, None),
-            // Its definition was removed, and text still mentions it.
+            // Its definition was removed, but text still mentions it.
             SymbolKind::Alias(info) => match self.ipg.types.signature(info.ty) {
                 Some((ret, params, varargs)) => {
                     self.out.push_str("declare ");
@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         let data = &self.ipg.symbols[symbol];
         self.out.push_str("declare ");
         if !data.defined {
-            // Here LLVM has the metadata of a declaration.
+            // The position of a declaration's metadata.
             let metadata = self.without_broken(&info.metadata);
             self.word(&metadata);
         }
@@ -179,8 +179,8 @@ impl<'a> Writer<'a> {
         }
         self.end_params(params.len(), varargs);
         if data.defined {
-            // The rest of what a definition may have there is not for declarations. It comes behind, beginning with a
-            // word (`section`) that does not fit; strings and types in it may have words that would.
+            // The other parts of a definition's suffix are not allowed in declarations. They follow, and start with a
+            // word (`section`) that is not allowed; later strings and types may contain allowed words.
             let fits = |word: &&str| {
                 word.starts_with('#')
                     || matches!(*word, "unnamed_addr" | "local_unnamed_addr")

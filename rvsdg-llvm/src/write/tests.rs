@@ -1,4 +1,4 @@
-//! What is printed has to be what LLVM reads: everything here goes through LLVM's own tools.
+//! The output has to be valid LLVM IR: all tests use LLVM's own tools.
 
 mod constants;
 mod flow;
@@ -31,14 +31,14 @@ fn tool(name: &str, args: &[&str], input: &str) -> Vec<u8> {
     output.stdout
 }
 
-/// LLVM's own printing of a module that we printed, verified.
+/// LLVM's own text of a module that the emitter printed; the module is verified.
 fn through_llvm(ipg: &Ipg) -> String {
     ipg.check().unwrap_or_else(|errors| panic!("the test's module is wrong: {errors}"));
     let text = write(ipg);
     String::from_utf8(tool("opt-19", &["-passes=verify", "-S", "-o", "-"], &text)).expect("LLVM prints UTF-8")
 }
 
-/// Does LLVM's printing have these lines?
+/// Expects these lines in LLVM's text.
 fn expect_lines(ipg: &Ipg, lines: &[&str]) {
     let printed = through_llvm(ipg);
     let found: Vec<&str> = printed.lines().map(str::trim).collect();
@@ -124,13 +124,13 @@ impl Function {
         self.cfg.blocks[self.at].instrs.push(Instr { op, args: args.into(), result: None, location: None });
     }
 
-    /// Ends the current block and goes on with another one.
+    /// Ends the current block and continues with another one.
     fn end(&mut self, term: Terminator, next: Block) {
         self.cfg.blocks[self.at].term = term;
         self.at = next;
     }
 
-    /// Ends with a return, and becomes the definition of a new symbol.
+    /// Ends with a return; the function becomes the definition of a new symbol.
     fn finish(self, ipg: &mut Ipg, name: &str, value: Option<Operand>) -> Symbol {
         self.finish_with(ipg, name, value, |_| {})
     }

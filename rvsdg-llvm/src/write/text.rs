@@ -1,4 +1,4 @@
-//! Numbers and bytes as text, without allocation for each.
+//! Conversion of numbers and bytes to text, without an allocation for each.
 
 /// Appends a number in decimal.
 pub(super) fn decimal(out: &mut String, mut number: u64) {
@@ -32,7 +32,7 @@ pub(super) fn hex(out: &mut String, number: u64, digits: u32) {
     }
 }
 
-/// Above this many words, an integer is printed in hexadecimal: the conversion to decimal takes quadratic time.
+/// Integers with more words are printed in hexadecimal, because conversion to decimal takes quadratic time.
 const MAX_DECIMAL_WORDS: usize = 64;
 
 /// Appends an integer given by its two's complement words, least significant first.

@@ -5,7 +5,7 @@ use crate::read::Read;
 use rvsdg_cfg::Operand;
 use rvsdg_core::{CallInfo, ConstData, Effects, Flags, Op, SpecialInfo, TailKind, Type, ValueAttrs};
 
-/// Does nothing, but may not come back: whoever gets control instead sees memory.
+/// Has no effects, but may not return: other code that continues instead sees memory.
 const LEAVES: Effects = Effects::READ.union(Effects::IO);
 const ANY: Effects = Effects::READ.union(Effects::WRITE).union(Effects::IO);
 
@@ -73,7 +73,7 @@ fn effects_come_from_call_and_callee() {
         read_only,
         Effects::NONE,
         read_only,
-        // The type that is called is not that of the function, so its attributes are not trusted.
+        // The type of the call is not that of the function, so the function's attributes are not used.
         ANY,
         LEAVES,
     ];

@@ -1,4 +1,4 @@
-//! What happens if the views of a module differ. The reader never makes that so; here it gets a text that isn't the
+//! Views of a module that differ. The reader never produces them, so these tests provide a text that is not the
 //! module's.
 
 use crate::read::capi::Module;
@@ -16,7 +16,7 @@ fn read_with(text: &str) -> Result<Read, ReadError> {
     read_text(module, text, &Debug::default(), "test.ll", || {})
 }
 
-/// `@f` passes through as the text has it, for this reason, and `@g` is translated.
+/// `@f` is kept as text for this reason, and `@g` is translated.
 fn set_aside(text: &str, reason: &str, instruction: Option<&str>) {
     let read = read_with(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!((read.stats.translated, read.stats.passed_through), (1, 1), "{text}");
@@ -40,12 +40,12 @@ fn equal_views_are_fine() {
 #[test]
 fn a_function_of_which_the_views_differ_passes_through() {
     let add = "%y = add i32 %x, 1";
-    // Found by screening.
+    // Detected by screening.
     let reason = "the parsers disagree: its opcode is `add`";
     set_aside(&TEXT.replace(add, "%y = sub i32 %x, 1"), reason, Some("%y = sub i32 %x, 1"));
     let extra = format!("{add}\n  fence seq_cst");
     set_aside(&TEXT.replace(add, &extra), "the parsers disagree: its opcode is `ret`", Some("fence seq_cst"));
-    // Found by translating.
+    // Detected by translation.
     let reason = "the parsers disagree: llvm-ir has a constant for an operand that isn't one";
     set_aside(&TEXT.replace(add, "%y = add i32 1, 1"), reason, Some("%y = add i32 1, 1"));
 }

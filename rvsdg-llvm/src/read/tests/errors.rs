@@ -1,4 +1,4 @@
-//! Input that is no module: one clear error each, never a panic.
+//! Invalid input: one clear error each, and never a panic.
 
 use crate::read::{ReadError, ReadOptions, disassemble, is_bitcode, read};
 
@@ -14,7 +14,7 @@ fn error(input: &[u8]) -> ReadError {
     }
 }
 
-/// As LLVM has it, to which a null byte is a space.
+/// As in LLVM, for which a null byte is a space.
 #[test]
 fn nothing_is_an_empty_module() {
     for input in [&b""[..], b"\n  \n", b"; a comment", b"\0", &[0; 64], b" \n; a\n\0"] {
@@ -54,7 +54,7 @@ fn messages_say_where() {
 fn broken_modules_are_rejected() {
     let broken = "define void @f() {\n  %y = add i32 %z, 1\n  %z = add i32 %y, 1\n  ret void\n}\n";
     assert!(matches!(error(broken.as_bytes()), ReadError::Broken { .. }));
-    // With debug information, LLVM's parser itself verifies, and would end the process.
+    // With debug information, LLVM's parser itself runs the verifier, and would end the process.
     let flags = "!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
     assert!(matches!(error(format!("{broken}{flags}").as_bytes()), ReadError::Broken { .. }));
 }
@@ -96,7 +96,7 @@ fn names_are_any_bytes() {
 fn bitcode_becomes_text() {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("out.ll");
-    // The magic number, and nothing else.
+    // Only the magic number.
     assert!(matches!(disassemble(b"BC\xc0\xde", "dir/in.bc", &to), Err(ReadError::Parse { .. })));
     assert!(!to.exists());
     disassemble(b"@g = global i32 7\n", "x", &to).unwrap();
@@ -105,7 +105,7 @@ fn bitcode_becomes_text() {
     assert!(is_bitcode(b"BC\xc0\xde....") && is_bitcode(b"\xde\xc0\x17\x0b") && !is_bitcode(b"BC"));
 }
 
-/// LLVM's own tools drop it, with a warning; its C API crashes on some of it.
+/// LLVM's own tools drop it with a warning. Its C API crashes on some of it.
 #[test]
 fn broken_debug_information_is_dropped() {
     let text = "define void @f() !dbg !4 {\n  ret void, !dbg !5\n}\n!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!3}\n\
@@ -117,7 +117,7 @@ fn broken_debug_information_is_dropped() {
     assert!(!text.contains("!dbg") && !text.contains("DIExpression"), "{text}");
 }
 
-/// Large input is read without the names of values, which changes nothing.
+/// The names of values are removed from large input, which changes nothing else.
 #[test]
 fn large_input_is_read_as_any_other() {
     let body = "define i32 @f(i32 %x, i1 %c) {\nstart:\n  br i1 %c, label %then, label %end\nthen:\n  %y = mul i32 %x, 3\n\

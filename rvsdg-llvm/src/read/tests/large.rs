@@ -1,4 +1,5 @@
-//! Modules that are too large to be read at one go: function by function, or with a module of LLVM's that is made anew.
+//! Modules that are too large to be read at once: they are read function by function, or LLVM's module is created
+//! again.
 
 use crate::read::module::GIANT;
 use crate::read::{Read, ReadOptions, read};
@@ -6,7 +7,7 @@ use rvsdg_cfg::Definition;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A function of at least so much text, and how many instructions it has.
+/// A function with at least this amount of text, and its number of instructions.
 fn function(name: &str, size: usize) -> (String, usize) {
     let mut text = format!("define i64 @{name}(i64 %0) {{\n");
     let mut count = 0;
@@ -19,7 +20,7 @@ fn function(name: &str, size: usize) -> (String, usize) {
     (text, count + 2)
 }
 
-/// A function that passes through as text.
+/// A function that is kept as text.
 const VERBATIM: &str = "define void @v(ptr %0) {\n  indirectbr ptr %0, []\n}\n";
 
 fn instructions(read: &Read, name: &str) -> usize {

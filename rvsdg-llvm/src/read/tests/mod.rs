@@ -16,7 +16,7 @@ use super::{Read, ReadOptions, read};
 use rvsdg_cfg::{Cfg, Definition, Init, Instr, Operand};
 use rvsdg_core::{Const, Op, Symbol, SymbolData};
 
-/// Reads a module that must be fine, and checks that it also comes back from its own printed form, the same.
+/// Reads a valid module, and checks that reading its printed form gives the same module.
 fn module(text: &str) -> Read {
     let first = read(text.as_bytes(), "test.ll", &ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"));
     let printed = crate::write(&first.ipg);
@@ -29,8 +29,8 @@ fn module(text: &str) -> Read {
     first
 }
 
-/// A module's text without what may differ when it is read and printed again: its own name, and attribute groups and
-/// metadata nodes, which LLVM numbers anew after it has dropped those that nothing uses.
+/// A module's text without what may change by reading and printing: the module's name, and attribute groups and
+/// metadata nodes, which LLVM renumbers after dropping unused ones.
 fn comparable(text: &str) -> String {
     let kept = text.lines().filter(|line| !line.starts_with(['!']) && !line.starts_with("attributes #"));
     let mut lines: Vec<String> = vec![];

@@ -1,10 +1,11 @@
-//! Symbols that an optimization removed, and what still mentions them: LLVM's verifier has to take what is written.
+//! Symbols that an optimization has removed, and remaining references to them: LLVM's verifier has to accept the
+//! output.
 
 use super::module;
 use crate::read::{ReadOptions, read};
 use rvsdg_cfg::Definition;
 
-/// The module as it is written after these symbols have been removed.
+/// The output for the module after removing these symbols.
 fn without(text: &str, removed: &[&str]) -> String {
     let mut ipg = module(text).ipg;
     for name in removed {

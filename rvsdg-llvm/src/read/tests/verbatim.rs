@@ -1,10 +1,10 @@
-//! Functions that pass through as text.
+//! Functions that are kept as text.
 
 use super::module;
 use rvsdg_cfg::Definition;
 use rvsdg_core::{Op, Role};
 
-/// A function `@f` with this body passes through for this reason.
+/// Expects that a function `@f` with this body is kept as text for this reason.
 fn refused(reason: &str, instruction: Option<&str>, text: &str) {
     let read = module(text);
     assert_eq!((read.stats.translated, read.stats.passed_through), (0, 1), "{text}");
@@ -38,7 +38,7 @@ fn what_is_not_covered_passes_through() {
     }
 }
 
-/// All of these are candidates for bodies that stay as they are.
+/// All of these are candidates for fixed functions.
 #[test]
 fn special_functions_pass_through_unless_their_control_flow_comes_back() {
     refused("naked", None, "define void @f() naked {\n  unreachable\n}\n");
@@ -136,7 +136,7 @@ fn a_target_of_a_blockaddress_passes_through_unless_it_is_settled() {
 
 #[test]
 fn blocks_with_addresses_have_names() {
-    // With and without names in one function, LLVM's parser would mix them up when it reads what we write.
+    // If a function has blocks with and without names, LLVM's parser would confuse them when it reads the output.
     let read = module(
         "@t = global ptr blockaddress(@f, %1)\ndefine i32 @f(i1 %c) {\n  br i1 %c, label %1, label %a\n1:\n  ret i32 2\na:\n  ret i32 1\n}\n",
     );
@@ -165,7 +165,7 @@ fn what_has_no_phi_has_no_obstacle() {
     assert_eq!(read.stats.translated, 1, "{:?}", read.warnings);
     let cfg = read.cfg("f");
     assert!(cfg.payloads.specials().all(|info| info.stays && info.is_tied()));
-    // Two of them differ in what they call only, which is an operand.
+    // Two of them differ only in the callee, which is an operand.
     assert_eq!(cfg.payloads.specials().count(), 2);
     assert!(crate::write(&read.ipg).contains("gc \"statepoint-example\""));
 }
@@ -193,11 +193,11 @@ fn debug_information_is_dropped_broken_or_not() {
         let read = module(&format!("define void @f() {{\n  ret void\n}}\n{nodes}{flags}"));
         assert_eq!(read.stats.translated, 1);
     }
-    // No node of a variable, of which the verifier could not even complain.
+    // A variable without a node; the verifier would crash when it reports that.
     let variable = "declare void @llvm.dbg.value(metadata, i64, metadata, metadata)\n\
         define void @f() {\n  call void @llvm.dbg.value(metadata !{}, i64 0, metadata !{}, metadata !{})\n  ret void\n}\n";
     assert_eq!(module(variable).stats.translated, 1);
-    // LLVM itself does not survive this when it strips.
+    // LLVM itself crashes on this when it strips debug information.
     let of_loop = "define void @f() !dbg !3 {\n  br label %a\na:\n  br label %a, !llvm.loop !4\n}\n!llvm.dbg.cu = !{!0}\n\
         !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2)\n!2 = !DIFile(filename: \"a\", directory: \"b\")\n\
         !3 = distinct !DISubprogram(unit: !0, retainedNodes: !5)\n!4 = distinct !{}\n!5 = !{}\n";
@@ -231,7 +231,7 @@ fn labels_stand_at_the_beginning_of_their_blocks() {
         })
         .collect();
     assert_eq!(labels, [None, Some("a"), Some("\"b c\"")]);
-    // What is mentioned in text only is mentioned by the function, too.
+    // What only the text mentions counts as mentioned by the function.
     let refs = |name: &str| read.ipg.references(read.symbol(name));
     assert_eq!((refs("g"), refs("f")), (vec![read.symbol("f")], vec![read.symbol("f")]));
 }

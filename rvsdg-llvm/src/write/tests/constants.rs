@@ -1,4 +1,4 @@
-//! Constants of every kind, bit-exact through LLVM's own tools.
+//! Constants of every kind; LLVM's own tools have to see the exact bits.
 
 use super::*;
 use rvsdg_core::{BinOp, CastOp, ConstData, Flags, GepFlags, GepInfo, TypeData};
@@ -44,7 +44,7 @@ fn integers_too_wide_for_decimal() {
     }
 }
 
-/// The bits of `@x` in LLVM's printing, which is decimal; most significant first.
+/// The bits of `@x` in LLVM's text, which is decimal; most significant bit first.
 fn bits_of(module: &str, width: u32) -> String {
     let number = module.split(&format!("global i{width} ")).nth(1).expect("a global").split_whitespace().next();
     let mut digits: Vec<u8> = number.expect("a number").bytes().collect();
@@ -74,14 +74,14 @@ fn shown_bits(words: &[u64], width: u32) -> String {
     (0..width as usize).rev().map(|bit| (b'0' + (words[bit / 64] >> (bit % 64) & 1) as u8) as char).collect()
 }
 
-/// Bit patterns of a float type that are easy to get wrong, and some others.
+/// Difficult bit patterns of a float type, and some others.
 fn patterns(exponent_bits: u32, mantissa_bits: u32, explicit_one: bool) -> Vec<u128> {
     let ones = |bits: u32| (1u128 << bits) - 1;
     let leading = 1u128 << (mantissa_bits - 1);
     let mut found = vec![];
     for exponent in [0, 1, ones(exponent_bits) / 2, ones(exponent_bits) - 1, ones(exponent_bits)] {
         for mantissa in [0, 1, 2, leading >> 1, leading, leading | 1, ones(mantissa_bits) >> 1, ones(mantissa_bits)] {
-            // The x87 format writes the leading one: 1 for all but zeros and denormals.
+            // The x87 format has an explicit leading one, for all numbers except zeros and denormals.
             let mantissa = match (explicit_one, exponent) {
                 (false, _) => mantissa,
                 (true, 0) => mantissa & !leading,
@@ -96,7 +96,7 @@ fn patterns(exponent_bits: u32, mantissa_bits: u32, explicit_one: bool) -> Vec<u
     found
 }
 
-/// LLVM has to see exactly these bits: its own folding of a bitcast to an integer tells.
+/// LLVM has to see exactly these bits, as its own folding of a bitcast to an integer shows.
 #[test]
 fn floats_keep_every_bit() {
     let formats = [
@@ -193,7 +193,7 @@ fn constants_may_nest_deeply() {
     let (mut op, mut ty) = (Op::Int(1), Type::I8);
     for _ in 0..100_000 {
         op = Op::Const(payloads.intern_const(ConstData::Elems([Const { op, ty }].into())));
-        // One type for all but the innermost: LLVM would not read this, but it shows that nothing recurses.
+        // One type for all except the innermost. LLVM would reject this, but it shows that there is no recursion.
         ty = ipg.types.array(Type::I8, 1);
     }
     let result = Operand::Const(Const { op, ty });

@@ -1,4 +1,4 @@
-//! Terminators, phis and loops as LLVM counts their arcs.
+//! Terminators, phis and loops, with arcs as LLVM counts them.
 
 use super::*;
 use rvsdg_cfg::PhiInstr;
@@ -36,7 +36,7 @@ fn decision(cases: &[(i32, u32)], default: u32) -> Ipg {
     ipg
 }
 
-/// What `f(false)` and `f(true)` return, by LLVM's own folding.
+/// The results of `f(false)` and `f(true)`, by LLVM's own folding.
 fn outcomes(ipg: &Ipg) -> [String; 2] {
     ipg.check().expect("the test's module is right");
     let mut text = write(ipg);
@@ -58,7 +58,7 @@ fn decisions_on_truth_values() {
     assert_eq!(outcomes(&decision(&[(0, 0)], 1)), ["10", "20"]);
     assert_eq!(outcomes(&decision(&[(0, 1), (-1, 0)], 0)), ["20", "10"]);
     assert_eq!(outcomes(&decision(&[(0, 0), (-1, 1)], 1)), ["10", "20"]);
-    // Always the same: the other block and its phi operands go.
+    // Always the same alternative: the other block and its phi operands are not printed.
     assert_eq!(outcomes(&decision(&[], 1)), ["20", "20"]);
     assert_eq!(outcomes(&decision(&[(0, 0), (-1, 0)], 1)), ["10", "10"]);
     assert!(!write(&decision(&[], 1)).contains("br i1"));
@@ -93,7 +93,7 @@ fn switches_and_their_phis() {
         (case(10, Type::I64), 1),
     ];
     let cond = f.param(0);
-    // Alternatives: 0 default and case 7 -> join, 1 -> a, 2 -> b, 3 -> join as well, 4 -> never chosen.
+    // Alternatives: 0, for the default and case 7, and 3 lead to join; 1 leads to a; 2 leads to b; 4 is never selected.
     let term = branch(&mut f, cond, &cases, 0, &[join, a, b, join, never]);
     f.end(term, a);
     f.end(Terminator::Jump(join), b);
@@ -153,7 +153,7 @@ fn unreachable_cuts_a_block_off() {
     assert!(text.contains("phi i32 [ %1, %2 ]\n"), "{text}");
 }
 
-/// A loop with two latches around a loop with one.
+/// A loop with two latches that contains a loop with one.
 fn nested_loops(marked: bool) -> Function {
     let mut f = Function::new(&[Type::I8]);
     let [outer, inner, latch, exit] = std::array::from_fn(|_| f.cfg.add_block());
@@ -266,12 +266,12 @@ fn weights_are_those_of_what_is_printed() {
         f.cfg.blocks[block].branch_note = Some(f.cfg.payloads.intern_note(Note::Branch(weights)));
     };
     note(&mut f, &[7, u32::MAX], false);
-    // False is the case.
+    // The case is false.
     let term = branch(&mut f, cond, &[(case(0, Type::I1), 1)], 0, &[many, b]);
     f.end(term, many);
     note(&mut f, &[1, 2, 4, 8], true);
     let of = |value| case(value, Type::I8);
-    // The second case goes where the default goes.
+    // The second case has the default's target.
     let term = branch(&mut f, number, &[(of(0), 1), (of(1), 2), (of(2), 1)], 0, &[a, b, a]);
     f.end(term, a);
     f.end(Terminator::Jump(b), b);
@@ -295,7 +295,7 @@ fn long_chains_and_wide_switches_take_linear_time() {
     let cond = f.param(0);
     let term = branch(&mut f, cond, &cases, 0, &blocks);
     f.end(term, join);
-    // Every block is entered from the switch and from the one before: a phi in each.
+    // Every block is reached from the switch and from the preceding block, so each has a phi.
     let mut incoming = vec![];
     for (index, block) in blocks.iter().enumerate() {
         let mut from = vec![(entry, int(index as i32, Type::I32))];
@@ -313,7 +313,7 @@ fn long_chains_and_wide_switches_take_linear_time() {
     f.finish(&mut ipg, "f", Some(result));
     let start = std::time::Instant::now();
     let text = write(&ipg);
-    // Quadratic work would take minutes.
+    // Quadratic time would be minutes.
     assert!(start.elapsed().as_secs() < 5);
     assert!(text.len() > 1 << 20);
 }

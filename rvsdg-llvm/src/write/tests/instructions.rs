@@ -6,7 +6,7 @@ use rvsdg_core::{
     TailKind, TypeData,
 };
 
-/// All the flags that LLVM takes for an operation.
+/// All flags that LLVM allows for an operation.
 fn flags_of(op: BinOp) -> (Flags, &'static str) {
     match op {
         BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => (Flags::NUW | Flags::NSW, "nuw nsw "),
@@ -179,7 +179,7 @@ fn memory() {
     let pointer = f.param(0);
     f.push(Op::Load(id, Effects::READ), &[pointer], Type::I64);
     let id = access(&mut f, Type::FLOAT, 1, true, "");
-    // Nobody wants what is read.
+    // The loaded value is unused.
     f.effect(Op::Load(id, Effects::READ | Effects::IO), &[pointer]);
     f.effect(Op::Store(id, Effects::WRITE | Effects::IO), &[undef(Type::FLOAT), pointer]);
     let id = access(&mut f, Type::I64, 8, false, "!nontemporal !1");
@@ -239,7 +239,7 @@ fn calls() {
     info.fn_attrs = " #0".into();
     info.metadata = ", !range !0".into();
     push_call(&mut f, info.clone(), &[Operand::Symbol(printf), pointer, double], Type::I32);
-    // Unused results still have a number.
+    // Unused results are numbered, too.
     let op = Op::Call(f.cfg.payloads.intern_call(info), Effects::IO);
     f.effect(op, &[Operand::Symbol(printf), pointer, double]);
 

@@ -201,7 +201,7 @@ fn removed_definitions_leave_nothing() {
 
 #[test]
 fn nameless_symbols() {
-    // LLVM wants their numbers to grow, and prints functions after variables.
+    // LLVM requires increasing numbers, and prints functions after variables.
     let mut ipg = Ipg::default();
     constant(&mut ipg, "0", Type::I32, |_| Op::Int(3));
     let one = constant(&mut ipg, "1", Type::I32, |_| Op::Int(4));

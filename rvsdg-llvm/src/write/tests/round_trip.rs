@@ -1,8 +1,8 @@
-//! Reader and emitter together: what comes out is what went in, as LLVM prints it.
+//! Reader and emitter together: the output equals the input, as LLVM prints it.
 
 use super::tool;
 
-/// What LLVM makes of a text.
+/// LLVM's text for a text.
 fn printed(text: &str) -> String {
     String::from_utf8(tool("opt-19", &["-passes=verify", "-S", "-o", "-"], text)).expect("LLVM prints UTF-8")
 }
@@ -130,7 +130,7 @@ declare <2 x double> @llvm.fma.v2f64(<2 x double>, <2 x double>, <2 x double>)
     );
 }
 
-/// Two functions with locations, one with an alloca that is a variable, one that is carried as text.
+/// Two functions with locations, one with an alloca that is a source variable, and one that is kept as text.
 #[test]
 fn locations() {
     let source = r#"
