@@ -1,4 +1,4 @@
-//! Any pipeline on any generated program.
+//! Fuzzes the optimizer: arbitrary pipelines on generated programs.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

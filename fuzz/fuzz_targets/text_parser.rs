@@ -1,4 +1,4 @@
-//! Any text into the parser of the text form, and what it accepts into the verifier and back to text.
+//! Fuzzes the parser of the text form with arbitrary text; accepted input goes through the verifier and the printer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

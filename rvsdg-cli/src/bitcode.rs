@@ -1,12 +1,12 @@
-//! Bitcode from elsewhere: a process of its own makes text of it.
+//! Bitcode from other sources: a separate process converts it to text.
 //!
-//! LLVM's reader of bitcode believes what it reads. Of bitcode with a few damaged bytes, one file in a hundred ends the
-//! process that reads it, with a signal or with LLVM's own `exit`, and some become modules that are valid nowhere else.
-//! Handling the signal would not help: nothing may be used any more that the reader had its hands on. So this command
-//! starts itself once more ([`disassemble`]), and whatever becomes of that process, it is an error like any other. The
-//! text that it makes goes through LLVM's parser of text, which checks everything.
+//! LLVM's bitcode reader does not validate its input. If a few bytes of a file are damaged, one file in a hundred
+//! terminates the reading process by a signal or by LLVM's own `exit`, and some become modules that are invalid in
+//! other ways. Handling the signal would not help, because the data structures that the reader has touched are
+//! unusable. So this command starts itself again ([`disassemble`]), and any failure of that process is an ordinary
+//! error. LLVM's parser then checks the resulting text completely.
 //!
-//! What clang made for us a moment ago is read directly.
+//! Bitcode that clang has just produced for this command is read directly.
 
 use anyhow::{Context, Result, anyhow};
 use rvsdg_driver::children;
@@ -14,10 +14,10 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitCode, Output, Stdio};
 
-/// More of what the process says is not shown.
+/// Longer messages of the process are truncated.
 const LONGEST_MESSAGE: usize = 600;
 
-/// The text of a module of bitcode. The error has no name of a file.
+/// The text of a bitcode module. Errors do not contain the file name.
 pub(crate) fn text(bitcode: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     let output = run(bitcode, name).context("can't start a process that reads bitcode")?;
     if output.status.success() {
@@ -25,7 +25,7 @@ pub(crate) fn text(bitcode: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     }
     let said = String::from_utf8_lossy(&output.stderr);
     let said: String = said.trim().chars().filter(|c| !c.is_control() || *c == '\n').take(LONGEST_MESSAGE).collect();
-    // The messages of LLVM and of our reader begin with the name; so will this one.
+    // Messages of LLVM and of the reader begin with the name, which is added to this error as well.
     let plain = said.strip_prefix(name).map(|rest| rest.trim_start_matches(':').trim_start()).unwrap_or(&said);
     if output.status.code() == Some(REFUSED) {
         return Err(anyhow!("{plain}"));
@@ -34,11 +34,11 @@ pub(crate) fn text(bitcode: Vec<u8>, name: &str) -> Result<Vec<u8>> {
     Err(anyhow!("LLVM's reader of bitcode crashed on it, so it must be damaged ({}{said})", output.status))
 }
 
-/// The exit code for input that is no good. LLVM itself uses 1.
+/// The exit code for invalid input. LLVM itself uses 1.
 const REFUSED: i32 = 3;
 
 fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
-    // This very executable, even if it was replaced in the meantime.
+    // The executable of this process, even if the file was replaced in the meantime.
     let own = Path::new("/proc/self/exe");
     let own = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
     let mut command = Command::new(own);
@@ -47,18 +47,18 @@ fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
     let mut child = children::spawn(&mut command)?;
     let mut stdin = child.stdin.take().expect("it was asked for");
     std::thread::scope(|scope| {
-        // Whoever crashes doesn't read all of it.
+        // A process that crashes does not read all its input.
         scope.spawn(move || stdin.write_all(&bitcode));
         children::wait_with_output(child)
     })
 }
 
-/// What the other process does: bitcode from standard input to text on standard output.
+/// The separate process: converts bitcode from standard input to text on standard output.
 pub(crate) fn disassemble(name: &str) -> ExitCode {
     #[cfg(unix)]
     {
         use nix::sys::resource::{Resource, setrlimit};
-        // A crash is foreseen.
+        // A crash is expected, so there is no core dump.
         let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
     }
     let mut bytes = vec![];

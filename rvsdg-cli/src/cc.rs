@@ -1,8 +1,8 @@
-//! The `cc` and `c++` commands: clang's command line, our optimizer ([`rvsdg_driver`] has all but the optimizer).
+//! The `cc` and `c++` commands: clang's command line with this optimizer ([`rvsdg_driver`] implements the rest).
 //!
-//! They say nothing that clang wouldn't say, except errors of ours. The environment asks for more, because the command
-//! line is clang's: `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`, `RVSDG_CC_STATS` and
-//! `RVSDG_CC_KEEP` (docs/cc.md).
+//! Their output is clang's, except for errors of the optimizer. The command line is clang's, so environment variables
+//! select further features: `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`,
+//! `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
 
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
@@ -21,17 +21,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Asks for what `RVSDG_CC_VERBOSE` does.
+/// Has the same effect as `RVSDG_CC_VERBOSE`.
 const VERBOSE_FLAG: &str = "-Rrvsdg";
 
-/// A command line that is for clang.
+/// A command line for clang.
 pub(crate) struct Request {
     language: Language,
     arguments: Vec<OsString>,
 }
 
 impl Request {
-    /// What a process was started with, if it is `rvsdg cc`, `rvsdg c++`, or under a name that ends like these.
+    /// The command line of the process, if it is `rvsdg cc`, `rvsdg c++`, or has a program name with such an ending.
     pub(crate) fn of(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
         let program = words.next()?;
         let name = Path::new(&program).file_stem().and_then(OsStr::to_str).unwrap_or_default().to_owned();
@@ -52,7 +52,7 @@ impl Request {
         Some(Request { language, arguments: words.collect() })
     }
 
-    /// Compiles, or becomes clang.
+    /// Compiles, or is replaced by clang.
     pub(crate) fn run(mut self) -> ExitCode {
         let before = self.arguments.len();
         self.arguments.retain(|argument| argument != VERBOSE_FLAG);
@@ -75,20 +75,20 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// What the environment says.
+/// The settings from environment variables.
 struct Settings {
     verbose: bool,
     passes: Option<Pipeline>,
-    /// How many applications of passes each unit gets.
+    /// The maximum number of applications of passes for each file.
     bisect: Option<u64>,
     destruct: Option<Scheme>,
-    /// A file that gets a line for each unit.
+    /// A file to which a line is added for each compiled file.
     stats: Option<PathBuf>,
-    /// A folder for what goes into the optimizer.
+    /// A folder for the inputs of the optimizer.
     keep: Option<PathBuf>,
 }
 
-/// A line in the file of statistics.
+/// A line of the statistics file.
 #[derive(Serialize)]
 struct Line<'a> {
     input: &'a str,
@@ -163,8 +163,8 @@ impl Settings {
     }
 }
 
-/// Does a function that is passed through refer to one that has to be inlined everywhere? We would not do that, and it
-/// may be defined nowhere else (many functions of C++'s library are not).
+/// Does a function that is kept as text refer to one that has to be inlined everywhere? This optimizer would not inline
+/// it there, and there may be no other definition (as for many functions of the C++ library).
 fn needs_inlining(ipg: &Ipg) -> bool {
     let must_go = |symbol| ipg.symbols[symbol].function().is_some_and(|function| function.facts.alwaysinline);
     let passed_through = ipg.symbols.values().filter_map(|symbol| symbol.function()?.verbatim.as_ref());
@@ -182,7 +182,7 @@ fn level(level: Level) -> rvsdg_opt::Level {
     }
 }
 
-/// Adds one line at once, so that compilers that run side by side don't tear each other's lines.
+/// Adds a line with a single write, so that lines of parallel compilations are not mixed.
 fn add_line(file: &Path, line: &Line<'_>) -> Result<()> {
     let mut text = serde_json::to_vec(line).context("statistics have no JSON form")?;
     text.push(b'\n');
@@ -190,7 +190,7 @@ fn add_line(file: &Path, line: &Line<'_>) -> Result<()> {
     opened.and_then(|mut file| file.write_all(&text)).with_context(|| format!("{}: can't write", file.display()))
 }
 
-/// Writes what goes into the optimizer to a file of a new name.
+/// Writes the optimizer's input to a file with a new name.
 fn keep(folder: &Path, input: &Input<'_>) -> Result<()> {
     let can_not = || format!("{}: can't write", folder.display());
     let is_bitcode = !input.ir.first().is_some_and(u8::is_ascii) || input.ir.starts_with(b"BC");

@@ -1,4 +1,4 @@
-//! The `compile` command: one function call per phase, each with its time.
+//! The `compile` command: one function call per phase, with time measurement.
 
 use crate::args::{CompileArgs, Emit};
 use crate::emit;
@@ -10,10 +10,10 @@ use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
 use rvsdg_opt::{Event, Moment, Options};
 
-/// What is left of reading more bytes than this is worth giving back.
+/// After reading larger input, free memory is returned to the system.
 const LARGE: usize = 4 << 20;
 
-/// Compiles, with a thread pool of the size that was asked for.
+/// Compiles, with a thread pool of the requested size.
 pub(crate) fn run(args: &CompileArgs) -> Result<()> {
     if args.print_pipeline {
         return output::write(None, format!("{}\n", args.pipeline()).as_bytes());
@@ -21,12 +21,12 @@ pub(crate) fn run(args: &CompileArgs) -> Result<()> {
     if args.print_limits {
         return output::write(None, rvsdg_opt::limits::table().as_bytes());
     }
-    // What is wrong with the command line ends the process before any work is done.
+    // An invalid command line ends the process before any work is done.
     let emit = args.emit();
     let threads = args.threads.map_or(0, usize::from);
     rvsdg_llvm::with_large_stack(|| {
-        // All phases are on one thread, so that they use each other's memory; others help where there is something to
-        // do for them.
+        // All phases start on the same thread, so that they reuse each other's memory. The other threads take part in
+        // parallel phases.
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads).use_current_thread();
         builder.build().context("can't start threads")?.install(|| compile(args, emit))
     })
@@ -52,7 +52,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let read = times.measure("read", || {
         let mut bytes = bytes;
         if !rvsdg_llvm::is_bitcode(&bytes) {
-            // So it need not be copied.
+            // The reader does not have to copy it then.
             bytes.push(0);
         }
         rvsdg_llvm::read_owned(bytes, &name, &read_options())
@@ -75,7 +75,7 @@ fn read_options() -> ReadOptions {
     ReadOptions { give_back: memory::give_back, ..ReadOptions::default() }
 }
 
-/// From what was read to what is emitted as text; `note` gets a line for each function that is passed through.
+/// From three-address code to the emitted text; `note` gets a line for each function that is kept as text.
 pub(crate) fn translate(
     args: &CompileArgs,
     name: &str,
@@ -106,12 +106,12 @@ pub(crate) fn translate(
             let stats = Stats { functions: Functions::of_text(&text, &message), ..Stats::default() };
             Ok((text, stats))
         }
-        // The message has the name of the file.
+        // The message contains the file name.
         Err(error) => Err(error.into()),
     }
 }
 
-/// A line per function that is passed through; an error if there must be none.
+/// Reports the functions that are kept as text; that is an error with `--strict`.
 fn warn(args: &CompileArgs, name: &str, warnings: &[Warning], note: &mut dyn FnMut(String)) -> Result<()> {
     for Warning { function, instruction, reason, .. } in warnings {
         let instruction = instruction.as_ref().map_or(String::new(), |text| format!(" instruction `{text}`:"));
@@ -134,7 +134,7 @@ fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// From a module to what is emitted as text.
+/// From a module to the emitted text.
 fn finish(
     args: &CompileArgs,
     name: &str,
@@ -151,7 +151,7 @@ fn finish(
     })
 }
 
-/// The pipeline.
+/// Runs the pipeline.
 fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &mut Times) -> Result<()> {
     stats.nodes.constructed = Stats::body_nodes(module);
     let options = Options {
@@ -176,7 +176,7 @@ fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &
     Ok(())
 }
 
-/// What was asked for, as text.
+/// The requested output for an event, as text.
 fn describe(event: Event) -> String {
     match event {
         Event::Snapshot { moment, pass, position, text } => {
@@ -193,7 +193,7 @@ fn describe(event: Event) -> String {
     }
 }
 
-/// Back to text.
+/// From the graph back to text.
 fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times) -> String {
     let scheme = args.scheme();
     let (ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));

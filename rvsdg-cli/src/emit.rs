@@ -1,4 +1,4 @@
-//! Turns text into what was asked for, with LLVM's tools, and puts it where it belongs.
+//! Converts text to the requested kind of output with LLVM's tools, and writes it.
 
 use crate::args::{CompileArgs, Emit};
 use crate::output::{self, Pending};
@@ -9,7 +9,7 @@ use rvsdg_driver::children::Folder;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Makes `emit` from `text`, which is LLVM IR, or already what is wanted.
+/// Makes the output `emit` from `text`, which is LLVM IR, or the output itself.
 pub(crate) fn emit(args: &CompileArgs, emit: Emit, text: String, times: &mut Times) -> Result<()> {
     let name = args.input_name();
     let out = args.output_file();

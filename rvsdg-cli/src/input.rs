@@ -1,4 +1,4 @@
-//! Gets LLVM IR: from a file, from standard input, or from C by way of clang.
+//! Obtains LLVM IR: from a file, from standard input, or from C by running clang.
 
 use crate::args::CompileArgs;
 use crate::{bitcode, tools};
@@ -8,13 +8,13 @@ use rvsdg_opt::Level;
 use std::ffi::OsString;
 use std::io::Read;
 
-/// LLVM IR, as text; or as bitcode of clang's.
+/// LLVM IR as text, or as bitcode made by clang.
 pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     let mut bytes = vec![];
     if args.reads_stdin() {
         std::io::stdin().lock().read_to_end(&mut bytes).context("can't read")?;
     } else if args.is_c() {
-        // clang would say so too, but less briefly.
+        // Clang would report this as well, but at greater length.
         std::fs::File::open(&args.input).context("can't read")?;
         return compile_c(args);
     } else {
@@ -26,16 +26,17 @@ pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The module that a graph as text describes, if it is one.
+/// The module for a graph in text form, if it is valid.
 pub(crate) fn graph(text: &[u8]) -> Result<Module> {
     let module = rvsdg_text::parse(std::str::from_utf8(text).context("can't read")?)?;
     rvsdg_core::verify(&module).map_err(|errors| anyhow!("the graph is broken: {errors}"))?;
     Ok(module)
 }
 
-/// C to bitcode: as clang makes it for its optimizer, with variables in memory promoted to values.
+/// Compiles C to bitcode: clang's input for its optimizer, with variables in memory promoted to values.
 ///
-/// Asking for optimization without running LLVM's passes keeps what clang knows about types, aliases and lifetimes.
+/// Optimization is enabled without running LLVM's passes: this keeps clang's information about types, aliases and
+/// lifetimes.
 fn compile_c(args: &CompileArgs) -> Result<Vec<u8>> {
     let clang = tools::find("clang")?;
     let opt = tools::find("opt")?;

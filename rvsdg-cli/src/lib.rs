@@ -1,16 +1,16 @@
-//! The `rvsdg` command: compiles LLVM IR, or C through clang, by way of the RVSDG; or runs it, or makes it
-//! smaller; or takes the place of a C compiler.
+//! The `rvsdg` command: compiles LLVM IR, or C with clang's front end, using the RVSDG. It can also interpret or reduce
+//! programs, and act as a C or C++ compiler.
 //!
-//! The command is a library, so that it can be made with further passes: [`main`] is all of it but for the list of
-//! passes.
+//! The command is a library, so that it can be built with further passes: [`main`] is the whole command for a given
+//! list of passes.
 //!
-//! Thin: it parses arguments (`args`), gets LLVM IR (`input`, `bitcode`), calls one function per phase of the compiler
-//! (`compile`) and puts the result where it belongs (`emit`, `output`), with LLVM's tools where needed (`tools`), and
-//! says what happened (`stats`, `timing`, `trace`). `memory` is the allocator.
+//! It is thin: it parses arguments (`args`), obtains LLVM IR (`input`, `bitcode`), calls one function per phase of the
+//! compiler (`compile`), writes the result (`emit`, `output`), with LLVM's tools where needed (`tools`), and reports on
+//! all of this (`stats`, `timing`, `trace`). `memory` is the allocator.
 //!
 //! Exit codes: 0 success, 1 error, 2 wrong usage. Every error is one line on standard error:
-//! `rvsdg: error: FILE: in function 'f': ...`. An error leaves no output behind, not even a partial one, and neither
-//! does an interruption.
+//! `rvsdg: error: FILE: in function 'f': ...`. Neither an error nor an interruption leaves an output, not even a
+//! partial one.
 
 mod args;
 mod bitcode;
@@ -39,26 +39,26 @@ use std::sync::{Mutex, OnceLock};
 #[global_allocator]
 static ALLOCATOR: memory::Allocator = memory::Allocator;
 
-/// What the first panic said, and where it happened; the panic hook leaves it here instead of printing it.
+/// The first panic: the panic hook stores it here instead of printing it.
 static FIRST_PANIC: Mutex<Option<Panic>> = Mutex::new(None);
 
 struct Panic {
     message: String,
-    /// Taken only if `RUST_BACKTRACE` asks for it.
+    /// Captured only if `RUST_BACKTRACE` requests it.
     backtrace: Backtrace,
 }
 
-/// The passes that the command line can name.
+/// The passes that are available on the command line.
 static REGISTRY: OnceLock<Registry> = OnceLock::new();
 
 fn registry() -> &'static Registry {
     REGISTRY.get_or_init(Registry::standard)
 }
 
-/// The command with these passes. To be called once, first thing in a process.
+/// The command with these passes. Must be called once, at the start of the process.
 pub fn main(passes: Registry) -> ExitCode {
     let _ = REGISTRY.set(passes);
-    // What is for clang is not for clap.
+    // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());
     let command = if request.is_none() { Some(Args::parse().command) } else { None };
     let trace = match &command {
@@ -118,13 +118,13 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
     }
 }
 
-/// What the first panic said.
+/// The message of the first panic.
 fn panic_message() -> String {
     let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     panic.as_ref().map_or_else(|| "panic".into(), |panic| panic.message.clone())
 }
 
-/// Shows where the first panic came from, if there was one and somebody wants to know.
+/// Prints the backtrace of the first panic, if one was captured.
 fn show_backtrace() {
     let panic = FIRST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     if let Some(panic) = panic.as_ref().filter(|panic| panic.backtrace.status() == BacktraceStatus::Captured) {
@@ -137,9 +137,9 @@ fn tell(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// Writes a message of one line to standard error; a message that has more is indented, so that it stays one.
+/// Writes a message to standard error. Further lines of a message are indented, to show that they belong together.
 fn say(kind: &str, message: &str) {
     let message = message.trim_end().replace('\n', "\n    ");
-    // If nobody listens any more there is nothing left to do about it.
+    // If standard error is closed, nothing can be reported any more.
     let _ = writeln!(std::io::stderr(), "rvsdg: {kind}: {message}");
 }

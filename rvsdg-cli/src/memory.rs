@@ -1,21 +1,21 @@
-//! Where memory comes from: `mimalloc`, LLVM's part included (its feature `override`), but large vectors from the
-//! system itself.
+//! The allocator: `mimalloc`, also for LLVM (its feature `override`), except that large allocations come directly from
+//! the system.
 //!
-//! Graphs are many small vectors, and so is LLVM's IR; there `mimalloc` is fast. It keeps for a while what is free
-//! again, which costs little where there is little of it. A function of hundreds of thousands of instructions is
-//! another matter: vectors of many megabytes that grow one after the other, each of which would be copied whenever it
-//! grows, with the old and the new one in memory at once, and stay there when it is free. The system moves their pages
-//! instead of their contents, and has them back at once.
+//! Graphs and LLVM's IR are many small vectors, for which `mimalloc` is fast. It keeps freed memory for a while, which
+//! costs little if there is little of it. A function with hundreds of thousands of instructions is different: several
+//! vectors grow to many megabytes. Growing them would copy them, with the old and the new vector in memory at the same
+//! time, and freed vectors would be kept. The system moves their pages without copying, and freed pages are returned
+//! immediately.
 //!
-//! This is the only unsafe code besides LLVM's C API. What it relies on: whether a piece of memory is large follows
-//! from its size and alignment, which Rust hands back when it frees or grows the piece, so it is always known who made
-//! it. LLVM does not get here.
+//! This is the only unsafe code besides the use of LLVM's C API. It relies on one property: whether an allocation is
+//! large follows from its layout, which Rust passes again when the memory is freed or reallocated, so its origin is
+//! always known. LLVM does not use this allocator.
 #![allow(unsafe_code, reason = "an allocator is unsafe")]
 
 use mimalloc::MiMalloc;
 use std::alloc::{GlobalAlloc, Layout};
 
-/// Pieces of at least so many bytes come from the system. It has to be worth a system call, and clearing the pages.
+/// The minimum size of allocations from the system. It has to justify a system call, and clearing the pages.
 const LARGE: usize = 1 << 20;
 
 /// The allocator of the command.
@@ -23,27 +23,27 @@ pub(crate) struct Allocator;
 
 // SAFETY: this is how `mimalloc` declares it; it may be called at any time.
 unsafe extern "C" {
-    /// Frees what is kept for later; if `force`, all of it.
+    /// Frees cached memory; all of it if `force`.
     safe fn mi_collect(force: bool);
 }
 
-/// Gives all memory back that is free: what `mimalloc` keeps. It costs system calls and clearing the pages again, so it
-/// is for where much of it became free.
+/// Returns all free memory that `mimalloc` caches to the system. That costs system calls, and clearing the pages when
+/// they are used again, so it is only called after steps that free a lot.
 pub(crate) fn give_back() {
     mi_collect(true);
 }
 
-/// Does such a piece come from the system? Its pages are aligned to 4 kB at least.
+/// Does an allocation with this layout come from the system? Pages are aligned to at least 4 kB.
 fn is_large(layout: Layout) -> bool {
     cfg!(target_os = "linux") && layout.size() >= LARGE && layout.align() <= 4096
 }
 
-// SAFETY: both allocators that it is made of keep to the rules, and each piece goes back to the one that made it:
-// `is_large` decides, of the same layout. A piece of the system's is of the size that was asked for, aligned as
-// `is_large` demands, and null if there is none.
+// SAFETY: both allocators satisfy the contract, and memory is always freed by the allocator that provided it:
+// `is_large` decides by the same layout. Memory from the system has the requested size, is aligned as `is_large`
+// requires, and is null on failure.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller vouches for the layout.
+        // SAFETY: the caller guarantees a valid layout.
         if is_large(layout) { pages::map(layout.size()) } else { unsafe { MiMalloc.alloc(layout) } }
     }
 
@@ -53,13 +53,13 @@ unsafe impl GlobalAlloc for Allocator {
     }
 
     unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
-        // SAFETY: the caller vouches for it that it is a piece of ours, of this layout, which nobody uses any more.
+        // SAFETY: the caller guarantees that the memory is from this allocator, has this layout, and is no longer used.
         unsafe { if is_large(layout) { pages::unmap(piece, layout.size()) } else { MiMalloc.dealloc(piece, layout) } }
     }
 
     unsafe fn realloc(&self, piece: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller vouches for the piece, for its layout, and for the new size with the same alignment. What
-        // is copied is in both pieces.
+        // SAFETY: the caller guarantees the memory, its layout, and a valid new size with the same alignment. The
+        // copied range is within both allocations.
         unsafe {
             let new = Layout::from_size_align_unchecked(size, layout.align());
             match (is_large(layout), is_large(new)) {
@@ -78,46 +78,46 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// Pages of the system.
+/// Pages from the system.
 #[cfg(target_os = "linux")]
 mod pages {
     use nix::sys::mman::{MRemapFlags, MapFlags, ProtFlags, mmap_anonymous, mremap, munmap};
     use std::num::NonZeroUsize;
     use std::ptr::{NonNull, null_mut};
 
-    /// New pages for so many bytes, all zero.
+    /// Allocates zeroed pages for this number of bytes.
     pub(super) fn map(size: usize) -> *mut u8 {
         let Some(size) = NonZeroUsize::new(size) else { return null_mut() };
         let access = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
-        // SAFETY: they are wherever there is room.
+        // SAFETY: the system chooses the address.
         let pages = unsafe { mmap_anonymous(None, size, access, MapFlags::MAP_PRIVATE) };
         pages.map_or(null_mut(), |pages| pages.as_ptr().cast())
     }
 
-    /// Gives pages back.
+    /// Frees pages.
     ///
     /// # Safety
-    /// They are from [`map`] or [`remap`], for that size, and nobody uses them any more.
+    /// They must be from [`map`] or [`remap`], with this size, and must not be used any more.
     pub(super) unsafe fn unmap(piece: *mut u8, size: usize) {
         if let Some(piece) = NonNull::new(piece) {
-            // SAFETY: the caller vouches for it. There is nothing to do if it fails.
+            // SAFETY: the caller guarantees it. There is nothing to do on failure.
             let _ = unsafe { munmap(piece.cast(), size) };
         }
     }
 
-    /// The same contents with another size, perhaps somewhere else; null, and nothing has changed, if there is no room.
+    /// Changes the size, keeping the contents; the address may change. On failure, returns null and changes nothing.
     ///
     /// # Safety
-    /// As [`unmap`]; only the result may be used, unless it is null.
+    /// As for [`unmap`]; only the result may be used, unless it is null.
     pub(super) unsafe fn remap(piece: *mut u8, old: usize, new: usize) -> *mut u8 {
         let Some(piece) = NonNull::new(piece) else { return null_mut() };
-        // SAFETY: the caller vouches for it.
+        // SAFETY: the caller guarantees it.
         let pages = unsafe { mremap(piece.cast(), old, new, MRemapFlags::MREMAP_MAYMOVE, None) };
         pages.map_or(null_mut(), |pages| pages.as_ptr().cast())
     }
 }
 
-/// Where there is no such thing, nothing is large.
+/// On other systems no allocation is large.
 #[cfg(not(target_os = "linux"))]
 mod pages {
     pub(super) fn map(_: usize) -> *mut u8 {
@@ -135,7 +135,7 @@ mod pages {
 mod tests {
     use super::LARGE;
 
-    /// The allocator is that of the tests, too.
+    /// The tests use this allocator, too.
     #[test]
     fn contents_survive_all_changes_of_size() {
         let sizes = [

@@ -1,13 +1,13 @@
-//! Writes results. A file appears under its name only when it is complete: it is written in a temporary folder next to
-//! its place and renamed. Devices and pipes are written to directly.
+//! Writing results. A file gets its name only when it is complete: it is written to a temporary folder in the same
+//! directory, and renamed. Devices and pipes are written directly.
 
 use anyhow::{Context, Result};
 use rvsdg_driver::children::Folder;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Whoever should read standard output does so no more, as in `rvsdg compile a.ll | head`. That is no success, but
-/// nothing to tell.
+/// The reader of standard output has closed it, as in `rvsdg compile a.ll | head`. That is no success, but is not
+/// reported.
 #[derive(Debug)]
 pub(crate) struct NobodyReads;
 
@@ -44,17 +44,18 @@ fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
-/// A file that doesn't have its name yet, in a folder of its own next to its place. Both go unless it gets that.
+/// A file without its final name, in a temporary folder in the same directory. Both are removed unless the file is
+/// renamed.
 pub(crate) struct Pending {
     folder: Folder,
     place: PathBuf,
 }
 
 impl Pending {
-    /// Makes a place to write what will be at `path`.
+    /// Creates the temporary folder for a file that will be at `path`.
     pub(crate) fn new(path: &Path) -> Result<Pending> {
         let can_not = || format!("{}: can't write", path.display());
-        // Through a link, what it points to is replaced.
+        // If it is a link, the target is replaced.
         let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let directory = match place.parent() {
             Some(parent) if parent != Path::new("") => parent,
@@ -62,19 +63,19 @@ impl Pending {
         };
         anyhow::ensure!(!place.is_dir(), "{}: it is a directory", can_not());
         if place.exists() {
-            // Renaming would replace a file that is protected from writing.
+            // Renaming would replace a write-protected file.
             std::fs::OpenOptions::new().write(true).open(&place).with_context(can_not)?;
         }
         let folder = Folder::new(".rvsdg-", Some(directory)).with_context(can_not)?;
         Ok(Pending { folder, place })
     }
 
-    /// Where to write.
+    /// The path to write to.
     pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("out")
     }
 
-    /// Gives the file its name.
+    /// Renames the file to its final name.
     pub(crate) fn finish(self) -> Result<()> {
         std::fs::rename(self.path(), &self.place).with_context(|| format!("{}: can't write", self.place.display()))
     }

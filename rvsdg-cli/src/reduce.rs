@@ -1,8 +1,8 @@
-//! The `reduce` command: makes a file smaller while a command of the user's still finds it interesting.
+//! The `reduce` command: makes a file smaller while a command of the user still finds it interesting.
 //!
-//! The reduction itself is `rvsdg-reduce`'s and works on the graph. Here each candidate is written to a temporary file,
-//! as a graph or as LLVM IR by way of destruction, and the command run on it; exit status 0 means that it is still
-//! interesting. The result goes to its place when all is done.
+//! The reduction itself, which works on the graph, is in `rvsdg-reduce`. Here each candidate is written to a temporary
+//! file, as a graph or, after destruction, as LLVM IR, and the command is run on it. Exit status 0 means that the
+//! candidate is still interesting. The result is written at the end.
 
 use crate::args::{CompileArgs, ReduceArgs};
 use crate::{input, output, say};
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// What candidates are written as.
+/// The file format of candidates.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Form {
     Graph,
@@ -25,7 +25,7 @@ enum Form {
 }
 
 impl Form {
-    /// The form that the ending of a name says.
+    /// The format for the extension of a file name.
     fn of(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()? {
             "rvsdg" => Some(Form::Graph),
@@ -41,7 +41,7 @@ impl Form {
         }
     }
 
-    /// The text of a module; `None` if it has none, because what makes it fails.
+    /// The text of a module; `None` if producing it fails.
     fn text(self, module: &Module) -> Option<String> {
         match self {
             Form::Graph => Some(rvsdg_core::print(module)),
@@ -50,12 +50,12 @@ impl Form {
     }
 }
 
-/// Reduces.
+/// Runs the reduction.
 pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
     let name = args.input.display().to_string();
     let is_graph = Form::of(&args.input) == Some(Form::Graph);
     let form = Form::of(&args.output).unwrap_or(if is_graph { Form::Graph } else { Form::Llvm });
-    // Better to find out now than after hours.
+    // Detects an invalid output path before a long run.
     drop(output::Pending::new(&args.output)?);
     let folder = Folder::new("rvsdg-", None).context("can't make a folder for temporary files")?;
     let script = Script::new(args, folder.path().join(form.file_name()));
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
     }
     let module = parse(is_graph, &bytes, &name)?;
     let (smallest, stats) = search(args, &script, form, module).map_err(|error| match error {
-        // The command has seen the file as it is, and says something else of what we make of it.
+        // The command accepts the original file, but not the file that is written for the parsed module.
         Failure::Nothing(Error::NotInteresting) => {
             anyhow!("{name}: it is not interesting to `{script}` as we write it, before anything is reduced")
         }
@@ -102,7 +102,7 @@ fn parse(is_graph: bool, bytes: &[u8], name: &str) -> Result<Module> {
     rvsdg_construct::construct(read.ipg).with_context(|| name.to_string())
 }
 
-/// Why there is no result.
+/// The reason why there is no result.
 enum Failure {
     Nothing(Error),
     Command(anyhow::Error),
@@ -151,7 +151,7 @@ fn describe(status: Option<ExitStatus>) -> String {
     status.map_or("ran out of time".into(), |status| format!("ended with {status}"))
 }
 
-/// The user's command.
+/// The command of the user.
 struct Script<'a> {
     program: &'a OsStr,
     args: Vec<OsString>,
@@ -160,7 +160,7 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// The path of the candidate takes the place of `{}`; without that, it is one more argument.
+    /// The path of the candidate replaces `{}`; without `{}` it is appended to the arguments.
     fn new(args: &ReduceArgs, candidate: PathBuf) -> Script<'_> {
         let (program, rest) = args.command.split_first().expect("the command line wants one");
         let fill = |arg: &OsString| match arg.to_str() {
@@ -174,14 +174,14 @@ impl Script<'_> {
         Script { program, args: filled, candidate, time_limit: Duration::from_secs(args.timeout) }
     }
 
-    /// Runs it on a candidate; returns how it ended, if it ended in time.
+    /// Runs the command on a candidate; returns its exit status, if it ended in time.
     fn run(&self, candidate: &[u8]) -> Result<Option<ExitStatus>> {
         std::fs::write(&self.candidate, candidate).context("can't write a temporary file")?;
         let mut command = Command::new(self.program);
         command.args(&self.args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = children::spawn(&mut command).with_context(|| format!("can't run `{self}`"))?;
         let start = Instant::now();
-        // Short at first: most commands are quick.
+        // The pause is short at first, because most commands are quick.
         let mut pause = Duration::from_micros(200);
         loop {
             if let Some(status) = child.try_wait().context("the command was lost")? {

@@ -1,8 +1,8 @@
-//! The `run` command: evaluates a program with the reference interpreter.
+//! The `run` command: runs a program with the reference interpreter.
 //!
-//! Several inputs are linked by `llvm-link` first. The command ends with the program's exit code; if the run can't go
-//! on, with one of [`UNDEFINED`], [`UNSUPPORTED`] and [`EXHAUSTED`], and a line on standard error that says where and
-//! why.
+//! Several inputs are linked by `llvm-link` first. The exit code is that of the program. If the run stops with an
+//! error, it is [`UNDEFINED`], [`UNSUPPORTED`] or [`EXHAUSTED`], and a line on standard error gives the place and the
+//! reason.
 
 use crate::args::{CompileArgs, RunArgs};
 use crate::{input, say, tell, tools};
@@ -15,14 +15,14 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Exit code for undefined behaviour, and for a broken graph.
+/// The exit code for undefined behaviour, and for an invalid graph.
 const UNDEFINED: u8 = 125;
-/// Exit code for something that the interpreter does not model.
+/// The exit code for something that the interpreter does not model.
 const UNSUPPORTED: u8 = 126;
-/// Exit code for a program that runs too long or needs too much memory.
+/// The exit code for a program that exceeds a limit of time or memory.
 const EXHAUSTED: u8 = 124;
 
-/// Runs; returns the exit code.
+/// Runs the program; returns the exit code.
 pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
     let name = args.input.display().to_string();
     let mut module = load(args, &name)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
     }))
 }
 
-/// The module that the inputs make up.
+/// The module for the inputs.
 fn load(args: &RunArgs, name: &str) -> Result<Module> {
     if args.input.extension().is_some_and(|ending| ending == "rvsdg") && args.link.is_empty() {
         let bytes = std::fs::read(&args.input).with_context(|| format!("{name}: can't read"))?;
@@ -86,7 +86,7 @@ fn load_one(args: &RunArgs, path: &Path) -> Result<Vec<u8>> {
     input::load(&args).with_context(|| path.display().to_string())
 }
 
-/// Links several inputs into one.
+/// Links the inputs.
 fn link(args: &RunArgs, first: Vec<u8>) -> Result<Vec<u8>> {
     let linker = tools::find("llvm-link")?;
     let folder = Folder::new("rvsdg-", None).context("can't make a folder for temporary files")?;

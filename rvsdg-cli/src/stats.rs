@@ -1,4 +1,4 @@
-//! Statistics of a compilation: sizes, what was translated and what passed through, and what the passes did.
+//! Statistics of a compilation: sizes, translated functions and functions kept as text, and the changes of passes.
 
 use crate::timing::Phase;
 use indexmap::IndexMap;
@@ -8,17 +8,17 @@ use rvsdg_opt::{PassReport, Uses};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// All of it. As JSON, this is the interface of `--stats-json`.
+/// All statistics. Their JSON form is the interface of `--stats-json`.
 #[derive(Default, Debug, Serialize)]
 pub(crate) struct Stats {
     pub(crate) functions: Functions,
-    /// LLVM instructions in functions that are translated.
+    /// LLVM instructions of translated functions.
     pub(crate) instructions: usize,
     /// Nodes in their bodies.
     pub(crate) nodes: Nodes,
     pub(crate) passes: Vec<PassReport>,
     pub(crate) analyses: Vec<Uses>,
-    /// What became of predicates in destruction.
+    /// What destruction did with predicates.
     pub(crate) predicates: IndexMap<String, usize>,
     pub(crate) times: Vec<Phase>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Stats {
 pub(crate) struct Functions {
     pub(crate) translated: usize,
     pub(crate) passed_through: usize,
-    /// How many passed through for which reason, the first reason first.
+    /// Numbers of functions kept as text, by reason, in the order of first occurrence.
     pub(crate) reasons: IndexMap<String, usize>,
 }
 
@@ -41,26 +41,26 @@ pub(crate) struct Nodes {
 }
 
 impl Stats {
-    /// What the reader says.
+    /// The statistics of the reader.
     pub(crate) fn of_input(stats: ReadStats) -> Stats {
         let ReadStats { translated, passed_through, instructions, reasons } = stats;
         let functions = Functions { translated, passed_through, reasons: reasons.into_iter().collect() };
         Stats { functions, instructions, ..Stats::default() }
     }
 
-    /// Of a module that was not made from LLVM instructions.
+    /// The statistics of a module that was not made from LLVM IR.
     pub(crate) fn of_module(module: &Module) -> Stats {
         let translated = module.bodies.iter().flatten().count();
         let passed_through = module.lambdas().len() - translated;
         Stats { functions: Functions { translated, passed_through, ..Functions::default() }, ..Stats::default() }
     }
 
-    /// Nodes in all bodies.
+    /// Number of nodes in all bodies.
     pub(crate) fn body_nodes(module: &Module) -> usize {
         module.bodies.iter().flatten().map(|body| body.node_count()).sum()
     }
 
-    /// A table for people.
+    /// A human-readable table.
     pub(crate) fn table(&self) -> String {
         let mut out = String::new();
         let mut line = |name: &str, value: String| _ = writeln!(out, "{name:32} {value}");
@@ -95,7 +95,7 @@ impl Stats {
 }
 
 impl Functions {
-    /// A module that passes through as a whole.
+    /// The statistics of a module that is kept as text as a whole.
     pub(crate) fn of_text(text: &str, reason: &str) -> Functions {
         let passed_through = text.lines().filter(|line| line.starts_with("define ")).count();
         Functions { translated: 0, passed_through, reasons: IndexMap::from([(reason.to_string(), passed_through)]) }

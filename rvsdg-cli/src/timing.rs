@@ -12,7 +12,7 @@ pub(crate) struct Phase {
     pub(crate) name: String,
     /// CPU time of all threads, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// Time by the clock on the wall; unknown for passes, which overlap.
+    /// Wall-clock time; `None` for passes, which overlap.
     pub(crate) wall_seconds: Option<f64>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Phase {
 #[derive(Default, Debug)]
 pub(crate) struct Times {
     phases: Vec<Phase>,
-    /// Further tables: sums by pass, and analyses.
+    /// Further tables: sums per pass, and analyses.
     sums: String,
 }
 
@@ -30,7 +30,7 @@ impl Times {
         self.measure_by(name, own_cpu_time, work)
     }
 
-    /// Runs `work`, which waits for other processes to do it.
+    /// Measures `work`, which waits for child processes.
     pub(crate) fn measure_tools<T>(&mut self, name: &str, work: impl FnOnce() -> T) -> T {
         self.measure_by(name, children_cpu_time, work)
     }
@@ -44,12 +44,12 @@ impl Times {
         result
     }
 
-    /// Adds what was measured elsewhere.
+    /// Adds a measurement made elsewhere.
     pub(crate) fn add(&mut self, name: String, cpu_seconds: f64) {
         self.phases.push(Phase { name, cpu_seconds, wall_seconds: None });
     }
 
-    /// Says what passes took in sum, and how often analyses were asked.
+    /// Summarizes the times of passes, and the requests of analyses.
     pub(crate) fn summarize(&mut self, report: &Report) {
         let mut passes: IndexMap<&str, (usize, f64)> = IndexMap::new();
         for pass in &report.passes {
@@ -79,7 +79,7 @@ impl Times {
         &self.phases
     }
 
-    /// A table for people.
+    /// A human-readable table.
     pub(crate) fn table(&self) -> String {
         let total: f64 = self.phases.iter().map(|phase| phase.cpu_seconds).sum();
         let wall: f64 = self.phases.iter().filter_map(|phase| phase.wall_seconds).sum();

@@ -1,7 +1,7 @@
 //! LLVM's own tools, run as processes.
 //!
-//! A tool is looked for as `clang-19` and `clang` in `PATH` and in the usual place of LLVM 19, and taken if it says
-//! that it is version 19: the text of LLVM IR changes between versions.
+//! A tool is searched as `clang-19` and `clang` in `PATH` and in the default location of LLVM 19. Its version has to be
+//! 19, because LLVM IR changes between versions.
 
 use anyhow::{Context, Result, bail};
 use rvsdg_driver::children;
@@ -13,13 +13,13 @@ use std::process::{Command, Stdio};
 const VERSION: &str = "19";
 const USUAL_PLACE: &str = "/usr/lib/llvm-19/bin";
 
-/// One of LLVM's tools that was found and has the right version.
+/// One of LLVM's tools, with the right version.
 pub(crate) struct Tool {
     name: &'static str,
     path: PathBuf,
 }
 
-/// Finds a tool by its plain name.
+/// Finds a tool by its name without version.
 pub(crate) fn find(name: &'static str) -> Result<Tool> {
     let search = std::env::var_os("PATH").unwrap_or_default();
     let dirs: Vec<PathBuf> = std::env::split_paths(&search).chain([PathBuf::from(USUAL_PLACE)]).collect();
@@ -46,7 +46,7 @@ fn find_in(name: &'static str, dirs: &[PathBuf]) -> Result<Tool> {
     }
 }
 
-/// The version that a tool says it has.
+/// The version that a tool reports.
 fn version(path: &PathBuf) -> Option<String> {
     let output = Command::new(path).arg("--version").output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -55,8 +55,8 @@ fn version(path: &PathBuf) -> Option<String> {
 }
 
 impl Tool {
-    /// Runs the tool with `input` on its standard input; returns its standard output. What it says on standard error
-    /// becomes ours if it succeeds, and the error if it doesn't.
+    /// Runs the tool with `input` on its standard input; returns its standard output. Its standard error is passed on
+    /// if the tool succeeds, and becomes the error if it fails.
     pub(crate) fn run<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>, input: &[u8]) -> Result<Vec<u8>> {
         let mut command = Command::new(&self.path);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -64,7 +64,7 @@ impl Tool {
         let mut child =
             children::spawn(&mut command).with_context(|| format!("can't run `{}`", self.path.display()))?;
         let mut stdin = child.stdin.take().expect("it was asked for");
-        // The tool may fill its output before it has read its input, so both have to go on at once.
+        // The tool may write before it has read all its input, so both are done at the same time.
         let (written, output) = std::thread::scope(|scope| {
             let writer = scope.spawn(move || stdin.write_all(input));
             let output = children::wait_with_output(child);
@@ -78,7 +78,7 @@ impl Tool {
             bail!("`{}` failed ({}): {said}", self.name, output.status);
         }
         match written {
-            // A tool may well succeed without reading all.
+            // A tool may succeed without reading all its input.
             Err(error) if error.kind() != ErrorKind::BrokenPipe => {
                 return Err(error).with_context(|| format!("can't write to `{}`", self.name));
             }
@@ -93,7 +93,7 @@ impl Tool {
 mod tests {
     use super::*;
 
-    /// A folder with a tool that says it is of this version, or nothing.
+    /// A folder with a fake tool that reports this version, or none.
     fn fake(file: &str, says: &str) -> tempfile::TempDir {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(file);
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(sh.run(["-c", "cat"], b"text").unwrap(), b"text");
         let error = sh.run(["-c", "echo oops >&2; exit 3"], b"").unwrap_err().to_string();
         assert!(error.starts_with("`sh` failed (exit status: 3): oops"), "{error}");
-        // More than a pipe holds, both ways, and input that nobody reads.
+        // More than the capacity of a pipe in both directions, and input that is not read.
         let large = vec![b'x'; 1 << 20];
         assert_eq!(sh.run(["-c", "cat"], &large).unwrap(), large);
         assert_eq!(sh.run(["-c", "true"], &large).unwrap(), b"");

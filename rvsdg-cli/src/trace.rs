@@ -1,7 +1,7 @@
-//! Where time goes: spans of phases, passes and analyses, as lines on standard error (`RUST_LOG`) or as a file for
+//! Tracing: spans of phases, passes and analyses, as lines on standard error (`RUST_LOG`) or as a file for
 //! chrome://tracing (`--trace`).
 //!
-//! Without either there is no subscriber that wants spans, and a span costs a comparison.
+//! Without either, no subscriber is interested in spans, and a span costs one comparison.
 
 use anyhow::{Context, Result};
 use std::fmt::Debug;
@@ -18,10 +18,10 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
-/// Where a trace goes; nowhere, if nobody wants one.
+/// The destination of a trace, if there is one.
 pub(crate) struct Trace(Option<(PathBuf, Spans)>);
 
-/// Says who listens.
+/// Installs the subscribers.
 pub(crate) fn start(file: Option<PathBuf>) -> Trace {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_span_events(FmtSpan::CLOSE);
     let lines = lines.with_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("off")));
@@ -41,14 +41,14 @@ impl Trace {
     }
 }
 
-/// All spans that were left, as the format of traces wants them.
+/// All completed spans, in the trace file format.
 #[derive(Clone)]
 struct Spans {
     done: Arc<Mutex<Vec<serde_json::Value>>>,
     start: Instant,
 }
 
-/// What a span is kept with: its fields, and when it was entered.
+/// The data of a span: its fields, and the time when it was entered.
 struct Entered {
     fields: Fields,
     micros: f64,
@@ -95,7 +95,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
         let Some(span) = context.span(id) else { return };
         let extensions = span.extensions();
         let Some(Entered { fields: Fields(fields), micros }) = extensions.get() else { return };
-        // The first field tells most: which pass, which phase.
+        // The first field is the most informative one: the pass, or the phase.
         let kind = span.metadata().name();
         let first = span.metadata().fields().iter().next().and_then(|field| fields.get(field.name())?.as_str());
         let mut thread = DefaultHasher::new();

@@ -1,14 +1,14 @@
 //! `rvsdg` with a pass of its own:
 //! `cargo run --manifest-path examples/own-pass/Cargo.toml -- compile a.ll --passes double-not`.
 //!
-//! The pass takes what was inverted twice for what it was: `xor (xor x, -1), -1` is `x`. It asks an analysis which
-//! values are inverted ones, and the analysis answers from the cache where the body has not changed since.
+//! The pass removes double inversion: `xor (xor x, -1), -1` is `x`. An analysis gives the inverting operations; its
+//! result is cached as long as the body does not change.
 
 use rvsdg_core::{BinOp, Graph, Node, Op, Value};
 use rvsdg_opt::{Again, Analyses, Analysis, Context, Counts, Pass, Registry};
 use std::process::ExitCode;
 
-/// The operations that invert all bits of a value, with these values.
+/// The operations that invert all bits of a value, with the inverted values.
 struct Inverted;
 
 impl Analysis for Inverted {
@@ -21,7 +21,7 @@ impl Analysis for Inverted {
     }
 }
 
-/// What the node inverts, if it does that.
+/// The value that a node inverts, if it is an inversion.
 fn inverted(graph: &Graph, node: Node) -> Option<Value> {
     let Op::Binary(BinOp::Xor, _) = graph.op(node) else { return None };
     let (value, mask) = (graph.operand(node, 0), graph.operand(node, 1));
@@ -46,7 +46,7 @@ impl Pass for DoubleNot {
     fn run(&self, graph: &mut Graph, analyses: &mut Analyses, context: &Context<'_>) -> Counts {
         let all = analyses.get::<Inverted>(graph, context);
         let mut replaced = 0;
-        // What comes first is not changed by what comes after it, so the answers stay true.
+        // Replacing a node does not affect the nodes before it, so the list stays valid.
         for (node, value) in all.iter() {
             if let Some(inner) = graph.producer(*value).and_then(|producer| inverted(graph, producer)) {
                 graph.divert_users(graph.output(*node, 0), inner);

@@ -1,14 +1,15 @@
-//! The process in which clang compiles one file, and what takes its place.
+//! The process in which clang compiles one file, and the processes that replace it.
 //!
-//! `clang -cc1` gets everything spelled out: one action (`-emit-obj`), one level, one input with its language, one
-//! output. From its arguments come those of the *front end* (bitcode to standard output, none of LLVM's passes; what
-//! the level tells the front end stays, so types, aliases and lifetimes are in the bitcode), and those of the *back
-//! end* (the same action on LLVM IR from standard input, no passes either). Both keep every other argument: what
-//! concerns the other one is not looked at, except for what would be written or said twice.
+//! The arguments of `clang -cc1` are complete: one action (`-emit-obj`), one level, one input with its language, one
+//! output. The arguments of the *front end* and the *back end* are derived from them. The front end writes bitcode to
+//! standard output, without LLVM's passes. It still gets the level, so types, aliases and lifetimes are in the bitcode.
+//! The back end performs the same action on LLVM IR from standard input, also without passes. Both keep all other
+//! arguments: each ignores those for the other one. The only arguments that are removed would produce a file or a
+//! message twice.
 //!
-//! Some passes are no optimizations: functions that are always inlined may exist nowhere else, and coroutines are no
-//! ordinary functions before they are split. Those are what clang runs at `-O0`, so there the front end keeps its
-//! passes; at other levels *lowering* is a process of its own, for the files that need it.
+//! Some passes are not optimizations: functions that are always inlined may have no other definition, and coroutines
+//! have to be split before they are ordinary functions. Clang runs these passes at `-O0`, so there the front end keeps
+//! its passes. At other levels *lowering* is a separate process, for the files that need it.
 
 use crate::listing::Command;
 use std::ffi::{OsStr, OsString};
@@ -41,16 +42,17 @@ pub struct Unit {
     output: OsString,
 }
 
-/// Keeps clang from running any of LLVM's passes before code generation.
+/// Prevents clang from running LLVM's passes before code generation.
 const NO_PASSES: &str = "-disable-llvm-passes";
 
-/// Actions that end in code or IR, and so have an optimizer in front of them.
+/// Actions that produce code or IR, and therefore include an optimizer.
 const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
-/// Arguments of which one is enough to leave a file to clang: what they ask for is done by LLVM's passes between front
-/// end and back end, or it is for another machine.
+/// A file with one of these arguments is left to clang: LLVM's passes between front end and back end implement what
+/// they request, or they are for another machine.
 const NEEDS_LLVM: [&str; 14] = [
-    NO_PASSES, // then there is nothing to replace
+    // With this argument there is no optimizer to replace.
+    NO_PASSES,
     "-finstrument-functions",
     "-finstrument-functions-after-inlining",
     "-finstrument-function-entry-bare",
@@ -66,7 +68,7 @@ const NEEDS_LLVM: [&str; 14] = [
     "-fmemory-profile",
 ];
 
-/// The same, as the start of an argument.
+/// As `NEEDS_LLVM`, for prefixes of arguments.
 const NEEDS_LLVM_WITH: [&str; 10] = [
     "-fprofile-instrument",
     "-fprofile-sample-use",
@@ -77,10 +79,11 @@ const NEEDS_LLVM_WITH: [&str; 10] = [
     "-fpass-plugin=",
     "-fmemory-profile",
     "-fcs-profile",
-    "-flto", // only where the user cannot be kept from it; see `Plan::wants_lto`
+    // Only where the user cannot avoid it; see `Plan::wants_lto`.
+    "-flto",
 ];
 
-/// Sanitizers that the front end makes all of.
+/// Sanitizers that are implemented entirely in the front end.
 const FRONT_END_SANITIZERS: [&str; 24] = [
     "alignment",
     "array-bounds",
@@ -108,20 +111,20 @@ const FRONT_END_SANITIZERS: [&str; 24] = [
     "vla-bound",
 ];
 
-/// Arguments with a file that the front end writes, and that would be written again.
+/// Arguments with a file that the front end writes, and that must not be written again.
 const FRONT_END_FILES: [&str; 6] =
     ["-dependency-file", "-MT", "-MQ", "-header-include-file", "-serialize-diagnostic-file", "-diagnostic-log-file"];
-/// Arguments by which the front end writes or says something.
+/// Arguments that make the front end write a file or a message.
 const FRONT_END_FLAGS: [&str; 6] = ["-sys-header-deps", "-MP", "-MG", "-MV", "-v", "-module-file-deps"];
 
 impl Unit {
-    /// The input of a process that compiles, whether or not with an optimizer that can be replaced.
+    /// The input of a process that compiles, whether its optimizer can be replaced or not.
     pub(crate) fn compiled_by(command: &Command) -> Option<&OsStr> {
         let is_compiler = command.arguments.first()? == "-cc1" && command.arguments.iter().any(|it| is_action(it));
         command.arguments.last().filter(|_| is_compiler).map(OsString::as_os_str)
     }
 
-    /// What a process compiles, if it has an optimizer that can be replaced.
+    /// The file that a process compiles, if the process has an optimizer that can be replaced.
     pub(crate) fn of(command: &Command) -> Option<Unit> {
         let arguments = &command.arguments;
         if arguments.first()? != "-cc1" || arguments.iter().any(|argument| needs_llvm(argument)) {
@@ -138,12 +141,12 @@ impl Unit {
         Some(Unit { command: command.clone(), level, is_ir: language == "ir", input, output })
     }
 
-    /// What to call it in messages.
+    /// Its name in messages.
     pub fn name(&self) -> &str {
         if self.reads_stdin() { "<stdin>" } else { self.input.to_str().unwrap_or("(its name is not UTF-8)") }
     }
 
-    /// At which level it is compiled.
+    /// Its optimization level.
     pub fn level(&self) -> Level {
         self.level
     }
@@ -158,7 +161,7 @@ impl Unit {
         self.input == "-"
     }
 
-    /// What it makes.
+    /// Its output.
     pub fn output(&self) -> &OsStr {
         &self.output
     }
@@ -168,7 +171,7 @@ impl Unit {
         &self.command
     }
 
-    /// The front end: the source to bitcode on standard output. There is none if the source is LLVM IR.
+    /// The front end: from the source to bitcode on standard output. `None` if the source is LLVM IR.
     pub fn front(&self) -> Option<Command> {
         if self.is_ir {
             return None;
@@ -182,13 +185,14 @@ impl Unit {
         Some(Command { program: self.command.program.clone(), arguments })
     }
 
-    /// Does the front end run the passes that are no optimizations?
+    /// Does the front end run the passes that are not optimizations?
     pub(crate) fn front_lowers(&self) -> bool {
         !self.is_ir && self.level == Level::O0
     }
 
-    /// LLVM's passes that are no optimizations: IR to bitcode on standard output. The IR comes from standard input,
-    /// unless it is the source; then clang reads the file, and knows its name when there is something wrong with it.
+    /// Lowering, by LLVM's passes that are not optimizations: IR to bitcode on standard output. The IR comes from
+    /// standard input, unless it is the source. In this case clang reads the file, so that its messages contain the
+    /// file name.
     pub fn lower(&self) -> Command {
         let arguments = &self.command.arguments;
         let arguments = arguments.iter().filter(|argument| level(argument).is_none()).cloned().collect();
@@ -201,7 +205,7 @@ impl Unit {
         Command { program: self.command.program.clone(), arguments }
     }
 
-    /// The back end: optimized IR from standard input to where the output belongs.
+    /// The back end: from optimized IR on standard input to the output.
     pub fn back(&self) -> Command {
         let mut arguments = of_ir(without_front_end(self.command.arguments.clone()));
         arguments.insert(1, NO_PASSES.into());
@@ -221,7 +225,7 @@ fn needs_llvm(argument: &OsStr) -> bool {
     NEEDS_LLVM.contains(&argument) || NEEDS_LLVM_WITH.iter().any(|start| argument.starts_with(start))
 }
 
-/// The level that an argument says.
+/// The level that an argument selects.
 fn level(argument: &OsStr) -> Option<Level> {
     Some(match argument.to_str()?.strip_prefix("-O")? {
         "0" => Level::O0,
@@ -247,11 +251,11 @@ fn set_output(arguments: &mut [OsString], output: &str) {
     }
 }
 
-/// Arguments for an input that is LLVM IR, from standard input.
+/// The arguments for LLVM IR from standard input as input.
 fn of_ir(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let length = arguments.len();
     arguments[length - 2..].clone_from_slice(&["ir".into(), "-".into()]);
-    // The front end has said so already.
+    // The front end has reported these already.
     arguments.insert(1, "-Wno-unknown-warning-option".into());
     arguments
 }

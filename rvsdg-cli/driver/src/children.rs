@@ -1,9 +1,9 @@
-//! Processes that we started, and what becomes of them and of intermediate files when we are to end.
+//! Child processes, and the cleanup of children and intermediate files when this process is terminated.
 //!
-//! One thread waits for SIGINT, SIGTERM and SIGHUP: it ends the children, removes the folders with intermediate files
-//! and ends the process. SIGXFSZ does nothing, so that a file that gets too large is an error like a full disk. Signals
-//! have handlers and are not blocked, because children inherit what is blocked, but no handlers: they can be
-//! interrupted as ever. (A signal that was ignored when we were started stays ignored.)
+//! One thread waits for SIGINT, SIGTERM and SIGHUP: it terminates the children, removes the folders with intermediate
+//! files and ends the process. SIGXFSZ has a handler without effect, so that exceeding the file size limit is an error
+//! like a full disk. Signals have handlers and are not blocked: children inherit blocked signals but not handlers, so
+//! they can be interrupted as usual. (A signal that was already ignored at the start stays ignored.)
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -26,15 +26,15 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// A folder for files that are not to stay, whatever happens. It goes when it is dropped, too.
+/// A temporary folder, which is removed when this process is terminated, and when it is dropped.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// Makes a folder whose name begins like this: in `parent`, or where temporary files go.
+    /// Creates a folder whose name has this prefix: in `parent`, or in the system's temporary folder.
     ///
     /// # Errors
-    /// If it can't be made.
+    /// If it can't be created.
     pub fn new(prefix: &str, parent: Option<&Path>) -> Result<Folder> {
         use std::os::unix::fs::DirBuilderExt;
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -42,7 +42,7 @@ impl Folder {
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let path = parent.join(format!("{prefix}{}-{number}", std::process::id()));
-            // Whoever looks at the list while it is locked sees all of them.
+            // The lock is held, so a thread that locks the list sees all folders.
             let mut state = state();
             match std::fs::DirBuilder::new().mode(0o700).create(&path) {
                 Ok(()) => {
@@ -55,7 +55,7 @@ impl Folder {
         }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
@@ -63,17 +63,17 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // It is on the list as long as it is there.
+        // It stays on the list as long as it exists.
         let _ = std::fs::remove_dir_all(&self.0);
         state().folders.retain(|folder| *folder != self.0);
     }
 }
 
-/// From now on, ends in an orderly way when interrupted. What can't be arranged is left as it is.
+/// Installs the signal handlers. Those that can't be installed are left out.
 pub fn handle_signals() {
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     let asked = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-    // The handlers are there before the thread is, but remember what comes in between.
+    // The handlers exist before the thread does, but they record signals in between.
     let Ok(signals) = Signals::new(asked) else { return };
     let handle = signals.handle();
     if std::thread::Builder::new().name("signals".into()).spawn(move || wait_for(signals)).is_err() {
@@ -83,7 +83,7 @@ pub fn handle_signals() {
 
 fn wait_for(mut signals: Signals) {
     let Some(signal) = signals.forever().next() else { return };
-    // It is never released, so that nobody starts another child or makes another folder.
+    // The lock is never released, so that no other thread starts a child or creates a folder.
     let state = state();
     for child in &state.children {
         let _ = kill(*child, Signal::SIGTERM);
@@ -94,7 +94,8 @@ fn wait_for(mut signals: Signals) {
     std::process::exit(128 + signal);
 }
 
-/// Was this signal ignored when we were started? Where the system doesn't tell, no.
+/// Was this signal ignored when the process was started? Assumes that it was not if the system does not provide the
+/// information.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -113,10 +114,10 @@ pub fn spawn(command: &mut Command) -> Result<Child> {
     Ok(child)
 }
 
-/// Waits for it, and for all that it says.
+/// Waits for a child, and for its whole output.
 ///
 /// # Errors
-/// If it can't be waited for.
+/// If waiting fails.
 pub fn wait_with_output(child: Child) -> Result<Output> {
     let pid = pid(&child);
     let output = child.wait_with_output();
@@ -124,7 +125,7 @@ pub fn wait_with_output(child: Child) -> Result<Output> {
     output
 }
 
-/// Somebody else has waited for it.
+/// Records that a child has been waited for.
 pub fn has_ended(child: &Child) {
     let pid = pid(child);
     state().children.retain(|child| *child != pid);

@@ -1,4 +1,4 @@
-//! Clang: where it is, and what it says it would do.
+//! Finding clang, and asking it for the processes that it would start.
 
 use crate::children;
 use crate::listing::{Listing, ListingError};
@@ -8,54 +8,54 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The version whose IR we know.
+/// The only supported version of LLVM IR.
 const VERSION: &str = "19";
 const USUAL_PLACE: &str = "/usr/lib/llvm-19/bin/clang";
-/// Says which clang to take.
+/// The environment variable that names the clang to use.
 const VARIABLE: &str = "RVSDG_CC_CLANG";
 
-/// Which of the two commands it is.
+/// The two commands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Language {
     /// `cc`.
     C,
-    /// `c++`: headers and libraries of C++, and `.c` files are C++.
+    /// `c++`: uses headers and libraries of C++, and treats `.c` files as C++.
     Cxx,
 }
 
-/// A clang that was found.
+/// A clang that has been found.
 #[derive(Clone, Debug)]
 pub struct Clang {
     path: PathBuf,
     language: Language,
 }
 
-/// Why there is no clang to work with.
+/// Why there is no usable clang.
 #[derive(Debug, thiserror::Error)]
 pub enum NoClang {
-    /// There is none.
+    /// Clang was not found.
     #[error(
         "`clang-{VERSION}` was not found in PATH, nor {USUAL_PLACE}; install it (on Debian: apt install clang-{VERSION})"
     )]
     Missing,
-    /// It cannot be run.
+    /// Clang can't be run.
     #[error("can't run `{}`", .0.display())]
     Run(PathBuf, #[source] std::io::Error),
-    /// It is another version.
+    /// Clang has another version.
     #[error("`{}` is not version {VERSION}, which is needed: {}", path.display(), says)]
     Version {
-        /// Where it is.
+        /// Its path.
         path: PathBuf,
-        /// How it calls itself.
+        /// Its version string.
         says: String,
     },
-    /// What it says is not understood.
+    /// The list of processes can't be parsed.
     #[error(transparent)]
     Listing(#[from] ListingError),
 }
 
 impl Clang {
-    /// The one that `RVSDG_CC_CLANG` names, `clang-19` in `PATH`, the one in Debian's place, or `clang` in `PATH`.
+    /// The clang named by `RVSDG_CC_CLANG`, `clang-19` in `PATH`, the one in Debian's location, or `clang` in `PATH`.
     ///
     /// # Errors
     /// If there is none of them.
@@ -72,7 +72,7 @@ impl Clang {
         Ok(Clang { path, language })
     }
 
-    /// What clang calls itself in messages.
+    /// Clang's name in its messages.
     pub(crate) fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
@@ -85,18 +85,18 @@ impl Clang {
         command
     }
 
-    /// What clang would do for these arguments, with intermediate files in `scratch`. Nothing if it would fail, or if
-    /// this can't be asked.
+    /// The processes that clang would start for these arguments, with intermediate files in `scratch`. `None` if clang
+    /// would fail, or if the arguments already request this list.
     ///
     /// # Errors
-    /// If it can't be run, is of another version, or is not understood.
+    /// If clang can't be run, has another version, or prints a list that can't be parsed.
     pub fn list(&self, arguments: &[OsString], scratch: &Path) -> Result<Option<Listing>, NoClang> {
         if arguments.iter().any(|argument| argument == "-###") {
             return Ok(None);
         }
         let mut command = self.command();
         if shows_colors() {
-            // It can't see that, because it doesn't talk to the terminal now.
+            // Clang can't detect the terminal, because its output is captured.
             command.arg("-fcolor-diagnostics");
         }
         command.arg("-###").args(arguments).env("TMPDIR", scratch);
@@ -117,7 +117,7 @@ impl Clang {
         }
     }
 
-    /// Becomes clang. Returns only if that fails.
+    /// Replaces this process by clang. Returns only if that fails.
     pub fn become_it(&self, arguments: &[OsString]) -> NoClang {
         let error = self.command().args(arguments).exec();
         NoClang::Run(self.path.clone(), error)
@@ -133,7 +133,7 @@ fn shows_colors() -> bool {
 mod tests {
     use super::*;
 
-    /// A clang that prints this to standard error and ends with this code.
+    /// A fake clang that prints this to standard error and returns this exit code.
     fn fake(says: &str, code: i32) -> (tempfile::TempDir, Clang) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("clang-19");

@@ -1,10 +1,10 @@
-//! A compiler command with clang's arguments and another optimizer between clang's front end and its back end.
+//! A compiler command with clang's arguments, and another optimizer between clang's front end and back end.
 //!
-//! What a command line means is asked of clang itself: with `-###` it lists the processes it would start ([`Listing`]),
-//! response files, defaults, conflicting options and all. A [`Plan`] is made of that list: wherever clang would
-//! compile, optimize and emit in one process there are three steps instead, the front end without LLVM's passes, an
-//! optimizer given as a function, and the back end; everything else stays as it is. A command line without such a step
-//! is clang's, unchanged.
+//! Clang itself interprets the command line: with `-###` it lists the processes that it would start ([`Listing`]),
+//! after processing response files, defaults and conflicting options. The list is converted to a [`Plan`]: a process
+//! that compiles, optimizes and emits is replaced by three steps, which are the front end without LLVM's passes, an
+//! optimizer given as a function, and the back end. Everything else is unchanged. A command line without such a process
+//! is left to clang.
 //!
 //! ```
 //! use rvsdg_driver::{Level, Listing, Plan, Step};
@@ -17,7 +17,7 @@
 //! # Ok::<(), rvsdg_driver::ListingError>(())
 //! ```
 //!
-//! For Unix, like the compilers it imitates.
+//! Only for Unix, like the compilers that it imitates.
 
 mod cc1;
 pub mod children;

@@ -1,8 +1,8 @@
-//! What `clang -###` prints: the processes that it would start.
+//! Parses the output of `clang -###`: the processes that clang would start.
 //!
-//! A process is a line that starts with a space and a quotation mark: words in quotation marks, with a backslash before
-//! `"`, `\` and `$` inside of them. (Words may have line feeds in them, so the text is not taken apart by lines.) Lines
-//! before the first process are about clang and its target, and messages about the command line.
+//! A process is a line that starts with a space and a quotation mark. It consists of words in quotation marks, in which
+//! a backslash precedes `"`, `\` and `$`. (Words may contain line feeds, so the text can't be split into lines.) The
+//! lines before the first process are information about clang and its target, and messages about the command line.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -12,22 +12,22 @@ use std::os::unix::ffi::OsStringExt;
 pub struct Command {
     /// The path of the program.
     pub program: OsString,
-    /// What follows it.
+    /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 
-/// What clang would do.
+/// The processes that clang would start.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Listing {
-    /// Lines about clang, which it prints when it is asked to be verbose.
+    /// Information about clang, which is printed in verbose mode.
     pub header: Vec<String>,
     /// Warnings about the command line.
     pub messages: Vec<String>,
-    /// The processes, in an order in which they can run.
+    /// The processes, in a valid order of execution.
     pub commands: Vec<Command>,
 }
 
-/// Why a text is no listing.
+/// Why a text can't be parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ListingError {
     /// A quotation mark is missing, or there is something between two words.
@@ -36,10 +36,10 @@ pub enum ListingError {
 }
 
 impl Listing {
-    /// Takes apart what clang printed to standard error.
+    /// Parses what clang printed to standard error.
     ///
     /// # Errors
-    /// If a line of a process is not made of words in quotation marks.
+    /// If a line of a process does not consist of words in quotation marks.
     pub fn parse(text: &[u8]) -> Result<Listing, ListingError> {
         let mut listing = Listing::default();
         let mut at = 0;
@@ -55,7 +55,7 @@ impl Listing {
         Ok(listing)
     }
 
-    /// A process from `at` on; returns where the next line starts.
+    /// Parses a process at `at`; returns the start of the next line.
     fn command(&mut self, text: &[u8], mut at: usize) -> Result<usize, ListingError> {
         let mut words = vec![];
         loop {
@@ -90,7 +90,7 @@ impl Listing {
     }
 }
 
-/// The word that starts at `at`, behind its quotation mark, and where the text goes on behind it.
+/// The word that starts at `at`, after its quotation mark, and the position behind it.
 fn word(text: &[u8], mut at: usize) -> Option<(Vec<u8>, usize)> {
     let mut word = vec![];
     loop {

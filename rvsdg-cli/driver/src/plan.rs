@@ -1,19 +1,19 @@
-//! What to do for a command line, and which step needs what another one makes.
+//! The steps for a command line, and the dependencies between them.
 
 use crate::cc1::Unit;
 use crate::listing::{Command, Listing};
 use std::ffi::OsStr;
 
-/// Something to do.
+/// A step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Compile a file: front end, optimizer, back end.
+    /// Compile a file with front end, optimizer and back end.
     Optimize(Box<Unit>),
     /// Start this process.
     Run(Command),
 }
 
-/// What to do for a command line.
+/// The steps for a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     listing: Listing,
@@ -38,7 +38,7 @@ impl Step {
 }
 
 impl Plan {
-    /// The plan for what clang would do.
+    /// The plan for the processes that clang would start.
     pub fn new(listing: Listing) -> Plan {
         let step = |command: &Command| match Unit::of(command) {
             Some(unit) => Step::Optimize(Box::new(unit)),
@@ -56,7 +56,7 @@ impl Plan {
         Plan { steps, needs, listing }
     }
 
-    /// All steps, in an order in which they can run.
+    /// All steps, in a valid order of execution.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -66,22 +66,22 @@ impl Plan {
         &self.needs[step]
     }
 
-    /// What clang says about the command line.
+    /// Clang's messages about the command line.
     pub fn messages(&self) -> &[String] {
         &self.listing.messages
     }
 
-    /// What clang says about itself.
+    /// Clang's information about itself.
     pub fn header(&self) -> &[String] {
         &self.listing.header
     }
 
-    /// Is there nothing to optimize? Then clang may as well do it all.
+    /// Is there nothing to optimize? Then everything can be left to clang.
     pub fn is_clangs(&self) -> bool {
         !self.steps.iter().any(|step| matches!(step, Step::Optimize(_)))
     }
 
-    /// Would LLVM optimize when it links?
+    /// Would LLVM optimize at link time?
     pub fn wants_lto(&self) -> bool {
         let lto = |argument: &OsStr| {
             let argument = argument.to_str().unwrap_or_default();
@@ -110,7 +110,7 @@ mod tests {
         Plan::new(Listing::parse(commands.iter().map(quoted).collect::<String>().as_bytes()).unwrap())
     }
 
-    /// `O` for what is optimized and `R` for what is only run, each with the steps it needs.
+    /// `O` for steps that optimize and `R` for others, with the steps that each one depends on.
     fn shape(plan: &Plan) -> String {
         let step = |(at, step): (usize, &Step)| {
             let kind = if matches!(step, Step::Optimize(_)) { "O" } else { "R" };

@@ -1,9 +1,9 @@
-//! Carries out a plan.
+//! Execution of a plan.
 //!
-//! Steps that need nothing of each other run at the same time; what they say is then held back and comes in the order
-//! of the steps, as if they had run one after the other. A step whose input could not be made is left out, all others
-//! run. Files of ours are in one folder that goes in the end; outputs are written by clang's back end, which renames
-//! them when they are complete.
+//! Independent steps run in parallel. Their messages are collected and printed in the order of the steps, as if they
+//! had run sequentially. A step whose input could not be produced is skipped; all others run. Intermediate files are in
+//! one folder that is removed at the end. Outputs are written by clang's back end, which renames them when they are
+//! complete.
 
 use crate::cc1::{Level, Unit};
 use crate::children;
@@ -18,28 +18,28 @@ use std::process::{ExitStatus, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// More bytes of arguments than this go to a linker in a file.
+/// Longer argument lists of linkers are passed in a response file.
 const LONGEST_COMMAND: usize = 512 << 10;
-/// The exit code for a process that was ended by a signal.
+/// The exit code if a process was terminated by a signal.
 const SIGNALLED: i32 = 254;
 
-/// What the optimizer gets.
+/// The input of the optimizer.
 #[derive(Copy, Clone, Debug)]
 pub struct Input<'a> {
-    /// What to call it in messages.
+    /// Its name in messages.
     pub name: &'a str,
-    /// How much to optimize.
+    /// The optimization level.
     pub level: Level,
     /// LLVM IR, as bitcode or text.
     pub ir: &'a [u8],
-    /// Have LLVM's passes run that are no optimizations? (Functions that are always inlined are, and there are no
-    /// coroutines.)
+    /// Have LLVM's passes that are not optimizations been run? (Then functions that are always inlined have been
+    /// inlined, and there are no coroutines.)
     pub is_lowered: bool,
-    /// Did neither clang nor anybody else make it for us just now? Then it may be damaged.
+    /// Does it come from somewhere else than the clang process just run? Then it may be damaged.
     pub is_foreign: bool,
 }
 
-/// What the optimizer makes.
+/// The output of the optimizer.
 #[derive(Clone, Debug, Default)]
 pub struct Optimized {
     /// LLVM IR, as bitcode or text.
@@ -48,24 +48,24 @@ pub struct Optimized {
     pub notes: Vec<String>,
 }
 
-/// What the optimizer answers.
+/// The optimizer's reply.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It is done.
+    /// Success.
     Done(Optimized),
-    /// It wants to be called again, when the IR is lowered. It must not say that twice.
+    /// It has to be called again with lowered IR. It must not reply this for lowered IR.
     LowerFirst,
 }
 
-/// An optimizer. It may be called by several threads at once.
+/// An optimizer. Several threads may call it at the same time.
 pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, String> + Sync + 'a;
 
-/// Does what clang would do for these arguments, with this optimizer; returns the exit code. Does not return if there
-/// is nothing to optimize: then the process becomes clang. `verbose` says on standard error which files were left to
-/// clang.
+/// Does what clang would do for these arguments, with this optimizer. Returns the exit code. If there is nothing to
+/// optimize, it does not return: the process is replaced by clang. With `verbose`, files that are left to clang are
+/// listed on standard error.
 ///
 /// # Errors
-/// If there is no clang that can be worked with.
+/// If there is no usable clang.
 pub fn drive(clang: &Clang, arguments: &[OsString], optimizer: &Optimizer<'_>, verbose: bool) -> Result<i32, NoClang> {
     let can_not = |error| NoClang::Run(std::env::temp_dir(), error);
     children::handle_signals();
@@ -73,7 +73,7 @@ pub fn drive(clang: &Clang, arguments: &[OsString], optimizer: &Optimizer<'_>, v
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, scratch.path())?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
-        // The optimizer at link time would be LLVM's.
+        // Otherwise LLVM would optimize at link time.
         let options = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
         arguments.splice(options..options, ["-fno-lto", "-fno-whole-program-vtables"].map(OsString::from));
         plan = clang.list(&arguments, scratch.path())?.map(Plan::new);
@@ -106,11 +106,11 @@ struct Runner<'a> {
     verbose: bool,
 }
 
-/// Where a step's messages go.
+/// The destination of a step's messages.
 enum Messages {
-    /// To standard error.
+    /// Standard error.
     Through,
-    /// Here, to be shown later.
+    /// This buffer, to be printed later.
     Held(Vec<u8>),
 }
 
@@ -134,7 +134,7 @@ impl Messages {
     }
 }
 
-/// How a step ended: by this exit code, if not well.
+/// The outcome of a step: `Err` is the exit code of a failure.
 type Outcome = Result<(), i32>;
 
 impl Runner<'_> {
@@ -165,7 +165,7 @@ impl Runner<'_> {
         outcomes.into_iter().find_map(|outcome| outcome?.err()).unwrap_or(0)
     }
 
-    /// Runs steps that need nothing of each other.
+    /// Runs independent steps.
     fn run_together(&self, steps: &[usize]) -> Vec<Outcome> {
         if let [step] = steps {
             return vec![self.step(&self.plan.steps()[*step], &mut Messages::Through)];
@@ -200,7 +200,7 @@ impl Runner<'_> {
     fn step(&self, step: &Step, messages: &mut Messages) -> Outcome {
         match step {
             Step::Optimize(unit) => self.optimize(unit, messages).inspect_err(|_| {
-                // As clang does: what an earlier run made must not be taken for the result of this one.
+                // As clang does: an old output must not be taken for the result of this run.
                 let output = Path::new(unit.output());
                 if output.metadata().is_ok_and(|data| data.is_file()) {
                     let _ = std::fs::remove_file(output);
@@ -221,7 +221,7 @@ impl Runner<'_> {
         let mut ir = self.front(unit, messages)?;
         let mut is_lowered = unit.front_lowers();
         let mut is_foreign = unit.front().is_none();
-        // Names are plain text in bitcode, too.
+        // Names are not encoded in bitcode either.
         if !is_lowered && (unit.level() == Level::O0 || contains(&ir, b"llvm.coro.")) {
             ir = self.filter(&unit.lower(), &ir, true, messages)?;
             (is_lowered, is_foreign) = (true, false);
@@ -249,7 +249,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The IR that goes into the optimizer.
+    /// The IR for the optimizer.
     fn front(&self, unit: &Unit, messages: &mut Messages) -> Result<Vec<u8>, i32> {
         let Some(front) = unit.front() else {
             let mut ir = vec![];
@@ -268,7 +268,7 @@ impl Runner<'_> {
         Ok(output.stdout)
     }
 
-    /// A process that reads `input` from its standard input.
+    /// Runs a process that reads `input` from its standard input.
     fn filter(
         &self,
         command: &Command,
@@ -294,7 +294,7 @@ impl Runner<'_> {
         process.stdout(if wants_output { Stdio::piped() } else { Stdio::inherit() });
         let mut child = children::spawn(&mut process).map_err(|error| fails(messages, command, &error))?;
         let mut stdin = child.stdin.take();
-        // The process may say something before it has read everything, so both have to go on at once.
+        // The process may write before it has read all its input, so both are done at the same time.
         let (written, output) = std::thread::scope(|scope| {
             let writer = scope.spawn(move || stdin.as_mut().map_or(Ok(()), |stdin| stdin.write_all(input)));
             let output = children::wait_with_output(child);
@@ -303,13 +303,13 @@ impl Runner<'_> {
         let output = output.map_err(|error| fails(messages, command, &error))?;
         messages.add(&output.stderr);
         match written {
-            // Whoever doesn't read all of it has said why.
+            // A process that does not read all its input has reported the reason.
             Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(fails(messages, command, &error)),
             _ => Ok(output),
         }
     }
 
-    /// The outcome of a process; clang's words if it needs some.
+    /// The outcome of a process; prints clang's message for it if necessary.
     fn check(&self, command: &Command, status: ExitStatus, messages: &mut Messages) -> Outcome {
         if status.success() {
             return Ok(());
@@ -322,7 +322,7 @@ impl Runner<'_> {
         };
         let name = self.clang.name();
         match status.code() {
-            // Then it has said why.
+            // In this case clang has printed an error message itself.
             Some(1) if is_cc1 => {}
             Some(code) => messages.line(&format!(
                 "{name}: error: {tool} command failed with exit code {code} (use -v to see invocation)"
@@ -334,7 +334,7 @@ impl Runner<'_> {
         Err(status.code().unwrap_or(SIGNALLED))
     }
 
-    /// The same process, with its arguments in a file if there are more than a system takes.
+    /// The same process, with its arguments in a response file if they are too long for the system.
     fn with_response_file(&self, command: &Command) -> std::io::Result<Command> {
         let bytes: usize = command.arguments.iter().map(|argument| argument.len() + 1).sum();
         let is_clang = command.arguments.first().is_some_and(|first| first.as_bytes().starts_with(b"-cc1"));
@@ -362,7 +362,7 @@ fn fails(messages: &mut Messages, command: &Command, error: &std::io::Error) -> 
 }
 
 fn show(bytes: &[u8]) {
-    // If nobody listens any more there is nothing left to do about it.
+    // If standard error is closed, nothing can be reported any more.
     let _ = std::io::stderr().write_all(bytes);
 }
 
@@ -370,7 +370,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// A process as clang shows it when it is verbose: quotation marks only where they are needed.
+/// A process in clang's verbose format: quotation marks only where they are needed.
 fn shown(command: &Command) -> Vec<u8> {
     let mut line = vec![];
     for (at, word) in [&command.program].into_iter().chain(&command.arguments).enumerate() {
