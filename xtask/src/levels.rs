@@ -1,4 +1,4 @@
-//! The names of optimization levels and front ends, and what they stand for.
+//! The names of optimization levels and front ends, and their meaning.
 
 use std::fmt;
 use std::str::FromStr;
@@ -49,12 +49,12 @@ impl FromStr for OptLevel {
     }
 }
 
-/// How `rvsdg compile` makes control flow out of the graph.
+/// The scheme by which `rvsdg compile` recovers control flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Scheme {
-    /// Structured control flow recovery: every gamma is a branch, every theta a loop with its test.
+    /// Structured control flow recovery: every gamma is a branch, and every theta is a loop with its test.
     Scfr,
-    /// Predicative control flow recovery: branches are where predicates are made.
+    /// Predicative control flow recovery: branches are where predicates are computed.
     Pcfr,
 }
 
@@ -69,7 +69,7 @@ impl Scheme {
         }
     }
 
-    /// The part of a level's name before the scheme, and the scheme, if a known one is named.
+    /// Splits the name of a level into the part before the scheme, and the scheme, if there is a known one.
     fn split(name: &str) -> (&str, Option<Scheme>) {
         let known = name.rsplit_once('/').and_then(|(level, suffix)| {
             let scheme = Self::ALL.into_iter().find(|scheme| scheme.name() == suffix)?;
@@ -79,7 +79,7 @@ impl Scheme {
     }
 }
 
-/// What `rvsdg` is told: a level, and a scheme if it is not to choose itself. By name, `O2` or `O2/scfr`.
+/// The options of `rvsdg`: a level, and a scheme unless the default is used. Written as `O2` or `O2/scfr`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Ours {
     pub(crate) level: OptLevel,
@@ -87,13 +87,13 @@ pub(crate) struct Ours {
 }
 
 impl Ours {
-    /// The options that say so.
+    /// The command line options.
     pub(crate) fn options(self) -> Vec<String> {
         let scheme = self.scheme.iter().flat_map(|scheme| ["--destruct".to_owned(), scheme.name().to_owned()]);
         std::iter::once(format!("-{}", self.level)).chain(scheme).collect()
     }
 
-    /// The name as a part of a file's name.
+    /// The name as a part of a file name.
     pub(crate) fn file_name(self) -> String {
         self.to_string().replace('/', "-")
     }
@@ -124,48 +124,48 @@ impl FromStr for Ours {
     }
 }
 
-/// A level of the benchmark: who optimizes, and how much.
+/// A level of the benchmark: the optimizer and its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// The input as it is: `mem2reg` only.
+    /// The unchanged input: `mem2reg` only.
     Baseline,
     /// `opt -passes=default<..>`.
     Llvm(OptLevel),
     /// LLVM's O3 without loop and SLP vectorization.
     NoVec,
-    /// The same, and its output loses metadata and attribute groups before `llc` sees it, as in the paper.
+    /// As `NoVec`, without metadata and attribute groups in the input of `llc`, as in the paper.
     NoVecStripped,
-    /// LLVM's O3 with the polyhedral optimizer Polly in it.
+    /// LLVM's O3 with the polyhedral optimizer Polly.
     Polly,
-    /// `rvsdg compile`, with its own choice of a scheme unless one is named.
+    /// `rvsdg compile`; with the default scheme unless one is given.
     Rvsdg(OptLevel, Option<Scheme>),
-    /// The same by another build of `rvsdg`, which ours is compared to.
+    /// As `Rvsdg`, with another build of `rvsdg` to compare with.
     Before(OptLevel, Option<Scheme>),
-    /// `rvsdg compile` with passes that the user names.
+    /// `rvsdg compile` with passes given by the user.
     Passes(Passes),
-    /// A user's build of `jlm-opt`.
+    /// A build of `jlm-opt` provided by the user.
     Jlm,
 }
 
-/// A list of our passes and what the report calls it.
-/// The texts live as long as the process, which makes levels as cheap to copy as they are to compare.
+/// A list of passes of `rvsdg`, and its name in the report. The texts live as long as the process, so that levels can
+/// be `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Passes {
     pub(crate) name: &'static str,
-    /// As `--passes` takes them.
+    /// The passes, in the format of `--passes`.
     pub(crate) passes: &'static str,
     pub(crate) scheme: Option<Scheme>,
 }
 
 impl Passes {
-    /// Keeps the texts for ever: a command line names a handful of lists, once.
+    /// Leaks the texts: a command line contains only a few lists.
     pub(crate) fn new(name: &str, passes: &str) -> Self {
         Passes { name: name.to_owned().leak(), passes: passes.to_owned().leak(), scheme: None }
     }
 }
 
 impl Level {
-    /// Every level that needs nothing special, in the order of the report.
+    /// Every level without special requirements, in the order of the report.
     pub(crate) const ALL: [Level; 12] = [
         Level::Baseline,
         Level::Llvm(OptLevel::O1),
@@ -181,7 +181,7 @@ impl Level {
         Level::rvsdg(OptLevel::Os),
     ];
 
-    /// What the branchy programs are compared at, unless the user says: both schemes at each of our levels.
+    /// The default levels for the programs with many branches: both schemes at each level of `rvsdg`.
     pub(crate) const CONTROL: [Level; 10] = [
         Level::Baseline,
         Level::Llvm(OptLevel::O1),
@@ -195,12 +195,12 @@ impl Level {
         Level::Rvsdg(OptLevel::O3, Some(Scheme::Pcfr)),
     ];
 
-    /// A level of ours with its own choice of a scheme.
+    /// A level of `rvsdg` with the default scheme.
     pub(crate) const fn rvsdg(level: OptLevel) -> Self {
         Level::Rvsdg(level, None)
     }
 
-    /// The attributes that functions get before this level sees them, as from `clang -Os` and `clang -Oz`.
+    /// The attributes that functions get for this level, as from `clang -Os` and `clang -Oz`.
     pub(crate) fn size_attributes(self) -> &'static [&'static str] {
         match self {
             Level::Llvm(level) | Level::Rvsdg(level, _) | Level::Before(level, _) => match level {
@@ -212,7 +212,7 @@ impl Level {
         }
     }
 
-    /// The same level of the other build, if this is a level of ours.
+    /// The same level of the other build, if this is a level of `rvsdg`.
     pub(crate) fn before(self) -> Option<Self> {
         match self {
             Level::Rvsdg(level, scheme) => Some(Level::Before(level, scheme)),
@@ -220,7 +220,7 @@ impl Level {
         }
     }
 
-    /// Whether this level needs the `rvsdg` command.
+    /// Does this level need the `rvsdg` command?
     pub(crate) fn needs_rvsdg(self) -> bool {
         matches!(self, Level::Rvsdg(..) | Level::Passes(_))
     }
@@ -248,8 +248,8 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = String;
 
-    /// `rvsdg:PASS+PASS+...` is a list of passes, because a comma separates levels.
-    /// A scheme may follow it, as it may any level of ours.
+    /// `rvsdg:PASS+PASS+...` is a list of passes, because a comma separates levels. A scheme may follow it, as for any
+    /// level of `rvsdg`.
     fn from_str(name: &str) -> Result<Self, String> {
         let (plain, scheme) = Scheme::split(name);
         if let Some(passes) = plain.strip_prefix("rvsdg:") {
@@ -274,7 +274,7 @@ impl FromStr for Level {
     }
 }
 
-/// How C becomes the LLVM IR that every level starts from; `mem2reg` follows in both cases.
+/// The way from C to the input IR of all levels; `mem2reg` follows in both cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FrontEnd {
     /// `clang -O0` without `optnone`, as in the paper
@@ -284,7 +284,7 @@ pub(crate) enum FrontEnd {
 }
 
 impl FrontEnd {
-    /// The flags that make clang emit this front end's IR.
+    /// The flags of clang for this front end.
     pub(crate) fn clang_flags(self) -> &'static [&'static str] {
         match self {
             FrontEnd::Paper => &["-O0", "-Xclang", "-disable-O0-optnone"],

@@ -1,4 +1,4 @@
-//! LLVM 19's tools: where they are, and the commands that both the benchmark and the corpora run.
+//! LLVM 19's tools: their locations, and commands that both the benchmark and the corpora use.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use anyhow::{Context, Result};
 use crate::process::{Finished, run_tool};
 use crate::target::Target;
 
-/// The variable by which the build of `llvm-sys` is told LLVM's folder.
+/// The variable that gives LLVM's folder to the build of `llvm-sys`.
 const PREFIX_VARIABLE: &str = "LLVM_SYS_191_PREFIX";
-/// Where Debian and its derivatives put LLVM 19.
+/// The folder of LLVM 19 on Debian and its derivatives.
 const DEBIAN_PREFIX: &str = "/usr/lib/llvm-19";
 
-/// How `llc` makes an object file for every measured or tested level.
+/// The flags of `llc` for every measured or tested level.
 pub(crate) const LLC_FLAGS: [&str; 4] = ["-O3", "-fp-contract=off", "-relocation-model=pic", "-filetype=obj"];
 
 /// The tools that are used.
@@ -25,13 +25,13 @@ pub(crate) struct Llvm {
     llc: PathBuf,
     config: PathBuf,
     size: PathBuf,
-    /// Another machine that programs are compiled for, and who runs them.
+    /// Another machine to compile for, and the emulator that runs its programs.
     other: Option<(Target, PathBuf)>,
-    /// What `clang --version` says first.
+    /// The first line of `clang --version`.
     pub(crate) version: String,
 }
 
-/// The LLVM that is there, or what is missing, one sentence each.
+/// The installed LLVM, or the missing parts, one sentence each.
 pub(crate) fn find() -> Result<Llvm, Vec<String>> {
     let mut missing = Vec::new();
     let mut tool = |name: &str| {
@@ -57,7 +57,7 @@ pub(crate) fn find() -> Result<Llvm, Vec<String>> {
 }
 
 impl Llvm {
-    /// The same for another machine, whose programs `qemu` runs.
+    /// LLVM for another machine, whose programs `qemu` runs.
     pub(crate) fn for_target(mut self, target: Target, qemu: PathBuf) -> Llvm {
         self.version = format!("{} for {target}", self.version);
         self.other = Some((target, qemu));
@@ -73,7 +73,7 @@ impl Llvm {
         command
     }
 
-    /// Runs a program that was linked.
+    /// Runs a linked program.
     pub(crate) fn execute(&self, executable: &Path) -> Command {
         match &self.other {
             None => Command::new(executable),
@@ -89,7 +89,7 @@ impl Llvm {
         Command::new(&self.opt)
     }
 
-    /// `llc` as every measured level uses it, with an object file as its output.
+    /// `llc` as used for every measured level, with an object file as output.
     pub(crate) fn llc(&self, input: &Path, object: &Path) -> Command {
         let mut command = Command::new(&self.llc);
         command.args(LLC_FLAGS);
@@ -97,7 +97,7 @@ impl Llvm {
         command
     }
 
-    /// The path of one of the tools that are always there, or of any other.
+    /// The path of a tool.
     pub(crate) fn tool(&self, name: &str) -> Result<PathBuf> {
         match name {
             "clang" => Ok(self.clang.clone()),
@@ -107,13 +107,13 @@ impl Llvm {
         }
     }
 
-    /// Turns C into textual IR.
+    /// Compiles C to textual IR.
     pub(crate) fn c_to_ir(&self, source: &Path, flags: &[String], output: &Path) -> Result<()> {
         run_tool(self.clang().args(flags).args(["-S", "-emit-llvm"]).arg(source).arg("-o").arg(output))?;
         Ok(())
     }
 
-    /// Runs passes over a module; all files are text.
+    /// Runs passes on a module; all files are textual.
     pub(crate) fn passes(&self, passes: &str, options: &[&str], input: &Path, output: &Path) -> Result<Finished> {
         run_tool(self.opt().arg(format!("-passes={passes}")).args(options).arg("-S").arg(input).arg("-o").arg(output))
     }
@@ -124,19 +124,19 @@ impl Llvm {
         Ok(())
     }
 
-    /// Links object files, and compiles C files on the way, with the mathematical library.
+    /// Links object files and C files, which are compiled, with the mathematical library.
     pub(crate) fn link<I: AsRef<OsStr>>(&self, inputs: &[I], executable: &Path) -> Result<()> {
         run_tool(self.clang().args(inputs).args(["-lm", "-o"]).arg(executable))?;
         Ok(())
     }
 
-    /// The bytes of machine code in an object file.
+    /// The size of the machine code in an object file.
     pub(crate) fn text_bytes(&self, object: &Path) -> Result<u64> {
         let finished = run_tool(Command::new(&self.size).arg("-A").arg(object))?;
         text_bytes(&finished.stdout.text()).context("llvm-size printed no sections")
     }
 
-    /// Makes the build of `llvm-sys` find this LLVM where it would not look by itself.
+    /// Makes the build of `llvm-sys` find this LLVM if it is not in a default location.
     pub(crate) fn tell_cargo(&self, command: &mut Command) {
         let looks_in_path = in_path("llvm-config-19").is_some() || in_path("llvm-config").is_some_and(|it| is_19(&it));
         if std::env::var_os(PREFIX_VARIABLE).is_none() && !looks_in_path {
@@ -144,10 +144,10 @@ impl Llvm {
         }
     }
 
-    /// What linking the compiler statically against LLVM still needs.
+    /// What is missing for linking the compiler statically with LLVM.
     fn missing_libraries(&self) -> Vec<String> {
         let mut missing = Vec::new();
-        // llvm-config itself does not look for all of the archives that it names (Polly's are in another package).
+        // llvm-config does not check for all archives that it names (Polly's are in another package).
         match first_line(&self.config, &["--link-static", "--libfiles"]) {
             None => missing.push("LLVM 19's static libraries are not there".to_owned()),
             Some(archives) => missing.extend(
@@ -169,7 +169,7 @@ impl Llvm {
                     .arg("-o")
                     .arg(&probe),
             );
-        // Both may be missing; there is nothing to do about it then.
+        // Either may be missing; that can be ignored.
         let _ = std::fs::remove_file(&source);
         let _ = std::fs::remove_file(&probe);
         if !linked {
@@ -179,7 +179,8 @@ impl Llvm {
     }
 }
 
-/// The tool of version 19, in the order: as the build of `llvm-sys` is told, with a suffix, Debian's folder, plain.
+/// The tool of version 19, searched in this order: the folder for `llvm-sys`, with a suffix, Debian's folder, without a
+/// suffix.
 fn find_tool(name: &str) -> Option<PathBuf> {
     let told = std::env::var_os(PREFIX_VARIABLE).map(|prefix| Path::new(&prefix).join("bin").join(name));
     let debian = Path::new(DEBIAN_PREFIX).join("bin").join(name);
@@ -197,7 +198,7 @@ fn is_19(tool: &Path) -> bool {
     output.is_ok_and(|it| says_19(&String::from_utf8_lossy(&it.stdout)))
 }
 
-/// Whether a tool's answer to `--version` means LLVM 19: `llvm-config` gives the bare number, the others a sentence.
+/// Does a tool's output for `--version` mean LLVM 19? `llvm-config` prints only the number, others print a sentence.
 fn says_19(answer: &str) -> bool {
     answer.starts_with("19.") || answer.contains("version 19.")
 }
@@ -211,9 +212,9 @@ fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The first line of what a tool prints that is not blank.
+/// The first line that a tool prints and that is not blank.
 pub(crate) fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
-    // Somewhere else: csmith leaves a file wherever it runs.
+    // In another folder, because csmith writes a file to its working folder.
     let mut command = Command::new(tool);
     command.args(arguments).current_dir(std::env::temp_dir()).stdin(Stdio::null()).stderr(Stdio::null());
     let output = command.output().ok()?;

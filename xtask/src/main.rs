@@ -1,8 +1,8 @@
-//! Repeatable work on this project: set-up, tests, coverage, benchmarks, corpora.
+//! Recurring tasks of this project: setup, tests, coverage, benchmarks, corpora.
 //!
-//! Run as `cargo xtask COMMAND`.
-//! It builds without LLVM and links none of the compiler's crates: LLVM's tools and `rvsdg` are run as processes.
-//! Every command that needs LLVM first looks for it and, where it may, installs it (`setup`).
+//! Run as `cargo xtask COMMAND`. It builds without LLVM and links none of the compiler's crates: LLVM's tools and
+//! `rvsdg` are run as processes. Every command that needs LLVM searches for it first and installs it if that is allowed
+//! (`setup`).
 
 mod bench;
 mod corpus;
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Repeatable work on this project: set-up, tests, coverage, benchmarks, corpora.
+/// Recurring tasks of this project: setup, tests, coverage, benchmarks, corpora.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
 struct Cli {
@@ -32,29 +32,28 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Look for LLVM 19's tools and libraries, Csmith and coverage tools, and install what is missing
+    /// Find LLVM 19's tools and libraries, Csmith and coverage tools, and install what is missing
     ///
-    /// Installs with apt-get where there is one and this user may use it (root, or sudo without a password).
-    /// Elsewhere it prints what to install and fails.
+    /// Installs with apt-get if it exists and this user may use it (root, or sudo without a password). Otherwise it
+    /// prints what to install and fails.
     Setup,
     /// Run the whole test suite, from formatting to a sample of gcc's torture tests
     Test(test::Args),
-    /// Measure kernels compiled by LLVM's and by our optimization levels
+    /// Measure kernels compiled at the optimization levels of LLVM and of rvsdg
     ///
-    /// Only the kernel's own translation unit goes through the levels, each time through the same `llc -O3`.
-    /// Runs of the levels are interleaved and pinned to one core; the least CPU time counts.
-    /// Every executable's results are compared with those of `clang -O0`.
-    /// The exit code is 1 when a kernel failed at a level.
+    /// Only the kernel's own translation unit is compiled at the levels, always followed by the same `llc -O3`. Runs of
+    /// the levels are interleaved and pinned to one core; the minimum CPU time counts. The results of every executable
+    /// are compared with those of `clang -O0`. The exit code is 1 if a kernel failed at a level.
     Bench(bench::Args),
-    /// Measure how many lines of the compiler's crates the test suite runs
+    /// Measure how many lines of the compiler's crates the test suite executes
     ///
-    /// Runs `cargo test --workspace` with instrumented crates in a target folder of its own, and counts lines outside
-    /// of test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
+    /// Runs `cargo test --workspace` with instrumented crates in a separate target folder, and counts lines outside of
+    /// test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
     Coverage(coverage::Args),
-    /// Compile and run collections of foreign programs
+    /// Compile and run collections of external programs
     #[command(subcommand)]
     Corpus(Corpus),
-    /// Run a command and print its CPU time and its peak of memory
+    /// Run a command and print its CPU time and peak memory
     #[command(hide = true)]
     Measure(corpus::bad_input::MeasureArgs),
 }
@@ -63,49 +62,48 @@ enum Command {
 enum Corpus {
     /// Run the execute tests of gcc's C torture suite
     ///
-    /// Each program goes through clang, mem2reg, rvsdg and llc, and must then do what `clang -O0` makes it do.
-    /// The source comes from Debian's package gcc-12-source, which is installed where that is allowed.
-    /// The exit code is 1 when a program failed.
+    /// Each program is compiled by clang, mem2reg, rvsdg and llc, and has to behave as with `clang -O0`. The source
+    /// comes from Debian's package gcc-12-source, which is installed if that is allowed. The exit code is 1 if a
+    /// program failed.
     GccTorture(corpus::torture::Args),
-    /// Run the numerical kernels on their smallest arrays
+    /// Run the numerical kernels with the smallest arrays
     ///
-    /// As with gcc's torture tests: each has to print what `clang -O0` makes it print; with --target on another
-    /// machine, by QEMU. The exit code is 1 when a kernel failed.
+    /// As with gcc's torture tests, the output has to equal that with `clang -O0`. With --target they run on another
+    /// machine, emulated by QEMU. The exit code is 1 if a kernel failed.
     Kernels(corpus::kernels::Args),
-    /// Run random C programs made by Csmith
+    /// Run random C programs generated by Csmith
     ///
-    /// Each program goes through clang, mem2reg, rvsdg at every level, and llc, and must then do what `clang -O0` makes
-    /// it do. Levels whose output is the same share one run. The first failure is reduced: which pass, which function,
-    /// and the least LLVM IR that still shows it, with a script that tells; in target/xtask/csmith/reduced.
-    /// Debian's packages csmith and libcsmith-dev are installed where that is allowed.
-    /// The exit code is 1 when a program failed.
+    /// Each program is compiled by clang, mem2reg, rvsdg at every level, and llc, and has to behave as with
+    /// `clang -O0`. Levels with the same output share one run. The first failure is reduced to the pass, the function,
+    /// and a minimal piece of LLVM IR, with a script that reproduces it, in target/xtask/csmith/reduced. Debian's
+    /// packages csmith and libcsmith-dev are installed if that is allowed. The exit code is 1 if a program failed.
     Csmith(corpus::csmith::Args),
-    /// Build whole programs with `rvsdg cc` and with clang, run their checks, and compare output, time and size
+    /// Build applications with `rvsdg cc` and with clang, run their tests, and compare output, time and size
     ///
     /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and
-    /// from Debian's source packages where apt-get has them; they are kept in target/xtask/apps. The exit code is 1
-    /// when a program failed.
+    /// from Debian's source packages if apt-get is available; they are kept in target/xtask/apps. The exit code is 1 if
+    /// a program failed.
     Apps(corpus::apps::Args),
-    /// Compile LLVM's own regression tests and verify what comes out
+    /// Compile LLVM's own regression tests and verify the output
     ///
-    /// Every file that LLVM's verifier accepts goes through rvsdg at each level, and the verifier has to accept that,
-    /// too; every other file has to be refused with one clear error. The files come from Debian's source package
-    /// llvm-toolchain-19 (160 MB), which is fetched once; they are kept in target/xtask/llvm-tests. All of them at all
-    /// levels take hours. The exit code is 1 when a file failed.
+    /// Every valid file is compiled by rvsdg at each level, and LLVM's verifier has to accept the output; every other
+    /// file has to be rejected with one clear error. The files come from Debian's source package llvm-toolchain-19 (160
+    /// MB), which is fetched once; they are kept in target/xtask/llvm-tests. All files at all levels take hours. The
+    /// exit code is 1 if a file failed.
     LlvmTests(corpus::llvm_tests::Args),
-    /// Take modules through the graph and back without optimization, and say what is different then
+    /// Convert modules to the graph and back without optimization, and list the differences
     ///
-    /// The text that `opt -S` prints of both sides has to agree modulo numbering and the order of blocks. Counts of
-    /// functions that agree, kinds of differences, and conditional branches before and after. What the kinds mean is in
-    /// docs/testing.md. The exit code is 1 when a module did not come back, or when more than 0.5 % of the functions
-    /// have more branches than before.
+    /// The text of `opt -S` for input and output has to agree modulo numbering and the order of blocks. The report has
+    /// the number of functions that agree, the kinds of differences, and the numbers of conditional branches before and
+    /// after. The kinds are explained in docs/testing.md. The exit code is 1 if a round trip failed, or if more than
+    /// 0.5 % of the functions have more branches than before.
     RoundTrip(corpus::round_trip::Args),
-    /// Compile damaged modules, or enormous ones
+    /// Compile damaged or enormous modules
     ///
-    /// Modules of 20 programs, as text and as bitcode, go through a few changes each, which a seed decides, and then
-    /// through rvsdg: they have to be compiled to what LLVM accepts or refused with one clear error, and no file may be
-    /// left behind. With --large, memory and time on modules of which one thing is enormous are compared with opt's.
-    /// The exit code is 1 when a module failed, or when rvsdg needed more than twice the memory of opt.
+    /// The modules of 20 programs, as text and as bitcode, are changed in a few places, which a seed selects, and
+    /// compiled by rvsdg. The output has to be valid, or the input has to be rejected with one clear error, and no file
+    /// may be left behind. With --large, memory and time for modules with one enormous part are compared with opt's.
+    /// The exit code is 1 if a module failed, or if rvsdg needed more than twice the memory of opt.
     BadInput(corpus::bad_input::Args),
 }
 

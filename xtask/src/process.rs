@@ -1,8 +1,8 @@
-//! Child processes with a time limit, bounded capture of what they print, and their CPU time.
+//! Child processes with a time limit, bounded capture of their output, and their CPU time.
 //!
-//! Both output streams are read by a thread each, so a child can neither block on a full pipe nor fill our memory:
-//! only the first bytes are kept, of all of them the number and a digest.
-//! The waiting thread sleeps until the streams end, so that a measured child has its core for itself.
+//! Each output stream is read by a thread, so a child can neither block on a full pipe nor fill the memory: only the
+//! beginning is kept, and the length and a digest of the whole stream. The waiting thread sleeps until the streams end,
+//! so that a measured child has its core for itself.
 
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -15,20 +15,20 @@ use anyhow::{Context, Result, bail};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::time::TimeValLike;
 
-/// How much of a stream is kept.
+/// The number of bytes of a stream that are kept.
 const KEPT_BYTES: usize = 1 << 20;
-/// A child that uses no CPU time is stopped after this many times its CPU limit.
-/// It is so many because a child on a busy machine gets little, and must not be taken for one that sleeps.
+/// A child that uses no CPU time is stopped after this multiple of its CPU time limit. The factor is large because a
+/// child gets little CPU time on a busy machine, and must not be mistaken for a sleeping one.
 const WALL_PER_CPU: u32 = 20;
-/// Compilers and linkers are given this much CPU time.
+/// The CPU time limit of compilers and linkers.
 pub(crate) const TOOL_LIMIT: Duration = Duration::from_secs(120);
 
-/// What a child printed to one stream.
+/// The output of a child on one stream.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Captured {
     /// The first bytes.
     pub(crate) start: Vec<u8>,
-    /// Identifies all of it.
+    /// The fingerprint of the whole stream.
     pub(crate) fingerprint: Fingerprint,
 }
 
@@ -95,13 +95,13 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// Whether the child ended with exit code 0.
+    /// Did the child end with exit code 0?
     pub(crate) fn success(&self) -> bool {
         self.end == End::Exit(0)
     }
 }
 
-/// Runs `command` with no input until it ends or has used `cpu_limit` of CPU time.
+/// Runs `command` without input until it ends or has used `cpu_limit` of CPU time.
 pub(crate) fn run(command: &mut Command, cpu_limit: Duration) -> Result<Finished> {
     let mut child = command
         .stdin(Stdio::null())
@@ -131,7 +131,7 @@ pub(crate) fn run(command: &mut Command, cpu_limit: Duration) -> Result<Finished
             break;
         }
     }
-    // Its streams are closed; what is left is to end.
+    // Its streams are closed, but it has not ended yet.
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Finished { end: end_of(status), stdout, stderr });
@@ -143,8 +143,7 @@ pub(crate) fn run(command: &mut Command, cpu_limit: Duration) -> Result<Finished
     }
 }
 
-/// Runs a tool that has to succeed.
-/// The error says which tool, how it ended and the first lines that it printed.
+/// Runs a tool that has to succeed. The error names the tool, how it ended and the first lines of its output.
 pub(crate) fn run_tool(command: &mut Command) -> Result<Finished> {
     let finished = run(command, TOOL_LIMIT)?;
     if !finished.success() {
@@ -155,28 +154,28 @@ pub(crate) fn run_tool(command: &mut Command) -> Result<Finished> {
     Ok(finished)
 }
 
-/// Up to three lines of `text` on one, after a colon, without warnings; nothing when there are none.
+/// Up to three lines of `text` in one line, after a colon, without warnings; empty if there are none.
 pub(crate) fn first_lines(text: &str) -> String {
     let is_told = |line: &&str| !line.is_empty() && !line.starts_with("warning");
     let lines: Vec<&str> = text.lines().map(str::trim).filter(is_told).take(3).collect();
     if lines.is_empty() { String::new() } else { format!(": {}", lines.join(" | ")) }
 }
 
-/// CPU time of all children that have ended so far.
-/// Differences of it are a child's own time only while no other child ends in between.
+/// The CPU time of all children that have ended so far. A difference is the time of one child only if no other child
+/// ends in between.
 pub(crate) fn cpu_time_of_children() -> Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let microseconds = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
     Ok(Duration::from_micros(microseconds.try_into()?))
 }
 
-/// Limits the memory of all further children, and forbids core dumps.
+/// Limits the memory of all later children, and disables core dumps.
 pub(crate) fn limit_memory(bytes: u64) -> Result<()> {
     setrlimit(Resource::RLIMIT_AS, bytes, bytes).context("cannot limit memory")?;
     setrlimit(Resource::RLIMIT_CORE, 0, 0).context("cannot forbid core dumps")
 }
 
-/// Binds this thread, and the children it starts, to the last core it may use.
+/// Binds this thread and its children to the last core that it may use.
 pub(crate) fn pin_to_one_core() -> Result<usize> {
     use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
     use nix::unistd::Pid;
@@ -213,13 +212,13 @@ struct Clock {
 }
 
 impl Clock {
-    /// Whether the child has used up its CPU time, or far more wall time than that.
+    /// Has the child used up its CPU time, or far more wall-clock time?
     fn expired(&self, child: &Child) -> bool {
         let elapsed = self.started.elapsed();
         elapsed >= self.cpu_limit && (elapsed >= self.cpu_limit * WALL_PER_CPU || cpu_time(child) >= self.cpu_limit)
     }
 
-    /// How long the child cannot be over its limit yet.
+    /// The time during which the child can't exceed its limit.
     fn next_look(&self, child: &Child) -> Duration {
         let elapsed = self.started.elapsed();
         if elapsed < self.cpu_limit {
@@ -229,7 +228,7 @@ impl Clock {
     }
 }
 
-/// CPU time of a child that has not been waited for; zero where the system does not tell.
+/// The CPU time of a child that has not been waited for; zero if the system does not provide it.
 fn cpu_time(child: &Child) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     Duration::from_millis(cpu_ticks(&stat).unwrap_or(0) * 10)

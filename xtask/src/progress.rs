@@ -1,12 +1,12 @@
-//! Progress on stderr: a bar on a terminal, plain lines elsewhere.
+//! Progress on stderr: a bar on a terminal, plain lines otherwise.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar that counts small steps and names the current one.
-/// Without a terminal it stays silent but for the lines given to [`Progress::line`].
+/// A bar that counts small steps and names the current one. Without a terminal, only the lines of [`Progress::line`]
+/// are printed.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
 }
@@ -25,21 +25,21 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Names what is being done.
+    /// Sets the name of the current step.
     pub(crate) fn now(&self, what: String) {
         if let Some(bar) = &self.bar {
             bar.set_message(what);
         }
     }
 
-    /// Counts steps as done.
+    /// Counts completed steps.
     pub(crate) fn advance(&self, n_steps: u64) {
         if let Some(bar) = &self.bar {
             bar.inc(n_steps);
         }
     }
 
-    /// Prints a line that stays.
+    /// Prints a permanent line.
     pub(crate) fn line(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
@@ -47,7 +47,7 @@ impl Progress {
         }
     }
 
-    /// Prints a line only where there is no bar.
+    /// Prints a line only if there is no bar.
     pub(crate) fn plain_line(&self, text: &str) {
         if self.bar.is_none() {
             eprintln!("{text}");

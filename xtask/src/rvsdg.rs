@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::levels::{OptLevel, Ours, Scheme};
 use crate::process::run_tool;
 
-/// The compiler's executable and the processor it compiles for.
+/// The compiler's executable, and the processor to compile for.
 #[derive(Clone, Debug)]
 pub(crate) struct Rvsdg {
     pub(crate) path: PathBuf,
@@ -18,7 +18,7 @@ pub(crate) struct Rvsdg {
 }
 
 impl Rvsdg {
-    /// `rvsdg compile` from LLVM IR to LLVM IR, on one thread, so that its CPU time is comparable.
+    /// `rvsdg compile` from LLVM IR to LLVM IR, on one thread, so that CPU times are comparable.
     pub(crate) fn compile(&self, level: impl Into<Ours>, input: &Path, output: &Path) -> Command {
         let mut command = self.ir_to_ir(input, output);
         command.args(level.into().options());
@@ -33,7 +33,7 @@ impl Rvsdg {
         command
     }
 
-    /// The passes of a level, as `--passes` takes them.
+    /// The passes of a level, in the format of `--passes`.
     pub(crate) fn pipeline(&self, level: OptLevel) -> Result<String> {
         let mut command = Command::new(&self.path);
         let finished = run_tool(command.args(["compile", "--print-pipeline"]).arg(format!("-{level}")))?;
@@ -51,7 +51,7 @@ impl Rvsdg {
     }
 }
 
-/// How many functions of a module were translated, and why the others were not.
+/// The number of translated functions of a module, and the reasons why others were not translated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FunctionCounts {
     pub(crate) translated: u64,
@@ -61,7 +61,7 @@ pub(crate) struct FunctionCounts {
 }
 
 impl FunctionCounts {
-    /// Reads what `--stats-json` wrote.
+    /// Reads the output of `--stats-json`.
     pub(crate) fn read(stats: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(stats).context("rvsdg wrote no statistics")?;
         Self::parse(&text)
@@ -87,7 +87,7 @@ impl FunctionCounts {
     }
 }
 
-/// The passes of a pipeline's text in order, without its phases; what is in a fixpoint comes once.
+/// The passes in the text of a pipeline in order, without phases; the contents of a fixpoint occur once.
 pub(crate) fn flat_passes(text: &str) -> Vec<String> {
     let pieces = text.split_inclusive(['(', ')', ',']);
     let passes = pieces.filter(|piece| !piece.ends_with('(')).map(|piece| piece.trim_end_matches([')', ',']).trim());

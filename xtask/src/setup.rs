@@ -1,4 +1,4 @@
-//! Finds what building and testing need outside of Rust, and installs it where that is allowed.
+//! Finds the requirements for building and testing besides Rust, and installs them if that is allowed.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -8,17 +8,17 @@ use anyhow::{Context, Result, bail};
 use crate::coverage;
 use crate::llvm::{self, Llvm};
 
-/// The Debian packages with LLVM 19's tools and all that a static link against it needs.
+/// The Debian packages with LLVM 19's tools and everything for linking with it statically.
 const LLVM_PACKAGES: [&str; 7] =
     ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++"];
 
-/// The Debian packages with Csmith and the headers that its programs include.
+/// The Debian packages with Csmith and the headers for its programs.
 const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];
-/// Says where Csmith's headers are when they are not next to it.
+/// The variable with the location of Csmith's headers, if they are not in a default location.
 const CSMITH_INCLUDE: &str = "CSMITH_INCLUDE";
 
-/// `cargo xtask setup`: sets up and says what there is.
-/// Without LLVM nothing works, which is an error; the rest is needed by single commands only.
+/// `cargo xtask setup`: installs the requirements and prints what is available. LLVM is necessary, so it is an error if
+/// it is missing. The others are used by single commands only.
 pub(crate) fn report() -> Result<bool> {
     let llvm = ensure_llvm()?;
     println!("LLVM is complete: {}", llvm.version);
@@ -33,18 +33,17 @@ pub(crate) fn report() -> Result<bool> {
     Ok(true)
 }
 
-/// Csmith, which makes random C programs.
+/// Csmith, the generator of random C programs.
 #[derive(Clone, Debug)]
 pub(crate) struct Csmith {
     pub(crate) command: PathBuf,
     /// The folder with `csmith.h`.
     pub(crate) include: PathBuf,
-    /// What `csmith --version` says first.
+    /// The first line of `csmith --version`.
     pub(crate) version: String,
 }
 
-/// Csmith, installed first when it is missing.
-/// The error tells a person what to install.
+/// Csmith, which is installed if it is missing. The error message contains installation instructions.
 pub(crate) fn ensure_csmith() -> Result<Csmith> {
     if let Some(csmith) = find_csmith() {
         return Ok(csmith);
@@ -66,7 +65,7 @@ fn find_csmith() -> Option<Csmith> {
     let told = std::env::var_os(CSMITH_INCLUDE).map(PathBuf::from);
     let prefix = command.parent().and_then(Path::parent).unwrap_or(Path::new("/usr"));
     let include = prefix.join("include");
-    // Releases install to a folder with the version in its name, Debian to one without.
+    // Releases are installed in a folder with the version in its name, Debian's package in one without.
     let beside = std::fs::read_dir(&include).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     let mut beside: Vec<PathBuf> = beside
         .filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("csmith")))
@@ -77,8 +76,7 @@ fn find_csmith() -> Option<Csmith> {
     Some(Csmith { command, include, version })
 }
 
-/// LLVM 19, installed first when it is missing.
-/// The error tells a person what to install.
+/// LLVM 19, which is installed if it is missing. The error message contains installation instructions.
 pub(crate) fn ensure_llvm() -> Result<Llvm> {
     let missing = match llvm::find() {
         Ok(llvm) => return Ok(llvm),
@@ -92,7 +90,7 @@ pub(crate) fn ensure_llvm() -> Result<Llvm> {
     bail!(instructions(&missing))
 }
 
-/// What a person has to install when this program cannot.
+/// Installation instructions for the user.
 fn instructions(missing: &[String]) -> String {
     let mut text = String::from("LLVM 19 is incomplete:\n");
     for sentence in missing {
@@ -107,13 +105,13 @@ fn instructions(missing: &[String]) -> String {
     text
 }
 
-/// Debian's package manager, where this user may use it without being asked anything.
+/// Debian's package manager, if this user may use it without interaction.
 pub(crate) struct Apt {
     with_sudo: bool,
 }
 
 impl Apt {
-    /// `None` on other systems and for users without the right.
+    /// `None` on other systems and for users without permission.
     pub(crate) fn find() -> Option<Self> {
         if !Path::new("/etc/debian_version").exists() || llvm::in_path("apt-get").is_none() {
             return None;
@@ -130,7 +128,7 @@ impl Apt {
         sudo.is_ok_and(|status| status.success()).then_some(Apt { with_sudo: true })
     }
 
-    /// Installs packages with what they depend on.
+    /// Installs packages and their dependencies.
     pub(crate) fn install(&self, packages: &[&str]) -> Result<()> {
         eprintln!("Installing {} with apt-get.", packages.join(" "));
         self.run(&["update"])?;
@@ -142,7 +140,7 @@ impl Apt {
     fn run(&self, arguments: &[&str]) -> Result<()> {
         let mut command = if self.with_sudo {
             let mut sudo = Command::new("sudo");
-            // sudo keeps nothing of our environment.
+            // sudo does not pass the environment.
             sudo.args(["-n", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]);
             sudo
         } else {
@@ -150,7 +148,7 @@ impl Apt {
             apt.env("DEBIAN_FRONTEND", "noninteractive");
             apt
         };
-        // Its output is long and goes to stderr, so that our stdout stays a report.
+        // Its output is long and goes to stderr, so that stdout contains only the report.
         let output = command.args(["-q"]).args(arguments).stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
         if !output.status.success() {
             eprint!("{}", String::from_utf8_lossy(&output.stdout));

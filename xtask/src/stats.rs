@@ -1,6 +1,6 @@
-//! The few statistics of the reports: geometric mean, minimum, median.
+//! The statistics of the reports: geometric mean, minimum, median.
 
-/// Geometric mean of positive numbers; `None` for an empty list or when a number is not positive and finite.
+/// Geometric mean of positive numbers; `None` for an empty list or if a number is not positive and finite.
 pub(crate) fn geometric_mean(numbers: &[f64]) -> Option<f64> {
     if numbers.is_empty() || numbers.iter().any(|&number| !(number > 0.0 && number.is_finite())) {
         return None;
@@ -9,12 +9,12 @@ pub(crate) fn geometric_mean(numbers: &[f64]) -> Option<f64> {
     Some((logarithms / numbers.len() as f64).exp())
 }
 
-/// The least of the numbers.
+/// The minimum.
 pub(crate) fn minimum(numbers: &[f64]) -> Option<f64> {
     numbers.iter().copied().min_by(f64::total_cmp)
 }
 
-/// The middle number, or the mean of the two in the middle.
+/// The median: the middle number, or the mean of the two in the middle.
 pub(crate) fn median(numbers: &[f64]) -> Option<f64> {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);

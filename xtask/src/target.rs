@@ -1,5 +1,5 @@
-//! Other machines than this one: what clang calls them, which packages of Debian have their C library, and who runs
-//! their programs here.
+//! Other machines: clang's names for them, Debian's packages with their C libraries, and the emulators that run their
+//! programs.
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::llvm;
 use crate::setup::Apt;
 
-/// A machine that programs are compiled for, and that QEMU stands for.
+/// A machine that programs are compiled for, and that QEMU emulates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     /// 64 bits, little-endian
@@ -41,7 +41,7 @@ impl Target {
         format!("{}-linux-gnu", self.name())
     }
 
-    /// Flags for clang. Results must not depend on which values an x87 keeps in registers, so i686 has SSE 2.
+    /// Flags for clang. Results must not depend on which values are kept in x87 registers, so i686 uses SSE 2.
     pub(crate) fn clang_flags(self) -> Vec<String> {
         let target = format!("--target={}", self.triple());
         match self {
@@ -50,7 +50,7 @@ impl Target {
         }
     }
 
-    /// The name of Debian's port.
+    /// The name of Debian's architecture.
     fn port(self) -> &'static str {
         match self {
             Self::Aarch64 => "arm64",
@@ -61,7 +61,7 @@ impl Target {
         }
     }
 
-    /// The name of QEMU's program.
+    /// The name of QEMU's executable.
     fn qemu(self) -> &'static str {
         match self {
             Self::Aarch64 => "qemu-aarch64",
@@ -72,12 +72,12 @@ impl Target {
         }
     }
 
-    /// Debian's packages with all that is needed.
+    /// The required packages of Debian.
     fn packages(self) -> [String; 3] {
         ["qemu-user".to_owned(), format!("gcc-{}-linux-gnu", self.name()), format!("libc6-dev-{}-cross", self.port())]
     }
 
-    /// QEMU for this machine, installed first with compiler and C library when something is missing.
+    /// QEMU for this machine. Emulator, compiler and C library are installed if something is missing.
     pub(crate) fn ensure(self) -> Result<PathBuf> {
         if let Some(qemu) = self.find() {
             return Ok(qemu);

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that has to hold before a change lands, in stages, the quick ones first.
+//! `cargo xtask test`: all checks that have to pass before a change lands, in stages, with quick ones first.
 
 use std::process::Stdio;
 use std::time::Instant;
@@ -10,8 +10,7 @@ use crate::llvm::Llvm;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// The stages that are commands of cargo.
-/// `cargo test` runs the examples in the documentation, too.
+/// The stages that are commands of cargo. `cargo test` includes the documentation tests.
 const CARGO_STAGES: [&[&str]; 3] = [
     &["fmt", "--all", "--check"],
     &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
@@ -20,12 +19,12 @@ const CARGO_STAGES: [&[&str]; 3] = [
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many programs of gcc's torture suite to run
+    /// Number of programs of gcc's torture suite to run
     #[arg(long, default_value_t = 100, value_name = "N")]
     sample: usize,
 }
 
-/// Runs all stages, up to the first that fails.
+/// Runs the stages in order, until one fails.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut stages = Stages { times: Vec::new() };
     let outcome = run_stages(args, &mut stages);
@@ -59,7 +58,7 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     })
 }
 
-/// Both come with Rust's usual installation, but not with its smallest.
+/// Both are part of Rust's default installation, but not of the minimal one.
 fn check_components(workspace: &Workspace, llvm: &Llvm) -> Result<()> {
     for (component, command) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
         let mut cargo = workspace.cargo(llvm);

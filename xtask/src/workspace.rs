@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::llvm::Llvm;
 
-/// Where the sources are and where build products go.
+/// The folders of the sources and of build products.
 pub(crate) struct Workspace {
     root: PathBuf,
     target: PathBuf,
@@ -19,7 +19,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// Asks cargo, so that every way of moving the target folder is respected.
+    /// Queries cargo, so that every way of configuring the target folder is respected.
     pub(crate) fn find() -> Result<Self> {
         let output = Command::new(cargo())
             .args(["metadata", "--no-deps", "--format-version=1"])
@@ -42,7 +42,7 @@ impl Workspace {
         Ok(Workspace { crates: crates.collect(), root: folder("workspace_root")?, target: folder("target_directory")? })
     }
 
-    /// A path inside the sources.
+    /// A path within the sources.
     pub(crate) fn source(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
@@ -50,19 +50,19 @@ impl Workspace {
     /// The crate that a file belongs to, by name and folder.
     pub(crate) fn crate_of(&self, file: &Path) -> Option<(&str, &Path)> {
         let around = self.crates.iter().filter(|(_, folder)| file.starts_with(folder));
-        // Crates lie within crates; the innermost one has it.
+        // Crates may be nested; the file belongs to the innermost one.
         let (name, folder) = around.max_by_key(|(_, folder)| folder.components().count())?;
         Some((name, folder))
     }
 
-    /// A folder below the target folder; it exists.
+    /// An existing folder below the target folder.
     pub(crate) fn cache(&self, name: &str) -> Result<PathBuf> {
         let folder = self.target.join("xtask").join(name);
         fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         Ok(folder)
     }
 
-    /// A folder of this process alone, empty.
+    /// An empty folder for this process alone.
     pub(crate) fn scratch(&self, name: &str) -> Result<PathBuf> {
         let folder = self.cache(name)?.join(format!("run-{}", std::process::id()));
         if folder.exists() {
@@ -72,7 +72,7 @@ impl Workspace {
         Ok(folder)
     }
 
-    /// `cargo` in the workspace, told where LLVM is.
+    /// `cargo` in the workspace, with the location of LLVM.
     pub(crate) fn cargo(&self, llvm: &Llvm) -> Command {
         let mut command = Command::new(cargo());
         command.current_dir(&self.root);
@@ -80,7 +80,7 @@ impl Workspace {
         command
     }
 
-    /// Builds the `rvsdg` command with all optimizations and returns its path.
+    /// Builds the `rvsdg` command with all optimizations; returns its path.
     pub(crate) fn build_rvsdg(&self, llvm: &Llvm) -> Result<PathBuf> {
         let output = self
             .cargo(llvm)
@@ -102,7 +102,7 @@ fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// The executables in cargo's messages, one JSON object a line.
+/// The executables in cargo's messages, which are one JSON object per line.
 pub(crate) fn executables(messages: &str) -> Vec<PathBuf> {
     messages
         .lines()

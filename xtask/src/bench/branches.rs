@@ -1,7 +1,7 @@
-//! How many branches a program has: in the IR that a level makes, and in the machine code that `llc` makes of it.
+//! Counts branches of a program: in the IR that a level produces, and in the machine code that `llc` produces from it.
 //!
-//! The text of `opt -S` and of our own printer has one instruction a line, behind blanks.
-//! Branches that are always taken do not count, nor do calls, returns and selects.
+//! The text of `opt -S` and of `rvsdg` has one indented instruction per line. Branches that are always taken are not
+//! counted, nor are calls, returns and selects.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn in_listing(listing: &str) -> u64 {
     mnemonics.filter(|mnemonic| is_conditional_jump(mnemonic)).count() as u64
 }
 
-/// Of x86 and AArch64, neither of which has other instructions with such names.
+/// A conditional jump of x86 or AArch64. Neither has other instructions with such names.
 fn is_conditional_jump(mnemonic: &str) -> bool {
     let x86 = mnemonic.starts_with('j') && !mnemonic.starts_with("jmp");
     x86 || mnemonic.starts_with("b.") || ["cbz", "cbnz", "tbz", "tbnz"].contains(&mnemonic)

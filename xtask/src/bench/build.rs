@@ -1,15 +1,15 @@
 //! From a kernel's C file to one executable per level.
 //!
-//! The flow, with everything but the step in brackets the same for every level:
+//! The flow is the same for every level, except for the step in brackets:
 //!
 //!     kernel.c --clang--> IR --opt mem2reg--> IR --[opt or rvsdg]--> IR --llc -O3--> object --clang--> executable
 //!
-//! The support file and the clock are compiled once by `clang -O2` and linked to each object.
-//! Floating-point contraction is off everywhere, so that every level has to give the same bits.
+//! The support file and the clock are compiled once by `clang -O2` and linked to each object. Floating-point
+//! contraction is disabled everywhere, so that every level has to produce the same bits.
 //!
-//! How fast branchy code runs depends on where it begins within the 64 bytes that a processor fetches at once, by more
-//! than what is to be measured (the same code, moved by 16 bytes, takes up to a sixth more), and in which place it is
-//! worst is chance. So a suite may have each object linked in several [places](PLACES).
+//! The speed of code with many branches depends on its position within the 64 bytes that a processor fetches at a time.
+//! This effect is larger than the differences to be measured (moving the same code by 16 bytes costs up to a sixth),
+//! and it is random. So a suite may link each object at several [positions](PLACES).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,44 +28,44 @@ use crate::rvsdg::Rvsdg;
 /// The tools and settings of one run of the benchmark.
 pub(crate) struct Toolchain {
     pub(crate) llvm: Llvm,
-    /// Only there when a level needs it.
+    /// Only present if a level needs it.
     pub(crate) rvsdg: Option<Rvsdg>,
-    /// Another build of it, if the user has one.
+    /// Another build to compare with, if the user names one.
     pub(crate) before: Option<Rvsdg>,
-    /// Only there when a level needs it.
+    /// Only present if a level needs it.
     pub(crate) polly: Option<Polly>,
-    /// Only there when the user has it.
+    /// Only present if the user has it.
     pub(crate) jlm: Option<Jlm>,
     pub(crate) front_end: FrontEnd,
     pub(crate) target_cpu: Option<String>,
 }
 
-/// By how many bytes code is moved; functions begin at multiples of 16.
+/// The offsets in bytes by which code is moved; functions are aligned to 16 bytes.
 const PLACES: [u32; 4] = [0, 16, 32, 48];
 
-/// Object files that every executable of a suite shares.
+/// Object files that all executables of a suite share.
 pub(crate) struct Support {
     objects: Vec<PathBuf>,
-    /// What moves the code that is linked behind it to each place; none if one place will do.
+    /// Padding that moves the code linked after it to each position; empty if there is only one position.
     places: Vec<PathBuf>,
 }
 
 /// A kernel compiled at one level.
 pub(crate) struct Built {
-    /// One for each place.
+    /// One for each position.
     pub(crate) executables: Vec<PathBuf>,
     pub(crate) text_bytes: u64,
-    /// Of the kernel's object file: where it is the same, so is the code.
+    /// The fingerprint of the kernel's object file: equal object files contain equal code.
     pub(crate) object: Fingerprint,
     pub(crate) branches: Branches,
     pub(crate) optimizer_seconds: f64,
 }
 
 impl Toolchain {
-    /// Flags of clang that all C files share.
+    /// The flags of clang for all C files.
     pub(crate) fn c_flags(&self, suite: &Suite) -> Vec<String> {
         let mut flags = suite.flags.clone();
-        // A frame pointer would come with -O0 only.
+        // Only -O0 would use a frame pointer.
         flags.extend(["-w", "-ffp-contract=off", "-fomit-frame-pointer"].map(str::to_owned));
         flags.extend(self.target_cpu.iter().map(|cpu| format!("-march={cpu}")));
         flags
@@ -92,7 +92,7 @@ impl Toolchain {
         let build = |place: &u32| {
             let source = folder.join(format!("place-{place}.c"));
             let object = source.with_extension("o");
-            // Not empty for any place, so that every linker heeds the alignment.
+            // Not empty for any position, so that every linker respects the alignment.
             let bytes = 64 + place;
             fs::write(&source, format!("__asm__(\".text\\n.p2align 6\\n.space {bytes}, 0x90\");\n"))?;
             run_tool(self.llvm.clang().arg("-c").arg(&source).arg("-o").arg(&object))?;
@@ -101,7 +101,7 @@ impl Toolchain {
         PLACES.iter().map(build).collect()
     }
 
-    /// Clang's own executable without optimization, whose results are the right ones.
+    /// Clang's executable without optimization, whose results are the reference.
     pub(crate) fn build_reference(
         &self,
         suite: &Suite,
@@ -118,7 +118,7 @@ impl Toolchain {
         Ok(executable)
     }
 
-    /// Compiles a kernel to the IR that every level starts from.
+    /// Compiles a kernel to the input IR of all levels.
     pub(crate) fn build_input(&self, suite: &Suite, kernel: &Kernel, folder: &Path) -> Result<PathBuf> {
         let raw = folder.join("clang.ll");
         let mut flags = self.c_flags(suite);
@@ -129,7 +129,7 @@ impl Toolchain {
         Ok(input)
     }
 
-    /// Makes what every level starts from out of what clang wrote.
+    /// Converts clang's output to the input IR of all levels.
     pub(crate) fn promote(&self, raw: &Path, module: &Path) -> Result<()> {
         if self.front_end == FrontEnd::Paper {
             let text = fs::read_to_string(raw)?;
@@ -139,12 +139,12 @@ impl Toolchain {
         Ok(())
     }
 
-    /// Takes a kernel through one level.
+    /// Builds a kernel at one level.
     pub(crate) fn build(&self, level: Level, input: &Path, support: &Support, folder: &Path) -> Result<Built> {
-        // The name of a list of passes has a colon, and may be too long for a file.
+        // The name of a list of passes contains a colon, and may be too long for a file name.
         let name = match level {
             Level::Passes(_) => format!("passes-{:016x}", Fingerprint::of(level.to_string().as_bytes()).digest),
-            // The slash before a scheme would name a folder.
+            // The slash before a scheme would separate folders.
             _ => level.to_string().replace('/', "-"),
         };
         let file = |extension: &str| folder.join(format!("{name}.{extension}"));
@@ -164,7 +164,7 @@ impl Toolchain {
         })
     }
 
-    /// Writes the optimized module and returns the CPU time that took.
+    /// Writes the optimized module and returns the CPU time of the optimizer.
     fn optimize(&self, level: Level, input: &Path, module: &Path) -> Result<f64> {
         let attributes: Vec<String> =
             level.size_attributes().iter().map(|name| format!("-force-attribute={name}")).collect();
@@ -220,7 +220,7 @@ impl Toolchain {
         Ok(seconds)
     }
 
-    /// An executable for each place.
+    /// An executable for each position.
     fn link_everywhere(
         &self,
         object: &Path,
@@ -247,8 +247,8 @@ impl Toolchain {
     }
 }
 
-/// A module whose functions may be inlined: `clang -O0` marks all of them `noinline`.
-/// A mark that the C source asked for cannot be told from clang's own and goes too.
+/// A module whose functions may be inlined: `clang -O0` marks all of them `noinline`. An attribute that the C source
+/// requests can't be distinguished from clang's own, and is removed, too.
 fn without_noinline(module: &str) -> String {
     let mut text = String::with_capacity(module.len());
     for line in module.lines() {

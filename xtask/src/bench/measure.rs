@@ -13,21 +13,21 @@ use super::build::{Support, Toolchain};
 use super::suite::{Kernel, Suite};
 use crate::process::{End, Fingerprint, Finished, first_lines, run, run_tool};
 
-/// How long the unoptimized programs may run.
+/// The time limit of the unoptimized programs.
 const REFERENCE_LIMIT: Duration = Duration::from_secs(2 * 3600);
-/// More arguments than this, and an empty name, make a kernel dump its results.
+/// With more arguments than this, and an empty program name, a kernel dumps its results.
 const DUMP_ARGUMENTS: usize = 42;
 
-/// The results of a kernel when clang compiles it without optimization.
+/// The results of a kernel that clang compiles without optimization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reference {
-    /// Identifies all that went into it.
+    /// Identifies all inputs of the reference.
     key: Fingerprint,
     dump: Fingerprint,
 }
 
 impl Reference {
-    /// Runs clang's executable, or takes what an earlier run with the same sources and flags left in `cache`.
+    /// Runs clang's executable, or uses the result of an earlier run with the same sources and flags in `cache`.
     pub(crate) fn find(
         tools: &Toolchain,
         suite: &Suite,
@@ -52,7 +52,7 @@ impl Reference {
     }
 }
 
-/// Runs an executable with a dump, compares it and returns the time, which counts like any other run's.
+/// Runs an executable with a dump, compares it and returns the time, which is a regular measurement.
 pub(crate) fn check(executable: &Path, reference: &Reference, limit: Option<Duration>) -> Result<f64> {
     let finished = run_kernel(executable, Purpose::Dump, limit.unwrap_or(REFERENCE_LIMIT))?;
     if finished.stderr.fingerprint != reference.dump {
@@ -65,18 +65,18 @@ pub(crate) fn check(executable: &Path, reference: &Reference, limit: Option<Dura
     seconds_of(&finished)
 }
 
-/// Runs an executable for its time alone.
+/// Runs an executable to measure its time.
 pub(crate) fn time(executable: &Path, limit: Option<Duration>) -> Result<f64> {
     seconds_of(&run_kernel(executable, Purpose::Time, limit.unwrap_or(REFERENCE_LIMIT))?)
 }
 
-/// How much CPU time an optimized executable gets when the one without optimization takes `seconds` in its kernel.
-/// The rest of the program (filling arrays, dumping them) is allowed for.
+/// The CPU time limit for an optimized executable, if the kernel takes `seconds` without optimization. It includes time
+/// for the rest of the program (filling arrays, dumping them).
 pub(crate) fn limit_after(seconds: f64) -> Duration {
     Duration::from_secs(60) + Duration::from_secs_f64(10.0 * seconds)
 }
 
-/// What a kernel is run for.
+/// The purpose of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Time,
@@ -101,7 +101,7 @@ fn seconds_of(finished: &Finished) -> Result<f64> {
     seconds(&text).with_context(|| format!("its run prints no time{}", first_lines(&text)))
 }
 
-/// The time a kernel printed: a line of its own with a number, behind the word `time` or alone.
+/// The time that a kernel printed: a line with a number, after the word `time` or alone.
 fn seconds(stdout: &str) -> Option<f64> {
     let number = |line: &str| line.strip_prefix("time ").unwrap_or(line).trim().parse::<f64>().ok();
     stdout.lines().rev().find_map(number).filter(|seconds| *seconds >= 0.0)

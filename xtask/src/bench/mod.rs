@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: kernels at LLVM's and our optimization levels, checked and measured.
+//! `cargo xtask bench`: kernels at the optimization levels of LLVM and of `rvsdg`, checked and measured.
 
 mod branches;
 mod build;
@@ -27,7 +27,7 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// What to measure
+    /// The collection to measure
     #[arg(long, value_enum, default_value_t = Collection::Kernels, conflicts_with_all = ["polybench", "paper"])]
     suite: Collection,
     /// Only these kernels, or programs of the suite
@@ -36,26 +36,26 @@ pub(crate) struct Args {
     /// The size of the arrays; large takes more than a hundred times as long as medium
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
-    /// How often each executable runs [default: 7; 3 for large, 1 for extralarge]; of the suite control, in each of
-    /// four places
+    /// Number of runs of each executable [default: 7; 3 for large, 1 for extralarge]; for the suite control, at each of
+    /// four positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     reps: Option<u32>,
-    /// The levels to compare; O0, which is mem2reg only, is always among them
+    /// The levels to compare; O0, which is mem2reg only, is always included
     ///
-    /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute
-    /// groups for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these];
-    /// Oz, rvsdg-Oz, and O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., our passes in this order.
-    /// With /scfr or /pcfr behind one of ours, the graph becomes control flow by this scheme, as in rvsdg-O2/pcfr
-    /// [default of the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 by both schemes]
+    /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute groups
+    /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these]; Oz, rvsdg-Oz, and
+    /// O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix
+    /// /scfr or /pcfr of a level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of
+    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
-    /// The processor to compile for, as LLVM names it [default: any of this architecture]
+    /// The processor to compile for, by LLVM's name [default: any of this architecture]
     #[arg(long, value_name = "CPU")]
     target_cpu: Option<String>,
-    /// How C becomes LLVM IR
+    /// The way from C to LLVM IR
     #[arg(long, value_enum, default_value_t = FrontEnd::Paper)]
     front_end: FrontEnd,
-    /// Measure the original PolyBench/C suite, checked out at DIR, instead of our own kernels
+    /// Measure the original PolyBench/C suite, checked out at DIR, instead of this project's kernels
     #[arg(long, value_name = "DIR")]
     polybench: Option<PathBuf>,
     /// Write all figures to FILE as JSON
@@ -67,10 +67,10 @@ pub(crate) struct Args {
     /// Use this executable instead of building `rvsdg`
     #[arg(long, value_name = "FILE")]
     rvsdg: Option<PathBuf>,
-    /// Another build of `rvsdg`, to compare with: each level of ours is measured with it, too, as before-O1, before-O2,
-    /// ...
+    /// Another build of `rvsdg` to compare with: each level of rvsdg is also measured with this build, as before-O1,
+    /// before-O2, ...
     ///
-    /// The report then has the ratio of times of all kernels whose machine code differs.
+    /// The report then contains the ratio of times of all kernels whose machine code differs.
     #[arg(long, value_name = "FILE")]
     before: Option<PathBuf>,
     /// A build of jlm-opt, for the level `jlm`; it must read and write LLVM IR that LLVM 19 understands
@@ -83,18 +83,18 @@ pub(crate) struct Args {
     /// Reproduce the figures and tables of the RVSDG paper's evaluation, and write a report (see docs/evaluation.md)
     #[arg(long, conflicts_with_all = ["levels", "json", "csv"])]
     paper: bool,
-    /// Further C files or LLVM IR for the report's figures on graph size and compilation time
+    /// Additional C files or LLVM IR for the report's figures on graph size and compilation time
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "paper")]
     inputs: Vec<PathBuf>,
-    /// Where the report goes [default: target/xtask/paper]
+    /// The folder for the report [default: target/xtask/paper]
     #[arg(long, value_name = "DIR", requires = "paper")]
     out: Option<PathBuf>,
-    /// Measure nothing: write the report anew from the `evaluation.json` of an earlier one
+    /// Measure nothing: write the report again from the `evaluation.json` of an earlier one
     #[arg(long, value_name = "FILE", requires = "paper", conflicts_with = "inputs")]
     render: Option<PathBuf>,
 }
 
-/// Runs the benchmark; returns whether every kernel was right at every level.
+/// Runs the benchmark; returns whether the results of every kernel were correct at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.paper { paper::run(args) } else { run_levels(args) }
 }
@@ -155,7 +155,7 @@ fn run_levels(args: &Args) -> Result<bool> {
 }
 
 impl Args {
-    /// The levels that the user names, or those of the suite; none means all.
+    /// The levels that the user names, or those of the suite; an empty list means all.
     fn levels_or_usual(&self) -> &[Level] {
         match self.suite {
             Collection::Control if self.levels.is_empty() => &Level::CONTROL,
@@ -163,7 +163,7 @@ impl Args {
         }
     }
 
-    /// The executable that the user names, or else a fresh build.
+    /// The executable that the user names, or a new build.
     fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
             Some(path) => path.canonicalize().context("no rvsdg there"),
@@ -172,8 +172,8 @@ impl Args {
     }
 }
 
-/// The levels to run, in the order of the report, with the baseline that all are compared to; what the report does not
-/// know beforehand comes behind, as the user ordered it.
+/// The levels to run, in the order of the report, including the baseline. Levels that are not in the report's order
+/// follow in the order given by the user.
 fn levels(wanted: &[Level]) -> Vec<Level> {
     let is_wanted = |level: &Level| wanted.is_empty() || *level == Level::Baseline || wanted.contains(level);
     let mut levels: Vec<Level> = Level::ALL.into_iter().filter(is_wanted).collect();

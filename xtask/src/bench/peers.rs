@@ -1,4 +1,5 @@
-//! Other optimizers that a user may have: Polly, which `opt` may know or can load, and jlm, the paper's own compiler.
+//! Other optimizers, if they are available: Polly, which may be built into `opt` or loaded, and jlm, the compiler of
+//! the paper.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,8 @@ use anyhow::{Context, Result};
 use crate::llvm::{Llvm, first_line};
 use crate::process::run_tool;
 
-/// The paper's sequence (ILN INV RED DNE IVT INV DNE PSH INV DNE URL INV RED CNE DNE PLL INV DNE) as current builds of
-/// `jlm-opt` spell it.
+/// The paper's sequence (ILN INV RED DNE IVT INV DNE PSH INV DNE URL INV RED CNE DNE PLL INV DNE) in the spelling of
+/// current builds of `jlm-opt`.
 const JLM_PASSES: [&str; 18] = [
     "--FunctionInlining",
     "--InvariantValueRedirection",
@@ -32,16 +33,16 @@ const JLM_PASSES: [&str; 18] = [
     "--DeadNodeElimination",
 ];
 
-/// A user's `jlm-opt`.
+/// A `jlm-opt` provided by the user.
 #[derive(Clone, Debug)]
 pub(crate) struct Jlm {
     path: PathBuf,
-    /// Everything on its command line but input and output.
+    /// Its arguments except input and output.
     pub(crate) arguments: Vec<String>,
 }
 
 impl Jlm {
-    /// The executable, with arguments of the user's, separated by blanks, in place of the usual ones.
+    /// The executable. `arguments`, separated by blanks, replace the default ones.
     pub(crate) fn new(path: &Path, arguments: Option<&str>) -> Result<Self> {
         let path = path.canonicalize().context("no jlm-opt there")?;
         let arguments = match arguments {
@@ -55,7 +56,7 @@ impl Jlm {
     pub(crate) fn compile(&self, input: &Path, output: &Path) -> Command {
         let mut command = Command::new(&self.path);
         command.args(&self.arguments).arg("-o").arg(output).arg(input);
-        // It leaves files with statistics in its working folder.
+        // It writes statistics files to its working folder.
         if let Some(folder) = output.parent() {
             command.current_dir(folder);
         }
@@ -63,15 +64,15 @@ impl Jlm {
     }
 }
 
-/// The polyhedral optimizer as a part of `opt`.
+/// The polyhedral optimizer, as a part of `opt`.
 #[derive(Clone, Debug)]
 pub(crate) struct Polly {
-    /// What makes `default<O3>` run it.
+    /// The options that add it to `default<O3>`.
     pub(crate) options: Vec<String>,
 }
 
 impl Polly {
-    /// Polly if `opt` has it built in, or else loads it from where LLVM's libraries are.
+    /// Polly, if it is built into `opt`, or can be loaded from LLVM's library folder.
     pub(crate) fn find(llvm: &Llvm, scratch: &Path) -> Result<Option<Self>> {
         let probe = scratch.join("polly-probe.ll");
         fs::write(&probe, "define void @f() {\n  ret void\n}\n")?;

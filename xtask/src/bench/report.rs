@@ -1,4 +1,4 @@
-//! What was measured, as a table, JSON and CSV.
+//! The measurements as a table, JSON and CSV.
 
 use std::fmt::Write as _;
 
@@ -9,12 +9,12 @@ use crate::levels::{Level, OptLevel};
 use crate::process::Fingerprint;
 use crate::stats::{geometric_mean, median, minimum};
 
-/// Above the names of the kernels.
+/// The title above the names of the kernels.
 const HEADER: &str = "speedup over O0";
 const CSV_HEADER: &str =
     "kernel,level,correct,seconds_min,seconds_median,text_bytes,branches,switches,jumps,optimizer_seconds,error\n";
 const BRANCHES_HEADER: &str = "branches + switches / jumps";
-/// A ratio of times below this one is noise.
+/// Smaller ratios of times are noise.
 const NOTICEABLE: f64 = 1.01;
 const LLVM_O1: Level = Level::Llvm(OptLevel::O1);
 const LLVM_O2: Level = Level::Llvm(OptLevel::O2);
@@ -25,20 +25,20 @@ pub(crate) struct Measurement {
     pub(crate) kernel: String,
     #[serde(serialize_with = "as_name")]
     pub(crate) level: Level,
-    /// Its results equal those of clang without optimization.
+    /// Are the results equal to those of clang without optimization?
     pub(crate) correct: bool,
     pub(crate) seconds_min: Option<f64>,
     pub(crate) seconds_median: Option<f64>,
-    /// Bytes of machine code of the kernel's translation unit.
+    /// The size of the machine code of the kernel's translation unit.
     pub(crate) text_bytes: Option<u64>,
-    /// Of the unit's object file.
+    /// The fingerprint of the unit's object file.
     #[serde(skip)]
     pub(crate) object: Option<Fingerprint>,
-    /// Conditional branches in the unit's optimized IR.
+    /// Conditional branches of the unit's optimized IR.
     pub(crate) branches: Option<u64>,
-    /// Switches in it.
+    /// Switches of the unit's optimized IR.
     pub(crate) switches: Option<u64>,
-    /// Conditional jumps in its machine code.
+    /// Conditional jumps of the unit's machine code.
     pub(crate) jumps: Option<u64>,
     /// CPU time of `opt` or `rvsdg`.
     pub(crate) optimizer_seconds: Option<f64>,
@@ -46,7 +46,7 @@ pub(crate) struct Measurement {
 }
 
 impl Measurement {
-    /// A kernel that was not even built.
+    /// A kernel that could not be built.
     pub(crate) fn failed(kernel: &str, level: Level, error: &anyhow::Error) -> Self {
         Measurement {
             kernel: kernel.to_owned(),
@@ -64,8 +64,8 @@ impl Measurement {
         }
     }
 
-    /// Takes over the times of its runs in each place: what counts is the mean of the places, as each is as likely as
-    /// the others.
+    /// Records the times of the runs at each position. The result is the mean over positions, because all positions are
+    /// equally likely.
     pub(crate) fn set_seconds(&mut self, places: &[Vec<f64>]) {
         let mean_of = |figure: fn(&[f64]) -> Option<f64>| {
             let figures: Option<Vec<f64>> = places.iter().map(|seconds| figure(seconds)).collect();
@@ -75,14 +75,14 @@ impl Measurement {
         self.seconds_median = mean_of(median);
     }
 
-    /// The time that counts, if there is a right result to go with it.
+    /// The time, if the results are correct.
     pub(crate) fn valid_seconds(&self) -> Option<f64> {
         self.seconds_min.filter(|_| self.correct && self.error.is_none())
     }
 }
 
-/// Speedups over the baseline, their geometric means, times relative to LLVM's, code size and optimizer time.
-/// Means are of the kernels that are right, whose number is shown; a sum is shown only where all kernels are right.
+/// Speedups over the baseline, their geometric means, times relative to LLVM's, code size and optimizer time. Means are
+/// over the kernels with correct results, whose number is shown. A sum is shown only if all kernels are correct.
 pub(crate) fn table(measurements: &[Measurement], levels: &[Level]) -> String {
     let rows = Rows { measurements, levels };
     let kernels = kernels(measurements);
@@ -107,8 +107,8 @@ pub(crate) fn table(measurements: &[Measurement], levels: &[Level]) -> String {
     sheet.text
 }
 
-/// Static branches: conditional ones and switches of the IR, and conditional jumps of the machine code; a kernel's
-/// that is wrong, too. A sum is shown only where all kernels were built.
+/// Static branches: conditional branches and switches of the IR, and conditional jumps of the machine code, also for
+/// kernels with wrong results. A sum is shown only if all kernels were built.
 pub(crate) fn branch_table(measurements: &[Measurement], levels: &[Level]) -> String {
     let rows = Rows { measurements, levels };
     let kernels = kernels(measurements);
@@ -131,7 +131,7 @@ pub(crate) fn branch_table(measurements: &[Measurement], levels: &[Level]) -> St
     sheet.text
 }
 
-/// For each of our levels the kernels that are noticeably slower than at LLVM's O1, the slowest first.
+/// For each level of `rvsdg`, the kernels that are noticeably slower than at LLVM's O1, the slowest first.
 pub(crate) fn behind(measurements: &[Measurement], levels: &[Level]) -> Vec<String> {
     let rows = Rows { measurements, levels };
     let ours = levels.iter().copied().filter(|level| level.needs_rvsdg());
@@ -144,8 +144,8 @@ pub(crate) fn behind(measurements: &[Measurement], levels: &[Level]) -> Vec<Stri
     .collect()
 }
 
-/// For each of our levels the time over that of another build of our compiler: the mean, and the kernels where it is
-/// noticeable. A kernel whose machine code is the same counts as 1.
+/// For each level of `rvsdg`, the time relative to that of another build: the mean, and the kernels with a noticeable
+/// difference. The ratio is 1 for a kernel with unchanged machine code.
 pub(crate) fn compared(measurements: &[Measurement], levels: &[Level]) -> Vec<String> {
     let rows = Rows { measurements, levels };
     let line = |level: Level| {
@@ -170,7 +170,7 @@ pub(crate) fn compared(measurements: &[Measurement], levels: &[Level]) -> Vec<St
     levels.iter().copied().filter_map(line).collect()
 }
 
-/// The kernels' names in the order they were measured in.
+/// The names of the kernels in the order of measurement.
 fn kernels(measurements: &[Measurement]) -> Vec<&str> {
     let mut kernels: Vec<&str> = measurements.iter().map(|it| it.kernel.as_str()).collect();
     kernels.dedup();
@@ -209,12 +209,12 @@ pub(crate) fn failures(measurements: &[Measurement]) -> Vec<String> {
     failed.map(|(it, error)| format!("FAILED {} {}: {error}", it.kernel, it.level)).collect()
 }
 
-/// An array of objects.
+/// All measurements as a JSON array of objects.
 pub(crate) fn json(measurements: &[Measurement]) -> Result<String> {
     Ok(serde_json::to_string_pretty(measurements)? + "\n")
 }
 
-/// A header and a line per measurement; what is not known is empty.
+/// A header and a line per measurement; unknown values are empty.
 pub(crate) fn csv(measurements: &[Measurement]) -> String {
     let mut text = String::from(CSV_HEADER);
     for it in measurements {
@@ -276,7 +276,7 @@ impl Rows<'_> {
         self.at(level).filter_map(|it| self.speedup(it)).collect()
     }
 
-    /// Kernels with their time relative to that at another level, where both are right.
+    /// The kernels with their times relative to those at another level, if the results are correct at both.
     fn slowdowns(&self, level: Level, than: Level) -> impl Iterator<Item = (&str, f64)> {
         self.at(level).filter_map(move |it| {
             let ratio = it.valid_seconds()? / self.find(&it.kernel, than)?.valid_seconds()?;

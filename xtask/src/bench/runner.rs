@@ -1,4 +1,4 @@
-//! Takes every kernel through every level: builds, checks, measures, with the runs of all levels interleaved.
+//! Builds, checks and measures every kernel at every level; the runs of all levels are interleaved.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,12 +18,12 @@ use crate::progress::Progress;
 use crate::rvsdg::Rvsdg;
 use crate::workspace::Workspace;
 
-/// One run of the benchmark, ready to start.
+/// A prepared run of the benchmark.
 pub(crate) struct Bench {
     pub(crate) tools: Toolchain,
     pub(crate) suite: Suite,
     pub(crate) levels: Vec<Level>,
-    /// Levels that run once, to be checked: only their size is asked for.
+    /// Levels that are run once for checking, because only their size is needed.
     pub(crate) once: Vec<Level>,
     pub(crate) reps: u32,
     support: Support,
@@ -32,7 +32,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// Prepares what every level needs. The levels themselves are still to be named.
+    /// Prepares what every level needs. The levels have to be set afterwards.
     pub(crate) fn new(args: &Args, workspace: &Workspace, llvm: Llvm, rvsdg: Option<PathBuf>) -> Result<Self> {
         let mut suite = match &args.polybench {
             Some(folder) => Suite::polybench(&folder.canonicalize().context("no PolyBench there")?, args.dataset)?,
@@ -68,7 +68,7 @@ impl Bench {
         })
     }
 
-    /// All kernels in order, each at all levels in order.
+    /// Measures all kernels in order, each at all levels in order.
     pub(crate) fn measure_all(&self) -> Result<Vec<Measurement>> {
         let n_kernels = self.suite.kernels.len();
         let steps_per_kernel = self.steps_per_kernel();
@@ -101,7 +101,7 @@ impl Bench {
         if self.once.contains(&level) { 1 } else { self.reps }
     }
 
-    /// Per level: a build, and its runs, the first of which checks.
+    /// The number of steps: for each level a build and its runs, the first of which checks the results.
     fn steps_per_kernel(&self) -> u64 {
         self.levels.iter().map(|&level| u64::from(1 + self.reps_of(level))).sum()
     }
@@ -143,17 +143,17 @@ impl Bench {
     }
 }
 
-/// The runs of a kernel at one level so far.
+/// The runs of a kernel at one level.
 struct Runs {
     level: Level,
     built: Result<Built>,
-    /// Of each place.
+    /// The times for each position.
     seconds: Vec<Vec<f64>>,
     error: Option<anyhow::Error>,
 }
 
 impl Runs {
-    /// Runs once more in each place, unless something has failed before.
+    /// Runs once more at each position, unless there was a failure before.
     fn once(&mut self, rep: u32, reference: &Reference, limit: Option<Duration>) {
         let (Ok(built), None) = (&self.built, &self.error) else { return };
         self.seconds.resize(built.executables.len(), Vec::new());

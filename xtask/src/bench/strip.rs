@@ -1,18 +1,18 @@
 //! Removes metadata and attribute groups from textual LLVM IR.
 //!
-//! This makes the level `O3-no-vec-stripped` of the paper: what LLVM's optimizer found out reaches `llc` only as far as
-//! it is in the instructions themselves.
-//! Parameter attributes stay, as some are part of the calling convention.
-//! A program that needs an attribute group to be correct (`returns_twice`, say) must not be given to this function.
+//! This implements the level `O3-no-vec-stripped` of the paper: results of LLVM's optimizer reach `llc` only as far as
+//! they are in the instructions themselves. Parameter attributes are kept, because some are part of the calling
+//! convention. A program that needs an attribute group to be correct (`returns_twice`, for example) must not be
+//! processed.
 //!
-//! Works line by line on what `opt -S` prints, leaving quoted text and comments alone; linear in the input.
+//! Works line by line on the output of `opt -S`, and keeps quoted text and comments; linear in the input.
 
 /// `module` without metadata and attribute groups.
 pub(crate) fn strip(module: &str) -> String {
     let mut stripped = String::with_capacity(module.len());
     for line in module.lines() {
         let is_definition = line.starts_with('!') || line.starts_with("attributes #");
-        // The only instruction in optimized C that has metadata as an operand; without its metadata it says nothing.
+        // The only instruction in optimized C with metadata as an operand; it is meaningless without the metadata.
         let is_scope_declaration = line.contains("call void @llvm.experimental.noalias.scope.decl(");
         if !is_definition && !is_scope_declaration {
             strip_line(line, &mut stripped);
@@ -29,7 +29,7 @@ fn strip_line(line: &str, stripped: &mut String) {
             break;
         }
         if first == '"' {
-            // LLVM writes a quote inside of quotes as \22.
+            // LLVM writes a quote inside of quotes as `\22`.
             let end = rest[1..].find('"').map_or(rest.len(), |at| at + 2);
             stripped.push_str(&rest[..end]);
             rest = &rest[end..];
@@ -59,7 +59,7 @@ fn group_reference(text: &str) -> Option<usize> {
     Some(text.len() - digits(text.strip_prefix(" #")?)?.len())
 }
 
-/// What follows one or more digits at the start of `text`.
+/// The text after one or more digits at the start of `text`.
 fn digits(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     (rest.len() < text.len()).then_some(rest)

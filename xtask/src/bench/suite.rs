@@ -1,8 +1,8 @@
-//! The collections of programs: our own kernels and branchy programs, and a checkout of PolyBench/C.
+//! The collections of programs: this project's kernels and programs with many branches, and PolyBench/C.
 //!
-//! They differ in names only. In all of them a kernel is one C file with `main`, beside a support file with allocation
-//! and timer; and in both it dumps its results when it is called by an empty name with more than 42 arguments, so that
-//! the very executable that is timed can also be checked. (The branchy programs always print a checksum.)
+//! They differ in names only. A kernel is one C file with `main`; a support file has allocation and timer. A kernel
+//! dumps its results when it is called with an empty program name and more than 42 arguments, so that the same
+//! executable can be timed and checked. (The programs with many branches always print a checksum.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
-/// Which of our own collections.
+/// The collections of this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Collection {
     /// thirty numerical kernels
@@ -28,7 +28,7 @@ impl Collection {
         }
     }
 
-    /// What reports call it.
+    /// Its name in reports.
     fn name(self) -> &'static str {
         match self {
             Collection::Kernels => "own",
@@ -37,7 +37,7 @@ impl Collection {
     }
 }
 
-/// How large the arrays are.
+/// The size of the arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Dataset {
     Mini,
@@ -59,7 +59,7 @@ impl Dataset {
         }
     }
 
-    /// How often each executable runs when nobody says.
+    /// The default number of runs of each executable.
     pub(crate) fn usual_reps(self) -> u32 {
         match self {
             Dataset::Mini | Dataset::Small | Dataset::Medium => 7,
@@ -82,21 +82,21 @@ pub(crate) struct Kernel {
     pub(crate) source: PathBuf,
 }
 
-/// A collection of kernels and how it is compiled.
+/// A collection of kernels, and how they are compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Suite {
     pub(crate) name: &'static str,
     pub(crate) kernels: Vec<Kernel>,
-    /// The file with allocation and timer; it does not go through the levels.
+    /// The file with allocation and timer, which is not compiled at the levels.
     pub(crate) support: PathBuf,
     /// Flags for every file.
     pub(crate) flags: Vec<String>,
-    /// Is code measured in several places? Code with many branches needs that.
+    /// Is code measured at several positions? This is necessary for code with many branches.
     pub(crate) moved: bool,
 }
 
 impl Suite {
-    /// One of our own collections: every C file of `folder` but the file `harness`, which is the same for all.
+    /// A collection of this project: every C file of `folder` except `harness`, which all of them share.
     pub(crate) fn own(collection: Collection, folder: &Path, harness: &Path, dataset: Dataset) -> Result<Self> {
         let support = harness.to_owned();
         let mut kernels = Vec::new();

@@ -1,8 +1,8 @@
 //! Random C programs without undefined behaviour, made by Csmith.
 //!
-//! A seed decides everything about a program, its size limits included.
-//! Every kind of type and statement that Csmith makes by itself stays: volatile objects, bit-fields, packed structs,
-//! unions, gotos; some seeds also get inline functions and floating-point numbers.
+//! The seed determines everything about a program, including its size limits. All kinds of types and statements that
+//! Csmith generates by default are used: volatile objects, bit-fields, packed structs, unions, gotos. Some seeds also
+//! use inline functions and floating-point numbers.
 
 use std::fmt;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::levels::Ours;
 use crate::process::{first_lines, run as run_process};
 use crate::setup::{Csmith, ensure_csmith, ensure_llvm};
 
-/// Keeps programs at some hundred lines.
+/// Limits programs to some hundred lines.
 const BOUNDS: [&str; 12] = [
     "--max-funcs",
     "6",
@@ -35,17 +35,17 @@ const BOUNDS: [&str; 12] = [
     "--max-array-len-per-dim",
     "8",
 ];
-/// CPU time of Csmith for one program.
+/// The CPU time limit of Csmith for one program.
 const CSMITH_LIMIT: Duration = Duration::from_secs(30);
-/// CPU time of a program compiled by clang alone: a program that ends at all ends soon, mostly.
+/// The CPU time limit of a program compiled by clang alone. Most programs that terminate do so quickly.
 const REFERENCE_LIMIT: Duration = Duration::from_secs(2);
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The seeds of the programs: a number, or two, first and last
+    /// The seeds of the programs: one number, or the first and last one
     #[arg(long, value_name = "A-B", default_value = "1-100")]
     seeds: Seeds,
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; the suffix /scfr or /pcfr selects a scheme
     #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) struct Seeds {
 }
 
 impl Seeds {
-    /// All of them, in order.
+    /// All seeds in order.
     pub(super) fn all(self) -> impl Iterator<Item = u32> {
         self.first..=self.last
     }
@@ -93,7 +93,7 @@ impl Corpus for Csmith {
     fn source(&self, program: &str, folder: &Path) -> Verdict<Source> {
         let path = folder.join("program.c");
         let mut command = Command::new(&self.command);
-        // Csmith leaves a file in the folder where it runs.
+        // Csmith writes a file to its working folder.
         command.current_dir(folder).args(BOUNDS).args(variations(program.parse()?));
         command.args(["--seed", program, "--output"]).arg(&path);
         let finished = run_process(&mut command, CSMITH_LIMIT)?;
@@ -110,7 +110,7 @@ impl Corpus for Csmith {
     }
 }
 
-/// What Csmith leaves out by itself, for some of the seeds.
+/// Features that Csmith omits by default, for some of the seeds.
 fn variations(seed: u32) -> Vec<&'static str> {
     let mut flags = Vec::new();
     if seed.is_multiple_of(2) {
@@ -122,7 +122,7 @@ fn variations(seed: u32) -> Vec<&'static str> {
     flags
 }
 
-/// Tries the programs of the seeds; returns whether none failed.
+/// Tests the programs of the seeds; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let csmith = ensure_csmith()?;

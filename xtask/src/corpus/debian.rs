@@ -1,7 +1,7 @@
-//! Archives of Debian's source packages, by `apt-get source`, of the release that this machine has.
+//! Fetches archives of Debian's source packages with `apt-get source`, for this machine's release.
 //!
-//! The machine's own configuration stays as it is: lists of packages are fetched to a folder of ours. Checksums are
-//! those of the signed index. Nothing that is fetched becomes part of this repository.
+//! The machine's configuration is not changed: package lists are fetched to a separate folder. Checksums are those of
+//! the signed index. Fetched files do not become part of this repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub(crate) fn source_archive(package: &str, folder: &Path) -> Result<PathBuf> {
         .with_context(|| format!("the source package {package} has no archive"))
 }
 
-/// Where apt gets packages from, for sources instead: the ending and the text of each list.
+/// Apt's configured sources, converted from binary to source packages: the extension and the text of each list.
 fn source_lists(apt: &Path) -> Vec<(&'static str, String)> {
     let parts = fs::read_dir(apt.join("sources.list.d")).into_iter().flatten().filter_map(|it| Some(it.ok()?.path()));
     let mut files: Vec<PathBuf> = parts.chain([apt.join("sources.list")]).collect();

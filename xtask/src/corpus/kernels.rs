@@ -1,6 +1,6 @@
-//! The kernels as a corpus: is what they compute right, on this machine or another?
+//! The kernels as a corpus: checks their results on this machine or another one.
 //!
-//! Each is one translation unit with its harness and a `main` that asks for the results, so that it runs without
+//! Each is one translation unit with its harness and a `main` that requests the results, so that it runs without
 //! arguments.
 
 use std::fs;
@@ -17,7 +17,7 @@ use crate::levels::Ours;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// CPU time of a kernel on the smallest arrays; QEMU may be fifty times slower than the machine.
+/// The CPU time limit of a kernel with the smallest arrays; QEMU may be fifty times slower than the machine.
 const LIMIT: Duration = Duration::from_secs(30);
 
 #[derive(clap::Args)]
@@ -44,7 +44,7 @@ impl Corpus for Kernels {
     fn source(&self, program: &str, folder: &Path) -> Verdict<Source> {
         let kernel = self.suite.kernels.iter().find(|kernel| kernel.name == program).expect("it is from the suite");
         let path: PathBuf = folder.join("program.c");
-        // More than 42 arguments and an empty name ask for the results.
+        // More than 42 arguments and an empty program name request the results.
         let text = format!(
             "#define main kernel_main\n#include \"{}\"\n#undef main\n#include \"{}\"\n\
              int main(void)\n{{\n    static char empty[1];\n    char *argv[44];\n    for (int i = 0; i < 43; i++)\n        \
@@ -64,7 +64,7 @@ impl Corpus for Kernels {
     }
 }
 
-/// Runs the kernels; returns whether none failed.
+/// Tests the kernels; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let workspace = Workspace::find()?;

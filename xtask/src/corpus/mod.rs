@@ -1,7 +1,7 @@
-//! `cargo xtask corpus`: foreign programs, compiled by `rvsdg`, run, and compared with clang's.
+//! `cargo xtask corpus`: external programs, compiled by `rvsdg`, run, and compared with clang's.
 //!
-//! A [`Corpus`] gives sources; everything else is shared: [`program`] tries one program at all levels, [`report`] says
-//! what became of them, [`reduce`] makes the first failure small.
+//! A [`Corpus`] provides sources. The rest is shared: [`program`] tests one program at all levels, [`report`] presents
+//! the results, [`reduce`] reduces the first failure.
 
 pub(crate) mod apps;
 pub(crate) mod bad_input;
@@ -35,20 +35,20 @@ use crate::rvsdg::Rvsdg;
 use crate::target::Target;
 use crate::workspace::Workspace;
 
-/// No compiler and no program gets more memory than this.
+/// The memory limit of each compiler and program.
 const MEMORY_LIMIT: u64 = 8 << 30;
-/// A line of progress is printed after this many programs where there is no bar.
+/// Without a progress bar, a line is printed after this number of programs.
 const PROGRESS_STEP: usize = 100;
 
 /// A collection of programs.
 trait Corpus: Sync {
-    /// Its name, of which folders are made.
+    /// Its name, which is used for folder names.
     fn name(&self) -> &'static str;
 
-    /// The source of a program; what has to be made for it goes to `folder`.
+    /// The source of a program; generated files go to `folder`.
     fn source(&self, program: &str, folder: &Path) -> Verdict<Source>;
 
-    /// CPU time of a program compiled by clang alone.
+    /// The CPU time limit of a program compiled by clang alone.
     fn reference_limit(&self) -> Duration;
 }
 
@@ -57,21 +57,21 @@ trait Corpus: Sync {
 pub(crate) struct Common {
     #[command(flatten)]
     jobs: Jobs,
-    /// How C becomes LLVM IR
+    /// The way from C to LLVM IR
     #[arg(long, value_enum, default_value_t = FrontEnd::Paper)]
     front_end: FrontEnd,
     #[command(flatten)]
     shared: Shared,
-    /// Compile for another machine, and run with QEMU; Debian's packages for that are installed where that is allowed
+    /// Compile for another machine, and run with QEMU; the required packages of Debian are installed if that is allowed
     #[arg(long, value_enum)]
     target: Option<Target>,
-    /// Leave the first failure as it is
+    /// Do not reduce the first failure
     #[arg(long)]
     no_reduce: bool,
 }
 
 impl Common {
-    /// LLVM for the machine that was asked for.
+    /// LLVM for the selected machine.
     fn llvm(&self, llvm: Llvm) -> Result<Llvm> {
         Ok(match self.target {
             None => llvm,
@@ -83,7 +83,7 @@ impl Common {
     }
 }
 
-/// Tries the programs at the levels and reports; returns whether no program failed.
+/// Tests the programs at the levels and reports; returns whether no program failed.
 fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[Ours], common: &Common) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;
@@ -118,7 +118,7 @@ fn run(llvm: &Llvm, corpus: &dyn Corpus, programs: &[String], levels: &[Ours], c
     Ok(report.is_good())
 }
 
-/// The levels without repetitions, in the order in which they were named.
+/// The levels without duplicates, in the given order.
 fn distinct(levels: &[Ours]) -> Vec<Ours> {
     let mut distinct = Vec::new();
     for &level in levels {
@@ -129,8 +129,7 @@ fn distinct(levels: &[Ours]) -> Vec<Ours> {
     distinct
 }
 
-/// Tries the programs in parallel; the outcomes are in the order of the programs, and each program's in that of the
-/// levels.
+/// Tests the programs in parallel. The results are in the order of the programs, and then of the levels.
 fn try_all(setting: &Setting<'_>, programs: &[String], jobs: usize) -> Result<Vec<Outcome>> {
     let failure = |outcome: &Outcome| {
         let Outcome { class, name, level, detail, .. } = outcome;

@@ -1,4 +1,4 @@
-//! Options that corpora share: how many attempts at the same time, whose `rvsdg`, where results go.
+//! Shared options of corpora: parallelism, the `rvsdg` executable, and output files.
 
 use anyhow::{Context as _, Result};
 use std::fs;
@@ -10,7 +10,7 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Jobs {
-    /// How many are tried at the same time [default: the number of processors]
+    /// Number of tests that run in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// The executable to try.
+    /// The executable to test.
     pub(crate) fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
             Some(path) => path.canonicalize().context("no rvsdg there"),
@@ -40,7 +40,7 @@ impl Shared {
         }
     }
 
-    /// Writes the result, if asked to.
+    /// Writes the results, if requested.
     pub(crate) fn write(&self, json: &str) -> Result<()> {
         write(self.json.as_deref(), json)
     }
@@ -50,13 +50,13 @@ impl Shared {
 pub(crate) struct Tables {
     #[command(flatten)]
     pub(crate) shared: Shared,
-    /// Write the tables to FILE as Markdown, too
+    /// Also write the tables to FILE as Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
 }
 
 impl Tables {
-    /// Writes the result in both forms, if asked to.
+    /// Writes the results in both formats, if requested.
     pub(crate) fn write(&self, json: &str, markdown: &str) -> Result<()> {
         self.shared.write(json)?;
         write(self.markdown.as_deref(), markdown)

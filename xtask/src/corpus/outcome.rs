@@ -1,4 +1,4 @@
-//! What became of a program at a level: its class.
+//! The class of a program's result at a level.
 
 use serde::Serialize;
 
@@ -9,25 +9,25 @@ use crate::rvsdg::FunctionCounts;
 /// The exit code of a Rust program that panicked.
 const PANIC: i32 = 101;
 
-/// What became of a program.
+/// The result of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Class {
-    /// Right, and every function was translated.
+    /// Correct, and every function was translated.
     Pass,
-    /// Right, but at least one function was passed through as it was.
+    /// Correct, but at least one function was passed through unchanged.
     PassedThrough,
-    /// `rvsdg` gave up.
+    /// `rvsdg` reported an error.
     OptimizerError,
-    /// `rvsdg` panicked or was ended by a signal.
+    /// `rvsdg` panicked or was terminated by a signal.
     Crash,
     /// `rvsdg` or the program took too long.
     Timeout,
-    /// LLVM's tools reject the result.
+    /// LLVM's tools reject the output.
     InvalidIr,
-    /// The program does not do what clang's does.
+    /// The program behaves differently from clang's.
     WrongOutput,
-    /// Clang's own executable does not work, or one made without `rvsdg` does not do the same.
+    /// Clang's own executable does not work, or one made from the same IR without `rvsdg` behaves differently from it.
     NotApplicable,
 }
 
@@ -44,7 +44,7 @@ impl Class {
         Class::NotApplicable,
     ];
 
-    /// The name in reports.
+    /// Its name in reports.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Class::Pass => "pass",
@@ -58,18 +58,18 @@ impl Class {
         }
     }
 
-    /// Whether a program of this class is a defect of ours.
+    /// Is this a failure of `rvsdg`?
     pub(crate) fn is_failure(self) -> bool {
         !matches!(self, Class::Pass | Class::PassedThrough | Class::NotApplicable)
     }
 }
 
-/// Why a program got no further: its class and what to say about it.
+/// Why a test stopped: the class and the details.
 pub(crate) type Stopped = (Class, String);
-/// How far a program came; the outer error is one of this machine, not of the program or of `rvsdg`.
+/// The result of a step. The outer error is a problem of this machine, not of the program or of `rvsdg`.
 pub(crate) type Verdict<T> = anyhow::Result<Result<T, Stopped>>;
 
-/// A program's class at a level, with the reason when it is not the first.
+/// The class of a program at a level, with the details unless it passed.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) name: String,
@@ -77,11 +77,11 @@ pub(crate) struct Outcome {
     pub(crate) level: Ours,
     pub(crate) class: Class,
     pub(crate) detail: String,
-    /// Absent when `rvsdg` did not succeed.
+    /// `None` if `rvsdg` failed.
     pub(crate) functions: Option<FunctionCounts>,
 }
 
-/// Why `rvsdg` did not succeed, if it did not.
+/// The reason why `rvsdg` failed, if it did.
 pub(crate) fn rvsdg_failure(finished: &Finished) -> Option<Stopped> {
     let stderr = finished.stderr.text();
     let class = match finished.end {

@@ -1,4 +1,4 @@
-//! Many programs or files at the same time, with progress.
+//! Runs many tests in parallel, with progress.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 
 use crate::progress::Progress;
 
-/// Tries what has these names, `jobs` at a time. The outcomes are in the order of the names, and each name's in that in
-/// which `attempt` gives them. What `failure` says of an outcome is printed at once; a line of progress comes after
-/// every `step` where there is no bar.
+/// Runs `attempt` for each name, `jobs` at a time. The results are in the order of the names, and each name's are in
+/// the order in which `attempt` returns them. A message of `failure` about a result is printed immediately. Without a
+/// progress bar, a line is printed after every `step` names.
 pub(super) fn try_each<T: Send>(
     names: &[String],
     (jobs, step): (usize, usize),

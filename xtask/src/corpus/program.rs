@@ -1,8 +1,8 @@
-//! One program of a corpus: compiled both ways, run both ways, compared, at every level that is wanted.
+//! One program of a corpus: compiled by clang and by `rvsdg` at every selected level, run, and compared.
 //!
-//! Clang's unoptimized executable is the reference.
-//! The IR that `rvsdg` starts from is made once; a level whose output is that of an earlier level shares its verdict.
-//! When a program does something else, one made from the same IR without `rvsdg` tells whether that is our doing.
+//! Clang's unoptimized executable is the reference. The input IR for `rvsdg` is made once. If the output at a level
+//! equals that at an earlier level, the result is the same. If a program behaves differently, an executable made from
+//! the same IR without `rvsdg` shows whether `rvsdg` is the cause.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,23 +18,23 @@ use crate::llvm::Llvm;
 use crate::process::{End, Fingerprint, Finished, first_lines, run, run_tool};
 use crate::rvsdg::{FunctionCounts, Rvsdg};
 
-/// CPU time of a program's run.
+/// The CPU time limit of a program's run.
 pub(crate) const RUN_LIMIT: Duration = Duration::from_secs(10);
-/// CPU time of one run of `rvsdg`.
+/// The CPU time limit of one run of `rvsdg`.
 pub(crate) const RVSDG_LIMIT: Duration = Duration::from_secs(60);
-/// The name of the IR that every level starts from, in a program's folder.
+/// The file name of the input IR in a program's folder.
 pub(crate) const INPUT: &str = "input.ll";
 
-/// What all programs share.
+/// Shared data of all programs.
 pub(crate) struct Setting<'a> {
     pub(crate) corpus: &'a dyn Corpus,
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
     pub(crate) levels: Vec<Ours>,
     pub(crate) front_end: FrontEnd,
-    /// Folders of programs are made here; those of failed programs stay.
+    /// The folder for the programs' folders; those of failed programs are kept.
     pub(crate) scratch: PathBuf,
-    /// What clang's executables did is kept here.
+    /// The cache of results of clang's executables.
     pub(crate) cache: PathBuf,
 }
 
@@ -45,8 +45,8 @@ impl Setting<'_> {
     }
 }
 
-/// Compiles and runs a program both ways; the outcomes are in the order of the levels.
-/// An error is one of this machine, not of the program or of `rvsdg`.
+/// Tests a program; the results are in the order of the levels. An error is a problem of this machine, not of the
+/// program or of `rvsdg`.
 pub(crate) fn try_program(setting: &Setting<'_>, name: &str) -> Result<Vec<Outcome>> {
     let folder = setting.folder(name);
     fs::create_dir(&folder)?;
@@ -73,21 +73,21 @@ pub(crate) fn try_program(setting: &Setting<'_>, name: &str) -> Result<Vec<Outco
     Ok(outcomes)
 }
 
-/// What a program prints when it is right.
+/// The expected behaviour of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Expected {
     stdout: Fingerprint,
     stderr: Fingerprint,
 }
 
-/// A program that clang can compile, and whose IR is there.
+/// A program that clang can compile, with its input IR.
 struct Prepared {
     folder: PathBuf,
     input: PathBuf,
     expected: Expected,
-    /// Outputs of the levels so far, each with its verdict.
+    /// The outputs at earlier levels, with their results.
     known: Vec<(Vec<u8>, Result<(), Stopped>)>,
-    /// How a program made from the input without `rvsdg` does, once it has been asked.
+    /// The result of a program made from the input without `rvsdg`, if it has been built.
     control: Option<Result<(), Stopped>>,
 }
 
@@ -129,8 +129,8 @@ impl Prepared {
         }
         let mut verdict = build_and_run(setting.llvm, &output, self.expected, setting.corpus.reference_limit())?;
         if verdict.is_err() {
-            // Some programs depend on what clang does without optimization, and no compiler of the input could get
-            // them right.
+            // Some programs depend on clang's behaviour without optimization, so no compiler of the input could make
+            // them behave the same.
             let control = match self.control.take() {
                 Some(control) => control,
                 None => build_and_run(setting.llvm, &self.input, self.expected, setting.corpus.reference_limit())?,
@@ -145,7 +145,7 @@ impl Prepared {
     }
 }
 
-/// Compiles a module, runs it, and compares with what clang's executable did.
+/// Compiles a module, runs it, and compares it with clang's executable.
 pub(crate) fn build_and_run(llvm: &Llvm, module: &Path, expected: Expected, limit: Duration) -> Verdict<()> {
     let executable = module.with_extension("exe");
     if let Err(error) = build(llvm, module, &executable) {
@@ -178,20 +178,20 @@ fn compare(finished: &Finished, expected: Expected) -> Result<(), Stopped> {
     Ok(())
 }
 
-/// The source of a program: C, and the flags that clang needs for it.
+/// The source of a program: C, and the flags that it needs.
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
     pub(crate) flags: Vec<String>,
 }
 
-/// What clang's own unoptimized executable does.
+/// The behaviour of clang's unoptimized executable.
 #[derive(Serialize, Deserialize)]
 enum Reference {
     Works(Expected),
     Fails(String),
 }
 
-/// Compiles and runs with clang alone, or takes what an earlier run left in the cache.
+/// Compiles and runs with clang alone, or uses the cached result of an earlier run.
 fn reference(setting: &Setting<'_>, name: &str, source: &Source, folder: &Path) -> Result<Reference> {
     let Source { path, flags } = source;
     let text = fs::read(path)?;

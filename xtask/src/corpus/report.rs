@@ -1,4 +1,4 @@
-//! What became of a corpus, as text and JSON.
+//! The results of a corpus, as text and JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,18 +11,18 @@ use super::outcome::{Class, Outcome};
 use crate::levels::Ours;
 use crate::rvsdg::FunctionCounts;
 
-/// The whole result.
+/// All results.
 #[derive(Serialize)]
 pub(crate) struct Report {
     front_end: String,
     levels: Vec<LevelReport>,
 }
 
-/// The result at a level.
+/// The results at a level.
 #[derive(Serialize)]
 struct LevelReport {
     level: String,
-    /// Programs by class; every class is there.
+    /// Numbers of programs by class, including classes without programs.
     totals: BTreeMap<&'static str, usize>,
     functions: FunctionCounts,
     programs: Vec<Outcome>,
@@ -43,24 +43,24 @@ impl LevelReport {
 }
 
 impl Report {
-    /// Adds up the outcomes, which are in the order of the report, at the levels, likewise.
+    /// Summarizes the results for each level. Results and levels are in the order of the report.
     pub(crate) fn new(levels: &[Ours], front_end: String, outcomes: Vec<Outcome>) -> Self {
         let at = |level| outcomes.iter().filter(|outcome| outcome.level == level).cloned().collect();
         let levels = levels.iter().map(|&level| LevelReport::new(level, at(level))).collect();
         Report { front_end, levels }
     }
 
-    /// Whether no program shows a defect of ours.
+    /// Is there no failure caused by `rvsdg`?
     pub(crate) fn is_good(&self) -> bool {
         self.first_failure().is_none()
     }
 
-    /// The failure of the first level that has one, the first program's there.
+    /// The first failure at the first level that has one.
     pub(crate) fn first_failure(&self) -> Option<&Outcome> {
         self.levels.iter().flat_map(|level| &level.programs).find(|outcome| outcome.class.is_failure())
     }
 
-    /// Every program that did not simply pass, with the levels where it did not; then the totals.
+    /// Every program that did not pass, with the levels; followed by the totals.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let mut line = |arguments: std::fmt::Arguments<'_>| {
@@ -94,9 +94,9 @@ impl Report {
         text
     }
 
-    /// The details of a class's outcomes, each with the levels and the programs that have it.
+    /// The details of a class's results, each with the levels and programs that have it.
     ///
-    /// All are in the order of the programs and levels; programs are together when the levels are the same, too.
+    /// All are in the order of programs and levels. Programs are grouped if the levels are the same, too.
     fn by_detail(&self, class: Class) -> Vec<(&str, String, String)> {
         let mut merged: IndexMap<(&str, String), Vec<&str>> = IndexMap::new();
         let programs = self.levels.first().map_or(0, |level| level.programs.len());

@@ -1,9 +1,9 @@
-//! Counts of lines, and which lines are tests.
+//! Line counts, and the lines that belong to tests.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// How often each line of a file was run; lines without code are not in the list.
+/// The execution count of each line of a file; lines without code are not in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FileLines {
     pub(super) path: PathBuf,
@@ -25,9 +25,9 @@ pub(super) fn parse_lcov(text: &str) -> Vec<FileLines> {
     files
 }
 
-/// The lines, counted from 1, of items that are there for tests only: from `#[cfg(test)]` to the closing brace.
+/// The lines, starting at 1, of items that exist only for tests: from `#[cfg(test)]` to the closing brace.
 ///
-/// The source is formatted, so that an item's last line is its first that begins with a brace at the item's
+/// The source is formatted, so the last line of an item is the first one that begins with a brace at the item's
 /// indentation.
 pub(super) fn test_lines(source: &str) -> Vec<RangeInclusive<usize>> {
     let lines: Vec<&str> = source.lines().collect();

@@ -1,8 +1,8 @@
-//! `cargo xtask coverage`: which lines of the compiler's crates the test suite runs.
+//! `cargo xtask coverage`: the lines of the compiler's crates that the test suite executes.
 //!
-//! The workspace is built with instrumentation in a target folder of its own, its tests run (without those in
-//! documentation, which stable Rust cannot instrument), and LLVM's tools merge what they counted.
-//! Lines of test modules do not count.
+//! The workspace is built with instrumentation in a separate target folder, and its tests are run (without
+//! documentation tests, which stable Rust cannot instrument). LLVM's tools merge the counts. Lines of test modules do
+//! not count.
 
 mod lines;
 mod tools;
@@ -22,19 +22,19 @@ use crate::process::run_tool;
 use crate::setup::ensure_llvm;
 use crate::workspace::{Workspace, executables};
 
-/// The folders whose crates count, each with the crates below it.
+/// The folders whose crates count, including nested crates.
 const FOLDERS: [&str; 4] = ["rvsdg-core", "rvsdg-construct", "rvsdg-destruct", "rvsdg-opt"];
-/// Only these targets' tests are run.
+/// Only tests of these targets are run.
 const TARGETS: [&str; 3] = ["--lib", "--bins", "--tests"];
-/// Processes of one executable share so many files of counts.
+/// The processes of one executable share this number of count files.
 const COUNTS_FILE: &str = "%4m.profraw";
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many of the least covered files to list
+    /// Number of files with the lowest coverage to list
     #[arg(long, default_value_t = 15, value_name = "N")]
     files: usize,
-    /// Fail when one of the folders has less than this share of its lines covered
+    /// Fail if the coverage of one of the folders is lower
     #[arg(long, value_name = "PERCENT")]
     at_least: Option<f64>,
     /// Write all figures to FILE as JSON
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     json: Option<PathBuf>,
 }
 
-/// Lines, and how many of them were run.
+/// The number of lines, and the number of executed lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Figures {
     lines: usize,
@@ -60,7 +60,7 @@ impl Figures {
     }
 }
 
-/// Figures with a name, as they are written.
+/// Figures with a name, for output.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -79,14 +79,14 @@ impl Row {
 /// All figures.
 #[derive(Serialize)]
 struct Report {
-    /// Each with what is below it.
+    /// Each includes nested crates.
     folders: Vec<Row>,
     crates: Vec<Row>,
-    /// The least covered first.
+    /// Those with the lowest coverage first.
     files: Vec<Row>,
 }
 
-/// Measures; returns whether the tests pass and enough lines are covered.
+/// Measures coverage; returns whether the tests pass and the coverage is sufficient.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = ensure_llvm()?;
     let tools = ensure_tools()?;
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if !built.status.success() {
         bail!("building the tests failed");
     }
-    // Build scripts are instrumented, too, but nobody wants to know.
+    // Build scripts are instrumented as well, but are not of interest.
     if counts.exists() {
         fs::remove_dir_all(&counts)?;
     }
@@ -139,7 +139,7 @@ fn export(cov: &Path, merged: &Path, objects: &[PathBuf], folder: &Path) -> Resu
     for object in objects {
         command.arg("--object").arg(object);
     }
-    // It is long: more than what is kept of the output of other tools.
+    // It is long: it exceeds the part of the output that is kept for other tools.
     let path = folder.join("lcov.info");
     let status = command.stdout(fs::File::create(&path)?).status().context("cannot run llvm-cov")?;
     if !status.success() {
@@ -177,7 +177,7 @@ fn report(workspace: &Workspace, files: Vec<FileLines>) -> Report {
     }
 }
 
-/// Whether a file holds tests alone.
+/// Does a file contain only tests?
 fn is_test(path: &Path) -> bool {
     path.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
 }

@@ -1,4 +1,4 @@
-//! LLVM's coverage tools, of a version that reads what rustc's instrumentation writes.
+//! LLVM's coverage tools, in a version that can read the output of rustc's instrumentation.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,16 +17,16 @@ pub(crate) struct Tools {
     pub(crate) version: String,
 }
 
-/// What rustc says about itself.
+/// Rustc's information about itself.
 struct Rustc {
-    /// The version of the LLVM that it is built with.
+    /// The version of LLVM that it uses.
     llvm: String,
-    /// Where its component's tools are.
+    /// The folder of the tools of the component.
     tools: PathBuf,
 }
 
-/// The tools, installed by rustup when they are missing and rustup is there.
-/// The error tells a person what to install.
+/// The tools. If they are missing, they are installed with rustup, if it is available. The error message contains
+/// installation instructions.
 pub(crate) fn ensure_tools() -> Result<Tools> {
     let rustc = Rustc::ask()?;
     if let Some(tools) = find(&rustc) {
@@ -49,7 +49,7 @@ pub(crate) fn ensure_tools() -> Result<Tools> {
     find(&rustc).with_context(|| instructions)
 }
 
-/// Rustc's own tools, or those in `PATH` of its version.
+/// Rustc's own tools, or those of its version in `PATH`.
 fn find(rustc: &Rustc) -> Option<Tools> {
     let own = |name: &str| Some(rustc.tools.join(name)).filter(|path| path.is_file());
     let version = rustc.llvm.clone();

@@ -1,8 +1,8 @@
-//! What it takes to compile one module: the size of the graph, time per phase, and LLVM's time for the same input.
+//! The compilation of one module: the size of the graph, time per phase, and LLVM's time for the same input.
 //!
-//! A module is a kernel, a further input of the user's, or a part of a large input: a few large modules alone would be
-//! points far out, which decide the slope of a line by themselves, so they are also cut up by function (`llvm-split`).
-//! Every time is the least of several runs, in CPU time on one thread.
+//! A module is a kernel, an additional input of the user, or a part of a large input. A few large modules would be
+//! outliers that determine the slope of a line, so they are also split by function (`llvm-split`). Every time is the
+//! minimum of several runs, as CPU time on one thread.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,16 +15,16 @@ use crate::bench::build::Toolchain;
 use crate::levels::OptLevel;
 use crate::process::{cpu_time_of_children, run_tool};
 
-/// A module is compiled this often, ...
+/// The number of compilations of each module, ...
 const RUNS: u32 = 5;
-/// ... or until this many seconds are spent on it, but at least once.
+/// ... unless this many seconds are exceeded before.
 const ENOUGH_SECONDS: f64 = 20.0;
-/// Inputs with more instructions than this are cut up as well, ...
+/// Inputs with more instructions are also split ...
 pub(crate) const LARGE: u64 = 20_000;
 /// ... into this many parts.
 const PARTS: usize = 32;
 
-/// What a module is.
+/// The kind of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -49,30 +49,30 @@ pub(crate) struct Compilation {
     pub(crate) name: String,
     pub(crate) kind: Kind,
     pub(crate) functions: u64,
-    /// Functions that are not translated; nothing else here counts their instructions.
+    /// Functions that are not translated; their instructions are not included in the other figures.
     pub(crate) passed_through: u64,
-    /// LLVM instructions, in `functions`.
+    /// LLVM instructions of `functions`.
     pub(crate) instructions: u64,
-    /// Nodes of the graph as it is constructed.
+    /// Nodes of the graph after construction.
     pub(crate) constructed: u64,
     /// Nodes of the graph after the last pass.
     pub(crate) optimized: u64,
-    /// Seconds from LLVM's structures to the graph, ...
+    /// Seconds of construction, ...
     pub(crate) construct: f64,
-    /// ... in our passes, ...
+    /// ... of the passes, ...
     pub(crate) optimize: f64,
-    /// ... and back.
+    /// ... and of destruction.
     pub(crate) destruct: f64,
     /// Seconds of the whole process `rvsdg compile -O3`.
     pub(crate) rvsdg_process: f64,
     /// Seconds of the whole process `opt -passes=default<O3>`, ...
     pub(crate) opt_process: f64,
-    /// ... and of one that only reads, verifies and writes.
+    /// ... and of a process that only reads, verifies and writes.
     pub(crate) opt_without_passes: f64,
 }
 
 impl Compilation {
-    /// Our time without reading and writing LLVM IR.
+    /// The time of `rvsdg` without reading and writing LLVM IR.
     pub(crate) fn rvsdg(&self) -> f64 {
         self.construct + self.optimize + self.destruct
     }
@@ -83,21 +83,21 @@ impl Compilation {
     }
 }
 
-/// Compiles modules and keeps the figures.
+/// Compiles modules and records the figures.
 pub(crate) struct Compiler<'a> {
     pub(crate) tools: &'a Toolchain,
     pub(crate) scratch: &'a Path,
 }
 
 impl Compiler<'_> {
-    /// A module and, if it is large and no kernel, its parts.
+    /// Measures a module and, if it is large and not a kernel, its parts.
     pub(crate) fn measure(&self, name: &str, kind: Kind, module: &Path) -> Result<Vec<Compilation>> {
         let whole = self.measure_one(name, kind, module)?;
         let mut all = vec![whole];
         if kind == Kind::Input && all[0].instructions > LARGE {
             for (index, part) in self.split(module)?.iter().enumerate() {
                 let measured = self.measure_one(&format!("{name} {}/{PARTS}", index + 1), Kind::Part, part)?;
-                // A part may have got no function.
+                // A part may contain no function.
                 all.extend((measured.instructions > 0).then_some(measured));
                 fs::remove_file(part)?;
             }
@@ -105,7 +105,7 @@ impl Compiler<'_> {
         Ok(all)
     }
 
-    /// Makes textual IR, as the levels start from, of a user's file; IR is taken as it is.
+    /// Converts a user's file to textual IR in the form of the levels' input; IR is used unchanged.
     pub(crate) fn prepare(&self, input: &Path) -> Result<PathBuf> {
         if input.extension().is_none_or(|extension| extension != "c") {
             return Ok(input.to_owned());
@@ -162,7 +162,7 @@ impl Compiler<'_> {
 }
 
 impl Compilation {
-    /// The least time of each phase; the sizes are the same every time.
+    /// The minimum time of each phase; the sizes are always the same.
     fn or_less(mut self, other: &Compilation) -> Self {
         let times = [
             (&mut self.construct, other.construct),
@@ -186,7 +186,7 @@ fn seconds<T>(work: impl FnOnce() -> Result<T>) -> Result<f64> {
     Ok(cpu_time_of_children()?.saturating_sub(before).as_secs_f64())
 }
 
-/// What `--stats-json` wrote.
+/// Parses the output of `--stats-json`.
 fn read_stats(text: &str, name: &str, kind: Kind) -> Result<Compilation> {
     #[derive(Deserialize)]
     struct Stats {
@@ -249,7 +249,7 @@ pub(crate) mod tests {
         ]
     }"#;
 
-    /// A module whose figures grow with its instructions.
+    /// A module whose figures are proportional to the number of its instructions.
     pub(crate) fn sample(name: &str, kind: Kind, instructions: u64) -> Compilation {
         let time = instructions as f64 * 1e-6;
         Compilation {

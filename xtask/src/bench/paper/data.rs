@@ -1,7 +1,7 @@
-//! All that an evaluation measures, as `evaluation.json` has it, and what the figures take from it.
+//! All measurements of an evaluation, as in `evaluation.json`, and the values that the figures use.
 //!
-//! Levels are names here, so that a report can be written anew without the tools that made its data.
-//! A mean is over the kernels that are right at every level of its figure, so that means can be compared.
+//! Levels are identified by name, so that a report can be written again without the tools that produced the data. A
+//! mean is over the kernels with correct results at every level of its figure, so that means are comparable.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ use super::compilation::Compilation;
 use super::invocations::Invocations;
 use crate::stats::geometric_mean;
 
-/// The level that all others are compared to: `mem2reg` only.
+/// The level that all others are compared with: `mem2reg` only.
 pub(crate) const BASELINE: &str = "O0";
-/// The names by which the report asks for levels.
+/// The names of the levels that the report refers to.
 pub(crate) const O1: &str = "O1";
 pub(crate) const O3: &str = "O3";
 pub(crate) const NO_VEC: &str = "O3-no-vec";
@@ -21,24 +21,24 @@ pub(crate) const RVSDG: &str = "rvsdg-O3";
 pub(crate) const RVSDG_NO_UNROLL: &str = "rvsdg-no-unroll";
 pub(crate) const RVSDG_OS: &str = "rvsdg-Os";
 
-/// Everything.
+/// All measurements.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Evaluation {
     pub(crate) about: About,
-    /// What was left out, and why.
+    /// What was omitted, and why.
     pub(crate) notes: Vec<String>,
-    /// The levels of the figure on speed, in its order; the baseline is not among them.
+    /// The levels of the figure on speed, in order, without the baseline.
     pub(crate) speed_levels: Vec<String>,
-    /// The levels of the figure on size, in its order.
+    /// The levels of the figure on size, in order.
     pub(crate) size_levels: Vec<String>,
-    /// Our passes at each of our levels.
+    /// The passes of `rvsdg` at each level.
     pub(crate) pipelines: Vec<Pipeline>,
     pub(crate) rows: Vec<Row>,
     pub(crate) compilations: Vec<Compilation>,
     pub(crate) invocations: Invocations,
 }
 
-/// What was measured where and how.
+/// The circumstances of the measurements.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct About {
     pub(crate) suite: String,
@@ -53,12 +53,12 @@ pub(crate) struct About {
     pub(crate) cores: usize,
     pub(crate) memory_gib: f64,
     pub(crate) system: String,
-    /// The core that measured programs ran on.
+    /// The core on which the measured programs ran.
     pub(crate) core: usize,
     pub(crate) seconds: f64,
 }
 
-/// The passes of one of our levels.
+/// The passes of a level of `rvsdg`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Pipeline {
     pub(crate) level: String,
@@ -70,7 +70,7 @@ pub(crate) struct Pipeline {
 pub(crate) struct Row {
     pub(crate) kernel: String,
     pub(crate) level: String,
-    /// Least CPU time of the kernel's runs; only if its results are right.
+    /// The minimum CPU time of the kernel's runs; `None` unless its results are correct.
     pub(crate) seconds: Option<f64>,
     pub(crate) text_bytes: Option<u64>,
     /// CPU time of the optimizer's process.
@@ -90,24 +90,24 @@ impl Evaluation {
         self.rows.iter().find(|row| row.kernel == kernel && row.level == level)
     }
 
-    /// The time of a kernel whose results are right.
+    /// The time of a kernel, if its results are correct.
     pub(crate) fn seconds(&self, kernel: &str, level: &str) -> Option<f64> {
         self.row(kernel, level)?.seconds
     }
 
-    /// How many times as fast as at the baseline.
+    /// The speedup over the baseline.
     pub(crate) fn speedup(&self, kernel: &str, level: &str) -> Option<f64> {
         let speedup = self.seconds(kernel, BASELINE)? / self.seconds(kernel, level)?;
         (speedup.is_finite() && speedup > 0.0).then_some(speedup)
     }
 
-    /// Bytes of machine code.
+    /// The size of the machine code in bytes.
     pub(crate) fn bytes(&self, kernel: &str, level: &str) -> Option<f64> {
         let row = self.row(kernel, level)?;
         row.text_bytes.filter(|_| row.error.is_none()).map(|bytes| bytes as f64)
     }
 
-    /// Bytes of machine code, in relation to those of another level.
+    /// The size of the machine code relative to that at another level.
     pub(crate) fn size(&self, kernel: &str, level: &str, of: &str) -> Option<f64> {
         Some(self.bytes(kernel, level)? / self.bytes(kernel, of)?)
     }
@@ -125,23 +125,23 @@ impl Evaluation {
         self.kernels().into_iter().filter(complete).collect()
     }
 
-    /// Geometric mean of the speedups at a level.
+    /// The geometric mean of the speedups at a level.
     pub(crate) fn mean_speedup(&self, level: &str) -> Option<f64> {
         let kernels = self.kernels_for_speed();
         geometric_mean(&kernels.iter().filter_map(|kernel| self.speedup(kernel, level)).collect::<Vec<_>>())
     }
 
-    /// Arithmetic mean of the bytes at a level.
+    /// The arithmetic mean of the sizes at a level.
     pub(crate) fn mean_bytes(&self, level: &str) -> Option<f64> {
         mean(self.kernels_for_size().iter().map(|kernel| self.bytes(kernel, level)))
     }
 
-    /// Arithmetic mean of the sizes at a level in relation to those at another.
+    /// The arithmetic mean of the sizes at a level relative to those at another.
     pub(crate) fn mean_size(&self, level: &str, of: &str) -> Option<f64> {
         mean(self.kernels_for_size().iter().map(|kernel| self.size(kernel, level, of)))
     }
 
-    /// The kernels that take longer at `level` than at `than`, with the quotient of the times, the slowest first.
+    /// The kernels that are slower at `level` than at `than`, with the ratio of the times, the slowest first.
     pub(crate) fn behind(&self, level: &str, than: &str) -> Vec<(&str, f64)> {
         let quotient = |kernel| Some((kernel, self.seconds(kernel, level)? / self.seconds(kernel, than)?));
         let mut behind: Vec<(&str, f64)> = self.kernels().into_iter().filter_map(quotient).collect();
@@ -151,7 +151,7 @@ impl Evaluation {
     }
 }
 
-/// Arithmetic mean; `None` for an empty list or when a number is missing.
+/// Arithmetic mean; `None` for an empty list or if a number is missing.
 fn mean(numbers: impl Iterator<Item = Option<f64>>) -> Option<f64> {
     let numbers: Vec<f64> = numbers.collect::<Option<_>>()?;
     (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
@@ -172,7 +172,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Three kernels, the last of which is wrong at our level.
+    /// Three kernels; the last one has wrong results at the level of `rvsdg`.
     pub(crate) fn sample() -> Evaluation {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Evaluation {

@@ -1,6 +1,6 @@
-//! A report as a list of blocks, and how it becomes Markdown or one HTML file.
+//! A report as a list of blocks, and its conversion to Markdown or to a single HTML file.
 //!
-//! Texts may have `code` in backquotes, which is all the markup they have.
+//! The only markup in texts is `code` in backquotes.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ pub(crate) enum Block {
     Paragraph(String),
     List(Vec<String>),
     Table(Table),
-    /// A figure that is not wide stands beside the next one where there is room.
+    /// A figure that is not wide is placed beside the next one if there is room.
     Figure {
         file: &'static str,
         svg: String,
@@ -25,11 +25,11 @@ pub(crate) enum Block {
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
-    /// So many of the last rows are means or totals.
+    /// The number of rows at the end that are means or totals.
     pub(crate) n_totals: usize,
 }
 
-/// The report for a terminal or a repository; figures are files beside it.
+/// The report as Markdown; figures are separate files.
 pub(crate) fn markdown(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
@@ -75,7 +75,7 @@ fn markdown_table(table: &Table) -> String {
     out
 }
 
-/// The report as one file that needs no other.
+/// The report as a self-contained HTML file.
 pub(crate) fn html(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| if let Block::Title(text) = block { Some(text.as_str()) } else { None });
     let mut out = format!(
@@ -123,7 +123,7 @@ fn html_table(table: &Table) -> String {
     for (index, row) in table.rows.iter().enumerate() {
         line(if index < first_total { "" } else { " class=\"total\"" }, "td", row);
     }
-    // The head ends behind the first row.
+    // The table head ends after the first row.
     let mut out = out.replacen("</tr>\n", "</tr>\n</thead>\n<tbody>\n", 1);
     out.push_str("</tbody>\n</table></div>\n");
     out
@@ -143,7 +143,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A number with its thousands set off.
+/// A number with thousands separators.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -156,7 +156,7 @@ pub(crate) fn thousands(number: u64) -> String {
     out
 }
 
-/// A number with so many decimals, or a dash for one that is not known.
+/// A number with this number of decimals; a dash if it is unknown.
 pub(crate) fn decimals(number: Option<f64>, decimals: usize) -> String {
     number.map_or("-".to_owned(), |number| format!("{number:.decimals$}"))
 }

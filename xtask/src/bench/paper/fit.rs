@@ -1,6 +1,6 @@
 //! A straight line through points, by least squares.
 
-/// `y = slope * x + intercept`, and how much of the variation of `y` it explains.
+/// `y = slope * x + intercept`, and the quality of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fit {
     pub(crate) slope: f64,
@@ -10,7 +10,7 @@ pub(crate) struct Fit {
 }
 
 impl Fit {
-    /// The best line; `None` with fewer than three points or if all have the same `x`.
+    /// The best fit; `None` with fewer than three points or if all have the same `x`.
     pub(crate) fn of(points: &[(f64, f64)]) -> Option<Self> {
         let n = points.len() as f64;
         if points.len() < 3 {

@@ -1,8 +1,8 @@
-//! How many passes and analyses run at O3: the paper's table of invocations, for LLVM 19's pass manager.
+//! The number of executed passes and analyses at O3: the paper's table of invocations, for LLVM 19's pass manager.
 //!
-//! The paper counts what LLVM 7 schedules. Today's pass manager runs an analysis when it is asked for and a loop pass
-//! once per loop, so there is no such schedule; what comes closest is what runs on one function with one loop that
-//! nothing can unroll or vectorize (`one_loop.ll`). What runs on all kernels is counted beside it.
+//! The paper counts the schedule of LLVM 7. Today's pass manager runs an analysis when it is requested and a loop pass
+//! once per loop, so there is no fixed schedule. The closest equivalent is what runs on one function with one loop that
+//! can't be unrolled or vectorized (`one_loop.ll`). The executions for all kernels are counted as well.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::bench::build::Toolchain;
 use crate::process::run_tool;
 
-/// One function with one loop over a list.
+/// A function with one loop over a list.
 pub(crate) const ONE_LOOP: &str = include_str!("one_loop.ll");
 
-/// What pass managers do for themselves; neither a pass nor an analysis of the program.
+/// Bookkeeping of pass managers, which is neither a pass nor an analysis of the program.
 const BOOKKEEPING: [&str; 6] = [
     "AnalysisManagerProxy",
     "RequireAnalysisPass",
@@ -26,7 +26,8 @@ const BOOKKEEPING: [&str; 6] = [
     "VerifierPass",
 ];
 
-/// What finds or restores structure that an RVSDG has by construction: the paper's helper passes, and their like.
+/// Passes and analyses that find or restore structure that an RVSDG has by construction: the paper's helper passes, and
+/// similar ones.
 const STRUCTURE: [&str; 7] = [
     "CycleAnalysis",
     "DominatorTreeAnalysis",
@@ -37,7 +38,7 @@ const STRUCTURE: [&str; 7] = [
     "SimplifyCFGPass",
 ];
 
-/// What finds out which memory operations depend on each other.
+/// Analyses of dependences between memory operations.
 const MEMORY: [&str; 7] = [
     "AAManager",
     "BasicAA",
@@ -48,15 +49,15 @@ const MEMORY: [&str; 7] = [
     "TypeBasedAA",
 ];
 
-/// Everything that was counted.
+/// All counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Invocations {
-    /// LLVM's passes and analyses, the most invoked first.
+    /// LLVM's passes and analyses, the most frequent first.
     pub(crate) llvm: Vec<Count>,
-    /// Our passes at -O3 in order.
+    /// The passes of `rvsdg` at -O3, in order.
     pub(crate) ours: Vec<String>,
     pub(crate) n_kernels: u64,
-    /// Functions in all kernels.
+    /// The number of functions in all kernels.
     pub(crate) n_functions: u64,
 }
 
@@ -65,9 +66,9 @@ pub(crate) struct Invocations {
 pub(crate) struct Count {
     pub(crate) name: String,
     pub(crate) is_analysis: bool,
-    /// Runs on one function with one loop.
+    /// Executions for one function with one loop.
     pub(crate) one_loop: u64,
-    /// Runs on all kernels.
+    /// Executions for all kernels.
     pub(crate) kernels: u64,
 }
 
@@ -82,19 +83,19 @@ impl Count {
 }
 
 impl Invocations {
-    /// Sums of both columns over what `is_counted`.
+    /// The sums of both columns for entries for which `is_counted` holds.
     pub(crate) fn total(&self, is_counted: impl Fn(&Count) -> bool) -> (u64, u64) {
         let counted = self.llvm.iter().filter(|count| is_counted(count));
         counted.fold((0, 0), |sum, count| (sum.0 + count.one_loop, sum.1 + count.kernels))
     }
 
-    /// How many different passes and analyses ran on one loop, and on all kernels.
+    /// The numbers of different passes and analyses for one loop, and for all kernels.
     pub(crate) fn different(&self) -> (usize, usize) {
         let count = |runs: fn(&Count) -> u64| self.llvm.iter().filter(|count| runs(count) > 0).count();
         (count(|count| count.one_loop), count(|count| count.kernels))
     }
 
-    /// Our different passes.
+    /// The number of different passes of `rvsdg`.
     pub(crate) fn different_of_ours(&self) -> usize {
         let mut names: Vec<&str> = self.ours.iter().map(String::as_str).collect();
         names.sort_unstable();
@@ -105,7 +106,7 @@ impl Invocations {
 
 type Counts = BTreeMap<(String, bool), u64>;
 
-/// Counts what `opt` runs on `one_loop` and on the kernels, textual IR all of them.
+/// Counts the passes and analyses that `opt` runs on `one_loop` and on the kernels, all given as textual IR.
 pub(crate) fn count(tools: &Toolchain, one_loop: &Path, kernels: &[PathBuf]) -> Result<Vec<Count>> {
     let (mut on_loop, mut on_kernels) = (Counts::new(), Counts::new());
     count_module(tools, one_loop, &mut on_loop)?;
@@ -136,7 +137,7 @@ fn count_lines(log: &str, counts: &mut Counts) {
     }
 }
 
-/// Both counts side by side, the most invoked first, by name where they are equal.
+/// Combines both counts, the most frequent first, and by name for equal counts.
 fn merge(on_loop: &Counts, on_kernels: &Counts) -> Vec<Count> {
     let mut names: Vec<&(String, bool)> = on_loop.keys().chain(on_kernels.keys()).collect();
     names.sort();
@@ -168,7 +169,7 @@ Invalidating analysis: LoopAnalysis on f
 Clearing all analysis results for: f
 ";
 
-    /// What [`LOG`] amounts to, on a loop and twice on kernels.
+    /// The counts of [`LOG`] for one loop, and twice for kernels.
     pub(crate) fn sample() -> Invocations {
         let (mut on_loop, mut on_kernels) = (Counts::new(), Counts::new());
         count_lines(LOG, &mut on_loop);

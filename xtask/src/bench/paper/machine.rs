@@ -1,4 +1,4 @@
-//! What machine this is and what version of the sources, as far as the system tells.
+//! Information about this machine and the version of the sources, as far as the system provides it.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use super::data::About;
 use crate::workspace::Workspace;
 
-/// The machine's half of what a report says about itself.
+/// The information about the machine for a report.
 pub(crate) fn about(workspace: &Workspace) -> About {
     let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
     let output = |command: &mut Command| {
@@ -26,13 +26,13 @@ pub(crate) fn about(workspace: &Workspace) -> About {
     }
 }
 
-/// The value behind `name:` in a file of /proc.
+/// The value of the field `name:` in a file of /proc.
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let values = text.lines().filter_map(|line| line.split_once(':'));
     values.into_iter().find(|(key, _)| key.trim() == name).map(|(_, value)| value.trim())
 }
 
-/// All processors, while this process itself is bound to one.
+/// The number of all processors, even if this process is bound to one.
 fn n_processors(cpuinfo: &str) -> usize {
     cpuinfo.lines().filter(|line| line.split_once(':').is_some_and(|(key, _)| key.trim() == "processor")).count()
 }

@@ -1,8 +1,8 @@
 //! `cargo xtask bench --paper`: the evaluation of the RVSDG paper with LLVM 19, as a report.
 //!
-//! First what is compiled is measured (sizes of graphs, compilation time, invocations), then what runs. All of it is
-//! written as `evaluation.json`, from which the report can be made anew (`--render`); the files with figures are
-//! Markdown, CSV, SVG and one HTML file that needs no other.
+//! First the compilation is measured (sizes of graphs, compilation time, invocations), then the execution. All data is
+//! written to `evaluation.json`, from which the report can be written again (`--render`). The report consists of
+//! Markdown, CSV, SVG and a self-contained HTML file.
 
 mod compilation;
 mod data;
@@ -33,12 +33,12 @@ use crate::rvsdg::{Rvsdg, flat_passes};
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// Where people write down why a kernel is behind O1, one line each.
+/// The file in which the causes are documented why kernels are slower than at O1, one line each.
 const CAUSES: &str = "docs/evaluation.md";
 /// The data of a report.
 const DATA: &str = "evaluation.json";
 
-/// Measures and writes the report; returns whether every kernel was right at every level.
+/// Measures and writes the report; returns whether the results of every kernel were correct at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let workspace = Workspace::find()?;
     let out = match &args.out {
@@ -103,7 +103,7 @@ fn measure(args: &Args, workspace: &Workspace) -> Result<Evaluation> {
     })
 }
 
-/// The levels of the figure on speed and of the one on size, as in the paper, and our passes at ours.
+/// The levels of the figures on speed and on size, as in the paper, and the passes of the levels of `rvsdg`.
 fn levels(bench: &Bench, notes: &mut Vec<String>) -> Result<(Vec<Level>, Vec<Level>, Vec<Pipeline>)> {
     let rvsdg = bench.tools.rvsdg.as_ref().context("rvsdg was not built")?;
     let pipeline = rvsdg.pipeline(OptLevel::O3)?;
@@ -137,7 +137,7 @@ fn pipelines(rvsdg: &Rvsdg) -> Result<Vec<Pipeline>> {
     Ok(pipelines)
 }
 
-/// A list of passes less loop unrolling in all its forms: `url`, `url<4>`, ...
+/// A list of passes without all forms of loop unrolling: `url`, `url<4>`, ...
 fn without_unrolling(passes: &str) -> String {
     let is_unrolling =
         |pass: &str| pass.strip_prefix("url").is_some_and(|rest| rest.is_empty() || rest.starts_with('<'));
@@ -145,7 +145,7 @@ fn without_unrolling(passes: &str) -> String {
     kept.join(",")
 }
 
-/// The figures on compiling alone: of the kernels and of the user's inputs. What cannot be compiled is noted.
+/// The measurements of compilation for the kernels and the user's inputs. Failures are noted.
 fn compile(
     args: &Args,
     bench: &Bench,
@@ -199,7 +199,7 @@ fn row(measurement: Measurement) -> Row {
     }
 }
 
-/// The lines `- **kernel**: cause` of a Markdown file.
+/// Parses the lines `- **kernel**: cause` of a Markdown file.
 fn causes(markdown: &str) -> Vec<(String, String)> {
     let cause = |line: &str| {
         let (kernel, cause) = line.trim_start_matches(['-', '*', ' ']).split_once("**:")?;

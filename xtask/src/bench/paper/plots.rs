@@ -1,4 +1,4 @@
-//! The two kinds of plots of the paper, as SVG: grouped bars per kernel, and points with their line.
+//! The two kinds of plots of the paper, as SVG: grouped bars per kernel, and points with a fitted line.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{KeyPointHint, KeyPointWeight, NoDefaultFormatting, Ranged, ValueFormatter};
@@ -8,14 +8,14 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::fit::Fit;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// What goes wrong while drawing; nothing of it can happen when drawing into a text.
+/// The result of drawing. Drawing into a text can't fail.
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 const FONT: &str = "sans-serif";
 const GREY: RGBColor = RGBColor(110, 110, 110);
 const LIGHT: RGBColor = RGBColor(225, 225, 225);
 
-/// One level's bars, or one cloud of points.
+/// The bars of a level, or a set of points.
 pub(crate) struct Series<T> {
     pub(crate) name: String,
     pub(crate) color: RGBColor,
@@ -25,24 +25,24 @@ pub(crate) struct Series<T> {
 /// Bars in groups, a group per kernel.
 pub(crate) struct Bars<'a> {
     pub(crate) label: &'a str,
-    /// The names of the groups; the last `n_means` of them are set off.
+    /// The names of the groups; the last `n_means` of them are separated from the others.
     pub(crate) groups: Vec<String>,
     pub(crate) n_means: usize,
-    /// A value per group; what is missing has no bar.
+    /// A value per group; a missing value has no bar.
     pub(crate) series: Vec<Series<Option<f64>>>,
 }
 
-/// Points and, for each cloud, the line that fits it.
+/// Points and, for each set, the fitted line.
 pub(crate) struct Scatter<'a> {
     pub(crate) x_label: &'a str,
     pub(crate) y_label: &'a str,
-    /// Both axes are logarithmic, and the lines therefore bent.
+    /// Are both axes logarithmic? Then lines appear as curves.
     pub(crate) logarithmic: bool,
     pub(crate) series: Vec<Series<(f64, f64)>>,
     pub(crate) fits: Vec<Option<Fit>>,
 }
 
-/// A colour that is told apart from the others: the same for a level in every figure.
+/// A distinguishable colour: the same for a level in every figure.
 pub(crate) fn color_of(level: &str) -> RGBColor {
     match level {
         "O1" => RGBColor(189, 215, 231),
@@ -94,13 +94,13 @@ fn text(size: i32, horizontal: HPos, vertical: VPos) -> TextStyle<'static> {
     TextStyle::from((FONT, size).into_font()).color(&BLACK).pos(Pos::new(horizontal, vertical))
 }
 
-/// The largest value that the axis shows: few bars that are far higher than all others are cut off, or nothing else
-/// could be read.
+/// The maximum of the axis. If few bars are much higher than all others, they are cut off, because the others would be
+/// unreadable otherwise.
 fn cut(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let (Some(&highest), Some(&high)) = (sorted.last(), sorted.get(sorted.len() * 9 / 10)) else { return 1.0 };
-    // Cutting off a little would only cost a number.
+    // A small reduction of the axis is not worth cutting off a bar.
     if highest > 2.5 * high { (2.0 * high).max(1.0) } else { highest.max(1.0) }
 }
 
@@ -108,7 +108,7 @@ fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> D
     let values: Vec<f64> = plot.series.iter().flat_map(|series| series.values.iter().flatten().copied()).collect();
     let top = cut(&values);
     let n_groups = plot.groups.len();
-    // Means stand apart from the kernels.
+    // Means are separated from the kernels.
     let place = |group: usize| group as f64 + if group + plot.n_means >= n_groups { 0.4 } else { 0.0 };
     let right = place(n_groups.saturating_sub(1)) + 1.0;
     let (left_margin, bottom_margin, head) = (60, 100, 56);
@@ -155,13 +155,13 @@ fn draw_bars(plot: &Bars<'_>, (width, height): (u32, u32), area: &Area<'_>) -> D
     legend_above(area, left_margin as i32 + 10, names)
 }
 
-/// Names in one row at the top.
+/// A legend in one row at the top.
 fn legend_above<'a>(area: &Area<'_>, left: i32, names: impl Iterator<Item = (&'a str, RGBColor)>) -> Drawn {
     let mut x = left;
     for (name, color) in names {
         area.draw(&Rectangle::new([(x, 16), (x + 14, 30)], color.filled()))?;
         area.draw(&Text::new(name.to_owned(), (x + 20, 23), text(15, HPos::Left, VPos::Center)))?;
-        // There are no fonts here to measure with; this is generous for all of the usual ones.
+        // Font metrics are not available; this estimate is sufficient for the usual fonts.
         x += 40 + 8 * name.len() as i32;
     }
     Ok(())
@@ -205,7 +205,7 @@ fn draw_scatter<A: Axis>(plot: &Scatter<'_>, area: &Area<'_>, x: A, y: A) -> Dra
 }
 
 impl Bars<'_> {
-    /// The groups with bars that are higher than the axis, and these bars' values.
+    /// The groups with bars that are cut off, and the values of these bars.
     fn cut_off(&self, top: f64) -> Vec<(usize, String)> {
         let values = |group: usize| {
             let all = self.series.iter().filter_map(move |series| *series.values.get(group)?);
@@ -216,7 +216,7 @@ impl Bars<'_> {
 }
 
 impl Scatter<'_> {
-    /// The least positive and the largest coordinate.
+    /// The minimum positive and the maximum coordinate.
     fn bounds(&self, coordinate: fn(&(f64, f64)) -> f64) -> (f64, f64) {
         let all = || self.series.iter().flat_map(|series| series.values.iter().map(coordinate)).filter(|it| *it > 0.0);
         let least = all().fold(f64::INFINITY, f64::min);
@@ -228,11 +228,11 @@ impl Scatter<'_> {
 trait Axis: Ranged<ValueType = f64, FormatOption = NoDefaultFormatting> + ValueFormatter<f64> {
     fn bounds(&self) -> (f64, f64);
 
-    /// The part of a straight line that is within the bounds, as a path.
+    /// The part of a straight line within the bounds, as a path.
     fn line(fit: &Fit, x: (f64, f64), y: (f64, f64)) -> Vec<(f64, f64)>;
 }
 
-/// From zero, with round marks.
+/// A linear axis from zero, with round marks.
 struct Linear {
     end: f64,
 }
@@ -242,7 +242,7 @@ impl Linear {
         Linear { end: range.end }
     }
 
-    /// The least of 1, 2, 5, 10, ... with which at most `n` marks are needed.
+    /// The smallest distance among 1, 2, 5, 10, ... with at most `n` marks.
     fn mark_distance(&self, n: usize) -> f64 {
         let least = self.end / n.max(1) as f64;
         let power = 10f64.powf(least.log10().floor());
@@ -283,7 +283,7 @@ impl Axis for Linear {
     }
 
     fn line(fit: &Fit, x: (f64, f64), y: (f64, f64)) -> Vec<(f64, f64)> {
-        // Where it comes in and where it leaves, through the sides or through the lower and the upper edge.
+        // The ends of the line: on the sides, or on the lower and the upper edge.
         let (mut start, mut end) = x;
         if fit.slope != 0.0 {
             let at_edges = [y.0, y.1].map(|edge| (edge - fit.intercept) / fit.slope);
@@ -294,7 +294,7 @@ impl Axis for Linear {
     }
 }
 
-/// Powers of ten.
+/// A logarithmic axis with powers of ten.
 struct Decades {
     first: i32,
     last: i32,
@@ -346,7 +346,7 @@ impl Axis for Decades {
     }
 }
 
-/// A mark's number, with thousands set off.
+/// The number at a mark, with thousands separators.
 fn number(value: f64) -> String {
     if value.abs() >= 1000.0 {
         return super::document::thousands(value.round() as u64);
@@ -377,7 +377,7 @@ mod tests {
             assert!(svg.contains(&format!("{name}\n")), "{name}");
         }
         assert_eq!(plot.cut_off(1.6), [(0, "3.0".to_owned()), (1, "2.0".to_owned()), (2, "3.0".to_owned())]);
-        // The bars, and two fields of the legend.
+        // The bars, and two entries of the legend.
         assert_eq!(svg.matches("fill=\"#FF0000\"").count(), 5 + 2);
     }
 

@@ -1,4 +1,4 @@
-//! The report: each figure and table of the paper's evaluation, from the data.
+//! The report: each figure and table of the paper's evaluation, made from the data.
 
 use super::compilation::{Compilation, Kind, LARGE};
 use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, STRIPPED};
@@ -8,14 +8,14 @@ use super::invocations::{Count, Invocations};
 use super::plots::{Bars, Scatter, Series, bars, color_of, scatter};
 use plotters::style::RGBColor;
 
-/// A kernel that takes less than this more time is as fast as the other, as far as can be measured.
+/// A kernel whose time is longer by less than this fraction counts as equally fast.
 const NOISE: f64 = 0.01;
-/// A kernel may take this much more time than without optimization.
+/// The fraction by which a kernel may be slower than without optimization.
 const TOLERATED: f64 = 0.03;
-/// As many rows as the paper's table of invocations has.
+/// The number of rows of the paper's table of invocations.
 const MOST_INVOKED: usize = 13;
 
-/// The whole report. `causes` has for some kernels why they are behind O1.
+/// The whole report. `causes` explains for some kernels why they are slower than at O1.
 pub(crate) fn report(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
     let mut blocks = vec![Block::Title("The evaluation of the RVSDG paper, on LLVM 19".to_owned())];
     blocks.extend(about(data));
@@ -55,7 +55,7 @@ fn about(data: &Evaluation) -> Vec<Block> {
     vec![Block::List(items)]
 }
 
-/// What the project wants to reach, and where it is.
+/// The goals of the project, and the measured values.
 fn summary(data: &Evaluation) -> Vec<Block> {
     let mut table = table(&["", "rvsdg", "other", "rvsdg / other"], 0);
     let mut row = |name: &str, ours: Option<f64>, others: Option<f64>, digits: usize| {
@@ -115,7 +115,7 @@ fn speed(data: &Evaluation) -> Vec<Block> {
     ]
 }
 
-/// The kernels where we lose, with their causes as far as somebody has written them down.
+/// The kernels that are slower than with LLVM, with their documented causes.
 fn behind(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
     let cause = |kernel: &str| causes.iter().find(|(name, _)| name == kernel).map(|(_, cause)| format!(". {cause}"));
     let slower = |than: &str, by: f64| data.behind(RVSDG, than).into_iter().filter(move |(_, times)| *times > 1.0 + by);
@@ -183,7 +183,7 @@ fn size(data: &Evaluation) -> Vec<Block> {
     ]
 }
 
-/// A cloud of a scatter plot: its name, colour, and what it shows of a compilation.
+/// A set of points of a scatter plot: its name, colour, and the plotted value of a compilation.
 type Cloud = (&'static str, RGBColor, fn(&Compilation) -> f64);
 
 const NODES: [Cloud; 2] = [
@@ -270,19 +270,19 @@ fn times(data: &Evaluation) -> Vec<Block> {
     blocks
 }
 
-/// What a section with scatter plots shows.
+/// The contents of a section with scatter plots.
 struct Clouds<'a> {
     clouds: &'a [Cloud],
     y_label: &'a str,
-    /// Slopes are given for so many instructions.
+    /// Slopes are given per this number of instructions.
     per: u32,
-    /// Of the plot of kernels, and of the one of everything.
+    /// The files of the plot of kernels, and of the plot of all modules.
     files: [&'static str; 2],
     what: &'a str,
 }
 
-/// A plot of the kernels with straight axes and, if there is anything else, one of everything with logarithmic ones;
-/// and the lines in numbers.
+/// A plot of the kernels with linear axes and, if there are further modules, one of all modules with logarithmic axes;
+/// and the fitted lines as numbers.
 fn plots(data: &Evaluation, section: &Clouds<'_>) -> Vec<Block> {
     let Clouds { clouds, y_label, per, files, what } = section;
     let all: Vec<&Compilation> = data.compilations.iter().collect();

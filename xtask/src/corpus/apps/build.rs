@@ -13,24 +13,24 @@ use crate::corpus::outcome::{Class, Stopped, Verdict, rvsdg_failure};
 use crate::process::{End, Fingerprint, Finished, cpu_time_of_children, first_lines, run};
 use crate::rvsdg::FunctionCounts;
 
-/// CPU time of one compilation, or of a whole `configure` or `make`.
+/// The CPU time limit of one compilation, or of a whole `configure` or `make`.
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
-/// CPU time of one run.
+/// The CPU time limit of one run.
 const RUN_LIMIT: Duration = Duration::from_secs(300);
 
-/// A program that was built.
+/// A built program.
 pub(crate) struct Built {
-    /// Where it runs.
+    /// The folder in which it runs.
     pub(crate) folder: PathBuf,
     pub(crate) program: PathBuf,
     /// CPU time of the build.
     pub(crate) build_seconds: f64,
-    /// Bytes of code in its own objects, or in its programs.
+    /// The size of the code in its own objects, or in its programs.
     pub(crate) text_bytes: u64,
     pub(crate) functions: FunctionCounts,
 }
 
-/// Builds it in `folder`, which is empty.
+/// Builds a program in `folder`, which has to be empty.
 pub(crate) fn build(setting: &Setting, app: &App, compiler: Compiler, folder: &Path) -> Verdict<Built> {
     let before = cpu_time_of_children()?;
     let stats = folder.join("rvsdg-stats.jsonl");
@@ -58,7 +58,7 @@ pub(crate) fn build(setting: &Setting, app: &App, compiler: Compiler, folder: &P
     Ok(Ok(Built { folder: folder.to_owned(), program, build_seconds, text_bytes, functions }))
 }
 
-/// The program, and the files whose code counts.
+/// The program, and the files whose code size counts.
 type Made = (PathBuf, Vec<PathBuf>);
 
 fn build_files(
@@ -111,7 +111,7 @@ fn configure(
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     steps[1].arg("-s").arg(format!("-j{jobs}")).args(targets);
     for (step, name) in steps.iter_mut().zip(["configure", "make"]) {
-        // What `configure` tries is none of the program's.
+        // The test programs of `configure` are not part of the program.
         let stats = if name == "make" { stats.as_os_str() } else { "".as_ref() };
         let finished =
             run(step.current_dir(folder).envs(compiler.variables()).env("RVSDG_CC_STATS", stats), BUILD_LIMIT)?;
@@ -125,23 +125,23 @@ fn configure(
     Ok(Ok((program, programs)))
 }
 
-/// Why a compilation did not succeed, if it did not.
+/// The reason why a compilation failed, if it did.
 fn compile_failure(finished: &Finished) -> Option<Stopped> {
     let stderr = finished.stderr.text();
     match rvsdg_failure(finished) {
-        // What clang rejects, its back end does.
+        // Clang reports errors of its back end.
         Some((Class::OptimizerError, detail)) if !stderr.contains("rvsdg: error") => Some((Class::InvalidIr, detail)),
         other => other,
     }
 }
 
-/// What a run left, and its CPU time.
+/// The results of a run, and its CPU time.
 pub(crate) struct Ran {
     pub(crate) stdout: Fingerprint,
     pub(crate) seconds: f64,
 }
 
-/// Runs it once; it has to succeed.
+/// Runs a program once; it has to succeed.
 pub(crate) fn try_run(setting: &Setting, app: &App, built: &Built, it: &Run) -> Verdict<Ran> {
     let arguments = it.arguments.iter().map(|argument| setting.expand(app, argument));
     let mut command = match it.command {
@@ -172,7 +172,7 @@ pub(crate) fn try_run(setting: &Setting, app: &App, built: &Built, it: &Run) -> 
     Ok(Ok(Ran { stdout: finished.stdout.fingerprint, seconds }))
 }
 
-/// The files that match a pattern with one `*`, or the one that is meant.
+/// The files that match a pattern with one `*`, or the file of that name.
 pub(crate) fn matching(pattern: &str) -> Result<Vec<PathBuf>> {
     let Some((before, after)) = pattern.split_once('*') else { return Ok(vec![pattern.into()]) };
     let (folder, start) = before.rsplit_once('/').unwrap_or((".", before));

@@ -1,8 +1,8 @@
-//! The programs: where their sources come from, how they are built, and what they are run with.
+//! The programs: the origin of their sources, how they are built, and with which arguments they are run.
 //!
-//! Paths and arguments may have places in them: `{src}` is the program's own source folder, `{own}` is `tests` of this
-//! workspace, and `{NAME}` the source folder of the crate of that name, whichever program it is for. Everything runs in
-//! a folder of its own.
+//! Paths and arguments may contain placeholders: `{src}` is the program's own source folder, `{own}` is `tests` of this
+//! workspace, and `{NAME}` the source folder of the crate of that name, for any program. Each program runs in a folder
+//! of its own.
 
 /// A program.
 pub(crate) struct App {
@@ -12,12 +12,12 @@ pub(crate) struct App {
     pub(crate) runs: &'static [Run],
 }
 
-/// Where sources come from.
+/// The origin of sources.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin {
-    /// They are in this workspace.
+    /// This workspace.
     Own,
-    /// A crate that carries the C sources, and the folder in it.
+    /// A crate that contains the C sources in a folder.
     Crate { name: &'static str, folder: &'static str },
     /// A source package of Debian.
     Debian { package: &'static str },
@@ -27,7 +27,7 @@ pub(crate) enum Origin {
 pub(crate) enum Build {
     /// All of these files are compiled and linked.
     Files { files: &'static [&'static str], flags: &'static [&'static str], libraries: &'static [&'static str] },
-    /// `configure` and `make` in a copy of the sources, which leave these programs.
+    /// `configure` and `make` in a copy of the sources, which produce these programs.
     Configure {
         arguments: &'static [&'static str],
         targets: &'static [&'static str],
@@ -35,14 +35,14 @@ pub(crate) enum Build {
     },
 }
 
-/// A run of a program, which has to succeed and to print what the program made by `clang -O0` prints.
+/// A run of a program. It has to succeed, and its output has to equal that of the program built by `clang -O0`.
 pub(crate) struct Run {
     pub(crate) arguments: &'static [&'static str],
-    /// What starts it, when that is not the program itself.
+    /// The command that starts it, unless it is the program itself.
     pub(crate) command: Option<&'static str>,
     /// A file that its output has to be equal to.
     pub(crate) expected: Option<&'static str>,
-    /// Whether the figures are of this run.
+    /// Is this the run whose time is reported?
     pub(crate) is_timed: bool,
 }
 
@@ -116,15 +116,15 @@ const fn timed_shell(script: &'static str, arguments: &'static [&'static str]) -
     Run { is_timed: true, ..shell(script, arguments) }
 }
 
-/// A program of one file in `tests/cpp`.
+/// A program consisting of one file in `tests/cpp`.
 const fn cpp(name: &'static str, files: &'static [&'static str], flags: &'static [&'static str]) -> App {
     App { name, origin: Origin::Own, build: Build::Files { files, flags, libraries: &["-pthread"] }, runs: ONE_RUN }
 }
 
-/// For programs that need no arguments.
+/// One run without arguments.
 const ONE_RUN: &[Run] = &[timed(&[])];
 
-/// The programs, the ones that tell most first.
+/// The programs, the most informative ones first.
 pub(crate) const APPS: [App; 14] = [
     App {
         name: "sqlite",
@@ -249,7 +249,7 @@ pub(crate) const APPS: [App; 14] = [
         origin: Origin::Debian { package: "gzip" },
         build: Build::Configure { arguments: &["--disable-dependency-tracking"], targets: &[], programs: &["gzip"] },
         runs: &[
-            // Its other tests make gigabytes, or ask about versions.
+            // Its other tests produce gigabytes, or test the version.
             shell(
                 r#"cd "$0/tests" && make -s check TESTS="helin-segv hufts keep list memcpy-abuse mixed null-suffix-clobber stdin trailing-nul two-files unpack-invalid unpack-valid upper-suffix z-suffix zdiff zgrep-context zgrep-f znew-k" 2>&1 | grep -E '^# (TOTAL|PASS|FAIL|ERROR)'"#,
                 &[],
@@ -272,10 +272,10 @@ pub(crate) const APPS: [App; 14] = [
     },
 ];
 
-/// Those that take long, and run only when they are named.
+/// Programs that take long, and run only if they are named.
 pub(crate) const LONG: [&str; 1] = ["coreutils"];
 
-/// The quick ones among its tests, that need nothing special; what counts is how many pass.
+/// A selection of its tests that are quick and have no special requirements; the number of successful ones is compared.
 const COREUTILS_TESTS: &str = r#"
 cd "$0" || exit 1
 for t in cut tr fold uniq wc head expr factor seq sha1sum md5sum sha512sum base64 date join comm paste od test numfmt sort sort-merge xstrtol expand tsort; do

@@ -1,8 +1,8 @@
-//! Gets sources: crates by `cargo vendor`, Debian's source packages by `apt-get source`. Nothing that is fetched
-//! becomes part of this repository.
+//! Fetches sources: crates with `cargo vendor`, Debian's source packages with `apt-get source`. Fetched files do not
+//! become part of this repository.
 //!
-//! Crates are pinned by version and checksum. Of a Debian package comes what this machine's release has, with the
-//! checksums of its signed index.
+//! Crates are pinned by version and checksum. A Debian package has the version of this machine's release, with the
+//! checksums of the signed index.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ pub(crate) fn crates(workspace: &Workspace) -> Result<PathBuf> {
     for pinned in &CRATES {
         verify(&project.join("vendor").join(pinned.name), pinned)?;
     }
-    // Renamed when it is complete, so that nobody ever sees half of it.
+    // Renamed when it is complete, so that it is never used incomplete.
     fs::rename(project.join("vendor"), &vendored)?;
     fs::remove_dir_all(&project)?;
     Ok(vendored)
@@ -45,7 +45,7 @@ fn manifest() -> String {
         "[package]\nname = \"apps\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n"
             .to_owned();
     for Pinned { name, version, .. } in &CRATES {
-        // What is behind the plus sign is for people.
+        // The part after the plus sign is not significant.
         let version = version.split('+').next().unwrap_or(version);
         text.push_str(&format!("{name} = \"={version}\"\n"));
     }

@@ -1,9 +1,9 @@
-//! Whole programs that people use, built by `rvsdg cc` at every level and by clang, and run on their own checks or on
-//! work that checks itself.
+//! Whole applications, built by `rvsdg cc` at every level and by clang. They are run with their own tests, or on input
+//! that checks the results.
 //!
-//! [`catalogue`] has the programs, [`fetch`] gets their sources, [`build`](mod@build) builds and runs one of them. A
-//! run of any compiler's program has to print what the one by `clang -O0` prints. One thing after the other happens,
-//! because CPU time of children can't be told apart otherwise; timed runs of all compilers take turns.
+//! [`catalogue`] has the programs, [`fetch`] fetches their sources, [`build`](mod@build) builds and runs one of them.
+//! The output has to equal that of the program built by `clang -O0`. Everything runs sequentially, because CPU times of
+//! concurrent children could not be distinguished. Timed runs of all compilers are interleaved.
 
 mod build;
 mod catalogue;
@@ -32,26 +32,26 @@ use crate::workspace::Workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg cc`: O0, O1, O2, O3, Os, Oz; the suffix /scfr or /pcfr selects a scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
-    /// The levels of clang to compare with; O0 is always among them
+    /// The levels of clang to compare with; O0 is always included
     #[arg(long, value_delimiter = ',', default_value = "O0,O1,O2", value_name = "A,B,...")]
     clang: Vec<OptLevel>,
-    /// These programs [default: all but coreutils, which takes long]
+    /// Only these programs [default: all but coreutils, which takes long]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     programs: Vec<String>,
-    /// How many times each timed run is repeated
+    /// The number of repetitions of each timed run
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     repeat: u8,
     #[command(flatten)]
     tables: Tables,
-    /// Leave the files of all programs, not only of those that fail
+    /// Keep the files of all programs, not only of those that fail
     #[arg(long)]
     keep: bool,
 }
 
-/// Who compiles, and how much is optimized.
+/// The compiler and its optimization level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Compiler {
     Clang(OptLevel),
@@ -66,7 +66,7 @@ impl Compiler {
         }
     }
 
-    /// What has to be in the environment.
+    /// The environment variable that has to be set.
     fn variables(self) -> Option<(&'static str, &'static str)> {
         match self {
             Compiler::Clang(_) => None,
@@ -75,23 +75,22 @@ impl Compiler {
     }
 }
 
-/// What all programs share.
+/// Shared data of all programs.
 struct Setting {
     llvm: Llvm,
     rvsdg: PathBuf,
     compilers: Vec<Compiler>,
-    /// The folder of crates.
+    /// The folder of fetched crates.
     crates: PathBuf,
     own: PathBuf,
-    /// The folder of the sources that are not crates, by program.
+    /// The folders of sources that are not crates, by program.
     sources: Vec<(&'static str, PathBuf)>,
     scratch: PathBuf,
     repeat: u8,
 }
 
 impl Setting {
-    /// The command that compiles, as `configure` takes it; but for the scheme, which is said by
-    /// [`Compiler::variables`].
+    /// The compiler command for `configure`, without the scheme, which [`Compiler::variables`] selects.
     fn words(&self, compiler: Compiler, is_cxx: bool) -> Vec<String> {
         let clang = if is_cxx { "clang++" } else { "clang" };
         match compiler {
@@ -125,7 +124,7 @@ impl Setting {
         }
     }
 
-    /// A path or an argument without places in it.
+    /// Replaces the placeholders in a path or argument.
     fn expand(&self, app: &App, text: &str) -> String {
         let source = self.source(app).display().to_string();
         let source = source.trim_end_matches('/');
@@ -143,7 +142,7 @@ impl Setting {
     }
 }
 
-/// Tries the programs; returns whether none failed.
+/// Tests the programs; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let apps = chosen(&args.programs)?;
@@ -188,7 +187,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         let program = try_program(&setting, app, args.keep, &progress).with_context(|| app.name)?;
         progress.plain_line(&format!("{} is done", app.name));
         report.programs.push(program);
-        // Now and not in the end: all of it takes long.
+        // Written after each program, because a complete run takes long.
         args.tables.write(&report.json()?, &report.markdown())?;
         progress.advance(1);
     }
@@ -203,7 +202,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(report.is_good())
 }
 
-/// The programs of these names, or all that don't take long.
+/// The programs with these names, or all that do not take long.
 fn chosen(names: &[String]) -> Result<Vec<&'static App>> {
     if let Some(unknown) = names.iter().find(|name| !APPS.iter().any(|app| app.name == **name)) {
         let known: Vec<&str> = APPS.iter().map(|app| app.name).collect();
@@ -216,7 +215,7 @@ fn chosen(names: &[String]) -> Result<Vec<&'static App>> {
     Ok(APPS.iter().filter(is_chosen).collect())
 }
 
-/// A program by one compiler, so far.
+/// A program built by one compiler.
 struct Candidate {
     compiler: Compiler,
     built: Result<Built, Stopped>,
@@ -258,7 +257,7 @@ fn try_program(setting: &Setting, app: &'static App, keep: bool, progress: &Prog
     Ok(Program { name: app.name.to_owned(), entries })
 }
 
-/// One run of one candidate. What it prints has to be what the first candidate printed.
+/// One run of one candidate. Its output has to equal that of the first candidate.
 fn try_candidate(
     setting: &Setting,
     app: &App,

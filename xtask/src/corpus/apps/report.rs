@@ -1,4 +1,4 @@
-//! What became of the programs, as Markdown and JSON.
+//! The results of the programs, as Markdown and JSON.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::corpus::outcome::Class;
 use crate::rvsdg::FunctionCounts;
 
-/// A program, built by a compiler at a level.
+/// The result of a program with one compiler and level.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Entry {
     pub(crate) compiler: String,
@@ -17,18 +17,18 @@ pub(crate) struct Entry {
     pub(crate) functions: Option<FunctionCounts>,
     pub(crate) build_seconds: Option<f64>,
     pub(crate) text_bytes: Option<u64>,
-    /// CPU time of the timed run, the least of all.
+    /// The minimum CPU time of the timed run.
     pub(crate) run_seconds: Option<f64>,
 }
 
-/// A program at all levels, in the order of the report.
+/// The results of a program at all levels, in the order of the report.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) entries: Vec<Entry>,
 }
 
-/// The whole result.
+/// All results.
 #[derive(Serialize)]
 pub(crate) struct Report {
     pub(crate) clang: String,
@@ -37,7 +37,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Whether no program shows a defect of ours.
+    /// Is there no failure caused by `rvsdg`?
     pub(crate) fn is_good(&self) -> bool {
         !self.programs.iter().flat_map(|program| &program.entries).any(|entry| entry.class.is_failure())
     }
@@ -46,7 +46,7 @@ impl Report {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// Tables of classes, run times, sizes and translated functions, and what went wrong.
+    /// Tables of classes, run times, sizes and translated functions, and a list of failures.
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!("{}; times are CPU seconds, the least of all runs\n", self.clang);
         self.table(&mut text, "What became of them", |_, entry| match entry.class {

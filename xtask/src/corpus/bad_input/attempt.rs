@@ -1,4 +1,4 @@
-//! One damaged module through `rvsdg compile`.
+//! Runs `rvsdg compile` on one damaged module.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,39 +15,39 @@ use crate::llvm::Llvm;
 use crate::process::{End, Finished, first_lines, run};
 use crate::rvsdg::Rvsdg;
 
-/// CPU time of one run of `rvsdg`, or of LLVM's tool.
+/// The CPU time limit of one run of `rvsdg`, or of LLVM's tool.
 const LIMIT: Duration = Duration::from_secs(60);
-/// The start of an error message of ours, and of anything else that we may say.
+/// The prefixes of messages of `rvsdg`.
 const ERROR: &str = "rvsdg: error: ";
 const WARNING: &str = "rvsdg: warning: ";
-/// More than this is not clear.
+/// Longer errors are not clear.
 const LONGEST_ERROR: usize = 2_000;
-/// What the command says when the process that reads bitcode for it crashed.
+/// The message of the command if the process that reads bitcode crashed.
 const CRASHED_READER: &str = "LLVM's reader of bitcode crashed";
 
-/// What became of a damaged module.
+/// The result for a damaged module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Class {
-    /// Compiled, and LLVM accepts what comes out.
+    /// It was compiled, and LLVM accepts the output.
     Ok,
-    /// Refused with one clear error.
+    /// It was rejected with one clear error.
     Refused,
-    /// Refused with one clear error, because LLVM's reader crashed in its process.
+    /// It was rejected with one clear error, because LLVM's reader crashed in its separate process.
     CrashCaught,
-    /// LLVM's own tool accepts neither it nor what comes out: a machine that it does not know, say.
+    /// LLVM's own tool accepts neither the input nor the output, for example because of an unknown target.
     Accepted,
-    /// An error that is not one clear message with the name of the file.
+    /// The error is not one clear message with the name of the file.
     Unclear,
     /// `rvsdg` panicked.
     Panic,
-    /// `rvsdg` was ended by a signal.
+    /// `rvsdg` was terminated by a signal.
     Crash,
-    /// LLVM rejects what comes out, but not what went in.
+    /// LLVM rejects the output, but accepts the input.
     InvalidIr,
-    /// Files were left behind.
+    /// Temporary files were left behind.
     LeftBehind,
-    /// `rvsdg` took too long, and LLVM's own tool does not.
+    /// `rvsdg` took too long, and LLVM's own tool did not.
     Timeout,
 }
 
@@ -66,7 +66,7 @@ impl Class {
         Class::Timeout,
     ];
 
-    /// The name in reports.
+    /// Its name in reports.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Class::Ok => "ok",
@@ -82,13 +82,13 @@ impl Class {
         }
     }
 
-    /// Whether this is a defect of ours.
+    /// Is this a failure of `rvsdg`?
     pub(crate) fn is_failure(self) -> bool {
         !matches!(self, Class::Ok | Class::Refused | Class::CrashCaught | Class::Accepted)
     }
 }
 
-/// What became of the module of a seed, with the reason when it is a failure.
+/// The result for the module of a seed, with the reason for a failure.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) seed: u64,
@@ -96,12 +96,12 @@ pub(crate) struct Outcome {
     pub(crate) is_bitcode: bool,
     pub(crate) class: Class,
     pub(crate) detail: String,
-    /// How `opt` ended on the same input, if that was of interest.
+    /// How `opt` ended on the same input, if it was run.
     #[serde(skip)]
     pub(crate) opt: Option<End>,
 }
 
-/// What all modules share.
+/// Shared data of all modules.
 pub(crate) struct Setting<'a> {
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
@@ -110,11 +110,11 @@ pub(crate) struct Setting<'a> {
     pub(crate) scratch: PathBuf,
 }
 
-/// Tries the module of a seed. Its files stay if it fails.
+/// Tests the module of a seed. Its files are kept if it fails.
 pub(crate) fn try_seed(setting: &Setting<'_>, seed: u64) -> Result<Outcome> {
     let damaged = damage(&setting.bases, seed);
     let folder = setting.scratch.join(seed.to_string());
-    // Temporary files would be here, or next to the output.
+    // Temporary files would be in this folder, or next to the output.
     let temporary = folder.join("tmp");
     fs::create_dir_all(&temporary)?;
     let input = folder.join(if damaged.is_bitcode { "in.bc" } else { "in.ll" });
@@ -146,14 +146,14 @@ pub(crate) fn try_seed(setting: &Setting<'_>, seed: u64) -> Result<Outcome> {
     Ok(Outcome { seed, base: damaged.base.name, is_bitcode: damaged.is_bitcode, class, detail, opt })
 }
 
-/// What LLVM's verifier has against a module.
+/// The errors that LLVM's verifier reports for a module.
 fn complaint(llvm: &Llvm, module: &Path) -> Result<Option<String>> {
     let finished = run(llvm.opt().args(["-passes=verify", "-disable-output"]).arg(module), LIMIT)?;
     let words = || format!("opt: {}{}", finished.end, first_lines(&finished.stderr.text()));
     Ok((!finished.success()).then(words))
 }
 
-/// How LLVM's own tool ends when it makes text of the module and reads that again.
+/// How LLVM's own tool ends when it converts the module to text and reads the text again.
 fn end_of_opt(llvm: &Llvm, module: &Path) -> Result<End> {
     let text = module.with_extension("opt.ll");
     let mut command: Command = llvm.opt();
@@ -166,7 +166,7 @@ fn end_of_opt(llvm: &Llvm, module: &Path) -> Result<End> {
     Ok(second)
 }
 
-/// The class when `rvsdg` did not succeed.
+/// The class if `rvsdg` failed.
 fn failure(finished: &Finished, input: &Path) -> (Class, String) {
     let text = finished.stderr.text();
     let said = format!("rvsdg: {}{}", finished.end, first_lines(&text));
@@ -182,7 +182,7 @@ fn failure(finished: &Finished, input: &Path) -> (Class, String) {
     (class, if class.is_failure() { said } else { String::new() })
 }
 
-/// Is that one error, which names the file, and else nothing but warnings of ours?
+/// Is there exactly one error, which names the file, and nothing else but warnings of `rvsdg`?
 fn is_clear(text: &str, input: &Path) -> bool {
     let lines = || text.lines();
     let is_ours = |line: &str| line.starts_with(ERROR) || line.starts_with(WARNING) || line.starts_with("    ");

@@ -1,4 +1,4 @@
-//! The modules that are damaged: programs of ours, compiled by clang, as text and as bitcode.
+//! The modules to be damaged: programs of this project, compiled by clang, as text and as bitcode.
 
 use std::fs;
 use std::path::Path;
@@ -10,8 +10,8 @@ use crate::llvm::Llvm;
 use crate::process::run_tool;
 use crate::workspace::Workspace;
 
-/// Sources below `tests/`, small enough for ten thousand runs, with something of everything; those with a `true` get
-/// debug information.
+/// Sources below `tests/` that cover all features, and are small enough for ten thousand runs. Those with `true` are
+/// compiled with debug information.
 const SOURCES: [(&str, bool); 20] = [
     ("kernels/gemm.c", true),
     ("kernels/nussinov.c", false),
@@ -35,14 +35,14 @@ const SOURCES: [(&str, bool); 20] = [
     ("cpp/virtuals.cpp", false),
 ];
 
-/// A module that is damaged.
+/// A module to be damaged.
 pub(crate) struct Base {
     pub(crate) name: &'static str,
     pub(crate) text: Vec<u8>,
     pub(crate) bitcode: Vec<u8>,
 }
 
-/// Compiles the sources, as clang does it for its optimizer, with variables in memory promoted to values.
+/// Compiles the sources to clang's input for its optimizer, with variables in memory promoted to values.
 pub(crate) fn bases(llvm: &Llvm, workspace: &Workspace, folder: &Path) -> Result<Vec<Base>> {
     let assembler = llvm.tool("llvm-as")?;
     let made = SOURCES.iter().map(|&(name, debug)| {

@@ -1,16 +1,16 @@
-//! What is done to a module: a few changes, which a seed decides.
+//! Damages a module by a few changes, which depend on a seed.
 
 use super::bases::Base;
 use crate::corpus::torture::sample::random;
 
-/// What a seed makes: from which module, whether bitcode, and the bytes.
+/// The damaged module of a seed: the original module, whether it is bitcode, and the bytes.
 pub(crate) struct Damaged<'a> {
     pub(crate) base: &'a Base,
     pub(crate) is_bitcode: bool,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A source of random numbers.
+/// A random number generator.
 struct Random(u64);
 
 impl Random {
@@ -24,13 +24,13 @@ impl Random {
     }
 }
 
-/// Damages one of the modules: even seeds take text, odd ones bitcode.
+/// Damages one of the modules: the text for even seeds, and the bitcode for odd ones.
 pub(crate) fn damage(bases: &[Base], seed: u64) -> Damaged<'_> {
     let mut random = Random(seed.wrapping_mul(0x5851_f42d_4c95_7f2d));
     let base = &bases[random.below(bases.len())];
     let is_bitcode = seed % 2 == 1;
     let mut bytes = if is_bitcode { base.bitcode.clone() } else { base.text.clone() };
-    // Most damage is little: what is badly damaged is refused early.
+    // Mostly few changes: severe damage is detected early.
     for _ in 0..[1, 1, 1, 2, 3, 8][random.below(6)] {
         change(&mut bytes, &mut random, is_bitcode);
     }
@@ -53,7 +53,7 @@ fn change(bytes: &mut Vec<u8>, random: &mut Random, is_bitcode: bool) {
             let more: Vec<u8> = (0..[1, 2, 4, 8][random.below(4)]).map(|_| random.byte()).collect();
             bytes.splice(at..at, more);
         }
-        // A few bytes from elsewhere: in text, likely a word.
+        // A few bytes from another position; in text, probably a word.
         6 => {
             let from = random.below(bytes.len());
             let some = bytes[from..bytes.len().min(from + 1 + random.below(12))].to_vec();
@@ -65,7 +65,7 @@ fn change(bytes: &mut Vec<u8>, random: &mut Random, is_bitcode: bool) {
     }
 }
 
-/// Exchanges two lines, or puts one in the place of another.
+/// Swaps two lines, or replaces one by another.
 fn change_lines(bytes: &mut Vec<u8>, random: &mut Random) {
     let mut lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
     let [first, second] = [0; 2].map(|_| random.below(lines.len()));

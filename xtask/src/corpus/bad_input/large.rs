@@ -1,7 +1,7 @@
-//! Modules of which one thing is enormous: memory and time of `rvsdg` and of `opt`.
+//! Modules with one enormous part: memory and time of `rvsdg` and of `opt`.
 //!
-//! The peak of a process's memory is the largest of all children's that their parent has waited for, so each is
-//! measured by a process that has no other child (`cargo xtask measure`).
+//! The system reports the peak memory of a process's children only as a maximum over all children. So each one is
+//! measured by a separate process that has no other child (`cargo xtask measure`).
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -17,24 +17,24 @@ use crate::llvm::Llvm;
 use crate::process::{End, cpu_time_of_children, run as run_process};
 use crate::rvsdg::Rvsdg;
 
-/// CPU time of one run.
+/// The CPU time limit of one run.
 const LIMIT: Duration = Duration::from_secs(300);
-/// How much more memory than `opt` we may use.
+/// The maximum memory of `rvsdg` in relation to `opt`.
 const MEMORY_FACTOR: f64 = 2.0;
 /// The levels that are measured.
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
 
-/// A writer of a module.
+/// A function that writes a module.
 type Maker = fn(&mut dyn Write) -> std::io::Result<()>;
 
-/// Something enormous: a name, what it is, and what makes it.
+/// A module with an enormous part: name, description, and the function that writes it.
 struct Large {
     name: &'static str,
     what: &'static str,
     make: Maker,
 }
 
-/// All of them.
+/// All modules.
 const ALL: [Large; 11] = [
     Large { name: "array", what: "5,000,000 integers of 64 bits in one array (100 MB of text)", make: array },
     Large { name: "string", what: "a string of 100,000,000 bytes", make: string },
@@ -180,17 +180,17 @@ fn expressions(out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "@h = global i8 0\n@g = global ptr {}@h{}", before.repeat(DEPTH), behind.repeat(DEPTH))
 }
 
-/// What a run needed.
+/// The resources used by a run.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Cost {
     /// Did it succeed?
     success: bool,
     seconds: f64,
-    /// The peak of its memory.
+    /// The peak memory.
     kilobytes: i64,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Serialize)]
 struct Row {
     name: &'static str,
@@ -218,7 +218,7 @@ impl Row {
     }
 }
 
-/// Measures; returns whether we never need more than [`MEMORY_FACTOR`] times `opt`'s memory.
+/// Measures all modules; returns whether `rvsdg` never needs more than [`MEMORY_FACTOR`] times `opt`'s memory.
 pub(super) fn run(llvm: &Llvm, rvsdg: &Rvsdg, names: &[String], folder: &Path, json: Option<&Path>) -> Result<bool> {
     if let Some(unknown) = names.iter().find(|name| ALL.iter().all(|large| large.name != **name)) {
         let known: Vec<&str> = ALL.iter().map(|large| large.name).collect();
@@ -251,7 +251,7 @@ pub(super) fn run(llvm: &Llvm, rvsdg: &Rvsdg, names: &[String], folder: &Path, j
 fn cost(command: &Command) -> Result<Cost> {
     let mut measured = Command::new(std::env::current_exe().context("cannot find this executable")?);
     measured.arg("measure").arg("--").arg(command.get_program()).args(command.get_args());
-    // It limits the time itself.
+    // The process limits the time itself.
     let finished = run_process(&mut measured, LIMIT * 2)?;
     serde_json::from_str(&finished.stdout.text()).with_context(|| format!("cannot measure {command:?}"))
 }
@@ -263,7 +263,7 @@ pub(crate) struct MeasureArgs {
     command: Vec<std::ffi::OsString>,
 }
 
-/// Runs a command and prints what it needed, as JSON.
+/// Runs a command and prints the used resources as JSON.
 pub(crate) fn measure(args: &MeasureArgs) -> Result<bool> {
     let finished = run_process(Command::new(&args.command[0]).args(&args.command[1..]), LIMIT)?;
     let seconds = cpu_time_of_children()?.as_secs_f64();

@@ -1,9 +1,8 @@
-//! Damaged modules and enormous ones.
+//! Damaged and enormous modules.
 //!
-//! [`damage`] makes, from the modules of [`bases`], text and bitcode that a few changes went through; [`attempt`] takes
-//! one of them through `rvsdg`: it has to be compiled to what LLVM accepts, or refused with one clear error, and
-//! nothing may be left behind. With `--large`, [`large`] makes modules of which one thing is enormous, and compares
-//! memory and time with `opt`'s.
+//! [`damage`] applies a few changes to the text and bitcode of the modules of [`bases`]. [`attempt`] runs `rvsdg` on
+//! the result: it has to be compiled to valid LLVM IR, or rejected with one clear error, and no files may be left
+//! behind. With `--large`, [`large`] creates modules with one enormous part, and compares memory and time with `opt`'s.
 
 mod attempt;
 mod bases;
@@ -29,20 +28,20 @@ use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// No process gets more address space than this: a damaged number must not take the whole machine.
+/// The address space limit of each process: a damaged number must not exhaust the memory of the machine.
 const MEMORY_LIMIT: u64 = 4 << 30;
-/// A line of progress is printed after this many modules where there is no bar.
+/// Without a progress bar, a line is printed after this number of modules.
 const PROGRESS_STEP: usize = 500;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The seeds of the damage: a number, or two, first and last
+    /// The seeds of the damage: one number, or the first and last one
     #[arg(long, value_name = "A-B", default_value = "1-10000")]
     seeds: Seeds,
     /// The level of `rvsdg compile`: O0, O1, O2, O3, Os, Oz
     #[arg(long, default_value = "O2", value_name = "LEVEL")]
     level: Ours,
-    /// Enormous modules instead of damaged ones: all, or those with these names
+    /// Use enormous modules instead of damaged ones: all, or those with these names
     #[arg(long, value_delimiter = ',', num_args = 0.., value_name = "A,B,...")]
     large: Option<Vec<String>>,
     #[command(flatten)]
@@ -51,14 +50,14 @@ pub(crate) struct Args {
     shared: Shared,
 }
 
-/// What became of the modules.
+/// The results of the modules.
 #[derive(Serialize)]
 struct Report {
     modules: usize,
-    /// By class; every class is there.
+    /// By class, including classes without modules.
     text: BTreeMap<&'static str, usize>,
     bitcode: BTreeMap<&'static str, usize>,
-    /// Modules on which LLVM's own tool crashes, of those that it was asked about.
+    /// The number of modules on which LLVM's own tool crashes, among those on which it was run.
     crashes_of_opt: usize,
     failures: Vec<Outcome>,
 }
@@ -89,7 +88,7 @@ impl Report {
     }
 }
 
-/// Tries the seeds, or what is enormous; returns whether nothing failed.
+/// Tests the modules of the seeds, or the enormous modules; returns whether there was no failure.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;

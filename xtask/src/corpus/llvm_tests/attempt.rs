@@ -1,4 +1,4 @@
-//! One file at all levels.
+//! Tests one file at all levels.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,39 +12,39 @@ use crate::llvm::Llvm;
 use crate::process::{End, Finished, first_lines, run};
 use crate::rvsdg::{FunctionCounts, Rvsdg};
 
-/// CPU time of one run of `rvsdg`.
+/// The CPU time limit of one run of `rvsdg`.
 const RVSDG_LIMIT: Duration = Duration::from_secs(20);
-/// CPU time of LLVM's verifier.
+/// The CPU time limit of LLVM's verifier.
 const VERIFIER_LIMIT: Duration = Duration::from_secs(60);
-/// The start of an error message of ours.
+/// The prefix of error messages of `rvsdg`.
 const ERROR: &str = "rvsdg: error: ";
 
-/// What became of a file.
+/// The result for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Class {
-    /// Valid before and after (we accept nothing that LLVM's verifier, which we ask, does not), and every function was
-    /// translated.
+    /// Input and output are valid (`rvsdg` runs LLVM's verifier, so it accepts no invalid input), and every function
+    /// was translated.
     Ok,
-    /// Valid before and after, but at least one function was passed through as it was.
+    /// Input and output are valid, but at least one function was passed through unchanged.
     PassedThrough,
-    /// LLVM does not accept it, and we say so.
+    /// LLVM does not accept the input, and `rvsdg` reports that.
     Rejected,
-    /// LLVM's own tool accepts neither it nor what comes out: a machine that it does not know, say.
+    /// LLVM's own tool accepts neither the input nor the output, for example because of an unknown target.
     Accepted,
-    /// LLVM accepts it and we give a clear error.
+    /// LLVM accepts the input, and `rvsdg` reports a clear error.
     Refused,
-    /// An error that is not one clear message.
+    /// The error is not one clear message.
     Unclear,
     /// `rvsdg` panicked.
     Panic,
-    /// `rvsdg` was ended by a signal, where `opt` is not.
+    /// `rvsdg` was terminated by a signal, and `opt` was not.
     Crash,
-    /// LLVM rejects what comes out.
+    /// LLVM rejects the output.
     InvalidIr,
     /// `rvsdg` took too long.
     Timeout,
-    /// LLVM's own tool does not survive the file, and neither do we, who read it with LLVM's library.
+    /// LLVM's own tool crashes on the input, and so does `rvsdg`, which reads it with LLVM's library.
     LlvmCrash,
 }
 
@@ -64,7 +64,7 @@ impl Class {
         Class::Timeout,
     ];
 
-    /// The name in reports.
+    /// Its name in reports.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Class::Ok => "ok",
@@ -81,14 +81,14 @@ impl Class {
         }
     }
 
-    /// Whether a file of this class is a defect of ours.
+    /// Is this a failure of `rvsdg`?
     pub(crate) fn is_failure(self) -> bool {
         use Class::{Accepted, LlvmCrash, Ok, PassedThrough, Rejected};
         !matches!(self, Ok | PassedThrough | Rejected | Accepted | LlvmCrash)
     }
 }
 
-/// A file's class at a level, with the reason when it is a failure.
+/// The class of a file at a level, with the reason for a failure.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) file: String,
@@ -96,27 +96,27 @@ pub(crate) struct Outcome {
     pub(crate) level: Ours,
     pub(crate) class: Class,
     pub(crate) detail: String,
-    /// Absent when `rvsdg` did not succeed.
+    /// `None` if `rvsdg` failed.
     pub(crate) functions: Option<FunctionCounts>,
 }
 
-/// What all files share.
+/// Shared data of all files.
 pub(crate) struct Setting<'a> {
     pub(crate) llvm: &'a Llvm,
     pub(crate) rvsdg: Rvsdg,
     pub(crate) levels: Vec<Ours>,
-    /// The folder of the files.
+    /// The folder of the test files.
     pub(crate) suite: PathBuf,
     pub(crate) scratch: PathBuf,
 }
 
 impl Setting<'_> {
-    /// What LLVM's verifier says of a module.
+    /// Runs LLVM's verifier on a module.
     fn verify(&self, module: &Path) -> Result<Finished> {
         run(self.llvm.opt().args(["-passes=verify", "-disable-output"]).arg(module), VERIFIER_LIMIT)
     }
 
-    /// How LLVM's verifier ends on a module, asked once.
+    /// How LLVM's verifier ends on a module; the result is cached in `known`.
     fn end_of(&self, module: &Path, known: &mut Option<End>) -> Result<End> {
         match known {
             Some(end) => Ok(*end),
@@ -125,11 +125,11 @@ impl Setting<'_> {
     }
 }
 
-/// Tries a file at all levels; a level whose output is that of an earlier level shares its verdict.
-/// An error is one of this machine, not of the file or of `rvsdg`.
+/// Tests a file at all levels. If the output at a level equals that at an earlier level, the result is the same. An
+/// error is a problem of this machine, not of the file or of `rvsdg`.
 pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Result<Vec<Outcome>> {
     let input = setting.suite.join(file);
-    // Of interest if we fail only, which is rare.
+    // Only needed for failures, which are rare.
     let mut end = None;
     let output = setting.scratch.join(format!("{index}.ll"));
     let stats = setting.scratch.join(format!("{index}.json"));
@@ -171,7 +171,7 @@ pub(crate) fn try_file(setting: &Setting<'_>, index: usize, file: &str) -> Resul
     Ok(outcomes)
 }
 
-/// The class when `rvsdg` succeeded: `invalid` is why the output is not valid, if so.
+/// The class if `rvsdg` succeeded. `invalid` is the reason why the output is invalid, if it is.
 fn success(invalid: Option<String>, functions: Option<&FunctionCounts>) -> (Class, String) {
     match (invalid, functions) {
         (Some(reason), _) => (Class::InvalidIr, reason),
@@ -180,7 +180,7 @@ fn success(invalid: Option<String>, functions: Option<&FunctionCounts>) -> (Clas
     }
 }
 
-/// The class when `rvsdg` did not succeed; `opt` is how LLVM's own tool ended on the same file.
+/// The class if `rvsdg` failed; `opt` is how LLVM's own tool ended on the same file.
 fn failure(finished: &Finished, opt: End) -> (Class, String) {
     let stderr = finished.stderr.text();
     let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with(ERROR)).collect();
@@ -194,7 +194,7 @@ fn failure(finished: &Finished, opt: End) -> (Class, String) {
         }
         End::Exit(1) if errors.len() == 1 && opt == End::Exit(0) => Class::Refused,
         End::Exit(1) if errors.len() == 1 => Class::Rejected,
-        // LLVM's fatal errors end a process, opt's and ours; so do several messages of LLVM's own.
+        // LLVM's fatal errors end the process of `opt` and of `rvsdg` alike; so do several other messages of LLVM.
         end if end == opt || matches!((end, opt), (End::Signal(_), End::Signal(_))) => Class::LlvmCrash,
         End::Exit(_) => Class::Unclear,
         End::Signal(_) => Class::Crash,

@@ -1,8 +1,8 @@
-//! LLVM's own regression tests as inputs: what LLVM's verifier accepts goes through `rvsdg` at every level, and has to
-//! come out as something that the verifier accepts; the rest has to be refused with one clear error.
+//! LLVM's own regression tests as inputs. `rvsdg` compiles valid files at every level to output that LLVM's verifier
+//! has to accept; other files have to be rejected with one clear error.
 //!
-//! Nothing is run: most of these files are no programs, and many are for other machines. [`source`] has the files,
-//! [`attempt`] tries one of them, [`report`] says what became of them.
+//! Nothing is executed: most of these files are not programs, and many are for other machines. [`source`] finds the
+//! files, [`attempt`] tests one of them, [`report`] presents the results.
 
 mod attempt;
 mod report;
@@ -25,33 +25,33 @@ use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// No process gets more address space than this, so that many files may be tried at once.
+/// The address space limit of each process, so that many files can be tested at the same time.
 const MEMORY_LIMIT: u64 = 4 << 30;
-/// A line of progress is printed after this many files where there is no bar.
+/// Without a progress bar, a line is printed after this number of files.
 const PROGRESS_STEP: usize = 1000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; the suffix /scfr or /pcfr selects a scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0,O1,O2,O3,Os", value_name = "A,B,...")]
     levels: Vec<Ours>,
-    /// Only N files, chosen by the seed
+    /// Only N files, which the seed selects
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Chooses the sample
+    /// The seed for the sample
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Only files whose path below llvm/test contains one of these
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     files: Vec<String>,
-    /// How many files are tried at the same time [default: twice the number of processors]
+    /// Number of files that are tested in parallel [default: twice the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
     tables: Tables,
 }
 
-/// Tries the files; returns whether none failed.
+/// Tests the files; returns whether none failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(report.is_good())
 }
 
-/// Tries the files in parallel; the outcomes are in the order of the files, and each file's in that of the levels.
+/// Tests the files in parallel. The results are in the order of the files, and then of the levels.
 fn try_all(setting: &Setting<'_>, files: &[String], jobs: usize) -> Result<Vec<Outcome>> {
     let failure = |outcome: &Outcome| {
         let Outcome { class, file, level, detail, .. } = outcome;

@@ -1,4 +1,4 @@
-//! What became of the files, as Markdown and JSON.
+//! The results of the files, as Markdown and JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use super::attempt::{Class, Outcome};
 use crate::levels::Ours;
 use crate::rvsdg::FunctionCounts;
 
-/// So many files are named for each failure.
+/// The number of files that are named for each failure.
 const NAMED_FILES: usize = 3;
 
-/// The whole result.
+/// All results.
 #[derive(Serialize)]
 pub(crate) struct Report {
     llvm: String,
@@ -22,14 +22,14 @@ pub(crate) struct Report {
     levels: Vec<LevelReport>,
 }
 
-/// The result at a level.
+/// The results at a level.
 #[derive(Serialize)]
 struct LevelReport {
     level: String,
-    /// Files by class; every class is there.
+    /// Numbers of files by class, including classes without files.
     totals: BTreeMap<&'static str, usize>,
     functions: FunctionCounts,
-    /// Files that failed.
+    /// The files that failed.
     failures: Vec<Outcome>,
 }
 
@@ -52,7 +52,7 @@ impl LevelReport {
 }
 
 impl Report {
-    /// Adds up the outcomes at the levels.
+    /// Summarizes the results for each level.
     pub(crate) fn new(llvm: &str, levels: &[Ours], outcomes: Vec<Outcome>) -> Self {
         let at = |&level| LevelReport::new(level, outcomes.iter().filter(move |outcome| outcome.level == level));
         Report {
@@ -62,7 +62,7 @@ impl Report {
         }
     }
 
-    /// Whether no file shows a defect of ours.
+    /// Is there no failure caused by `rvsdg`?
     pub(crate) fn is_good(&self) -> bool {
         self.levels.iter().all(|level| level.failures.is_empty())
     }
@@ -71,7 +71,7 @@ impl Report {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// Tables of classes and of functions, and what went wrong, the most frequent first.
+    /// Tables of classes and of functions, and the failures, the most frequent first.
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!("{}: {} files of llvm/test\n", self.llvm, self.files);
         self.table(&mut text, "files", Class::ALL.iter().map(|class| class.name()), |level, class| {
@@ -115,8 +115,8 @@ impl Report {
         }
     }
 
-    /// Failures whose details differ in names and numbers only, the most frequent kind first, each with the first
-    /// files.
+    /// Groups failures whose details differ only in names and numbers; the most frequent group comes first, with its
+    /// first files.
     fn kinds(&self) -> Vec<(String, (usize, Vec<String>))> {
         let mut kinds: IndexMap<String, (usize, Vec<String>)> = IndexMap::new();
         for level in &self.levels {
@@ -134,7 +134,7 @@ impl Report {
     }
 }
 
-/// A message without the path of the file, numbers, and what is in quotation marks.
+/// A message without the path of the file, numbers, and quoted text.
 fn general(detail: &str, file: &str) -> String {
     let mut text = String::new();
     let words = detail.split_whitespace().filter(|word| !word.contains(file));

@@ -1,4 +1,4 @@
-//! Where LLVM's tests come from: Debian's source package of LLVM 19.
+//! The source of LLVM's tests: Debian's source package of LLVM 19.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use crate::workspace::Workspace;
 
 /// The source package.
 const PACKAGE: &str = "llvm-toolchain-19";
-/// The tests inside of the archive, behind the archive's top folder.
+/// The folder of the tests within the archive's top-level folder.
 const SUITE: &str = "llvm/test";
-/// What the names of modules end in.
+/// The file name extensions of modules.
 const ENDINGS: [&str; 2] = ["ll", "bc"];
 
-/// The folder of the tests, fetched and extracted first when it must be.
+/// The folder of the tests, which are fetched and extracted if necessary.
 pub(crate) fn suite(workspace: &Workspace) -> Result<PathBuf> {
     let suite = workspace.cache("llvm-tests")?.join("test");
     if suite.is_dir() {
@@ -30,7 +30,7 @@ pub(crate) fn suite(workspace: &Workspace) -> Result<PathBuf> {
     tar.arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&folder);
     tar.args(["--strip-components=2", "--wildcards"]);
     run_tool(tar.args(ENDINGS.map(|ending| format!("*/{SUITE}/*.{ending}"))))?;
-    // Renamed when it is complete, so that nobody ever sees half of it.
+    // Renamed when it is complete, so that it is never used incomplete.
     fs::rename(folder.join("test"), &suite).context("the archive has no tests")?;
     fs::remove_dir_all(&folder)?;
     Ok(suite)

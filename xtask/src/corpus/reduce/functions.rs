@@ -1,8 +1,8 @@
-//! Which functions must be optimized for a failure to show.
+//! Finds the functions that must be optimized for a failure to occur.
 //!
-//! A module is mixed from two: some functions as they are behind the pass that is to blame, the rest, and all
-//! variables, as they are before it.
-//! This is done with LLVM's tools alone, and so fails for passes that change the interfaces of functions.
+//! A module is combined from two: some functions as they are after the failing pass, and all other functions and
+//! variables as they are before it. This uses only LLVM's tools, so it does not work for passes that change the
+//! signatures of functions.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,20 +12,20 @@ use anyhow::Result;
 use crate::llvm::Llvm;
 use crate::process::run_tool;
 
-/// Modules with more functions are not looked into.
+/// The maximum number of functions of a module to be bisected.
 const MAX_FUNCTIONS: usize = 300;
 
-/// The same program before and behind a pass.
+/// The same program before and after a pass.
 pub(super) struct Mix<'a> {
     pub(super) llvm: &'a Llvm,
     pub(super) before: PathBuf,
     pub(super) behind: PathBuf,
-    /// For modules in between.
+    /// The folder for combined modules.
     pub(super) folder: PathBuf,
 }
 
 impl Mix<'_> {
-    /// A module with these functions as they are behind the pass.
+    /// A module with these functions as they are after the pass.
     fn mixed(&self, functions: &[String]) -> Result<PathBuf> {
         let (ours, rest) = (self.folder.join("mix-behind.bc"), self.folder.join("mix-before.bc"));
         let mixed = self.folder.join("mix.ll");
@@ -39,7 +39,7 @@ impl Mix<'_> {
     }
 }
 
-/// The functions of which none can be left as it was; empty when functions alone do not show the failure.
+/// A minimal set of functions that must be optimized; empty if functions alone do not cause the failure.
 pub(super) fn bisect(mix: &Mix<'_>, mut fails: impl FnMut(&Path) -> Result<bool>) -> Result<Vec<String>> {
     let behind = defined(&std::fs::read_to_string(&mix.behind)?);
     let before = defined(&std::fs::read_to_string(&mix.before)?);
@@ -48,7 +48,7 @@ pub(super) fn bisect(mix: &Mix<'_>, mut fails: impl FnMut(&Path) -> Result<bool>
         return Ok(Vec::new());
     }
     let mut ask = |functions: &[String]| -> Result<bool> {
-        // Modules that do not fit together do not fail either.
+        // Modules that can't be linked do not fail.
         if functions.is_empty() { Ok(false) } else { mix.mixed(functions).map_or(Ok(false), |module| fails(&module)) }
     };
     if !ask(&both)? {
@@ -57,7 +57,7 @@ pub(super) fn bisect(mix: &Mix<'_>, mut fails: impl FnMut(&Path) -> Result<bool>
     minimize(both, &mut ask)
 }
 
-/// Drops elements, in pieces that get smaller, while the rest still fails.
+/// Removes elements, in chunks of decreasing size, while the rest still fails.
 fn minimize(mut items: Vec<String>, fails: &mut dyn FnMut(&[String]) -> Result<bool>) -> Result<Vec<String>> {
     let mut size = items.len().div_ceil(2);
     while size > 0 {
@@ -75,7 +75,7 @@ fn minimize(mut items: Vec<String>, fails: &mut dyn FnMut(&[String]) -> Result<b
     Ok(items)
 }
 
-/// The functions that a module defines, in its order; names that LLVM writes in quotes are left out.
+/// The functions that a module defines, in order, except those with quoted names.
 pub(super) fn defined(module: &str) -> Vec<String> {
     let name = |line: &str| {
         let (_, rest) = line.strip_prefix("define ")?.split_once('@')?;

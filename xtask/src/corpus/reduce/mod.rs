@@ -1,9 +1,9 @@
-//! Makes a failure small: which pass, which functions, and the least LLVM IR that still shows it.
+//! Reduces a failure: finds the pass, the functions, and a minimal piece of LLVM IR.
 //!
-//! One script decides what "still shows it" means ([`script`]).
-//! With it the pipeline of the level is bisected ([`pipeline`]), then the functions ([`functions`]); at last
-//! `rvsdg reduce` shrinks the module, or `llvm-reduce` where that does not work, as when construction itself is wrong.
-//! Everything is left in a folder, with a report.
+//! A script decides whether a candidate still fails ([`script`]). With it the pipeline of the level is bisected
+//! ([`pipeline`]), then the functions ([`functions`]). Finally `rvsdg reduce` reduces the module, or `llvm-reduce` if
+//! that does not work, for example because construction itself is wrong. Everything is stored in a folder, with a
+//! report.
 
 mod functions;
 mod pipeline;
@@ -25,16 +25,16 @@ use super::program::{INPUT, RVSDG_LIMIT, Setting};
 use crate::process::{End, Finished, first_lines, run, run_tool};
 use crate::rvsdg::{Rvsdg, flat_passes};
 
-/// The reducer finds nothing interesting any more after this time, and so ends.
+/// After this time no candidate is interesting any more, so that the reducer ends.
 const REDUCTION_TIME: Duration = Duration::from_secs(600);
-/// What the interpreter may do before it is given up.
+/// The maximum number of operations of the interpreter.
 const FUEL: &str = "50000000";
 /// The interpreter's exit codes.
 const UNDEFINED_BEHAVIOUR: End = End::Exit(125);
 const NO_RESULT: [End; 3] = [End::Exit(124), End::Exit(126), End::TimedOut];
 
-/// Reduces `failure` in a new folder below `parent`, and prints the report.
-/// What does not work is part of the report.
+/// Reduces `failure` in a new folder below `parent`, and prints the report. Steps that fail are mentioned in the
+/// report.
 pub(super) fn reduce(setting: &Setting<'_>, failure: &Outcome, parent: &Path) -> Result<()> {
     let Some(symptom) = Symptom::of(failure) else { return Ok(()) };
     let folder = parent.join(format!("{}-{}", failure.name.replace('/', "-"), failure.level.file_name()));
@@ -108,7 +108,7 @@ impl Reduction<'_> {
         Ok(())
     }
 
-    /// Whether the program is free of undefined behaviour, as far as the interpreter can tell.
+    /// Does the interpreter find no undefined behaviour in the program?
     fn interpreter_finds_nothing(&mut self, input: &Path) -> Result<bool> {
         let finished = interpret(&self.setting.rvsdg, input, "")?;
         let finds = finished.end == UNDEFINED_BEHAVIOUR;
@@ -129,7 +129,7 @@ impl Reduction<'_> {
             input,
             &behind,
         ))?;
-        // Before the first pass it is the input, so that construction and destruction are looked into as well.
+        // Before the first pass this is the input, so that construction and destruction are included.
         let before = match blame.needed.split_last() {
             None => input.to_owned(),
             Some((_, earlier)) => {
@@ -153,7 +153,7 @@ impl Reduction<'_> {
         Ok(())
     }
 
-    /// The smallest module that still fails; it may be the input.
+    /// The smallest module that still fails, which may be the input.
     fn shrink(&mut self, script: &Script, input: &Path) -> Result<PathBuf> {
         let reduced = self.folder.join("reduced.ll");
         let until = SystemTime::now().duration_since(UNIX_EPOCH)? + REDUCTION_TIME;
@@ -179,7 +179,7 @@ impl Reduction<'_> {
         Ok(reduced)
     }
 
-    /// Says whether the graph itself is wrong, or only what is made from it.
+    /// Determines whether the graph itself is wrong, or only what destruction makes of it.
     fn ask_interpreter(&mut self, module: &Path, passes: &str) -> Result<()> {
         let before = interpret(&self.setting.rvsdg, module, "")?;
         let behind = interpret(&self.setting.rvsdg, module, passes)?;

@@ -1,23 +1,23 @@
-//! Which pass is to blame.
+//! Finds the failing pass.
 
 use anyhow::Result;
 
-/// What is left of a pipeline that fails.
+/// The relevant part of a failing pipeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Blame {
     /// The shortest prefix that fails.
     pub(super) prefix: Vec<String>,
-    /// The same without those passes that the failure does not need.
+    /// The prefix without passes that are not necessary for the failure.
     pub(super) needed: Vec<String>,
 }
 
-/// Finds the shortest failing prefix, and then drops passes from it, one at a time from the front, while it still
+/// Finds the shortest failing prefix, and then removes passes from it, one at a time from the front, while it still
 /// fails.
 ///
-/// `None` if even the whole pipeline does not fail; `fails` is asked about twice the number of passes.
+/// `None` if the whole pipeline does not fail. `fails` is called at most twice per pass.
 pub(super) fn bisect(passes: &[String], mut fails: impl FnMut(&str) -> Result<bool>) -> Result<Option<Blame>> {
     let mut prefix = None;
-    // A longer prefix may well not fail again, so each one is asked, not those that halve the rest.
+    // A longer prefix may not fail, so this is a linear search and no bisection.
     for len in 0..=passes.len() {
         if fails(&passes[..len].join(","))? {
             prefix = Some(passes[..len].to_vec());
@@ -27,7 +27,7 @@ pub(super) fn bisect(passes: &[String], mut fails: impl FnMut(&str) -> Result<bo
     let Some(prefix) = prefix else { return Ok(None) };
     let mut needed = prefix.clone();
     let mut at = 0;
-    // The last pass is needed: without it this is a shorter prefix.
+    // The last pass is necessary: without it this is a shorter prefix.
     while at + 1 < needed.len() {
         let removed = needed.remove(at);
         if !fails(&needed.join(","))? {

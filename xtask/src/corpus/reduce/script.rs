@@ -1,7 +1,7 @@
-//! The script that tells whether a piece of LLVM IR shows a failure.
+//! The script that decides whether a piece of LLVM IR shows a failure.
 //!
-//! It is a script, not a function, because reducers want a command, and whoever looks into the failure later does, too.
-//! Bisection asks it as well, so that there is one notion of "still fails".
+//! It is a script and not a function, because reducers and developers need a command. Bisection uses it as well, so
+//! that there is only one definition of "still fails".
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -17,30 +17,30 @@ use crate::levels::Scheme;
 use crate::llvm::LLC_FLAGS;
 use crate::process::{End, run};
 
-/// What is the same for every failure.
+/// The part of the script that is the same for every failure.
 const BODY: &str = include_str!("interesting.sh");
-/// CPU time of one decision, far more than the limits in the script add up to.
+/// The CPU time limit of one decision; far more than the sum of the limits in the script.
 const DECISION_LIMIT: Duration = Duration::from_secs(300);
-/// A message is recognized by this many characters at most.
+/// The maximum number of characters by which a message is recognized.
 const KEY_LENGTH: usize = 60;
 
-/// What the failure looks like.
+/// The symptom of a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Symptom {
-    /// `rvsdg` gives up or panics, and says this.
+    /// `rvsdg` reports an error or panics, with this message.
     Rejected(String),
     /// `rvsdg` takes too long.
     SlowCompiler,
-    /// LLVM's tools reject the result, and say this.
+    /// LLVM's tools reject the output, with this message.
     InvalidIr(String),
-    /// The program does something else.
+    /// The program behaves differently.
     WrongOutput,
     /// The program takes too long.
     SlowProgram,
 }
 
 impl Symptom {
-    /// `None` for what is no failure.
+    /// `None` if it is not a failure.
     pub(super) fn of(outcome: &Outcome) -> Option<Self> {
         match outcome.class {
             Class::OptimizerError | Class::Crash => Some(Symptom::Rejected(key(&outcome.detail))),
@@ -69,22 +69,22 @@ impl Symptom {
         }
     }
 
-    /// Whether there is an output whose functions can be told apart.
+    /// Is there an output in which functions can be exchanged?
     pub(super) fn has_output(&self) -> bool {
         !matches!(self, Symptom::Rejected(_) | Symptom::SlowCompiler)
     }
 
-    /// Whether it takes a run of the program to see it.
+    /// Is it necessary to run the program to see the failure?
     pub(super) fn needs_run(&self) -> bool {
         matches!(self, Symptom::WrongOutput | Symptom::SlowProgram)
     }
 }
 
-/// The part of a message that stays when the program gets smaller: no numbers, names or paths.
+/// The part of a message that stays the same when the program becomes smaller: without numbers, names and paths.
 ///
-/// The place of a panic is best; otherwise it is the longest piece without any of those.
+/// The position of a panic is best; otherwise it is the longest such part.
 fn key(detail: &str) -> String {
-    // First come the tool's name and how it ended.
+    // The message begins with the tool's name and how it ended.
     let detail = detail.splitn(3, ": ").nth(2).unwrap_or_default();
     let is_place = |it: &&str| it.contains(".rs:");
     if let Some(place) = detail.split(['(', ')', ' ', '|']).find(is_place) {
@@ -95,14 +95,14 @@ fn key(detail: &str) -> String {
     longest.chars().take(KEY_LENGTH).collect()
 }
 
-/// The script, written to a file, and what is fixed with it.
+/// The script, written to a file, with its fixed settings.
 pub(super) struct Script {
     path: PathBuf,
 }
 
 impl Script {
-    /// Writes the script for a failure; `passes` is its pipeline, with the scheme, and `interpret` whether undefined
-    /// behaviour that the interpreter finds rules a candidate out.
+    /// Writes the script for a failure. `passes` is its pipeline, with the scheme. `interpret` says whether candidates
+    /// are rejected if the interpreter finds undefined behaviour in them.
     pub(super) fn write(
         setting: &Setting<'_>,
         symptom: &Symptom,
@@ -142,17 +142,17 @@ impl Script {
         &self.path
     }
 
-    /// Whether `ir` fails with other passes.
+    /// Does `ir` fail with other passes?
     pub(super) fn fails_with(&self, ir: &Path, passes: &str) -> Result<bool> {
         self.decide(Command::new("sh").env("PASSES", passes).arg(&self.path).arg(ir))
     }
 
-    /// Whether `ir` fails when `output` takes the place of the optimizer's.
+    /// Does `ir` fail if `output` replaces the optimizer's output?
     pub(super) fn fails_as(&self, ir: &Path, output: &Path) -> Result<bool> {
         self.decide(Command::new("sh").env("OUTPUT", output).arg(&self.path).arg(ir))
     }
 
-    /// Whether `ir` fails.
+    /// Does `ir` fail?
     pub(super) fn fails(&self, ir: &Path) -> Result<bool> {
         self.decide(Command::new("sh").arg(&self.path).arg(ir))
     }
@@ -162,7 +162,7 @@ impl Script {
     }
 }
 
-/// A word of the shell.
+/// A quoted word for the shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(quoted("it's"), "'it'\\''s'");
     }
 
-    /// Takes the place of `rvsdg`: copies the module; the pass `bad` changes additions, the pass `no` gives up.
+    /// Replaces `rvsdg`: copies the module; the pass `bad` changes additions, and the pass `no` reports an error.
     const FAKE: &str = "#!/bin/sh
 [ \"$1\" = compile ] || exit 0
 case \",${10},\" in

@@ -1,4 +1,4 @@
-//! One module: into the graph, back, and what is different then.
+//! The round trip of one module: construction, destruction, and a comparison.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,10 +14,10 @@ use crate::llvm::Llvm;
 use crate::process::{End, first_lines, run};
 use crate::rvsdg::{FunctionCounts, Rvsdg};
 
-/// CPU time of one process.
+/// The CPU time limit of one process.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// What all modules share.
+/// Shared data of all modules.
 pub(super) struct Setting<'a> {
     pub(super) llvm: &'a Llvm,
     pub(super) rvsdg: Rvsdg,
@@ -26,22 +26,22 @@ pub(super) struct Setting<'a> {
     pub(super) scratch: PathBuf,
 }
 
-/// A difference and where it is.
+/// A difference and its function.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Different {
-    /// Nothing outside of functions.
+    /// `None` outside of functions.
     pub(super) function: Option<String>,
     pub(super) kind: String,
     detail: String,
 }
 
-/// What became of a module.
+/// The result of a module.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Outcome {
     pub(super) name: String,
-    /// LLVM or clang do not accept it.
+    /// Do LLVM or clang reject it?
     pub(super) rejected: bool,
-    /// Why it did not come back, if so.
+    /// The reason why the round trip failed, if it did.
     pub(super) lost: Option<String>,
     pub(super) functions: usize,
     pub(super) passed_through: u64,
@@ -49,23 +49,23 @@ pub(super) struct Outcome {
     pub(super) branches: Branches,
 }
 
-/// Conditional branches and switches on both sides.
+/// Numbers of conditional branches and switches before and after the round trip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Branches {
     pub(super) before: u64,
     pub(super) after: u64,
-    /// Functions that have more than before: the name, how many before, how many after.
+    /// Functions with more branches than before: name, number before, number after.
     pub(super) more: Vec<(String, u64, u64)>,
 }
 
 impl Outcome {
-    /// What to say at once, if there is something.
+    /// A message to be printed immediately, if there is one.
     pub(super) fn failure(&self) -> Option<String> {
         self.lost.as_ref().map(|reason| format!("lost {}: {reason}", self.name))
     }
 }
 
-/// Tries a module. An error is one of this machine, not of the module or of `rvsdg`.
+/// Tests a module. An error is a problem of this machine, not of the module or of `rvsdg`.
 pub(super) fn try_module(setting: &Setting<'_>, index: usize, name: &str) -> Result<Vec<Outcome>> {
     let file = |ending: &str| setting.scratch.join(format!("{index}{ending}"));
     let paths = ["-input.ll", "-before.ll", "-output.ll", "-after.ll", ".json"].map(file);
@@ -119,7 +119,7 @@ fn round_trip(setting: &Setting<'_>, name: &str, paths: &[PathBuf; 5]) -> Result
 }
 
 impl Branches {
-    /// Counts in all functions of two modules.
+    /// Counts the branches in all functions of two modules.
     fn of(before: &str, after: &str) -> Self {
         let (before, after) = (count(before), count(after));
         let more = after.iter().filter_map(|(name, many)| {

@@ -12,24 +12,24 @@ use crate::levels::FrontEnd;
 use crate::llvm::Llvm;
 use crate::workspace::Workspace;
 
-/// Where a module comes from.
+/// The origin of a module.
 #[derive(Clone, Debug)]
 enum Input {
-    /// It is there.
+    /// An existing module.
     Module(PathBuf),
-    /// A C program, and whether its variables become values.
+    /// A C program, and whether its variables are promoted to values.
     Program { source: PathBuf, mem2reg: bool },
 }
 
 /// All modules.
 pub(super) struct Inputs {
     inputs: IndexMap<String, Input>,
-    /// Those that are tried.
+    /// The names of the selected modules.
     pub(super) names: Vec<String>,
 }
 
 impl Inputs {
-    /// Finds what the arguments name.
+    /// Finds the modules that the arguments select.
     pub(super) fn find(args: &Args, workspace: &Workspace) -> Result<Self> {
         let mut inputs = IndexMap::new();
         for path in &args.modules {
@@ -56,7 +56,7 @@ impl Inputs {
         Ok(Inputs { names: sample(names, count, args.seed), inputs })
     }
 
-    /// The path of a module, which is made first where it comes from C; nothing if clang does not accept that.
+    /// The path of a module. A C program is compiled first; `None` if clang rejects it.
     pub(super) fn module(&self, llvm: &Llvm, name: &str, scratch: &Path) -> Result<Option<PathBuf>> {
         match self.inputs.get(name).context("no such module")? {
             Input::Module(path) => Ok(Some(path.clone())),

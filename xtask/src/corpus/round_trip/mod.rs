@@ -1,8 +1,8 @@
-//! Round trips without optimization: LLVM IR goes into the graph and comes out again, and has to be what it was.
+//! Round trips without optimization: LLVM IR is converted to the graph and back, and has to stay the same.
 //!
-//! `opt -S` of what went in and of what came out are compared function by function, modulo numbering and the order of
-//! blocks (`rvsdg_agree` says what exactly). Branches are counted on both sides. [`inputs`] has the modules,
-//! [`attempt`] tries one of them, [`report`] says what became of them.
+//! The text of `opt -S` for input and output is compared function by function, modulo numbering and the order of blocks
+//! (`rvsdg_agree` has the exact definition). Branches are counted on both sides. [`inputs`] finds the modules,
+//! [`attempt`] tests one of them, [`report`] presents the results.
 
 mod attempt;
 mod inputs;
@@ -24,9 +24,9 @@ use crate::rvsdg::Rvsdg;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// No process gets more address space than this.
+/// The address space limit of each process.
 const MEMORY_LIMIT: u64 = 8 << 30;
-/// A line of progress is printed after this many modules where there is no bar.
+/// Without a progress bar, a line is printed after this number of modules.
 const PROGRESS_STEP: usize = 500;
 
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Modules: LLVM IR as text or bitcode
     #[arg(value_name = "FILE")]
     modules: Vec<PathBuf>,
-    /// The programs of gcc's C torture suite, each as clang makes it and after mem2reg
+    /// The programs of gcc's C torture suite, each as clang emits it and after mem2reg
     #[arg(long)]
     gcc_torture: bool,
     /// LLVM's own regression tests
@@ -43,13 +43,13 @@ pub(crate) struct Args {
     /// Of LLVM's tests, only those whose path below llvm/test contains one of these
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     files: Vec<String>,
-    /// Only N modules, chosen by the seed
+    /// Only N modules, which the seed selects
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Chooses the sample
+    /// The seed for the sample
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Leave debug information where it is; what the graph does not keep of it counts as a difference, then
+    /// Keep debug information; any part of it that the graph does not keep then counts as a difference
     #[arg(long)]
     debug_info: bool,
     #[command(flatten)]
@@ -58,7 +58,8 @@ pub(crate) struct Args {
     tables: Tables,
 }
 
-/// Tries the modules; returns whether all came back, and as many functions as have to agree.
+/// Tests the modules; returns whether all round trips succeeded, and enough functions have no more branches than
+/// before.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let llvm = ensure_llvm()?;

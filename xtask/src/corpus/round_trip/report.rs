@@ -1,4 +1,4 @@
-//! What became of the modules, as Markdown and JSON.
+//! The results of the modules, as Markdown and JSON.
 
 use std::fmt::Write as _;
 
@@ -8,22 +8,22 @@ use serde::Serialize;
 
 use super::attempt::{Different, Outcome};
 
-/// So many modules are named for each kind of difference.
+/// The number of modules that are named for each kind of difference.
 const NAMED_MODULES: usize = 3;
-/// So many kinds are listed.
+/// The number of kinds that are listed.
 const LISTED_KINDS: usize = 60;
-/// A kind with more letters is cut off.
+/// Longer descriptions of kinds are truncated.
 const LONGEST_KIND: usize = 100;
-/// At least this share of the functions must not have more branches than before.
+/// The minimum fraction of functions that must not have more branches than before.
 const WITHOUT_MORE_BRANCHES: f64 = 0.995;
 
-/// The whole result.
+/// All results.
 #[derive(Serialize)]
 pub(super) struct Report {
     modules: Vec<Outcome>,
 }
 
-/// How often a kind of difference occurs, and in which modules.
+/// The number of occurrences of each kind of difference, and the modules.
 type Kinds<'a> = IndexMap<&'a str, (usize, Vec<&'a str>)>;
 
 impl Report {
@@ -31,7 +31,7 @@ impl Report {
         Report { modules }
     }
 
-    /// Did all modules come back, without more branches?
+    /// Did all round trips succeed, without too many additional branches?
     pub(super) fn is_good(&self) -> bool {
         self.modules.iter().all(|module| module.lost.is_none())
             && self.share_without_more_branches() >= WITHOUT_MORE_BRANCHES

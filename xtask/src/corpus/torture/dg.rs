@@ -1,13 +1,12 @@
-//! The comments by which a test of gcc tells DejaGnu how to compile it, as far as they matter to clang.
+//! The comments in a test of gcc that tell DejaGnu how to compile it, as far as they apply to clang.
 //!
-//! `dg-options` and `dg-additional-options` are read with their target selectors; flags that clang does not have are
-//! dropped.
-//! Requirements (`dg-require-...`) are not: a program that clang cannot compile shows itself.
+//! `dg-options` and `dg-additional-options` are evaluated with their target selectors; flags that clang does not have
+//! are dropped. Requirements (`dg-require-...`) are ignored: a program that clang cannot compile is detected anyway.
 
-/// The directives that carry flags.
+/// The directives with flags.
 const OPTION_DIRECTIVES: [&str; 2] = ["dg-options", "dg-additional-options"];
 
-/// The flags that a test wants and clang understands.
+/// The flags that a test requests and clang supports.
 pub(crate) fn options(source: &str) -> Vec<String> {
     let mut options = Vec::new();
     for line in source.lines() {
@@ -20,12 +19,12 @@ pub(crate) fn options(source: &str) -> Vec<String> {
     options
 }
 
-/// The first quoted text, and what follows it.
+/// The first quoted text, and the text after it.
 fn quoted(text: &str) -> Option<(&str, &str)> {
     text.split_once('"')?.1.split_once('"')
 }
 
-/// Whether a target selector, if there is any, selects a 64-bit x86 system with Linux.
+/// Does a target selector, if there is any, select 64-bit x86 Linux?
 fn selects_us(selector: &str) -> bool {
     let Some((_, target)) = selector.split_once("target") else { return true };
     let words: Vec<&str> = target.split(|c: char| c.is_whitespace() || "{}&|".contains(c)).collect();
@@ -33,7 +32,7 @@ fn selects_us(selector: &str) -> bool {
     (has("x86_64-*-*") || has("*-*-*") || has("fpic")) && !has("ia32") && !has("!")
 }
 
-/// Whether clang has the flag and it changes what the program means.
+/// Has clang the flag, and does it change the meaning of the program?
 fn clang_has(flag: &str) -> bool {
     const EXACT: [&str; 12] = [
         "-fwrapv",

@@ -18,7 +18,7 @@ use crate::levels::{FrontEnd, OptLevel, Ours};
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// Makes clang accept what gcc accepts without a flag.
+/// Makes clang accept code that gcc accepts by default.
 const LENIENT: [&str; 8] = [
     "-w",
     "-ffp-contract=off",
@@ -32,13 +32,13 @@ const LENIENT: [&str; 8] = [
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; with /scfr or /pcfr behind them, that scheme
+    /// The levels of `rvsdg compile`: O0, O1, O2, O3, Os, Oz; the suffix /scfr or /pcfr selects a scheme
     #[arg(long, alias = "level", value_delimiter = ',', default_value = "O0", value_name = "A,B,...")]
     levels: Vec<Ours>,
-    /// Only N programs, chosen by the seed
+    /// Only N programs, which the seed selects
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Chooses the sample
+    /// The seed for the sample
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Only these programs
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// A sample of `count` programs, the same ones every time.
+    /// A sample of `count` programs, which is always the same.
     pub(crate) fn of_sample(count: usize) -> Self {
         let (jobs, shared) = Default::default();
         let common = Common { jobs, front_end: FrontEnd::Paper, shared, target: None, no_reduce: true };
@@ -57,7 +57,7 @@ impl Args {
     }
 }
 
-/// The suite, extracted.
+/// The extracted suite.
 struct Torture {
     programs: Vec<source::Program>,
 }
@@ -77,7 +77,7 @@ impl Corpus for Torture {
     }
 }
 
-/// Installs and extracts the suite when it is not here yet.
+/// Installs and extracts the suite if necessary.
 pub(crate) fn obtain() -> Result<()> {
     source::programs(&Workspace::find()?).map(drop)
 }
@@ -95,7 +95,7 @@ pub(super) fn flags(source: &Path) -> Result<Vec<String>> {
     Ok(flags)
 }
 
-/// Runs the suite; returns whether no program failed.
+/// Tests the suite; returns whether no program failed.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let llvm = args.common.llvm(ensure_llvm()?)?;
     let torture = Torture { programs: source::programs(&Workspace::find()?)? };

@@ -1,6 +1,6 @@
-//! A deterministic choice of some items of a list.
+//! A deterministic sample of a list.
 
-/// `count` of the items, chosen by `seed` alone, in the order of the list; all of them when there are no more.
+/// `count` items, which only `seed` selects, in the order of the list; all items if there are no more.
 pub(crate) fn sample<T>(items: Vec<T>, count: usize, seed: u64) -> Vec<T> {
     let mut remaining = items.len() as u64;
     let mut wanted = count as u64;

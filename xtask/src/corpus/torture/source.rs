@@ -1,4 +1,4 @@
-//! Where gcc's torture suite comes from: the source package of gcc 12 that Debian has.
+//! The source of gcc's torture suite: Debian's source package of gcc 12.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use crate::process::run_tool;
 use crate::setup::Apt;
 use crate::workspace::Workspace;
 
-/// The package, and where it puts gcc's source archive.
+/// The package, and the folder in which it installs gcc's source archive.
 const PACKAGE: &str = "gcc-12-source";
 const PACKAGE_FOLDER: &str = "/usr/src/gcc-12";
-/// The suite inside of the archive, behind the archive's top folder.
+/// The folder of the suite within the archive's top-level folder.
 const SUITE: &str = "gcc/testsuite/gcc.c-torture/execute";
-/// Folders of the suite whose C files are whole programs. (Those in `builtins` replace the C library, so that calls
-/// which an optimizer may well make are errors in them.)
+/// Folders of the suite whose C files are whole programs. (Those in `builtins` replace the C library: they treat calls
+/// as errors that an optimizer may introduce.)
 const FOLDERS: [&str; 2] = ["", "ieee/"];
 
 /// A program of the suite.
@@ -28,7 +28,7 @@ pub(crate) struct Program {
     pub(crate) source: PathBuf,
 }
 
-/// All programs, sorted by name; the suite is installed and extracted first when it must be.
+/// All programs, sorted by name. The suite is installed and extracted if necessary.
 pub(crate) fn programs(workspace: &Workspace) -> Result<Vec<Program>> {
     let suite = extracted(workspace)?;
     let mut programs = Vec::new();
@@ -60,7 +60,7 @@ fn extracted(workspace: &Workspace) -> Result<PathBuf> {
         None => install()?,
     };
     eprintln!("Extracting gcc's torture suite from {}.", archive.display());
-    // Renamed when it is complete, so that nobody ever sees half of it.
+    // Renamed when it is complete, so that it is never used incomplete.
     let partial = workspace.scratch("gcc-torture")?;
     let strip = format!("--strip-components={}", Path::new(SUITE).components().count());
     let mut tar = Command::new("tar");
