@@ -1,5 +1,5 @@
-//! Tests that are files ([`run`]): every `.rvsdg` and `.ll` file below `tests/filetests` says in its first line what to
-//! do with it, and behind the line `; expect` what must come out.
+//! Tests that are files ([`run`]): the first line of every `.rvsdg` and `.ll` file below `tests/filetests` has a
+//! command, and the expected output follows the line `; expect`.
 //!
 //! ```text
 //! ; test opt dne
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`,
-//! `round-trip [SCHEME]`, `verifier`. Every `; run:` line is evaluated on what goes in and on what comes out, which
-//! must refine it. `BLESS=1` rewrites expectations, `FILETEST=text` picks the files whose path contains the text.
+//! `round-trip [SCHEME]`, `verifier`. Every `; run:` line is evaluated for input and output, and the output has to
+//! refine the input. `BLESS=1` rewrites expectations; `FILETEST=text` selects the files whose path contains the text.
 //! `docs/testing.md` has the details.
 
 use rvsdg_core::{Module, Type, print, verify};
@@ -23,7 +23,7 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// Evaluations of a run. What comes out gets more, so that it never ends earlier than what went in.
+/// The fuel of a run. The output gets more fuel than the input, so that it does not end earlier.
 const FUEL: u64 = 1_000_000;
 
 const EXPECT: &str = "; expect";
@@ -32,14 +32,14 @@ type Result<T> = std::result::Result<T, String>;
 
 // ---- files -----------------------------------------------------------------------------------------------------
 
-/// A test as it is in its file.
+/// The contents of a test file.
 struct Case<'a> {
-    /// The path below the folder of all, with slashes: it stands for the file in messages, and is the same everywhere.
+    /// The path below the root folder, with slashes. It is used in messages, and is the same on every machine.
     name: &'a str,
-    /// The words of the first line behind `test`.
+    /// The words of the first line after `test`.
     command: Vec<&'a str>,
     runs: Vec<Run<'a>>,
-    /// Everything before the expectation, so that lines in messages are those of the file.
+    /// Everything before the expectation, so that line numbers in messages are those of the file.
     input: &'a str,
     expectation: Option<&'a str>,
 }
@@ -48,7 +48,7 @@ struct Case<'a> {
 struct Run<'a> {
     function: &'a str,
     args: Vec<&'a str>,
-    /// What must come out, as [`show_end`] says it; of a trap, its kind is enough.
+    /// The expected end, in the form of [`show_end`]; for a trap, its kind is sufficient.
     wanted: Option<&'a str>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Case<'a> {
         self.name.ends_with(".ll")
     }
 
-    /// The module that the input describes.
+    /// The module for the input.
     fn module(&self) -> Result<Module> {
         if self.is_llvm() {
             return construct(self.input, self.name);
@@ -83,7 +83,7 @@ impl<'a> Case<'a> {
         rvsdg_text::parse(self.input).map_err(|error| format!("it can't be parsed: {}:{error}", self.name))
     }
 
-    /// The same, accepted by the verifier.
+    /// The module for the input, verified.
     fn valid(&self) -> Result<Module> {
         let module = self.module()?;
         check(&module, "the input")?;
@@ -114,7 +114,7 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests")
 }
 
-/// Every file below `folder`, in the order of paths.
+/// Every file below `folder`, sorted by path.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut folders) = (vec![], vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
@@ -134,7 +134,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 // ---- commands --------------------------------------------------------------------------------------------------
 
-/// LLVM IR to a module, which the verifier has accepted. Every function has to be translated.
+/// Converts LLVM IR to a valid module. Every function has to be translated.
 fn construct(text: &str, name: &str) -> Result<Module> {
     let mut read = rvsdg_llvm::read(text.as_bytes(), name, &rvsdg_llvm::ReadOptions::default())
         .map_err(|error| error.to_string())?;
@@ -151,7 +151,7 @@ fn check(module: &Module, what: &str) -> Result<()> {
     verify(module).map_err(|errors| format!("{what} is broken:\n{errors}\n{}", print(module)))
 }
 
-/// A module as text, which can be read back.
+/// The text of a module, which has to be parsable.
 fn text_of(module: &Module) -> Result<String> {
     let text = print(module);
     let again =
@@ -162,7 +162,7 @@ fn text_of(module: &Module) -> Result<String> {
     Ok(text)
 }
 
-/// What the command makes of the input.
+/// Executes the command on the input.
 fn execute(case: &Case<'_>, registry: &Registry) -> Result<String> {
     match &case.command[..] {
         ["opt", pipeline @ ..] => opt(case, &pipeline.concat(), registry),
@@ -213,7 +213,7 @@ fn opt(case: &Case<'_>, pipeline: &str, registry: &Registry) -> Result<String> {
     text_of(&after)
 }
 
-/// A module as LLVM IR, which LLVM accepts, and which does the same when it is constructed again.
+/// A module as LLVM IR. LLVM has to accept it, and it has to behave the same after construction.
 fn destruct(case: &Case<'_>, module: &Module, scheme: Scheme) -> Result<String> {
     let text = rvsdg_llvm::write(&rvsdg_destruct::destruct_by(module, scheme));
     let again = construct(&text, case.name).map_err(|error| format!("what is written: {error}\n{text}"))?;
@@ -241,7 +241,7 @@ fn run_command(case: &Case<'_>, call: &[&str]) -> Result<String> {
     Ok(out)
 }
 
-/// Evaluates the `run` lines on both, and compares.
+/// Evaluates the `run` lines for both modules, and compares the results.
 fn compare_runs(case: &Case<'_>, before: &Module, after: &Module) -> Result<()> {
     for Run { function, args, wanted } in &case.runs {
         let call = format!("@{function}({})", args.join(", "));
@@ -317,7 +317,7 @@ fn show_outcome(out: &mut String, module: &Module, function: &str, outcome: &Out
     let _ = writeln!(out, "{}", show_end(module, function, outcome));
 }
 
-/// How a run ended: a value, `void`, `exit CODE`, or a trap.
+/// The end of a run: a value, `void`, `exit CODE`, or a trap.
 fn show_end(module: &Module, function: &str, outcome: &Outcome) -> String {
     match (&outcome.error, &outcome.value, outcome.exit_code) {
         (Some(trap), ..) => trap.to_string(),
@@ -327,7 +327,7 @@ fn show_end(module: &Module, function: &str, outcome: &Outcome) -> String {
     }
 }
 
-/// A value; signed and as a float if it is of a type that says so.
+/// A value; signed, or as a float, if the type requires it.
 fn show(datum: &Datum, ty: Option<Type>) -> String {
     match datum {
         Datum::Undef => "undef".into(),
@@ -390,7 +390,7 @@ fn test_file(path: &Path, name: &str, registry: &Registry, bless: bool) -> Resul
     Ok(false)
 }
 
-/// Runs all files below a folder, with the passes of `registry`. The environment says which ones, and whether
+/// Runs all files below a folder, with the passes of `registry`. Environment variables select files, and whether
 /// expectations are rewritten.
 ///
 /// # Panics
@@ -420,8 +420,8 @@ pub fn run(folder: &Path, registry: &Registry) {
 mod tests {
     use super::*;
 
-    /// The functions of all file tests of passes, marked `optnone`, through the pipelines of these tests. Only context
-    /// variables that nothing uses may go.
+    /// Runs the pipelines of all file tests on their functions, marked `optnone`. Only unused context variables may be
+    /// removed.
     #[test]
     fn bodies_that_are_left_alone_are_left_alone() {
         let mut tested = 0;

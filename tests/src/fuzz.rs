@@ -1,6 +1,5 @@
-//! What fuzzers call: functions of bytes that panic if something of ours is wrong, whatever the bytes are. The targets
-//! in `fuzz/` are shims over them, and `tests/fuzz.rs` calls them with a few hundred inputs that [`mutated`] makes, the
-//! same ones every time.
+//! The fuzz targets: functions of arbitrary bytes that panic if there is an error in this project. The targets in
+//! `fuzz/` only call them, and `tests/fuzz.rs` calls them with a few hundred reproducible inputs of [`mutated`].
 
 use rvsdg_core::{Module, print, verify};
 use rvsdg_gen::{Random, Shape, random_module};
@@ -8,27 +7,27 @@ use rvsdg_interp::{Interpreter, Options, Outcome, UnknownCalls, Value, refines};
 use rvsdg_llvm::{ReadError, ReadOptions};
 use rvsdg_opt::{Pipeline, Registry};
 
-/// Larger inputs find nothing that smaller ones don't.
+/// Larger inputs are not more useful.
 pub const MAX_BYTES: usize = 1 << 16;
 
-/// How many passes a pipeline has at most.
+/// The maximum number of passes of a pipeline.
 const MAX_PASSES: usize = 8;
 
-/// Evaluations of a run before; the run after has more, so that it never ends earlier.
+/// The fuel of the run before the pipeline; the run after it gets more, so that it does not end earlier.
 const FUEL: u64 = 4_000;
 
-/// How far an input got: a fuzz test in which nothing gets anywhere tests nothing.
+/// How far an input was processed. A fuzz test in which all inputs are rejected early is useless.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reach {
-    /// It was refused.
+    /// It was rejected.
     Refused,
-    /// It could be read.
+    /// It was parsed.
     Read,
-    /// The verifier accepted it, or whatever else is the aim.
+    /// It was processed completely, for example accepted by the verifier.
     Done,
 }
 
-/// The text parser and the verifier: neither panics, and what they accept is printed as what can be read back.
+/// The text parser and the verifier: neither panics, and accepted modules are printed as text that can be parsed again.
 pub fn text_parser(bytes: &[u8]) -> Reach {
     let Ok(text) = std::str::from_utf8(&bytes[..bytes.len().min(MAX_BYTES)]) else { return Reach::Refused };
     let module = match rvsdg_text::parse(text) {
@@ -49,10 +48,11 @@ pub fn text_parser(bytes: &[u8]) -> Reach {
     Reach::Done
 }
 
-/// The reader of LLVM IR as text, and what comes behind it: none of it panics, and what is read goes all the way round.
+/// The reader of textual LLVM IR, and all following phases: none of them panics, and accepted modules survive a round
+/// trip.
 ///
-/// Bitcode is not for this function: LLVM's own reader takes bitcode for good and may crash on what isn't, and the
-/// process with it. Who wants to fuzz that does it in a child process.
+/// This function must not get bitcode: LLVM's own reader does not validate bitcode, and may crash the process. Fuzzing
+/// it requires a child process.
 pub fn llvm_reader(bytes: &[u8]) -> Reach {
     let bytes = &bytes[..bytes.len().min(MAX_BYTES)];
     if bytes.starts_with(b"BC") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]) {
@@ -73,8 +73,8 @@ pub fn llvm_reader(bytes: &[u8]) -> Reach {
     Reach::Done
 }
 
-/// Any pipeline on any generated program: the verifier accepts the module after each pass, and it does what it did.
-/// Eight bytes are the seed, one the size, and each further one chooses a pass.
+/// An arbitrary pipeline on an arbitrary generated program: the verifier accepts the module after each pass, and its
+/// behaviour stays the same. Eight bytes are the seed, one is the size, and each further one selects a pass.
 pub fn pipelines(bytes: &[u8]) -> Reach {
     let Some(([seed @ .., size], choices)) = bytes.split_first_chunk::<9>() else { return Reach::Refused };
     let seed = u64::from_le_bytes(*seed);
@@ -107,7 +107,7 @@ fn run(module: &Module, args: &[i64], fuel: u64) -> Outcome {
     Interpreter::new(module, options).run("f", &args)
 }
 
-/// A few random changes of `base`: to bytes, to words and numbers, to lines, some of which come from `other`.
+/// A few random changes of `base`: to bytes, words, numbers and lines; some parts come from `other`.
 pub fn mutated(random: &mut Random, base: &str, other: &str) -> Vec<u8> {
     let mut text: Vec<u8> = base.into();
     for _ in 0..=random.below(3) {
@@ -147,7 +147,7 @@ fn change_line(random: &mut Random, text: &mut Vec<u8>, other: &str) {
     *text = lines.concat();
 }
 
-/// Puts another word of the text, a word of `other`, or a strange number in the place of a word.
+/// Replaces a word by another word of the text, a word of `other`, or an unusual number.
 fn change_word(random: &mut Random, text: &mut Vec<u8>, other: &str) {
     const NUMBERS: [&str; 12] = [
         "0",
@@ -183,7 +183,7 @@ fn change_word(random: &mut Random, text: &mut Vec<u8>, other: &str) {
     text.splice(place.0..place.1, new);
 }
 
-/// Where words start and end.
+/// The start and end of each word.
 fn words(text: &[u8]) -> Vec<(usize, usize)> {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || b"%@._-!#".contains(&byte);
     let (mut found, mut start) = (vec![], None);

@@ -1,7 +1,7 @@
-//! End-to-end tests of the compiler: what its integration tests share.
+//! Shared code of the compiler's end-to-end tests.
 //!
-//! The tests run the `rvsdg` command as a process, as users do. [`rvsdg`](fn@rvsdg) builds it the first time it is
-//! asked for.
+//! The tests run the `rvsdg` command as a process, as users do. [`rvsdg`](fn@rvsdg) builds it when it is called for the
+//! first time.
 //!
 //! ```no_run
 //! let output = rvsdg_tests::rvsdg().args(["compile", "--help"]).output()?;
@@ -20,10 +20,10 @@ use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// How long a compiled program may run.
+/// The time limit of a compiled program.
 pub const TIME_LIMIT: Duration = Duration::from_secs(60);
 
-/// The `rvsdg` command, with an environment in which its messages are always the same.
+/// The `rvsdg` command, in an environment that makes its messages reproducible.
 pub fn rvsdg() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let mut command = Command::new(PATH.get_or_init(build));
@@ -71,7 +71,8 @@ pub fn succeed(command: &mut Command) -> Vec<u8> {
     output.stdout
 }
 
-/// A C program of the folder `c` as LLVM IR, by the front end of the paper: clang -O0 without `optnone`, then mem2reg.
+/// Compiles a C program of the folder `c` to LLVM IR with the front end of the paper: clang -O0 without `optnone`, then
+/// mem2reg.
 pub fn paper_ir(source: &Path, directory: &Path) -> PathBuf {
     let ir = directory.join("paper.ll");
     let flags = ["-O0", "-w", "-Xclang", "-disable-O0-optnone", "-S", "-emit-llvm", "-o"];
@@ -80,7 +81,7 @@ pub fn paper_ir(source: &Path, directory: &Path) -> PathBuf {
     ir
 }
 
-/// LLVM IR to an executable; LLVM's verifier has to accept it.
+/// Compiles LLVM IR to an executable; LLVM's verifier has to accept it.
 pub fn link(ir: &Path, directory: &Path) -> PathBuf {
     let (object, executable) = (directory.join("program.o"), directory.join("program"));
     succeed(llvm("opt").args(["-passes=verify", "-disable-output"]).arg(ir));
@@ -89,12 +90,12 @@ pub fn link(ir: &Path, directory: &Path) -> PathBuf {
     executable
 }
 
-/// What a program does: how it ends, and what it writes to standard output.
+/// The behaviour of a program: how it ends, and its standard output.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Behaviour {
-    /// How it ended, as text.
+    /// How it ended, in words.
     pub status: String,
-    /// What it wrote.
+    /// The standard output.
     pub stdout: String,
 }
 
@@ -135,7 +136,7 @@ pub fn compile(args: &[&dyn AsRef<OsStr>]) -> Output {
     rvsdg().arg("compile").args(args.iter().map(|arg| arg.as_ref())).output().expect("rvsdg runs")
 }
 
-/// What a process wrote to standard error.
+/// The standard error of a process.
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("messages are UTF-8")
 }

@@ -1,5 +1,5 @@
-//! Bad input and bad places: damaged modules, strange names, modules of newer versions of LLVM, places that can't be
-//! written, and interruptions. There is one clear error, and nothing is left behind.
+//! Invalid input and output paths: damaged modules, unusual names, modules of newer LLVM versions, paths that can't be
+//! written, and interruptions. There has to be one clear error, and nothing may be left behind.
 //!
 //! `cargo xtask corpus bad-input` does the same with ten thousand damaged modules, and with enormous ones.
 
@@ -13,13 +13,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A module of one function with a table of some kilobytes.
+/// A module with a function and a table of some kilobytes.
 fn table() -> String {
     let members: Vec<String> = (0..4000).map(|number| format!("i32 {}", number * 12345)).collect();
     format!("@t = global [4000 x i32] [{}]\ndefine ptr @f() {{\n  ret ptr @t\n}}\n", members.join(", "))
 }
 
-/// A folder, with a place for temporary files in it.
+/// A folder that contains a folder for temporary files.
 struct Place(TempDir);
 
 impl Place {
@@ -38,14 +38,14 @@ impl Place {
         self.path(name)
     }
 
-    /// `rvsdg`, whose temporary files go to a place that [`Place::is_left`] looks at.
+    /// `rvsdg`, with a folder for temporary files that [`Place::is_left`] checks.
     fn rvsdg(&self) -> Command {
         let mut command = rvsdg();
         command.env("TMPDIR", self.path("tmp")).current_dir(self.0.path());
         command
     }
 
-    /// Checks that there are these files, and no temporary ones.
+    /// Checks that there are exactly these files, and no temporary ones.
     #[track_caller]
     fn has_only(&self, expected: &[&str]) {
         let names = |path: &Path| -> BTreeSet<String> {
@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-/// The message of a run that failed as it should: one error with this name in it, and nothing but that, code 1.
+/// The message of an expected failure: exactly one error that contains this name, and exit code 1.
 #[track_caller]
 fn one_error(output: &Output, name: &str) -> String {
     let messages = stderr(output);
@@ -79,7 +79,7 @@ fn assembled(place: &Place, name: &str, text: &str) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
-/// A few changes: bytes, bits, and pieces that are lost.
+/// A few changes: to bytes and bits, and removed parts.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..1 + random.below(3) {
         let at = random.below(bytes.len() as u32) as usize;
@@ -92,7 +92,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// LLVM's own reader of bitcode crashes on about one in a hundred of these.
+/// LLVM's own bitcode reader crashes on about one percent of these.
 #[test]
 fn damaged_modules_are_compiled_or_refused() {
     let place = Place::new();
@@ -130,7 +130,7 @@ fn damaged_modules_are_compiled_or_refused() {
     assert!(fine > 30 && refused > 100, "{fine} fine, {refused} refused");
 }
 
-/// A number of bits of this size, at this place, of what has the least significant bit first.
+/// Sets a bit field in little-endian order.
 fn set_bits(bytes: &mut [u8], from: usize, count: usize, number: u64) {
     for bit in 0..count {
         let (byte, mask) = ((from + bit) / 8, 1 << ((from + bit) % 8));
@@ -143,7 +143,7 @@ fn bitcode_on_which_the_reader_crashes_is_an_error() {
     let place = Place::new();
     let whole = assembled(&place, "whole.bc", "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n");
     let mut said = BTreeSet::new();
-    // The size of a block or of a string is damaged somewhere.
+    // Damages the size of a block or of a string.
     for word in (8..whole.len() / 4).step_by(5) {
         let mut bytes = whole.clone();
         set_bits(&mut bytes, word * 32 + 3, 29, 0x1555_5555);
@@ -217,7 +217,7 @@ fn names_are_any_bytes() {
             }
         }
     }
-    // LLVM's text has no way to write such a name.
+    // Such a name can't be written in LLVM's text.
     place.file("null.ll", "@\"a\\00b\" = global i8 0\n");
     one_error(&place.rvsdg().args(["compile", "null.ll"]).output().unwrap(), "null.ll");
 }
@@ -239,7 +239,7 @@ fn what_newer_versions_write_is_named() {
         assert!(message.contains(expected), "{message}");
         place.has_only(&["new.ll"]);
     }
-    // A module says at its beginning which epoch it is of; so does the message if it is not ours.
+    // A module begins with its epoch. The message mentions the epoch if it is not supported.
     let whole = assembled(&place, "whole.bc", "@g = global i32 0\n");
     let epochs = (24 * 8..40 * 8).any(|bit| {
         let mut bytes = whole.clone();
@@ -273,14 +273,14 @@ fn depth_is_no_danger() {
     assert!(output.status.success(), "{}", stderr(&output));
 }
 
-/// A user who may not write everywhere, if this one may.
+/// Runs as a user without permission to write everywhere, if this user has it.
 fn as_nobody(command: &mut Command) {
     if succeed(Command::new("id").arg("-u")) == b"0\n" {
         command.uid(65534).gid(65534);
     }
 }
 
-/// Without counts of what was run, which can't be written there either when coverage is measured.
+/// Without writing coverage counts, which would fail, too.
 fn uncounted(command: &mut Command) -> &mut Command {
     command.env("LLVM_PROFILE_FILE", "/dev/null")
 }
@@ -299,7 +299,7 @@ fn places_that_cannot_be_written_are_named() {
     }
     place.has_only(&["in.c", "in.ll"]);
 
-    // A file that is protected stays what it is, though its folder is not protected; and the other way round.
+    // A write-protected file is not changed, even in a writable folder; and conversely.
     let set_mode = |name: &str, mode| {
         let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
         std::fs::set_permissions(place.path(name), mode).unwrap();
@@ -314,7 +314,7 @@ fn places_that_cannot_be_written_are_named() {
     for out in ["open/protected.ll", "closed/out.ll"] {
         let mut command = place.rvsdg();
         as_nobody(uncounted(&mut command).args(["compile", "in.ll", "-o", out]));
-        // Where the executable is may be closed to others.
+        // Other users may not have access to the executable.
         let Ok(output) = command.output() else { return };
         assert!(one_error(&output, out).contains("can't write: Permission denied"), "{}", stderr(&output));
     }
@@ -323,7 +323,7 @@ fn places_that_cannot_be_written_are_named() {
     assert_eq!(std::fs::read_dir(place.path("closed")).unwrap().count(), 0);
 }
 
-/// As on a disk that gets full.
+/// As on a full disk.
 #[test]
 fn half_a_file_is_no_file() {
     let place = Place::new();
@@ -371,7 +371,7 @@ fn nobody_reads_any_more() {
     place.has_only(&["in.ll", "out.ll"]);
 }
 
-/// Waits until something is the case.
+/// Waits until a condition holds.
 #[track_caller]
 fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
@@ -385,12 +385,12 @@ fn send(child: &Child, signal: &str) {
     succeed(Command::new("kill").arg(signal).arg(child.id().to_string()));
 }
 
-/// Signals that are ignored here, as in the background of a script, are ignored by what is started, too.
+/// Signals that are ignored by this process, as in background jobs of scripts, are also ignored by its children.
 fn is_ignored(signal: i32) -> bool {
     has_signal("self", "SigIgn:", signal)
 }
 
-/// Is a signal in this mask of a process?
+/// Is a signal contained in this mask of a process?
 fn has_signal(process: &str, mask: &str, signal: i32) -> bool {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix(mask)).expect("a process has a status");
@@ -403,7 +403,7 @@ fn an_interrupted_run_leaves_nothing() {
     let signals: Vec<(&str, i32)> = signals.collect();
     let place = Place::new();
     place.file("in.ll", "define i32 @main() {\n  ret i32 0\n}\n");
-    // A linker that takes its time; it says where it was to write.
+    // A slow linker; it records where it would write.
     let clang = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo clang version 19.1.7; exit; fi\n\
         echo \"$$\" > linker; while [ \"$1\" != -o ]; do shift; done; echo half > \"$2\"; exec sleep 100\n";
     let path = place.file("clang-19", clang);
@@ -417,22 +417,22 @@ fn an_interrupted_run_leaves_nothing() {
         let linker: u32 = linker().trim().parse().unwrap();
         send(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(128 + number));
-        // Somebody else's child now, who may be a little late.
+        // It is now a child of another process, which may be slow to wait for it.
         let is_there =
             || std::fs::read_to_string(format!("/proc/{linker}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
         until("the end of the linker", || !is_there());
         std::fs::remove_file(place.path("linker")).unwrap();
         place.has_only(&["clang-19", "in.ll"]);
     }
-    // While it waits for its input, and while the reader of bitcode does.
+    // While the process waits for its input, and while the bitcode reader does.
     let (signal, number) = signals.last().expect("one of them is not ignored");
     for start in [&b"define"[..], b"BC\xc0\xde"] {
         let mut command = place.rvsdg();
         let mut child = command.args(["compile", "-", "-o", "out.ll"]).stdin(Stdio::piped()).spawn().unwrap();
-        // It stays open: waiting for the child would close it.
+        // The pipe stays open: waiting for the child would close it.
         let mut input = child.stdin.take().unwrap();
         input.write_all(start).unwrap();
-        // Before the program has said what it does then, a signal is the end of any process.
+        // Before its handlers are installed, a signal would end any process.
         until("the program", || has_signal(&child.id().to_string(), "SigCgt:", *number));
         std::thread::sleep(Duration::from_millis(50));
         send(&child, signal);

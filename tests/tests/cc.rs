@@ -1,5 +1,5 @@
-//! `rvsdg cc` and `rvsdg c++` as a compiler command: the same files, messages and exit codes as clang's, no matter who
-//! calls it.
+//! `rvsdg cc` and `rvsdg c++` as compiler commands: files, messages and exit codes are the same as clang's, for every
+//! caller.
 
 use rvsdg_tests::{llvm, rvsdg, stderr};
 use std::io::Write;
@@ -16,7 +16,7 @@ const HALF: &str = "int half(int x) { return x / 2; }\n";
 const USES_HALF: &str = "int half(int); int main(void) { return half(10); }\n";
 const BROKEN: &str = "int main(void) { return x; }\n";
 
-/// A folder to compile in, and another one for intermediate files, which has to be empty in the end.
+/// A folder for compiling, and another one for intermediate files, which has to be empty at the end.
 struct Place {
     folder: TempDir,
     temporary: TempDir,
@@ -75,7 +75,7 @@ impl Place {
         output
     }
 
-    /// Has to succeed without a word.
+    /// Has to succeed without output.
     fn quietly(&self, arguments: &[&str]) {
         let output = self.cc(arguments);
         assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{arguments:?}");
@@ -86,14 +86,14 @@ impl Place {
         self.prepare(llvm("clang"), arguments).output().unwrap()
     }
 
-    /// Runs a program that was made; returns its exit code and what it wrote.
+    /// Runs a compiled program; returns its exit code and its output.
     fn run(&self, name: &str) -> (Option<i32>, String) {
         let output = Command::new(self.path(name)).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     }
 }
 
-/// Is this tool there? It is not an error if it isn't.
+/// Is this tool available? Tests are skipped without it.
 fn is_there(tool: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
@@ -249,7 +249,7 @@ fn what_it_says_is_what_clang_says() {
     ] {
         let arguments: Vec<&str> = line.split(' ').filter(|argument| !argument.is_empty()).collect();
         let (ours, theirs) = (place.cc(&arguments), place.clang(&arguments));
-        // The linker names intermediate files; clang itself is called by the name under which it was found.
+        // The linker mentions intermediate files, and clang's name is the one under which it was found.
         let plain = |output: &Output| {
             let text = stderr(output).replace("clang-19: ", "clang: ");
             let words = text.split(' ').filter(|word| !word.starts_with("/tmp/") && !word.contains("-cc"));
@@ -289,7 +289,7 @@ fn errors_leave_no_output() {
 fn interruption_leaves_nothing() {
     let place = Place::new();
     let mut child = place.command(&["-x", "c", "-", "-o", "program"]).stdin(Stdio::piped()).spawn().unwrap();
-    // The front end is reading, and would for ever, as soon as it has its folder.
+    // The front end waits for input for ever once it has its folder.
     while std::fs::read_dir(place.temporary.path()).unwrap().next().is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -306,15 +306,15 @@ fn what_is_left_to_clang_and_what_is_said_about_it() {
     let arguments = ["-c", "-O1", "-fsanitize=address", "hello.c"];
     place.quietly(&arguments);
     let remark = "rvsdg: remark: hello.c: left to clang\n";
-    // With nothing to optimize it is clang from the start; with another file in between it is a step.
+    // If there is nothing to optimize, clang does everything; with another file there is an extra step.
     std::fs::write(place.path("half.ll"), "define i32 @half(i32 %x) {\n  ret i32 %x\n}\n").unwrap();
     assert_eq!(stderr(&place.cc(&[&["-Rrvsdg"][..], &arguments].concat())), remark);
     let mut command = place.command(&arguments);
     assert_eq!(stderr(&place.finish(command.env("RVSDG_CC_VERBOSE", "1"))), remark);
-    // Sanitizers that are calls made by the front end need nothing of LLVM.
+    // Sanitizers whose checks the front end emits need no passes of LLVM.
     place.quietly(&["-O1", "-fsanitize=signed-integer-overflow", "-fsanitize-trap=all", "hello.c", "-o", "hello"]);
     assert_eq!(place.run("hello").0, Some(3));
-    // Optimization at link time would not be ours.
+    // At link time LLVM would optimize.
     place.quietly(&["-c", "-O2", "-flto", "hello.c", "-o", "lto.o"]);
     assert!(std::fs::read(place.path("lto.o")).unwrap().starts_with(b"\x7fELF"));
     place.quietly(&["-O2", "-flto=thin", "lto.o", "-o", "hello"]);
@@ -427,7 +427,7 @@ fn cmake() {
     assert_eq!(place.run("build/program").0, Some(5));
 }
 
-/// What `configure` does before anything else, and for each feature.
+/// The checks that `configure` performs at the start, and for each feature.
 #[test]
 fn autoconf() {
     let script = r#"
@@ -488,7 +488,7 @@ fn ccache() {
     assert_eq!((count("cache_miss"), count("direct_cache_hit")), (Some(1), Some(1)), "{statistics}");
 }
 
-/// Every file that a test leaves behind would be somebody's problem.
+/// No test may leave files behind.
 #[test]
 fn a_link_leaves_only_the_program() {
     let place = Place::with(&[("main.c", USES_HALF), ("half.c", HALF)]);

@@ -1,4 +1,4 @@
-//! The command itself: what it makes, what it says, and what it does with input and places that are no good.
+//! The command itself: outputs, messages, and the handling of invalid input and output paths.
 
 use rvsdg_tests::{behaviour, compile, link, llvm, rvsdg, stderr, succeed};
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use tempfile::TempDir;
 
-/// A function with a decision, a loop and a call; a dead load in it, and a dead function.
+/// A function with a decision, a loop, a call and a dead load; and a dead function.
 const SUM: &str = r#"source_filename = "sum.c"
 target triple = "x86_64-pc-linux-gnu"
 @step = global i32 3
@@ -82,7 +82,7 @@ fn ok(output: Output) -> Output {
     output
 }
 
-/// Standard error of a run that failed as it should: code 1, one line, no panic, nothing on standard output.
+/// The standard error of an expected failure: exit code 1, one line, no panic, nothing on standard output.
 #[track_caller]
 fn fails(output: Output) -> String {
     let messages = stderr(&output);
@@ -123,7 +123,7 @@ fn endings_say_what_to_make() {
     assert_eq!(behaviour(&place.path("a")).status, "exit status: 15");
     ok(compile(&[&input, &"-o", &place.path("b"), &"--emit", &"obj"]));
     assert_eq!(std::fs::read(place.path("b")).unwrap(), std::fs::read(place.path("a.o")).unwrap());
-    // Nothing temporary is left.
+    // No temporary files are left.
     assert_eq!(place.names(), ["a", "a.bc", "a.dot", "a.exe", "a.ll", "a.o", "a.s", "b", "sum.ll"]);
 }
 
@@ -138,7 +138,7 @@ fn bitcode_and_standard_input_are_read() {
     assert_eq!(compiled_from_stdin(SUM).as_bytes(), text);
 }
 
-/// What becomes of standard input.
+/// The output for standard input.
 fn compiled_from_stdin(input: &str) -> String {
     let mut command = rvsdg();
     let command = command.args(["compile", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -181,7 +181,7 @@ fn nothing_is_an_empty_module() {
             let output = ok(compile(&[&input, &"-O2", &"--emit", &emit, &"-o", &"-"]));
             assert!(!output.stdout.is_empty(), "{name} {emit}");
         }
-        // Over itself.
+        // The output replaces the input.
         ok(compile(&[&input, &"--emit", &"ll", &"-o", &input]));
         succeed(llvm("opt").args(["-passes=verify", "-disable-output"]).arg(&input));
         assert_eq!(std::fs::read_to_string(&input).unwrap(), text, "{name}");
@@ -355,7 +355,7 @@ fn help() {
     assert!(text(&["--version"]).starts_with("rvsdg "));
 }
 
-/// What the command says on standard error.
+/// The command's standard error.
 fn said(input: &Path, options: &[&str]) -> String {
     let output = rvsdg().arg("compile").arg(input).args(options).args(["-o", "/dev/null"]).output().unwrap();
     stderr(&ok(output))

@@ -1,12 +1,12 @@
-//! The branchy programs of the benchmark on their smallest data, compiled at every level and interpreted: each prints
-//! the checksum that clang's executable without optimization prints.
+//! The benchmark programs with many branches on their smallest data, compiled at every level and interpreted: each
+//! prints the same checksum as clang's executable without optimization.
 
 use rvsdg_tests::{compile, llvm, rvsdg, stderr, succeed};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Of the front end; without `KERNEL_TIME`, as a time is never the same.
+/// Options of the front end. Without `KERNEL_TIME`, because times vary.
 const OPTIONS: [&str; 3] = ["-w", "-DMINI_SET", "-ffp-contract=off"];
 
 fn folder(name: &str) -> PathBuf {
@@ -21,14 +21,14 @@ fn programs() -> Vec<PathBuf> {
     paths
 }
 
-/// The checksum that an executable writes.
+/// The checksum that an executable prints.
 fn checksum(program: &Path) -> String {
     let output = Command::new(program).output().unwrap();
     assert!(output.status.success(), "{}: {}", program.display(), output.status);
     stderr(&output)
 }
 
-/// Compiles and runs all programs at a level, with further options of `rvsdg compile`.
+/// Compiles and runs all programs at a level, with additional options of `rvsdg compile`.
 fn check(options: &[&str]) {
     let place = tempfile::tempdir().unwrap();
     let file = |name: &str| place.path().join(name);

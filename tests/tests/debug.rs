@@ -1,10 +1,10 @@
-//! Debug information: LLVM accepts what comes out at every level, and gdb finds lines, calls and variables.
+//! Debug information: LLVM accepts the output at every level, and gdb finds lines, calls and variables.
 
 use rvsdg_tests::{llvm, rvsdg, stderr};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The numbers of its lines are in the tests.
+/// The tests refer to its line numbers.
 const PROGRAM: &str = r#"#include <stdio.h>
 #include <string.h>
 struct point { int x, y; };
@@ -39,7 +39,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// What gdb says about the program when it is told this; nothing if there is no gdb, or it may not trace.
+/// The output of gdb for these commands; `None` if gdb is not available, or may not trace.
 fn gdb(folder: &Path, program: &str, commands: &[&str]) -> Option<String> {
     let mut gdb = Command::new("gdb");
     gdb.args(["-nx", "-batch", "-ex", "set debuginfod enabled off", "-ex", "set style enabled off"]);
@@ -59,7 +59,7 @@ fn gdb(folder: &Path, program: &str, commands: &[&str]) -> Option<String> {
     Some(said)
 }
 
-/// The parts have to be there, in this order.
+/// Requires that the output contains these parts in this order.
 #[track_caller]
 fn has(said: &str, parts: &[&str]) {
     let mut rest = said;
@@ -80,12 +80,12 @@ fn locations_are_valid_at_every_level() {
             let mut opt = llvm("opt");
             let output =
                 opt.args(["-passes=verify", "-disable-output", "program.ll"]).current_dir(folder.path()).output();
-            // It only warns, and goes on without.
+            // LLVM would only print a warning and continue without debug information.
             assert_eq!(stderr(&output.unwrap()), "", "{level}");
             text
         })
         .collect();
-    // There is a location on each call, and what was inlined is behind the call.
+    // Every call has a location, and inlined locations refer to the call.
     for (text, level) in compiled.iter().zip(LEVELS) {
         for call in text.lines().filter(|line| line.contains(" call ") && !line.contains("@llvm.")) {
             assert!(call.contains(", !dbg !"), "{level}: {call}");

@@ -1,11 +1,11 @@
-//! Predicative control flow recovery gives back the control flow that construction took apart.
+//! Predicative control flow recovery restores the control flow that construction has restructured.
 //!
-//! Blocks of a random function say which they are, so the blocks of what comes out can be told: an arc is where control
-//! goes from the report of one block to the report of the next, for a given value of the condition. `RVSDG_ARCS=10000`
-//! tests that many functions.
+//! The blocks of a random function report their numbers, so the blocks of the output can be identified. An arc leads
+//! from the report of one block to the report of the next, for a given value of the condition. `RVSDG_ARCS=10000` tests
+//! that number of functions.
 //!
-//! C programs come out with as many branches as they have. `RVSDG_BRANCHES=FILE:FILE` counts those of LLVM IR instead,
-//! or of all `.ll` files in a folder.
+//! C programs keep their number of branches. With `RVSDG_BRANCHES=FILE:FILE`, the branches of these LLVM IR files are
+//! counted instead, or of all `.ll` files in a folder.
 
 use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Operand, Terminator};
 use rvsdg_core::{Op, Symbol};
@@ -23,17 +23,17 @@ fn reported(instr: &rvsdg_cfg::Instr) -> Option<i32> {
     (*callee == Names::new().report).then_some(block)
 }
 
-/// What follows a report.
+/// The next event after a report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Next {
     Report(i32),
     Return,
     Unreachable,
-    /// Nothing is ever reported again.
+    /// There are no further reports.
     Silence,
 }
 
-/// What comes first at the start of a block.
+/// The first event from the start of a block.
 fn first(cfg: &Cfg, mut block: Block) -> Next {
     for _ in 0..=cfg.blocks.len() {
         let data = &cfg.blocks[block];
@@ -51,7 +51,7 @@ fn first(cfg: &Cfg, mut block: Block) -> Next {
     Next::Silence
 }
 
-/// What follows each report, for conditions from 0 to 3: those of random functions are not greater.
+/// The next event after each report, for conditions from 0 to 3, which are all values in random functions.
 fn arcs(cfg: &Cfg) -> BTreeMap<i32, Vec<Next>> {
     let mut arcs = BTreeMap::new();
     for data in cfg.blocks.values() {
@@ -111,7 +111,7 @@ fn arcs_of_random_functions_come_back() {
     println!("{count} functions, {blocks} blocks, {trivial} trivial ones in the result");
 }
 
-/// Functions of growing size: the work per block must not grow.
+/// Functions of increasing size: the work per block must not increase.
 #[test]
 fn work_is_linear_in_the_number_of_blocks() {
     let per_block = |blocks: u32| {
@@ -135,7 +135,7 @@ fn work_is_linear_in_the_number_of_blocks() {
     }
 }
 
-/// Functions of one module: how many there are, how many have more branches than before, and branches before and after.
+/// Branch counts of a module: functions, functions with more branches than before, and branches before and after.
 #[derive(Default)]
 struct Branches {
     functions: usize,
@@ -145,7 +145,7 @@ struct Branches {
 }
 
 impl Branches {
-    /// Counts those of a module as LLVM IR, once without optimization.
+    /// Counts the branches of a module in LLVM IR, without optimization.
     fn count(&mut self, path: &Path) {
         let bytes = std::fs::read(path).unwrap();
         let name = path.display().to_string();

@@ -1,10 +1,10 @@
-//! Every transformation against the interpreter, on random programs.
+//! Tests every transformation on random programs with the interpreter.
 //!
-//! * `RVSDG_DIFF_SECONDS`: for how long to go on (but [`AT_LEAST`] seeds are always checked).
-//! * `RVSDG_DIFF_SEEDS=A-B`: exactly these seeds, however long that takes.
-//! * `RVSDG_DIFF_PASSES=a,b`: these passes only.
-//! * `RVSDG_DIFF_THREADS`: on so many threads.
-//! * `RVSDG_DIFF_FAILURES`: stop after so many failures.
+//! * `RVSDG_DIFF_SECONDS`: the time limit (but [`AT_LEAST`] seeds are always checked).
+//! * `RVSDG_DIFF_SEEDS=A-B`: exactly these seeds, without time limit.
+//! * `RVSDG_DIFF_PASSES=a,b`: only these passes.
+//! * `RVSDG_DIFF_THREADS`: the number of threads.
+//! * `RVSDG_DIFF_FAILURES`: the number of failures after which to stop.
 //!
 //! Ten thousand modules:
 //! `RVSDG_DIFF_SEEDS=0-9999 cargo test --release -p rvsdg-tests --test differential -- --nocapture`
@@ -12,9 +12,9 @@
 use rvsdg_tests::differential::{Batch, run_batch, seeds_of};
 use std::time::Duration;
 
-/// Seeds that are checked whatever the time.
+/// The number of seeds that are checked even after the time limit.
 const AT_LEAST: u64 = 200;
-/// Seconds, unless the environment says otherwise.
+/// The default time limit in seconds.
 const SECONDS: u64 = 20;
 
 fn number(name: &str) -> Option<u64> {

@@ -1,4 +1,4 @@
-//! The file tests of this project: [`rvsdg_tests::filetests`] says how they are written.
+//! The file tests of this project; [`rvsdg_tests::filetests`] explains their format.
 
 use rvsdg_opt::Registry;
 use rvsdg_tests::filetests::{folder, run};

@@ -1,4 +1,4 @@
-//! The functions of the fuzz targets on a few hundred inputs each, which are the same every time.
+//! Calls the functions of the fuzz targets with a few hundred reproducible inputs each.
 
 use rvsdg_core::print;
 use rvsdg_gen::{Random, Shape, random_module};
@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The file tests with this ending, without what they expect.
+/// The file tests with this extension, without their expectations.
 fn corpus(ending: &str) -> Vec<String> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("filetests")];
     let mut paths = vec![];
@@ -27,7 +27,7 @@ fn corpus(ending: &str) -> Vec<String> {
     paths.into_iter().map(input).collect()
 }
 
-/// Calls `target` with mutations of the texts; returns how many inputs got how far.
+/// Calls `target` with mutations of the texts; returns how many inputs reached each stage.
 fn mutate(texts: &[String], count: u64, target: fn(&[u8]) -> Reach) -> [usize; 3] {
     let mut reached = [0; 3];
     for seed in 0..count {
@@ -69,7 +69,8 @@ fn pipelines_of_passes() {
     assert_eq!(pipelines(&[1, 2, 3]), Reach::Refused);
 }
 
-/// LLVM may crash on broken bitcode, so it is read by a child process. Whatever becomes of that, it doesn't panic.
+/// LLVM may crash on invalid bitcode, so a child process reads it. Whatever happens to that process, this one doesn't
+/// panic.
 #[test]
 fn llvm_bitcode_reader() {
     let texts = corpus("ll");
@@ -88,7 +89,7 @@ fn llvm_bitcode_reader() {
         let mut child = rvsdg();
         child.args(["compile", "-", "-O0", "--verify-each", "-o", "/dev/null", "--emit", "ll"]).stdout(Stdio::null());
         let mut child = child.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // It may end before it has read everything.
+        // The child may end before it has read everything.
         let _ = child.stdin.take().unwrap().write_all(&bitcode);
         let output = child.wait_with_output().unwrap();
         let messages = String::from_utf8_lossy(&output.stderr);

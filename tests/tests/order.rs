@@ -1,8 +1,8 @@
-//! Every decision and loop keeps the I/O state that it reads: construction gives it to all of them, and no pass can
-//! prove of one that it may run anywhere.
+//! Every decision and loop keeps the I/O state that it reads: construction provides it for all of them, and no pass can
+//! prove that one of them may be executed anywhere.
 //!
-//! What goes wrong without that edge is found by running programs, too, but only if a pass makes use of it: the
-//! differential test, and the faults in graphs.
+//! Running programs detects a missing edge only if a pass makes use of its absence: that is tested by the differential
+//! test, and by the faults in graphs.
 
 use rvsdg_core::{Graph, Module, Node};
 use rvsdg_gen::{Shape, random_module};

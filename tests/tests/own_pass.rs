@@ -1,5 +1,5 @@
-//! Passes of outside crates: the example in `examples/own-pass`, built and run as its reader would, and a pass that the
-//! file tests are given.
+//! Passes of external crates: the example in `examples/own-pass`, built and run according to its description, and a
+//! pass that is given to the file tests.
 
 use rvsdg_core::{Graph, Op, Position, Type};
 use rvsdg_opt::{Analyses, Context, Counts, Pass, Registry};
@@ -18,8 +18,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf()
 }
 
-/// Settings with which the example uses what is built of other people's crates already: those of the workspace, which
-/// ends at its members.
+/// Profile settings with which the example reuses build products of external crates: the settings of the workspace
+/// apply only to its members.
 fn settings(lock: &str) -> String {
     let mut text = String::from("[profile.dev]\nopt-level = 1\ndebug = \"line-tables-only\"\n");
     for package in lock.split("[[package]]").filter(|package| package.contains("\nsource = ")) {

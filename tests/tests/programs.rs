@@ -1,7 +1,7 @@
-//! C programs through the compiler: what comes out behaves as what clang makes without optimization.
+//! C programs: the compiled program behaves like that of clang without optimization.
 //!
-//! Every program in the folder `c` is compiled from two front ends (the paper's, and C through the command itself), at
-//! `-O0` and `-O1`, and every function in it is translated, except for those listed here.
+//! Every program in the folder `c` is compiled with two front ends (that of the paper, and that of the command for C),
+//! at `-O0` and `-O1`. Every function has to be translated, except those listed here.
 
 use rvsdg_tests::{behaviour, compile, link, llvm, paper_ir, stderr, succeed};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ fn every_program_is_listed() {
     assert_eq!(found, ALL);
 }
 
-/// Compiles and runs a program in every way; `passed` are the functions that pass through, with the reason.
+/// Compiles and runs a program in every way; `passed` are the functions that are passed through, with the reasons.
 fn check(name: &str, passed: &[(&str, &str)]) {
     let directory = tempfile::tempdir().unwrap();
     let directory = directory.path();
@@ -93,7 +93,7 @@ fn check(name: &str, passed: &[(&str, &str)]) {
     assert_eq!(behaviour(&executable), expected, "{name} from C");
 }
 
-/// C++ programs: all of their functions are translated, and behave, however they were made.
+/// C++ programs: all functions are translated, and the programs behave correctly in every configuration.
 fn check_cxx(name: &str) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("cxx").join(format!("{name}.cpp"));
     let directory = tempfile::tempdir().unwrap();
@@ -126,7 +126,7 @@ fn containers() {
     check_cxx("containers");
 }
 
-/// The functions that pass through are these and no others, and a line each says so.
+/// Exactly these functions are passed through, and there is a message for each of them.
 fn check_translated(name: &str, passed: &[(&str, &str)], messages: &str, stats: &Path) {
     let stats: serde_json::Value = serde_json::from_slice(&std::fs::read(stats).unwrap()).unwrap();
     assert_eq!(stats["functions"]["passed_through"], passed.len(), "{name}: {messages}");

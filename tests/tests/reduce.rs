@@ -5,7 +5,7 @@ use rvsdg_tests::{llvm, rvsdg, stderr, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// A program with a division by zero somewhere among other things.
+/// A program that contains a division by zero.
 const PROGRAM: &str = r#"
 @table = internal global [4 x i32] [i32 1, i32 2, i32 3, i32 0], align 16
 declare i32 @puts(ptr)
@@ -89,7 +89,7 @@ fn llvm_ir_is_reduced_to_what_is_interesting() {
     let place = Place::new();
     let input = place.file("in.ll", PROGRAM);
     let path = rvsdg().get_program().to_str().unwrap().to_string();
-    // LLVM accepts every candidate that gets this far, or the script fails for a reason of its own.
+    // LLVM accepts every candidate that gets here, or the script fails for another reason.
     let verify = llvm("opt").get_program().to_str().unwrap().to_string();
     let script = place.script(
         "script",
@@ -111,12 +111,12 @@ fn llvm_ir_is_reduced_to_what_is_interesting() {
     let messages = stderr(&output);
     let calls = place.calls();
     assert!((10..400).contains(&calls), "{calls} calls");
-    // The file itself was tried before what we make of it.
+    // The original file was tested before the candidates.
     assert!(messages.contains(&format!("rvsdg: note: {} candidates, ", calls - 1)), "{messages}");
     assert!(messages.contains(" to 1 definition, 1 node"), "{messages}");
     succeed(llvm("opt").args(["-passes=verify", "-disable-output"]).arg(&out));
 
-    // The same again: the same, and no more than asked for.
+    // A second run gives the same result with the same number of calls.
     let again = reduce(&[&input, &place.path("again.ll")], &[], &[script.to_str().unwrap(), "x", "{}"]);
     assert_eq!(stderr(&again), messages);
     assert_eq!(place.text("again.ll"), text);
@@ -158,7 +158,7 @@ fn what_is_no_good_gives_one_clear_error() {
         "in.ll: the input itself is not interesting: `false` ended with exit status: 1",
     );
     fails(&try_it(&input, &out, &["/nowhere/script"]), "can't run `/nowhere/script`");
-    // The file as it is has a name in it that ours has not.
+    // The original file contains a name that the written file does not.
     let named = try_it(&input, &out, &["grep", "-q", "%again"]);
     fails(&named, "in.ll: it is not interesting to `grep` as we write it, before anything is reduced");
     fails(&try_it(&place.path("missing.ll"), &out, &["true"]), "missing.ll");

@@ -1,9 +1,8 @@
-//! Without optimization, what comes out of the graph is what went in: `opt -S` of both agree, in the sense of
+//! Without optimization, the output equals the input: the texts of `opt -S` for both agree in the sense of
 //! `rvsdg_agree`.
 //!
-//! Inputs are the `.ll` files of the file tests, and C programs as clang makes them, with their variables in memory and
-//! after `mem2reg`. What is known to be different is listed, and has to be different: a list that is too long is an
-//! error, too.
+//! Inputs are the `.ll` files of the file tests, and C programs compiled by clang, with variables in memory and after
+//! `mem2reg`. Known differences are listed and have to occur: superfluous entries are errors as well.
 
 use rayon::prelude::*;
 use rvsdg_agree::compare;
@@ -13,32 +12,32 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-/// A loop that is entered in its middle comes out with other latches, none of which says that it makes progress. What
-/// only one of several latches says is not said.
+/// A loop with several entries gets other latches, and none of them requires progress. Metadata that only one of
+/// several latches has is dropped.
 const LOOP: &str = "metadata of a loop";
-/// Where something is decided by what was decided before, predicative recovery goes straight to where that leads.
+/// If a decision follows from an earlier one, predicative recovery leads directly to its target.
 const STRAIGHT: &str = "shape: fewer blocks";
 
-/// Inputs that do not agree, and how the kinds of their differences begin.
+/// Inputs that do not agree, with prefixes of the kinds of their differences.
 const DIFFERENT: [(&str, &[&str]); 14] = [
-    // Blocks with addresses are compared by number, which shared returns and trivial blocks change; a return that is
-    // shared has a phi.
+    // Blocks with addresses are compared by number, and merging returns and removing trivial blocks changes the
+    // numbers; a merged return has a phi.
     ("labels.c", &["call: -block", "call: -block", "symbol: -%"]),
     ("fixed/labels.ll", &["call: -block", "operands of ret"]),
     // Conditions that mix "and" with "or" become branches.
     ("destruct/parts-undef.ll", &["shape: more blocks", "shape: more blocks"]),
-    // So do those any part of which repeats a loop.
+    // So do compound conditions that repeat a loop.
     ("destruct/pcfr-repeats.ll", &["shape: more blocks", "shape: more blocks"]),
     ("cne/gammas.ll", &[STRAIGHT]),
     ("cne/notes.ll", &[STRAIGHT, STRAIGHT]),
-    // A case that goes where the default goes is none, and its weight is the default's.
+    // A case with the default's target is removed, and its weight is added to the default's.
     ("construct/notes.ll", &["switch: other values", LOOP, LOOP]),
     ("unswitch/invariant.ll", &[STRAIGHT]),
-    // So it does with a selection by what is branched on.
+    // The same holds for a select on the condition of a branch.
     ("jump-threading/split.ll", &["select is missing"]),
-    // What `llvm.assume` assumes in bundles is dropped.
+    // Operand bundles of `llvm.assume` are dropped.
     ("round-trip/calls.ll", &["call: -@ -i1 -true", "declare is missing"]),
-    // The addresses of labels are numbers, and jumps to them switches.
+    // The addresses of labels become numbers, and jumps to them become switches.
     ("computed_goto.c", &["shape: other arcs", "symbol: -blockaddress"]),
     ("duff.c", &[LOOP, LOOP]),
     ("switch_fall.c", &[LOOP]),
@@ -59,7 +58,7 @@ fn printed(module: &str, options: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("LLVM's text is UTF-8")
 }
 
-/// Through the graph and back.
+/// A round trip through the graph.
 fn through_the_graph(module: &str, name: &str) -> String {
     let read = rvsdg_llvm::read(module.as_bytes(), name, &rvsdg_llvm::ReadOptions::default());
     let mut read = read.expect(name);
@@ -68,7 +67,7 @@ fn through_the_graph(module: &str, name: &str) -> String {
     rvsdg_llvm::write(&rvsdg_destruct::destruct_with(module, Scheme::Pcfr))
 }
 
-/// The kinds of differences, and the differences for people.
+/// The kinds of differences, and a human-readable description.
 fn differences(module: &str, name: &str) -> (Vec<String>, String) {
     let before = printed(module, &[]);
     let after = printed(&through_the_graph(&before, name), &[]);
@@ -84,7 +83,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// All files below a folder with this ending, sorted.
+/// All files below a folder with this extension, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let (mut found, mut folders) = (vec![], vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
@@ -101,19 +100,19 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What is to be said of a module, if something is.
+/// The error message for a module, if any.
 fn judge(module: &str, name: &str) -> String {
     let (kinds, text) = differences(module, name);
     let matches = |known: &[&str]| {
         kinds.len() == known.len() && kinds.iter().zip(known).all(|(kind, start)| kind.starts_with(start))
     };
-    // A program may have an entry for each way that it is compiled.
+    // A program may have an entry for each way in which it is compiled.
     let known: Vec<&[&str]> = DIFFERENT.iter().filter(|(input, _)| *input == name).map(|(_, kinds)| *kinds).collect();
     let is_known = if known.is_empty() { kinds.is_empty() } else { known.iter().any(|known| matches(known)) };
     if is_known { String::new() } else { format!("{text}{name} has {kinds:?} instead of {known:?}\n") }
 }
 
-/// C programs of these folders agree, with these passes between clang and us.
+/// Requires that C programs of these folders agree, with these passes between clang and the reader.
 fn programs_agree(folders: &[&str], passes: &[&str]) {
     let sources: Vec<PathBuf> = folders.iter().flat_map(|name| files(&folder(name), "c")).collect();
     assert!(sources.len() > 50);

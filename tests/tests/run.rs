@@ -1,10 +1,11 @@
-//! `rvsdg run`: what a program does when it is evaluated is what it does when it is compiled.
+//! `rvsdg run`: an interpreted program behaves like the compiled program.
 
 use rvsdg_tests::{Behaviour, behaviour, llvm, rvsdg, stderr, succeed};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// What the interpreter does not model, by program, with a part of the message. Whoever models it takes the line away.
+/// Features that the interpreter does not model, by program, with a part of the message. Remove the line when the
+/// feature is modelled.
 const NOT_MODELLED: &[(&str, &str)] = &[
     ("ctors", "the library function 'atexit'"),
     ("inline_asm", "a special call"),
@@ -24,7 +25,7 @@ fn run(args: &[&str], input: &Path, program_args: &[&str]) -> Output {
     rvsdg().arg("run").args(args).arg(input).args(program_args).output().expect("rvsdg runs")
 }
 
-/// Every C program of the tests, by clang and by the interpreter.
+/// Runs every C program of the tests compiled by clang and in the interpreter.
 #[test]
 fn programs_do_what_clang_makes_them_do() {
     let place = tempfile::tempdir().unwrap();
@@ -58,7 +59,7 @@ fn programs_do_what_clang_makes_them_do() {
     assert_eq!(same + NOT_MODELLED.len(), paths.len());
 }
 
-/// Every kernel of the benchmark on its smallest data: the numbers, bit for bit.
+/// Every kernel of the benchmark on its smallest data: the results are equal bit by bit.
 #[test]
 fn kernels_compute_what_clang_makes_them_compute() {
     let place = tempfile::tempdir().unwrap();
@@ -113,7 +114,7 @@ fn arguments_and_exit_codes() {
         assert_eq!(messages.contains("rvsdg: error: "), (124..=126).contains(&code), "{args:?}: {messages}");
         String::from_utf8(output.stdout).unwrap()
     };
-    // What comes behind the file is the program's, even if it looks like an option.
+    // Arguments after the file belong to the program, even if they look like options.
     assert_eq!(ends(&[], &["x", "--fuel=3", "-O2"], 4, "3 arguments\n"), "[x][--fuel=3][-O2]\n");
     assert_eq!(ends(&[], &[], 1, "0 arguments\n"), "\n");
     assert_eq!(ends(&["--passes=dne", "--verify-each"], &["divide", "7"], 14, ""), "[divide][7]\n");

@@ -1,5 +1,5 @@
-//! Passes that the driver does not apply again where nothing has changed since would indeed have nothing to do there:
-//! on random programs, as they are and on their way through optimization.
+//! If the driver does not apply a pass again because nothing has changed since, the pass would indeed do nothing.
+//! Tested on random programs, unoptimized and at several points of optimization.
 
 use rvsdg_core::{Module, print};
 use rvsdg_gen::{Shape, random_module};
@@ -7,13 +7,13 @@ use rvsdg_opt::{Again, Options, Pass, Pipeline, Registry};
 
 const SEEDS: u64 = 60;
 
-/// A run of its own: the driver knows nothing of runs before.
+/// A separate run: the driver has no information about earlier runs.
 fn apply(module: &mut Module, pipeline: &str) {
     let pipeline = Pipeline::parse(pipeline).unwrap();
     rvsdg_opt::run(module, &pipeline, &Options::default(), &mut |_| {}).unwrap();
 }
 
-/// Modules on their way through optimization.
+/// Modules at several points of optimization.
 fn modules() -> impl Iterator<Item = Module> {
     (0..SEEDS).flat_map(|seed| {
         let shape = Shape { blocks: 4 + seed as u32 % 20, values: 1 + seed as u32 % 4 };
@@ -25,7 +25,7 @@ fn modules() -> impl Iterator<Item = Module> {
     })
 }
 
-/// The modules that `pass` changes once more after `between`.
+/// The number of modules that `pass` changes again after `between`.
 fn restless(pass: &dyn Pass, between: &str) -> usize {
     let changes = |mut module: Module| {
         apply(&mut module, pass.name());
@@ -45,8 +45,8 @@ fn a_second_application_changes_nothing() {
     }
 }
 
-/// Some rules want to know whether something is used once: where all other users are removed there may be something to
-/// do, which is not worth a pass.
+/// Some rules require that a value has a single user. Removing all other users may enable them, but that is too rare to
+/// run a pass again.
 #[test]
 fn one_behind_removal_changes_next_to_nothing() {
     for pass in Registry::standard().passes().filter(|pass| pass.again() == Again::AfterMoreThanRemoval) {

@@ -1,4 +1,4 @@
-//! Programs for other machines get the same optimizations: the same number of allocas is left of the same C file.
+//! Programs for other machines get the same optimizations: the same number of allocas remains for the same C file.
 
 use rvsdg_tests::{llvm, rvsdg, succeed};
 use std::fs;

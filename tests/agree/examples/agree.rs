@@ -1,4 +1,4 @@
-//! `agree BEFORE AFTER` says how two files differ.
+//! `agree BEFORE AFTER` prints the differences between two files.
 
 fn main() -> std::io::Result<()> {
     let read = |at| std::fs::read_to_string(std::env::args().nth(at).unwrap_or_default());

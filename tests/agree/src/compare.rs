@@ -1,9 +1,9 @@
-//! Two functions in normal form, block by block.
+//! Comparison of two functions in normal form, block by block.
 //!
-//! Blocks are numbered depth-first, by the order of arcs. A value is a hash: that of its instruction's text and
-//! operands, and for what is not pure, of its place among its like in its block; a phi's is refined from round to
-//! round, with the hashes of its operands. In a block, instructions that are not pure have to be the same in the same
-//! order; pure ones have to be the same in any order.
+//! Blocks are numbered depth-first, in the order of arcs. A value is represented by a hash of its instruction's text
+//! and operands. If the instruction is not pure, the hash includes its position among equal instructions of its block.
+//! The hash of a phi is refined in rounds with the hashes of its operands. The impure instructions of a block have to
+//! be the same in the same order; the pure ones have to be the same in any order.
 
 use crate::function::{Arc, Function, Instr, Operand, Origin};
 use crate::lex::tokens;
@@ -12,15 +12,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// So many rounds for phis; what differs only behind more phis than that counts as equal.
+/// The number of rounds for phis. Differences behind more phis than that are not detected.
 const ROUNDS: usize = 16;
 
 /// A difference.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What it is, without anything that is special to this place: equal kinds can be counted.
+    /// A description without anything specific to its position, so that equal kinds can be counted.
     pub kind: String,
-    /// Both sides, for people.
+    /// Both sides, in human-readable form.
     pub detail: String,
 }
 
@@ -36,11 +36,11 @@ struct Item<'f, 't> {
     hash: u64,
 }
 
-/// A block that can be compared.
+/// A block in comparable form.
 struct Row<'f, 't> {
     ordered: Vec<Item<'f, 't>>,
     pure: Vec<Item<'f, 't>>,
-    /// Of each arc its label, target and marks.
+    /// For each arc its label, target and marks.
     arcs: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn compare(before: &mut Function<'_>, after: &mut Function<'_>) -> Op
         .or_else(|| before.iter().zip(&after).find_map(|(a, b)| hashes(a, b)))
 }
 
-/// The first difference of two graphs of blocks.
+/// The first difference between two graphs of blocks.
 fn shapes(before: &[Row<'_, '_>], after: &[Row<'_, '_>]) -> Option<Difference> {
     let shape = |row: &Row<'_, '_>| {
         let terminator = row.ordered.last().filter(|_| row.arcs.len() != 1).map_or("br", |item| opcode(item.instr));
@@ -91,7 +91,7 @@ fn opcode<'f>(instr: &'f Instr<'_>) -> &'f str {
     instr.text.split(' ').find(|word| !marks.contains(word)).unwrap_or_default()
 }
 
-/// The first difference of blocks that is one of texts.
+/// The first difference of blocks in the texts of instructions.
 fn texts(a: &Row<'_, '_>, b: &Row<'_, '_>) -> Option<Difference> {
     let index = (0..a.ordered.len().max(b.ordered.len()))
         .find(|index| a.ordered.get(*index).map(|it| &it.instr.text) != b.ordered.get(*index).map(|it| &it.instr.text));
@@ -106,7 +106,7 @@ fn texts(a: &Row<'_, '_>, b: &Row<'_, '_>) -> Option<Difference> {
     (more.is_some() || less.is_some()).then(|| difference(more, less))
 }
 
-/// The first difference of blocks that is one of operands.
+/// The first difference of blocks in operands.
 fn hashes(a: &Row<'_, '_>, b: &Row<'_, '_>) -> Option<Difference> {
     let operands = |a: &Item<'_, '_>, b: &Item<'_, '_>| {
         Difference::new(format!("operands of {}", opcode(a.instr)), a.instr.line, b.instr.line)
@@ -140,7 +140,7 @@ fn difference(a: Option<&Item<'_, '_>>, b: Option<&Item<'_, '_>>) -> Difference 
     }
 }
 
-/// Which words of a text are gone and which are new, without what is special to a place.
+/// The removed and added words of a text, without anything specific to a position.
 pub(crate) fn words(before: &str, after: &str) -> String {
     let list = |text: &str| -> Vec<String> {
         let general = |text: &str| match text.as_bytes()[0] {

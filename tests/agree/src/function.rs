@@ -1,25 +1,25 @@
-//! A function's text as a graph of blocks, in which locals are numbers and the operands of phis hang on arcs.
+//! The text of a function as a graph of blocks, in which locals are numbers and the operands of phis belong to arcs.
 
 use crate::lex::{Kind, Token, closing, parts, tokens};
 use crate::module::{Names, Source};
 use rustc_hash::FxHashMap;
 
-/// Stands for a local in the text of an instruction; nothing that LLVM prints has such a letter.
+/// Placeholder for a local in the text of an instruction; LLVM's text never contains this character.
 pub(crate) const HOLE: &str = "\u{1}";
 
-/// The record of where a variable of the source is in memory.
+/// The debug record for a source variable in memory.
 pub(crate) const DECLARE: &str = "#dbg_declare";
 
 /// Terminators with successors.
 const JUMPS: [&str; 8] = ["br", "switch", "indirectbr", "invoke", "callbr", "catchswitch", "catchret", "cleanupret"];
 
-/// Is this text of an instruction that of a terminator with successors?
+/// Is this the text of a terminator with successors?
 pub(crate) fn is_jump(text: &str) -> bool {
     JUMPS.contains(&text.split(' ').next().unwrap_or_default())
 }
 
-/// Operations that neither read nor write anything but their operands. And the record of where a variable of the source
-/// is in memory: it holds for as long as there is that variable, wherever the record stands.
+/// Operations that access nothing but their operands. The debug record for a variable in memory is included, because it
+/// is valid during the whole lifetime of the variable, wherever it is.
 const PURE: [&str; 43] = [
     "add",
     "sub",
@@ -66,9 +66,9 @@ const PURE: [&str; 43] = [
     DECLARE,
 ];
 
-/// A block, by its place in [`Function::blocks`].
+/// A block, as an index into [`Function::blocks`].
 pub(crate) type Block = usize;
-/// A value, by its place in [`Function::values`].
+/// A value, as an index into [`Function::values`].
 pub(crate) type Value = usize;
 
 /// An operand.
@@ -79,7 +79,7 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// The value that it is, if it is one.
+    /// The value, if it is one.
     pub(crate) fn value(&self) -> Option<Value> {
         match self {
             Operand::Value(value) => Some(*value),
@@ -88,25 +88,25 @@ impl Operand {
     }
 }
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
     Param(usize),
-    /// Of an instruction.
+    /// An instruction.
     Instruction,
     /// A phi with its type and flags.
     Phi(String),
 }
 
-/// An instruction that is neither phi nor jump.
+/// An instruction that is neither a phi nor a plain jump.
 #[derive(Clone, Debug)]
 pub(crate) struct Instr<'t> {
-    /// With holes for the operands that are values, without what is in `marks`.
+    /// With placeholders for operands that are values, and without what is in `marks`.
     pub(crate) text: String,
     pub(crate) operands: Vec<Value>,
     pub(crate) result: Option<Value>,
     pub(crate) is_pure: bool,
-    /// As it stands in the text.
+    /// The original text.
     pub(crate) line: &'t str,
 }
 
@@ -114,11 +114,11 @@ pub(crate) struct Instr<'t> {
 #[derive(Clone, Debug)]
 pub(crate) struct Arc {
     pub(crate) target: Block,
-    /// What leads there: a case of a switch, or the place among the successors.
+    /// Its condition: a case of a switch, or the index among the successors.
     pub(crate) label: String,
     /// Phis of the target with their operands.
     pub(crate) values: Vec<(Value, Operand)>,
-    /// The metadata of loops of the terminator.
+    /// The loop metadata of the terminator.
     pub(crate) marks: Vec<String>,
 }
 
@@ -132,14 +132,14 @@ pub(crate) struct BlockData<'t> {
 
 /// A function; its entry is block 0.
 pub(crate) struct Function<'t> {
-    /// The line that introduces it, without what parameters are called.
+    /// The line that introduces it, without the names of parameters.
     pub(crate) head: String,
     pub(crate) params: Vec<&'t str>,
     pub(crate) blocks: Vec<BlockData<'t>>,
     pub(crate) values: Vec<Origin>,
 }
 
-/// A phi as it stands in the text.
+/// A phi as in the text.
 struct Phi<'t> {
     block: Block,
     value: Value,
@@ -153,7 +153,7 @@ struct Parser<'n, 't> {
     labels: FxHashMap<&'t str, Block>,
 }
 
-/// Reads a function.
+/// Parses a function.
 pub(crate) fn parse<'t>(source: &Source<'t>, names: &Names<'t>) -> Function<'t> {
     let function = Function { head: String::new(), params: vec![], blocks: vec![], values: vec![] };
     let mut parser = Parser { names, function, locals: FxHashMap::default(), labels: FxHashMap::default() };
@@ -178,7 +178,7 @@ fn instructions(body: &str) -> Vec<&str> {
     spans.into_iter().map(|(start, end)| &body[start..end]).collect()
 }
 
-/// Is it a record of debug information?
+/// Is it a debug record?
 fn is_record(line: &str) -> bool {
     line.trim_start().starts_with("#dbg_")
 }
@@ -193,7 +193,7 @@ fn label(line: &str) -> Option<&str> {
     Some(name.strip_suffix(':').unwrap_or(name))
 }
 
-/// `%x` or `%"x"` without quotation marks where they are not needed: the name of a local as a label has it.
+/// `%x` or `%"x"`, with quotation marks only if necessary: the name of a local as in a label.
 fn bare(local: &str) -> &str {
     local.strip_prefix('%').unwrap_or(local)
 }
@@ -208,7 +208,7 @@ impl<'t> Parser<'_, 't> {
         value
     }
 
-    /// Reads the first line.
+    /// Parses the first line.
     fn head(&mut self, source: &Source<'t>) {
         let line = source.head.trim_end().strip_suffix('{').unwrap_or(source.head);
         let tokens = tokens(line);
@@ -229,7 +229,7 @@ impl<'t> Parser<'_, 't> {
         self.function.head.push_str(&self.attached(&attachments));
     }
 
-    /// Gives numbers to blocks and values.
+    /// Numbers blocks and values.
     fn define(&mut self, lines: &[&'t str]) -> Vec<Phi<'t>> {
         let mut phis = Vec::new();
         if lines.first().is_none_or(|line| label(line).is_none()) {
@@ -261,7 +261,7 @@ impl<'t> Parser<'_, 't> {
     fn phi(&mut self, block: Block, found: &[Token<'t>]) -> Phi<'t> {
         let (found, _) = attachments(found);
         let parts = parts(&found[3..]);
-        // The type may be an array, and what comes in may be anything but has the block behind a comma.
+        // An array type also has brackets, so the operand begins at the bracket that is closed at the end of the part.
         let open = |part: &[Token<'t>]| {
             let last = part.len() - 1;
             (0..part.len()).rev().find(|at| part[*at].is("[") && closing(part, *at) == Some(last))
@@ -281,7 +281,7 @@ impl<'t> Parser<'_, 't> {
         Phi { block, value, incoming }
     }
 
-    /// Reads all instructions and the operands of phis.
+    /// Parses all instructions and the operands of phis.
     fn fill(&mut self, lines: &[&'t str], phis: &[Phi<'t>]) {
         let mut block = 0;
         for line in lines {
@@ -308,7 +308,7 @@ impl<'t> Parser<'_, 't> {
         }
     }
 
-    /// The block of a name; the entry may be without a label.
+    /// The block with this name; the entry may have no label.
     fn block(&self, local: &str) -> Block {
         self.labels.get(bare(local)).copied().unwrap_or(0)
     }
@@ -356,14 +356,14 @@ impl<'t> Parser<'_, 't> {
         }
         let (loops, others): (Vec<_>, Vec<_>) =
             attached.into_iter().partition(|part| is_jump && part[0].is("!llvm.loop"));
-        // All returns are to become one.
+        // All returns will be merged.
         if opcode != "ret" {
             text.push_str(&self.attached(&others));
         }
         let marks: Vec<String> = loops.iter().map(|part| self.names.canonical(part)).collect();
         arcs.iter_mut().for_each(|arc| arc.marks.clone_from(&marks));
         let data = &mut self.function.blocks[block];
-        // A plain jump is only its arc.
+        // A plain jump is represented only by its arc.
         if opcode != "br" || arcs.len() > 1 {
             data.instrs.push(Instr { text, operands, result, is_pure: PURE.contains(&opcode), line });
         }
@@ -390,7 +390,7 @@ impl<'t> Parser<'_, 't> {
         self.names.push(text, token);
     }
 
-    /// Attachments as text, sorted: kinds that LLVM does not know are numbered in the order in which it meets them.
+    /// Attachments as text, sorted: LLVM numbers unknown kinds in the order of occurrence.
     fn attached(&self, attachments: &[&[Token<'t>]]) -> String {
         let mut texts: Vec<String> = attachments.iter().map(|part| self.names.canonical(part)).collect();
         texts.sort();
@@ -398,11 +398,11 @@ impl<'t> Parser<'_, 't> {
     }
 }
 
-/// Is a local that may be a type or a value the former? What has its type before it is a value.
+/// Is a local, which may be a type or a value, a type? A value is preceded by its type.
 fn is_type(body: &[Token<'_>], index: usize) -> bool {
     let Some(before) = index.checked_sub(1).map(|at| &body[at]) else { return false };
     let next_is_value = body.get(index + 1).is_some_and(|next| matches!(next.kind, Kind::Local | Kind::Global));
-    // No value comes directly behind an opcode or a flag.
+    // A value never directly follows an opcode or a flag.
     let words = [
         "alloca",
         "load",
@@ -431,7 +431,7 @@ fn is_type(body: &[Token<'_>], index: usize) -> bool {
     next_is_value || words.iter().any(|word| before.is(word))
 }
 
-/// Splits the attachments `, !name !7` from the end of an instruction or of the head of a function, where there are no
+/// Splits the attachments `, !name !7` from the end of an instruction, or of the head of a function, where there are no
 /// commas.
 fn attachments<'s, 't>(found: &'s [Token<'t>]) -> (&'s [Token<'t>], Vec<&'s [Token<'t>]>) {
     let mut rest = found;

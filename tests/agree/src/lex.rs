@@ -1,6 +1,6 @@
-//! Words of LLVM's text.
+//! Tokens of LLVM's text.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `%x`: a value, a block or a type.
@@ -37,7 +37,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a text, up to a comment in each line.
+/// The tokens of a text, without comments.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let bytes = text.as_bytes();
@@ -80,7 +80,7 @@ fn kind(word: &str) -> Kind {
     }
 }
 
-/// Behind the quotation mark that ends the string that begins at `at`. LLVM writes quotation marks in strings as `\22`.
+/// The position after the string that begins at `at`. LLVM writes quotation marks in strings as `\22`.
 fn string_end(bytes: &[u8], at: usize) -> usize {
     let inner = bytes[at + 1..].iter().position(|byte| *byte == b'"');
     inner.map_or(bytes.len(), |end| at + 1 + end + 1)
@@ -92,7 +92,7 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(ends).map_or(bytes.len(), |end| at + end)
 }
 
-/// Where the bracket is closed that is the token `open`.
+/// The position of the bracket that closes the token `open`.
 pub(crate) fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
@@ -112,7 +112,7 @@ pub(crate) fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     None
 }
 
-/// The parts between commas that are in no bracket.
+/// The parts between commas outside of brackets.
 pub(crate) fn parts<'s, 't>(tokens: &'s [Token<'t>]) -> Vec<&'s [Token<'t>]> {
     let (mut found, mut start, mut at) = (Vec::new(), 0, 0);
     while at < tokens.len() {

@@ -1,23 +1,21 @@
-//! Do two modules agree but for numbering and the order of blocks? For compilers that read LLVM IR and write it again.
+//! Do two modules agree up to numbering and the order of blocks? For compilers that read and write LLVM IR.
 //!
-//! Both texts have to be LLVM's own print (`opt -S`), so that the same thing is always spelled the same. No LLVM is
-//! linked.
+//! Both texts have to be printed by LLVM (`opt -S`), so that equal things have equal spellings. LLVM is not linked.
 //!
-//! *Means nothing:* numbers and names of values and blocks, numbers of metadata nodes, attribute groups and nameless
-//! types; the order of blocks, and of operations in a block that only compute; whatever cannot be reached; comments,
-//! use-list orders; the order of attachments.
+//! *Ignored:* numbers and names of values and blocks; numbers of metadata nodes, attribute groups and unnamed types;
+//! the order of blocks, and of pure operations in a block; everything unreachable; comments and use-list orders; the
+//! order of attachments.
 //!
-//! *Means nothing, as a graph without blocks cannot keep it* (the rules are in `normal.rs`): blocks that only jump on;
-//! where a straight line is cut into blocks; phis with one value, and those that nobody uses; how many returns there
-//! are, and what is attached to them; whether invokes share a landing pad; branches on constants, and branches that
-//! lead to one place; the order of the cases of a switch, and cases that lead where its default leads; where in the
-//! function the record of a variable in memory stands; whether an operation on constants is an instruction or a
-//! constant expression.
+//! *Ignored, because a graph without blocks cannot represent it* (`normal.rs` has the rules): blocks that only jump;
+//! how straight-line code is split into blocks; phis with one value, and unused phis; the number of returns, and their
+//! attachments; whether invokes share a landing pad; branches on constants, and branches with a single target; the
+//! order of the cases of a switch, and cases with the default's target; the position of the debug record for a variable
+//! in memory; whether an operation on constants is an instruction or a constant expression.
 //!
-//! *Has to be the same:* everything else. In particular which blocks there are after that, what decides in them; in
-//! each block the loads, stores, calls and so on, in their order, and which values are computed there; flags,
-//! alignments, types, attributes, calling conventions, operand bundles, metadata by its contents; the heads of
-//! functions; all symbols with all they say, and their order; comdats, types, named metadata, the text of the module.
+//! *Has to be the same:* everything else. In particular: the remaining blocks and their conditions; in each block the
+//! loads, stores, calls and so on, in order, and the values computed there; flags, alignments, types, attributes,
+//! calling conventions, operand bundles, metadata by its contents; the heads of functions; all symbols with their
+//! properties, and their order; comdats, types, named metadata, module-level text.
 //!
 //! ```
 //! let before = "define i32 @f(i32 %x) {\nentry:\n  br label %b\n\nb:\n  %y = add nsw i32 %x, 1\n  ret i32 %y\n}\n";
@@ -40,12 +38,12 @@ mod tests;
 pub use compare::Difference;
 use module::Module;
 
-/// What a comparison finds.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// Every function of either, in the order of names, with the first difference.
+    /// All functions of both modules, in the order of names, each with its first difference.
     pub functions: Vec<(String, Option<Difference>)>,
-    /// What differs outside of functions.
+    /// The differences outside of functions.
     pub module: Vec<Difference>,
 }
 
@@ -55,7 +53,7 @@ impl Comparison {
         self.differences().next().is_none()
     }
 
-    /// All differences, each with the function that it is in.
+    /// All differences, each with its function.
     pub fn differences(&self) -> impl Iterator<Item = (Option<&str>, &Difference)> {
         let functions = self.functions.iter().filter_map(|(name, it)| Some((Some(name.as_str()), it.as_ref()?)));
         functions.chain(self.module.iter().map(|it| (None, it)))

@@ -1,8 +1,9 @@
-//! A module's text, split up: what stands outside of functions, as one canonical line for each, and the functions.
+//! Splits the text of a module: parts outside of functions become one canonical line each; the others are functions.
 //!
-//! Numbers of metadata nodes, attribute groups and nameless types mean nothing, so they give way to what they stand
-//! for: groups to their text, nodes and types to a hash of their contents. Nodes may refer to each other in circles. So
-//! hashes are refined in rounds, in which each node's is made of those of the nodes it mentions.
+//! Numbers of metadata nodes, attribute groups and unnamed types have no meaning, so they are replaced by their
+//! definitions: groups by their text, nodes and types by a hash of their contents. Nodes may refer to each other
+//! cyclically. So hashes are refined in rounds: the hash of a node is computed from those of the nodes that it
+//! mentions.
 
 use crate::compare::{Difference, words};
 use crate::lex::{Kind, Token, tokens};
@@ -10,10 +11,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// So many rounds; what differs only farther away than that counts as equal.
+/// The number of rounds. Differences that are farther away are not detected.
 const ROUNDS: usize = 64;
 
-/// What numbers and names of a module stand for.
+/// The meaning of numbers and names in a module.
 #[derive(Default)]
 pub(crate) struct Names<'t> {
     groups: FxHashMap<u32, String>,
@@ -24,23 +25,23 @@ pub(crate) struct Names<'t> {
     nameless: FxHashMap<&'t str, u64>,
 }
 
-/// A function as it stands in the text.
+/// A function as in the text.
 pub(crate) struct Source<'t> {
     pub(crate) head: &'t str,
     /// All lines between the braces.
     pub(crate) body: &'t str,
 }
 
-/// A module, split up.
+/// The parts of a module.
 #[derive(Default)]
 pub(crate) struct Module<'t> {
     pub(crate) names: Names<'t>,
     pub(crate) functions: BTreeMap<&'t str, Source<'t>>,
-    /// Canonical lines with what they are, and the original lines. Sorted.
+    /// Canonical lines with their kinds, and the original lines. Sorted.
     pub(crate) items: Vec<(String, &'t str)>,
-    /// Names of symbols in their order.
+    /// Names of symbols, in order.
     order: Vec<&'t str>,
-    /// Symbols that something mentions.
+    /// Mentioned symbols.
     mentioned: FxHashSet<&'t str>,
 }
 
@@ -93,7 +94,7 @@ impl<'t> Module<'t> {
         module
     }
 
-    /// Remembers the symbols that a line mentions, without the one that it introduces.
+    /// Records the symbols that a line mentions, except the one that it introduces.
     fn mention(&mut self, line: &'t str) {
         if line.contains('@') {
             let introduces = !line.starts_with(' ');
@@ -149,7 +150,7 @@ fn refine(things: &[(u32, &str)], is_reference: impl Fn(&Token<'_>) -> bool) -> 
 }
 
 impl Names<'_> {
-    /// Tokens as a text in which no number means anything.
+    /// Tokens as a text without numbers that have no meaning.
     pub(crate) fn canonical(&self, tokens: &[Token<'_>]) -> String {
         let mut text = String::new();
         for token in tokens {
@@ -187,7 +188,7 @@ impl Token<'_> {
     }
 }
 
-/// What differs outside of functions.
+/// The differences outside of functions.
 pub(crate) fn compare(before: &Module<'_>, after: &Module<'_>) -> Vec<Difference> {
     let mut differences = Vec::new();
     let (mut a, mut b) = (before.items.iter().peekable(), after.items.iter().peekable());
@@ -232,7 +233,7 @@ pub(crate) fn compare(before: &Module<'_>, after: &Module<'_>) -> Vec<Difference
     differences
 }
 
-/// What a line introduces.
+/// The kind of definition in a line.
 fn what(line: &str) -> &str {
     let first = line.split(' ').next().unwrap_or_default();
     match line.as_bytes()[0] {
@@ -244,7 +245,7 @@ fn what(line: &str) -> &str {
     }
 }
 
-/// The name of what a line introduces.
+/// The name that a line defines.
 fn key(line: &str) -> &str {
     match line.as_bytes()[0] {
         b'd' => global_of(line).unwrap_or_default(),

@@ -1,20 +1,19 @@
-//! The normal form of control flow: what two graphs of blocks are brought to before they are compared.
+//! The normal form of control flow. Both functions are normalized before they are compared.
 //!
-//! 1. Blocks that nothing reaches go; so do cases of a switch that lead where its default leads, with the same operands
-//!    of phis.
-//! 2. A branch on a constant, and one all of whose arcs lead to one block with the same operands, is a jump.
-//! 3. A phi all of whose operands are one value gives way to it; one that nothing uses but such phis goes.
-//! 4. A block that does nothing but jump on gives way to its target. As operands of phis hang on arcs, that is always
-//!    possible.
-//! 5. A block that is the only way to its only successor takes that in.
-//! 6. An operation on nothing but constants becomes a constant expression in its uses, where LLVM has one for it.
-//! 7. All returns are one, of a phi.
-//! 8. Each invoke has a landing pad of its own.
-//! 9. The record of where a variable of the source is in memory stands in the block where that memory is made.
+//! 1. Unreachable blocks are removed; so are cases of a switch with the same target and operands of phis as its
+//!    default.
+//! 2. A branch on a constant, and one whose arcs all have the same target and operands, becomes a jump.
+//! 3. A phi whose operands are all the same value is replaced by it; phis that only unused phis use are removed.
+//! 4. A block that only jumps is replaced by its target. Operands of phis belong to arcs, so that is always possible.
+//! 5. A block is merged with its only successor if it is the successor's only predecessor.
+//! 6. An operation on constants becomes a constant expression in its uses, if LLVM has one for it.
+//! 7. All returns become one, of a phi.
+//! 8. Each invoke gets a landing pad of its own.
+//! 9. The debug record for a variable in memory moves to the block in which the memory is allocated.
 //!
-//! These are the liberties of the graph that is in between: it has operations and decisions, no blocks, a region has
-//! one end, and what lands is a value of its call. None of them changes what is decided on a path, but for 2, where
-//! there is nothing to decide.
+//! These are the degrees of freedom of the graph between both texts: it has operations and decisions but no blocks, a
+//! region has one end, and the value of a landing pad is a part of its call. None of the rules changes the decisions on
+//! a path, except rule 2, where there is no real decision.
 
 use crate::function::{Arc, Block, BlockData, DECLARE, Function, HOLE, Instr, Operand, Origin, Value, is_jump};
 use crate::lex::{Token, closing, parts, tokens};
@@ -22,13 +21,13 @@ use rustc_hash::FxHashMap;
 
 /// Words between an opcode and its operands.
 const FLAGS: [&str; 6] = ["inbounds", "nusw", "nuw", "nsw", "exact", "disjoint"];
-/// Those that constant arithmetic loses.
+/// Flags that constant expressions lose.
 const PROMISES: [&str; 2] = ["nuw", "nsw"];
 
-/// More rounds than any function takes.
+/// A limit that is not reached in practice.
 const MAX_ROUNDS: usize = 1000;
 
-/// Brings a function to its normal form; the blocks, in depth-first order, of what is left.
+/// Normalizes a function; returns the remaining blocks in depth-first order.
 pub(crate) fn normalize(function: &mut Function<'_>) -> Vec<Block> {
     one_return(function);
     own_landing_pads(function);
@@ -88,7 +87,7 @@ fn records_with_their_memory(function: &mut Function<'_>) {
     }
 }
 
-/// The blocks that the entry reaches, each before what it leads to.
+/// The reachable blocks, each before its successors.
 pub(crate) fn depth_first(function: &Function<'_>) -> Vec<Block> {
     let mut seen = vec![false; function.blocks.len()];
     let (mut order, mut stack) = (Vec::new(), vec![0]);
@@ -101,7 +100,7 @@ pub(crate) fn depth_first(function: &Function<'_>) -> Vec<Block> {
     order
 }
 
-/// Metadata of loops stays on the arcs that close one; LLVM looks for it only there.
+/// Keeps the metadata of loops only on back edges, which are the only place where LLVM looks for it.
 fn only_on_back_arcs(function: &mut Function<'_>) {
     let mut state = vec![0u8; function.blocks.len()];
     let mut stack = vec![(0, 0)];
@@ -127,7 +126,7 @@ fn only_on_back_arcs(function: &mut Function<'_>) {
 }
 
 struct Normal {
-    /// What stands for a value that was a phi.
+    /// The replacement of a value that was a phi.
     replaced: Vec<Option<Operand>>,
     changed: bool,
 }
@@ -151,7 +150,7 @@ impl Normal {
         }
     }
 
-    /// Do two arcs lead to the same, with the same operands?
+    /// Have two arcs the same target and the same operands?
     fn same(&self, a: &Arc, b: &Arc) -> bool {
         let operands = |arc: &Arc| -> Vec<(Value, Operand)> {
             let live = arc.values.iter().filter(|(phi, _)| self.replaced[*phi].is_none());
@@ -180,7 +179,7 @@ impl Normal {
             let before = data.arcs.len();
             let mut first = true;
             data.arcs.retain(|arc| std::mem::take(&mut first) || !self.same(arc, &default));
-            // By their constants: the order of cases means nothing.
+            // Sorted by their constants: the order of cases has no meaning.
             data.arcs[1..].sort_by(|a, b| a.label.cmp(&b.label));
             self.changed |= data.arcs.len() != before;
         }
@@ -208,7 +207,7 @@ impl Normal {
         }
         for (phi, operand) in only.into_iter().enumerate() {
             if let (Some(Some(operand)), None) = (operand, &self.replaced[phi]) {
-                // Others may have given way meanwhile.
+                // Others may have been replaced meanwhile.
                 let operand = self.resolved(&operand);
                 if operand != Operand::Value(phi) {
                     self.replaced[phi] = Some(operand);
@@ -218,7 +217,7 @@ impl Normal {
         }
     }
 
-    /// Rule 3, for phis that nobody uses.
+    /// Rule 3, for unused phis.
     fn dead_phis(&mut self, function: &mut Function<'_>, order: &[Block]) {
         let mut live = vec![false; function.values.len()];
         let mut todo: Vec<Value> = Vec::new();
@@ -245,7 +244,7 @@ impl Normal {
         }
     }
 
-    /// Rule 4. A block that has phis, too, if they are for its successor's phis only.
+    /// Rule 4. A block with phis is included if they are used only by phis of its successor.
     fn fold(&mut self, function: &mut Function<'_>, order: &[Block]) {
         let mut uses = vec![0usize; function.values.len()];
         for block in order {
@@ -284,7 +283,7 @@ impl Normal {
                     into.marks.extend(arc.marks.iter().cloned());
                 }
             }
-            // It is gone: what was used in it is not any more, and used elsewhere instead.
+            // The block is removed: uses in it become uses elsewhere.
             for (_, operand) in &arc.values {
                 if let Operand::Value(value) = self.resolved(operand) {
                     uses[value] = usize::MAX;
@@ -298,7 +297,7 @@ impl Normal {
     /// Rule 5.
     fn merge(&mut self, function: &mut Function<'_>) {
         let mut into = vec![0usize; function.blocks.len()];
-        // The entry is entered from outside.
+        // The entry has an arc from outside.
         into[0] = 1;
         let order = depth_first(function);
         for arc in order.iter().flat_map(|block| &function.blocks[*block].arcs) {
@@ -349,7 +348,7 @@ impl Normal {
         }
     }
 
-    /// Writes constants that stand for values into the texts of instructions.
+    /// Inserts constants that replace values into the texts of instructions.
     fn constants(&self, function: &mut Function<'_>) {
         function.blocks.iter_mut().flat_map(|data| &mut data.instrs).for_each(|instr| self.fill_in(instr));
     }
@@ -378,7 +377,7 @@ impl Normal {
     }
 }
 
-/// Which arc a branch takes that decides on a constant.
+/// The arc that a branch on a constant takes.
 fn taken(branch: &Instr<'_>, arcs: &[Arc]) -> Option<usize> {
     let words: Vec<&str> = branch.text.split(' ').collect();
     match words[..] {
@@ -457,16 +456,16 @@ fn own_landing_pads(function: &mut Function<'_>) {
     }
 }
 
-/// The arcs that lead to a block: where they begin, and which they are there.
+/// The arcs to a block: their sources, and their indices there.
 fn arcs_into(function: &Function<'_>, order: &[Block], target: Block) -> Vec<(Block, usize)> {
     let all = order.iter().flat_map(|from| (0..function.blocks[*from].arcs.len()).map(move |index| (*from, index)));
     all.filter(|(from, index)| function.blocks[*from].arcs[*index].target == target).collect()
 }
 
-/// An operation on constants as a constant expression: the same words in brackets, and a type before each operand.
+/// An operation on constants as a constant expression: the same words in brackets, with a type before each operand.
 fn expression(text: &str) -> Option<String> {
     let (opcode, rest) = text.split_once(' ')?;
-    // Attachments are no part of it.
+    // Attachments are not part of it.
     let found = tokens(rest);
     let flags = found.iter().take_while(|token| FLAGS.contains(&token.text)).count();
     let (flags, operands) = found.split_at(flags);
@@ -480,7 +479,7 @@ fn expression(text: &str) -> Option<String> {
         }
         _ => return None,
     };
-    // The graph does not keep what constant arithmetic promises.
+    // The graph does not keep the flags of constant expressions.
     inner = inner.trim().to_owned();
     let kept: Vec<&str> = flags
         .iter()
@@ -500,7 +499,7 @@ fn type_len(found: &[Token<'_>]) -> Option<usize> {
     }
 }
 
-/// Tokens as they stand in canonical text.
+/// Tokens as in canonical text.
 fn spelled(found: &[Token<'_>]) -> String {
     found.iter().map(|token| token.text).collect::<Vec<_>>().join(" ")
 }

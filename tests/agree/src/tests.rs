@@ -1,4 +1,4 @@
-//! Pairs that agree, and pairs that do not.
+//! Pairs of modules that agree, and pairs that do not.
 
 use crate::compare;
 

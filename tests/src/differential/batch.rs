@@ -1,4 +1,4 @@
-//! Many seeds, on several threads.
+//! Checks many seeds in parallel.
 
 use super::{Failure, Tally, check_seed};
 use std::ops::RangeInclusive;
@@ -6,31 +6,31 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Which seeds to check.
+/// The seeds to check.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    /// These and no more.
+    /// The range of seeds.
     pub seeds: RangeInclusive<u64>,
-    /// Seeds that are checked even if there is no time left.
+    /// The number of seeds that are checked even after the time limit.
     pub at_least: u64,
-    /// For how long to go on.
+    /// The time limit.
     pub time: Duration,
     /// Number of threads.
     pub threads: usize,
     /// Passes by name.
     pub passes: Vec<&'static str>,
-    /// Go on after a failure, and collect up to so many.
+    /// The number of failures to collect before stopping.
     pub failures: usize,
 }
 
-/// What came of it.
+/// The result.
 #[derive(Debug)]
 pub struct Report {
-    /// Everything together.
+    /// The total of all seeds.
     pub tally: Tally,
     /// The failures, by seed.
     pub failures: Vec<Box<Failure>>,
-    /// How long it took.
+    /// The elapsed time.
     pub time: Duration,
 }
 
@@ -66,7 +66,7 @@ pub fn seeds_of(text: &str) -> Option<RangeInclusive<u64>> {
     Some(first.trim().parse().ok()?..=last.trim().parse().ok()?)
 }
 
-/// Checks seeds until they or the time run out.
+/// Checks seeds until the range or the time is exhausted.
 ///
 /// # Panics
 /// If a thread cannot be started.
@@ -76,7 +76,7 @@ pub fn run_batch(batch: &Batch) -> Report {
     let stop = AtomicBool::new(false);
     let result: Mutex<(Tally, Vec<Box<Failure>>)> = Mutex::default();
     let work = || {
-        // Passes run bodies in rayon's ambient pool: here, this thread alone.
+        // Passes process bodies in rayon's ambient pool, which has only this thread here.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
         let _pool = pool.expect("a pool of this thread");
         let mut own = Tally::default();

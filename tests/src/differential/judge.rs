@@ -1,16 +1,16 @@
-//! Runs, and what to think of them.
+//! Runs of programs, and their comparison.
 
 use rvsdg_core::{Module, Type};
 use rvsdg_gen::Random;
 use rvsdg_interp::{Event, Interpreter, Options, Outcome, TrapKind, UnknownCalls, Value, refines};
 
-/// Evaluations of the run before.
+/// The fuel of the run before the transformation.
 const FUEL: u64 = 20_000;
-/// A run after that ends may take so many times the steps of the run before, and [`FUEL`] more.
+/// The run after it may take this multiple of the steps of the run before, plus [`FUEL`].
 const SLOWDOWN: u64 = 8;
-/// Bytes that a run may allocate.
+/// The maximum number of bytes that a run may allocate.
 const MEMORY: u64 = 1 << 22;
-/// Bytes of each object that an unknown call shows.
+/// The number of bytes of each object that are recorded for an unknown call.
 const SNAPSHOT: u64 = 64;
 
 /// Arguments of a function.
@@ -18,7 +18,7 @@ const SNAPSHOT: u64 = 64;
 pub struct Input(pub Vec<Value>);
 
 impl Input {
-    /// Arguments for the function `f` of a module that tend to be small or special.
+    /// Random arguments for the function `f` of a module; small and special values are likely.
     pub fn random(module: &Module, seed: u64) -> Input {
         let mut random = Random::new(seed);
         let function = module.symbols.values().find(|data| &*data.name == "f").and_then(|data| data.function());
@@ -43,7 +43,7 @@ fn argument(random: &mut Random, ty: Type) -> Value {
 }
 
 fn options(fuel: u64) -> Options {
-    // What an unknown function answers depends on how often one was called, so they must be called as often.
+    // The result of an unknown function depends on the number of calls before, so this number has to stay the same.
     Options { fuel, unknown_calls: UnknownCalls::Event, memory: MEMORY, snapshot: SNAPSHOT, ..Options::default() }
 }
 
@@ -53,8 +53,8 @@ pub fn run(module: &Module, inputs: &[Input]) -> Vec<Outcome> {
     inputs.iter().map(|input| interpreter.run("f", &input.0)).collect()
 }
 
-/// As [`run`], after a transformation. A run that ended before has fuel enough to end again; of one that did not, no
-/// more is to be seen.
+/// As [`run`], for the module after a transformation. If the run before terminated, the fuel suffices for this run to
+/// terminate as well. Otherwise this run gets no more fuel.
 pub(super) fn run_after(module: &Module, inputs: &[Input], before: &[Outcome]) -> Vec<Outcome> {
     let mut interpreter = Interpreter::new(module, options(FUEL));
     let mut one = |(input, before): (&Input, &Outcome)| {
@@ -65,13 +65,14 @@ pub(super) fn run_after(module: &Module, inputs: &[Input], before: &[Outcome]) -
     inputs.iter().zip(before).map(&mut one).collect()
 }
 
-/// May a program that did `before` do `after`?
+/// May a program that behaved like `before` behave like `after`?
 ///
 /// # Errors
-/// If not: why.
+/// The reason why not.
 pub fn judge(before: &Outcome, after: &Outcome) -> Result<(), String> {
     refines(before, after)?;
-    // An endless loop that is gone does not show in a prefix of events. But behind it there is a call of `never`.
+    // Comparing prefixes of events does not detect that an endless loop was removed. But a call of `never` follows such
+    // a loop.
     let undefined = matches!(before.error.as_ref().map(|trap| trap.kind), Some(TrapKind::Undefined));
     if !undefined && calls_never(after) && !calls_never(before) {
         return Err("after: it went on where it must not".into());
@@ -83,7 +84,7 @@ fn calls_never(outcome: &Outcome) -> bool {
     outcome.events.iter().any(|event| matches!(event, Event::Call { name, .. } if name == "never"))
 }
 
-/// Why a run says that the module itself is broken.
+/// The reason why a run shows that the module itself is invalid.
 pub(super) fn is_broken(outcome: &Outcome) -> Option<String> {
     let trap = outcome.error.as_ref()?;
     let broken = matches!(trap.kind, TrapKind::StaleState | TrapKind::Invalid);

@@ -1,9 +1,10 @@
-//! Transformations against the interpreter: what a program may do before, it may do after, and no more.
+//! Tests transformations with the interpreter: the behaviour after a transformation has to be one that is allowed
+//! before.
 //!
-//! [`check_seed`] makes the program of a seed, runs it with a few inputs, and applies [`Step`]s: each pass of the
-//! table, a random sequence of passes, the way through text, the way through control flow graphs. After each step the
-//! verifier has to accept the module, and it has to refine what was there before. A [`Failure`] is shortened: to the
-//! steps that it takes, and to a small module ([`Failure::explain`]).
+//! [`check_seed`] generates the program of a seed, runs it with a few inputs, and applies [`Step`]s: each pass of the
+//! table, a random sequence of passes, a round trip through text, and a round trip through control flow graphs. After
+//! each step the verifier has to accept the module, and the module has to refine the original. A [`Failure`] is reduced
+//! to the necessary steps, and to a small module ([`Failure::explain`]).
 //!
 //! ```
 //! let tally = rvsdg_tests::differential::check_seed(1, &["dne"]).map_err(|failure| failure.explain()).unwrap();
@@ -26,33 +27,34 @@ use rvsdg_interp::{Outcome, TrapKind};
 use rvsdg_opt::{Level, Pipeline};
 use std::collections::BTreeMap;
 
-/// How many inputs each program is run with.
+/// The number of inputs for each program.
 const INPUTS: u64 = 3;
-/// The longest random sequence of passes.
+/// The maximum length of a random sequence of passes.
 const SEQUENCE: u32 = 8;
 
-/// What was done for some seeds.
+/// Counters for some seeds.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Modules.
     pub modules: usize,
-    /// Nodes of these.
+    /// Nodes of these modules.
     pub nodes: usize,
     /// Runs before transformations.
     pub runs: usize,
-    /// Of these, runs that came to an end.
+    /// Those of them that terminated.
     pub ended: usize,
-    /// Of these, runs into undefined behaviour.
+    /// Those of them with undefined behaviour.
     pub undefined: usize,
-    /// Of these, runs that used up their fuel.
+    /// Those of them that used up their fuel.
     pub out_of_fuel: usize,
-    /// Of these, runs that could not be judged.
+    /// Those of them that could not be compared.
     pub unsupported: usize,
     /// Operations evaluated in runs before transformations.
     pub steps: u64,
-    /// Comparisons of a run before and a run after.
+    /// Comparisons of runs before and after a transformation.
     pub comparisons: usize,
-    /// For each pass: how many modules it was applied to by itself, and how many of them it changed.
+    /// For each pass: the number of modules that it was applied to by itself, and the number of modules that it
+    /// changed.
     pub passes: BTreeMap<&'static str, (usize, usize)>,
 }
 
@@ -74,39 +76,39 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// What went wrong.
+/// The kind of failure.
 #[derive(Clone, Debug)]
 pub enum Wrong {
-    /// A step panicked, or gave an error.
+    /// A step panicked or returned an error.
     Broke(String),
     /// The verifier does not accept the result.
     Invalid(String),
-    /// The result does something else.
+    /// The behaviour is different.
     Differs {
-        /// The input with which it does.
+        /// The input for which it is different.
         input: usize,
-        /// In words.
+        /// A description.
         reason: String,
     },
 }
 
 impl Wrong {
-    /// Is it the same kind of thing? (Details change when the module does.)
+    /// Is it the same kind of failure? (Details change with the module.)
     fn is_like(&self, other: &Wrong) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
 
-/// A transformation that does not do what it should.
+/// A failure of a transformation.
 #[derive(Clone)]
 pub struct Failure {
     /// The seed of the program.
     pub seed: u64,
     /// The program.
     pub module: Module,
-    /// The steps after which it shows.
+    /// The steps that cause the failure.
     pub steps: Vec<Step>,
-    /// What shows.
+    /// The kind of failure.
     pub wrong: Wrong,
 }
 
@@ -116,10 +118,11 @@ impl std::fmt::Debug for Failure {
     }
 }
 
-/// The program of a seed: mostly one of [`random_program`], every eighth one random control flow that was constructed.
+/// The program of a seed: usually one of [`random_program`]; for every eighth seed random control flow, constructed to
+/// a graph.
 ///
 /// # Panics
-/// If construction refuses it.
+/// If construction fails.
 pub fn program(seed: u64) -> Module {
     if seed % 8 == 7 {
         let shape = Shape { blocks: 1 + (seed / 8 % 16) as u32, values: 1 + (seed / 8 % 4) as u32 };
@@ -136,7 +139,7 @@ pub fn inputs(module: &Module, seed: u64) -> Vec<Input> {
 /// Checks the program of a seed with these passes.
 ///
 /// # Errors
-/// If a transformation is wrong.
+/// If a transformation fails.
 pub fn check_seed(seed: u64, passes: &[&'static str]) -> Result<Tally, Box<Failure>> {
     let module = program(seed);
     check(seed, &module, passes)
@@ -145,7 +148,7 @@ pub fn check_seed(seed: u64, passes: &[&'static str]) -> Result<Tally, Box<Failu
 /// Checks a module.
 ///
 /// # Errors
-/// If a transformation is wrong.
+/// If a transformation fails.
 pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tally, Box<Failure>> {
     let fail =
         |steps: &[Step], wrong| Err(Box::new(Failure { seed, module: module.clone(), steps: steps.to_vec(), wrong }));
@@ -194,7 +197,7 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
         if !matches!(steps.last(), Some(Step::Pass(_))) {
             continue;
         }
-        // What optimizations leave has to come out as well.
+        // The output of optimizations must be destructible as well.
         steps.push(Step::Flow(Scheme::Pcfr));
         if let Err(wrong) = Step::Flow(Scheme::Pcfr).apply(&mut after) {
             return fail(&steps, wrong);
@@ -207,10 +210,10 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
     Ok(tally)
 }
 
-/// Applies steps to a module, and says what is wrong then.
+/// Applies steps to a module, and compares its behaviour.
 ///
 /// # Errors
-/// If something is.
+/// If a step fails or changes the behaviour.
 pub fn try_steps(module: &Module, steps: &[Step], inputs: &[Input]) -> Result<(), Wrong> {
     let expected = run(module, inputs);
     let mut after = module.clone();
@@ -218,7 +221,7 @@ pub fn try_steps(module: &Module, steps: &[Step], inputs: &[Input]) -> Result<()
     compare(&expected, &after, inputs)
 }
 
-/// Does the module still do what is expected?
+/// Does the module still behave as expected?
 ///
 /// # Errors
 /// If it does not.
@@ -242,7 +245,7 @@ fn level(seed: u64, passes: &[&'static str]) -> Vec<Step> {
         .collect()
 }
 
-/// A random sequence of passes, at times with a detour in it.
+/// A random sequence of passes, sometimes with another step in it.
 fn sequence(random: &mut Random, passes: &[&'static str]) -> Vec<Step> {
     if passes.is_empty() {
         return vec![];

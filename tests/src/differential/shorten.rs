@@ -1,15 +1,15 @@
-//! Making a failure short: fewer steps, and a smaller module.
+//! Reduction of a failure: fewer steps, and a smaller module.
 
 use super::judge::{self, Input};
 use super::{Failure, Step, Wrong, inputs, try_steps};
 use rvsdg_core::{BinOp, Flags, Graph, Module, Node, Op, print, verify};
 use rvsdg_interp::{Outcome, TrapKind};
 
-/// How many smaller modules are tried at most.
+/// The maximum number of smaller modules to try.
 const CANDIDATES: usize = 6_000;
 
 impl Failure {
-    /// The failure in words, with the fewest steps and the smallest module for which it shows.
+    /// A description of the failure, with the fewest steps and the smallest module that cause it.
     pub fn explain(mut self: Box<Self>) -> String {
         let inputs = inputs(&self.module, self.seed);
         self.drop_steps(&inputs);
@@ -39,7 +39,7 @@ impl Failure {
         try_steps(module, steps, inputs).is_err_and(|wrong| wrong.is_like(&self.wrong))
     }
 
-    /// The shortest prefix that fails, less what can be left out of it.
+    /// The shortest failing prefix, without unnecessary steps.
     fn drop_steps(&mut self, inputs: &[Input]) {
         let all = self.steps.clone();
         if let Some(len) = (1..all.len()).find(|len| self.fails(&self.module, &all[..*len], inputs)) {
@@ -57,7 +57,7 @@ impl Failure {
         }
     }
 
-    /// A smaller module that fails in the same way, and is not undefined before.
+    /// A smaller module that fails in the same way, and whose original behaviour is defined.
     fn reduced(&self, inputs: &[Input]) -> Module {
         let inputs = match &self.wrong {
             Wrong::Differs { input, .. } => &inputs[*input..=*input],
@@ -83,8 +83,8 @@ impl Failure {
     }
 }
 
-/// Is every division that is not pinned one by a constant, or by something that was computed? Programs promise that it
-/// is not zero, wherever it is computed; a smaller one that breaks that promise shows nothing.
+/// Is the divisor of every division that is not pinned a constant, or computed? Generated programs guarantee that it is
+/// not zero wherever it is computed. A reduced program that violates this guarantee is not a valid test.
 fn divisions_hold(module: &Module) -> bool {
     let holds = |body: &Graph, node: Node| {
         let Op::Binary(op, flags) = body.op(node) else { return true };
@@ -105,7 +105,7 @@ fn divisions_hold(module: &Module) -> bool {
     })
 }
 
-/// What a run does before and after.
+/// The behaviour of a run before and after.
 fn outcomes(module: &Module, steps: &[Step], input: &Input) -> String {
     let inputs = std::slice::from_ref(input);
     let show = |outcome: &Outcome| {

@@ -1,4 +1,4 @@
-//! Transformations as steps that can be put together, taken away and printed.
+//! Transformations as steps that can be combined, removed and printed.
 
 use super::Wrong;
 use rvsdg_cfg::Definition;
@@ -12,9 +12,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub enum Step {
     /// The pass with this name.
     Pass(&'static str),
-    /// To text and back, which must change nothing.
+    /// A round trip through text, which must change nothing.
     Text,
-    /// Destruction by a scheme, and construction.
+    /// Destruction by a scheme, followed by construction.
     Flow(Scheme),
 }
 
@@ -29,10 +29,10 @@ impl Step {
         }
     }
 
-    /// Applies it and has the verifier check the result. Returns whether something has changed, if the step says so.
+    /// Applies the step and verifies the result. Returns whether something has changed, if the step reports that.
     ///
     /// # Errors
-    /// If it panics, fails, or gives something that the verifier does not accept.
+    /// If it panics, fails, or gives an invalid result.
     pub fn apply(self, module: &mut Module) -> Result<bool, Wrong> {
         guarded(module, |module| self.transform(module))
     }
@@ -56,7 +56,7 @@ impl Step {
             }
             Step::Flow(scheme) => {
                 let mut ipg = rvsdg_destruct::destruct_by(module, scheme);
-                // Symbols whose definitions an optimization has removed are still called defined.
+                // Symbols whose definitions have been removed are still marked as defined.
                 for (symbol, definition) in ipg.definitions.iter() {
                     let data = &mut ipg.symbols[symbol];
                     data.defined &= !matches!(definition, Definition::Declared);
@@ -69,10 +69,10 @@ impl Step {
     }
 }
 
-/// Transforms a module, and has the verifier check the result.
+/// Transforms a module and verifies the result.
 ///
 /// # Errors
-/// If `transform` panics, fails, or gives something that the verifier does not accept.
+/// If `transform` panics, fails, or gives an invalid result.
 pub fn guarded<T>(module: &mut Module, transform: impl FnOnce(&mut Module) -> Result<T, String>) -> Result<T, Wrong> {
     let answer = match catch_unwind(AssertUnwindSafe(|| transform(module))) {
         Ok(result) => result.map_err(Wrong::Broke)?,

@@ -1,4 +1,5 @@
-//! Faults in control flow graphs, such as destruction (or the reader) could make: between destruction and construction.
+//! Faults in control flow graphs, as destruction or the reader could make them: injected between destruction and
+//! construction.
 
 use crate::Case;
 use rvsdg_cfg::{Block, Cfg, Definition, Ipg, Terminator};
@@ -7,7 +8,7 @@ use rvsdg_core::{Module, Op};
 use rvsdg_destruct::{destruct, destruct_mutated};
 use rvsdg_gen::Random;
 
-/// Faults that are made in one block of a function, which is chosen at random.
+/// Faults in one block of a function, which is selected at random.
 pub(crate) fn cases() -> Vec<Case> {
     let faults: [(&str, fn(&mut Cfg, Block) -> bool); 7] = [
         ("the targets of a branch are swapped", swap_targets),
@@ -28,7 +29,7 @@ pub(crate) fn cases() -> Vec<Case> {
     random.chain(recovery).collect()
 }
 
-/// Takes what destruction has made for the module. If it isn't a control flow graph, then the check finds that.
+/// Reconstructs the module from destructed functions. An invalid control flow graph is detected by the check.
 fn rebuild(module: &mut Module, mut ipg: Ipg) {
     for (symbol, definition) in ipg.definitions.iter() {
         ipg.symbols[symbol].defined &= !matches!(definition, Definition::Declared);
@@ -89,7 +90,7 @@ fn swap_incoming(cfg: &mut Cfg, block: Block) -> bool {
     false
 }
 
-/// An operand that is another phi of the block takes the new value of that one.
+/// Executes parallel phis sequentially: an operand that is another phi of the block gets its new value.
 fn sequential_phis(cfg: &mut Cfg, block: Block) -> bool {
     let phis = cfg.blocks[block].phis.clone();
     for (index, phi) in phis.iter().enumerate() {
@@ -113,7 +114,7 @@ fn lose_store(cfg: &mut Cfg, block: Block) -> bool {
     store.map(|index| instrs.remove(index)).is_some()
 }
 
-/// Two neighbours without a value between them.
+/// Swaps two adjacent calls that do not depend on each other.
 fn swap_calls(cfg: &mut Cfg, block: Block) -> bool {
     let instrs = &mut cfg.blocks[block].instrs;
     let calls: Vec<usize> = (0..instrs.len())
@@ -133,7 +134,7 @@ fn swap_calls(cfg: &mut Cfg, block: Block) -> bool {
     false
 }
 
-/// A branch back becomes one that goes on.
+/// Redirects a back edge to the code after the loop.
 fn no_loop(cfg: &mut Cfg, block: Block) -> bool {
     let Terminator::Branch { targets, .. } = &mut cfg.blocks[block].term else { return false };
     let Some(back) = targets.iter().position(|target| target.as_u32() <= block.as_u32()) else { return false };

@@ -1,10 +1,10 @@
-//! Faults in graphs, such as construction or any pass could make.
+//! Faults in graphs, as construction or a pass could make them.
 
 use crate::Case;
 use rvsdg_core::{Const, Effects, Gamma, Graph, MatchInfo, Module, Node, Op, Position, Theta, Type, Value};
 use rvsdg_gen::Random;
 
-/// Faults that are made in one place of the module, which is chosen at random.
+/// Faults at one place of the module, which is selected at random.
 pub(crate) fn cases() -> Vec<Case> {
     let faults: [(&str, fn(&mut Graph, Node) -> bool); 11] = [
         ("two exit variables of a gamma are swapped", swap_exits),
@@ -25,7 +25,7 @@ pub(crate) fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// Makes a fault in one of the places where it can be made.
+/// Injects a fault at one of the places where it is possible.
 fn somewhere(module: &mut Module, seed: u64, fault: fn(&mut Graph, Node) -> bool) {
     let mut places: Vec<(usize, Node)> = vec![];
     for (index, body) in module.bodies.iter().enumerate() {
@@ -44,7 +44,7 @@ fn somewhere(module: &mut Module, seed: u64, fault: fn(&mut Graph, Node) -> bool
     }
 }
 
-/// Two different ones of the same type that isn't a state.
+/// Two different values of the same type, which is not a state type.
 fn pair(values: &[(Value, Type)]) -> Option<(usize, usize)> {
     (0..values.len()).find_map(|i| {
         let other = (i + 1..values.len())
@@ -159,7 +159,7 @@ fn drop_state_edge(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// A load directly behind a store: it takes the state before it.
+/// Moves a load in front of the store directly before it: the load takes the state before the store.
 fn hoist_load(graph: &mut Graph, node: Node) -> bool {
     if !matches!(graph.op(node), Op::Load(_, effects) if !effects.makes_io()) {
         return false;
@@ -169,8 +169,8 @@ fn hoist_load(graph: &mut Graph, node: Node) -> bool {
     if !matches!(graph.op(store), Op::Store(_, effects) if !effects.makes_io()) {
         return false;
     }
-    // The store goes behind the load, so it does not matter where the address comes from; but nothing between them may
-    // need its state.
+    // The store moves behind the load, so it does not matter where the address comes from. But no node between them may
+    // need the store's state.
     if graph.users(mem).count() != 1 || graph.op(node) == graph.op(store) {
         return false;
     }
@@ -178,7 +178,7 @@ fn hoist_load(graph: &mut Graph, node: Node) -> bool {
     let (load_user, store_user) = (graph.input(node, inputs.0 - 1), graph.input(store, inputs.1 - 1));
     let before = graph.origin(store_user);
     let after = graph.outputs(node).next_back().expect("a load makes a memory state");
-    // Store and load change places on the chain, and in the region.
+    // Swaps store and load in the chain of states and in the region.
     graph.divert_users(after, mem);
     graph.divert(load_user, before);
     graph.divert(store_user, after);
@@ -186,7 +186,7 @@ fn hoist_load(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// A division by an argument of an alternative goes in front of the gamma.
+/// Moves a division by an argument of an alternative in front of the gamma.
 fn hoist_division(graph: &mut Graph, node: Node) -> bool {
     if !matches!(graph.op(node), Op::Binary(op, _) if op.is_int_division()) {
         return false;
@@ -209,7 +209,7 @@ fn hoist_division(graph: &mut Graph, node: Node) -> bool {
     true
 }
 
-/// Lets a decision or loop that only reads the I/O state read the first one of its region.
+/// Makes a decision or loop that only reads the I/O state read the first one of its region.
 fn pass_end(graph: &mut Graph, node: Node) -> bool {
     if !graph.is_quiet(node) {
         return false;

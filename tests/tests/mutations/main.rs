@@ -1,11 +1,11 @@
-//! Tests of the tests: each deliberate fault of each transformation is found by random programs and the interpreter.
+//! Tests of the tests: random programs and the interpreter detect each deliberate fault of each transformation.
 //!
-//! A fault is a [`Case`]: a pass that was told to be wrong (feature `mutate` of its crate), or something done to a
-//! module or a control flow graph from outside. It is applied to the programs of one seed after the other until the
-//! verifier objects or a run does what the program before does not allow. A fault that gets past [`SEEDS`] seeds fails
-//! the test.
+//! A fault is a [`Case`]: a pass with an injected fault (feature `mutate` of its crate), or an external change to a
+//! module or a control flow graph. It is applied to the programs of consecutive seeds until the verifier reports an
+//! error, or a run is not allowed by the original program. A fault that is not detected with [`SEEDS`] seeds fails the
+//! test.
 //!
-//! `MUTATION=text` in the environment: only cases with that in their names.
+//! `MUTATION=text` in the environment selects the cases whose names contain the text.
 
 mod flow;
 mod graphs;
@@ -17,10 +17,10 @@ use rvsdg_tests::differential::{Input, Step, Wrong, compare, guarded, inputs, pr
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// How many seeds a fault may survive.
+/// The maximum number of seeds for detecting a fault.
 const SEEDS: usize = 8_000;
 
-/// Faults that nothing can find, because the pass does the same with them as without.
+/// Faults that can't be detected, because they do not change what the pass does.
 const HARMLESS: [&str; 1] = [
     // Two allocas never have the same memory state, which is one of their operands.
     "cne: MergeAllocas",
@@ -28,13 +28,13 @@ const HARMLESS: [&str; 1] = [
 
 /// A fault.
 struct Case {
-    /// Of what, and which.
+    /// The pass or component, and the fault.
     name: String,
-    /// Passes to apply before, so that there is something to get wrong.
+    /// Passes to apply before, so that the fault has an effect.
     before: &'static [&'static str],
-    /// The pass that it is a fault of: what the pass itself gets wrong does not count.
+    /// The pass with the fault. Errors of the pass itself do not count.
     of: Option<&'static str>,
-    /// Does the wrong thing; the number is one that differs from seed to seed.
+    /// Injects the fault; the number depends on the seed.
     apply: Box<dyn Fn(&mut Module, u64) + Sync>,
 }
 
@@ -45,7 +45,7 @@ impl Case {
 }
 
 impl Case {
-    /// Is the pass right about this program, if nobody tells it to be wrong?
+    /// Does the pass work correctly on this program without the fault?
     fn is_right(&self, sample: &Sample) -> bool {
         let mut module = sample.module.clone();
         let mut steps = self.before.iter().chain(&self.of).map(|pass| Step::Pass(pass));
@@ -54,7 +54,7 @@ impl Case {
     }
 }
 
-/// A program with what it does.
+/// A program and its behaviour.
 struct Sample {
     module: Module,
     inputs: Vec<Input>,
@@ -70,7 +70,7 @@ impl Sample {
     }
 }
 
-/// How a fault was found.
+/// The seed and the error by which a fault is detected.
 fn find(case: &Case, samples: &[OnceLock<Sample>]) -> Option<(usize, Wrong)> {
     samples.iter().enumerate().find_map(|(seed, sample)| {
         let sample = sample.get_or_init(|| Sample::new(seed as u64));

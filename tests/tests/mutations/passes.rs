@@ -1,10 +1,10 @@
-//! The faults that passes offer. A new pass adds its lines to [`cases`].
+//! The faults that passes declare. A new pass adds its lines to [`cases`].
 
 use crate::Case;
 use rvsdg_core::{Body, DataLayout, Graph, Module, Symbol, SymbolData, TypeTable, entity::PrimaryMap};
 use std::fmt::Debug;
 
-/// What body passes may look at.
+/// The module's data that body passes may use.
 struct Context<'a> {
     types: &'a TypeTable,
     layout: &'a DataLayout,
@@ -14,7 +14,7 @@ struct Context<'a> {
     context: Vec<Option<Symbol>>,
 }
 
-/// Applies something to every body.
+/// Applies a function to every body.
 fn bodies(module: &mut Module, mut apply: impl FnMut(&mut Graph, &Context<'_>)) {
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
@@ -26,7 +26,7 @@ fn bodies(module: &mut Module, mut apply: impl FnMut(&mut Graph, &Context<'_>)) 
     }
 }
 
-/// A case per fault of a pass, of which `apply` runs all of it.
+/// One case for each fault of a pass on modules; `apply` runs the whole pass.
 fn faults<M: Copy + Debug + Send + Sync + 'static, R>(
     cases: &mut Vec<Case>,
     name: &'static str,
@@ -39,7 +39,7 @@ fn faults<M: Copy + Debug + Send + Sync + 'static, R>(
     }
 }
 
-/// A case per fault of a pass on bodies.
+/// One case for each fault of a pass on bodies.
 fn body_faults<M: Copy + Debug + Send + Sync + 'static, R>(
     cases: &mut Vec<Case>,
     name: &'static str,
@@ -49,7 +49,7 @@ fn body_faults<M: Copy + Debug + Send + Sync + 'static, R>(
     faults(cases, name, all, move |module, fault| bodies(module, |graph, cx| _ = apply(graph, cx, fault)));
 }
 
-/// Every fault of every pass, but for those that take programs made for them.
+/// Every fault of every pass, except those that need hand-written programs.
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = vec![];
     body_faults(&mut cases, "cne", rvsdg_opt_cne::Mutation::ALL, |graph, _, fault| {
