@@ -11,8 +11,7 @@ fn symbol(ipg: &mut Ipg, name: &str, kind: SymbolKind, definition: Definition) -
 }
 
 fn global(ipg: &mut Ipg, name: &str, ty: Type, init: Init) -> Symbol {
-    let info =
-        GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() };
+    let info = GlobalInfo::new(ty);
     symbol(ipg, name, SymbolKind::Global(Box::new(info)), Definition::Init(Box::new(init)))
 }
 
@@ -47,16 +46,7 @@ fn ipg() -> (Ipg, [Symbol; 2]) {
     cfg.blocks[block].instrs = vec![first, second, third];
     cfg.blocks[block].term = Terminator::Return(Some(Operand::Var(c)));
     let ty = ipg.types.function(Type::PTR, &[Type::PTR, Type::I64], false);
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: ["".into(), "".into()].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    };
+    let info = FunctionInfo { param_attrs: ["".into(), "".into()].into(), ..FunctionInfo::new(ty) };
     let f = symbol(&mut ipg, "f", SymbolKind::Function(Box::new(info)), Definition::Function(Box::new(cfg)));
 
     let (mut payloads, mut vars) = (Payloads::new(), PrimaryMap::new());

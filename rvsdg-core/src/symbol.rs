@@ -186,6 +186,20 @@ pub struct FunctionInfo {
 const TOO_LARGE: &str = " !rvsdg.too_large !{}";
 
 impl FunctionInfo {
+    /// A function of this type about which nothing is said.
+    pub fn new(ty: Type) -> FunctionInfo {
+        FunctionInfo {
+            ty,
+            specifiers: "".into(),
+            param_attrs: [].into(),
+            suffix: "".into(),
+            suffix_refs: [].into(),
+            metadata: "".into(),
+            facts: FnFacts::default(),
+            verbatim: None,
+        }
+    }
+
     /// Did the inliner find the function too large, in this or in an earlier run?
     pub fn was_too_large(&self) -> bool {
         self.metadata.contains(TOO_LARGE)
@@ -260,6 +274,13 @@ pub struct GlobalInfo {
     pub externally_initialized: bool,
     /// The text behind the initializer: section, comdat, alignment, metadata; begins with a comma if not empty.
     pub suffix: Box<str>,
+}
+
+impl GlobalInfo {
+    /// A variable of this type about which nothing is said.
+    pub fn new(ty: Type) -> GlobalInfo {
+        GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() }
+    }
 }
 
 /// An alias or ifunc as a symbol.
@@ -419,13 +440,7 @@ mod tests {
     #[test]
     fn comdats_are_found_in_the_suffix() {
         let comdat = |suffix: &str| {
-            let info = GlobalInfo {
-                ty: Type::I32,
-                specifiers: "".into(),
-                constant: false,
-                externally_initialized: false,
-                suffix: suffix.into(),
-            };
+            let info = GlobalInfo { suffix: suffix.into(), ..GlobalInfo::new(Type::I32) };
             let symbol = SymbolData {
                 name: "own".into(),
                 linkage: Linkage::LinkOnceOdr,

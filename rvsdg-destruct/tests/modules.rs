@@ -8,8 +8,7 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::*;
 
 fn global(name: &str, ty: Type) -> SymbolData {
-    let info =
-        GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() };
+    let info = GlobalInfo::new(ty);
     SymbolData {
         name: name.into(),
         linkage: Linkage::Internal,

@@ -238,14 +238,6 @@ pub(crate) const PASSES: &[Standard] = &[
         options: &[],
     },
     Standard {
-        name: "unswitch",
-        description: "loop unswitching: decisions that are the same in every iteration leave the loop",
-        again: Again::Always,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_unswitch::run_body(graph).entries())),
-        module: None,
-        options: &[],
-    },
-    Standard {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
         again: Again::Always,
@@ -327,7 +319,6 @@ pub(crate) const ALIASES: &[(&str, &str)] = &[
     ("mem", "load-store"),
     ("sra", "sroa"),
     ("thr", "jump-threading"),
-    ("usw", "unswitch"),
     ("ver", "loop-versioning"),
     ("vrp", "value-range"),
 ];

@@ -2,8 +2,8 @@
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    BinOp, Flags, FnFacts, FunctionInfo, Graph, Linkage, Module, ModuleText, Op, Position, SymbolData, SymbolKind,
-    Type, TypeTable,
+    BinOp, Flags, FunctionInfo, Graph, Linkage, Module, ModuleText, Op, Position, SymbolData, SymbolKind, Type,
+    TypeTable,
 };
 use rvsdg_opt::{Error, Event, Moment, Options, Pipeline, Report, run};
 
@@ -13,16 +13,7 @@ fn module(count: usize) -> Module {
     let ty = types.function(Type::I32, &[Type::I32], false);
     let mut symbols = PrimaryMap::new();
     for i in 0..count {
-        let info = FunctionInfo {
-            ty,
-            specifiers: "".into(),
-            param_attrs: ["".into()].into(),
-            suffix: "".into(),
-            suffix_refs: [].into(),
-            metadata: "".into(),
-            facts: FnFacts::default(),
-            verbatim: None,
-        };
+        let info = FunctionInfo { param_attrs: ["".into()].into(), ..FunctionInfo::new(ty) };
         let kind = SymbolKind::Function(Box::new(info));
         let name = format!("f{i}").into();
         symbols.push(SymbolData { name, linkage: Linkage::External, defined: true, address_ty: Type::PTR, kind });

@@ -393,8 +393,8 @@ fn pipelines_are_printed_as_they_are_read() {
         assert_eq!(text.contains("late("), level != "-O0", "{text}");
     }
     assert_eq!(
-        pipeline(&["--passes", "fixpoint<3>(cleanup),url<4>,usw"]),
-        "fixpoint<3>(cleanup(inv,red,dne)),url<4>,unswitch"
+        pipeline(&["--passes", "fixpoint<3>(cleanup),url<4>,thr"]),
+        "fixpoint<3>(cleanup(inv,red,dne)),url<4>,jump-threading"
     );
 }
 

@@ -10,8 +10,8 @@ use crate::random::Random;
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{EntityRef, PrimaryMap};
 use rvsdg_core::{
-    AccessInfo, BinOp, CallInfo, Const, Effects, Flags, FnFacts, FunctionInfo, GlobalInfo, IntCond, Linkage, MatchInfo,
-    Op, Symbol, SymbolData, SymbolKind, TailKind, Type,
+    AccessInfo, BinOp, CallInfo, Const, Effects, Flags, FunctionInfo, GlobalInfo, IntCond, Linkage, MatchInfo, Op,
+    Symbol, SymbolData, SymbolKind, TailKind, Type,
 };
 
 /// The size of a program.
@@ -101,25 +101,13 @@ fn declare(ipg: &mut Ipg, name: &str, defined: bool, kind: SymbolKind) {
 
 fn function(ty: Type, params: usize) -> SymbolKind {
     SymbolKind::Function(Box::new(FunctionInfo {
-        ty,
-        specifiers: "".into(),
         param_attrs: vec!["".into(); params].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
+        ..FunctionInfo::new(ty)
     }))
 }
 
 fn global() -> SymbolKind {
-    SymbolKind::Global(Box::new(GlobalInfo {
-        ty: Type::I32,
-        specifiers: "".into(),
-        constant: false,
-        externally_initialized: false,
-        suffix: "".into(),
-    }))
+    SymbolKind::Global(Box::new(GlobalInfo::new(Type::I32)))
 }
 
 fn int(value: i32) -> Operand {

@@ -7,6 +7,8 @@
 //! [`random_program`] makes a module of several functions directly as an RVSDG. It covers memory, calls and recursion,
 //! nested decisions and loops, all kinds of types, and poison. Most of these programs, but not all, are defined.
 //!
+//! [`structured_module`] makes a module of one function over integers with much that is invariant, passed on, used on one side only, or loaded again.
+//!
 //! ```
 //! let shape = rvsdg_gen::Shape { blocks: 12, values: 3 };
 //! let ipg = rvsdg_gen::random_module(7, shape);
@@ -21,7 +23,9 @@
 mod cfg;
 mod program;
 mod random;
+mod structured;
 
 pub use cfg::{Names, Shape, random_module, random_successors};
 pub use program::{Size, random_program};
 pub use random::Random;
+pub use structured::structured_module;

@@ -1,5 +1,5 @@
-//! Copying nodes and regions, within a graph or from another one: the primitive under inlining, unrolling, inversion,
-//! unswitching and compaction.
+//! Copying nodes and regions, within a graph or from another one: the primitive under inlining, unrolling, inversion
+//! and compaction.
 //!
 //! A copy runs in two phases. First the source is flattened into a list of steps (node, open region, close region);
 //! nested regions are walked with an explicit stack. Then the steps are carried out. So the source graph may be the

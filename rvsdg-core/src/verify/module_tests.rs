@@ -9,25 +9,15 @@ fn symbol(name: &str, defined: bool, linkage: Linkage, kind: SymbolKind) -> Symb
 }
 
 fn function(ty: Type) -> SymbolKind {
-    SymbolKind::Function(Box::new(FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    }))
+    SymbolKind::Function(Box::new(FunctionInfo::new(ty)))
 }
 
 fn global(ty: Type) -> SymbolKind {
     SymbolKind::Global(Box::new(GlobalInfo {
-        ty,
         specifiers: "dso_local".into(),
         constant: true,
-        externally_initialized: false,
         suffix: ", align 8".into(),
+        ..GlobalInfo::new(ty)
     }))
 }
 

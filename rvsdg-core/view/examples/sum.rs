@@ -31,16 +31,7 @@ fn module() -> Module {
 }
 
 fn symbol(name: &str, ty: Type, defined: bool) -> SymbolData {
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    };
+    let info = FunctionInfo::new(ty);
     let kind = SymbolKind::Function(Box::new(info));
     SymbolData { name: name.into(), linkage: Linkage::External, defined, address_ty: Type::PTR, kind }
 }

@@ -6,14 +6,8 @@ use rvsdg_core::*;
 /// A symbol for a function of type `i32 (i32...)`.
 pub fn function(types: &mut TypeTable, name: &str, params: &[Type], ret: Type, defined: bool) -> SymbolData {
     let info = FunctionInfo {
-        ty: types.function(ret, params, false),
-        specifiers: "".into(),
         param_attrs: params.iter().map(|_| "".into()).collect(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
+        ..FunctionInfo::new(types.function(ret, params, false))
     };
     SymbolData {
         name: name.into(),

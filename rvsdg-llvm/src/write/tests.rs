@@ -10,7 +10,7 @@ use super::write;
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Const, FnFacts, FunctionInfo, GlobalInfo, Linkage, Op, Payloads, Symbol, SymbolData, SymbolKind, Type, TypeTable,
+    Const, FunctionInfo, GlobalInfo, Linkage, Op, Payloads, Symbol, SymbolData, SymbolKind, Type, TypeTable,
 };
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -53,20 +53,11 @@ fn symbol(ipg: &mut Ipg, name: &str, defined: bool, kind: SymbolKind) -> Symbol 
 }
 
 fn function_info(ty: Type) -> FunctionInfo {
-    FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    }
+    FunctionInfo::new(ty)
 }
 
 fn global_info(ty: Type) -> GlobalInfo {
-    GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() }
+    GlobalInfo::new(ty)
 }
 
 /// A declared function.

@@ -3,21 +3,12 @@
 use crate::{Cfg, Definition, Init, Instr, Ipg, Operand, PhiInstr, Terminator};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, BinOp, BranchNote, CallInfo, Const, ConstData, Effects, Flags, FnFacts, FunctionInfo, GepFlags,
-    GepInfo, GlobalInfo, Linkage, Note, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
+    AccessInfo, BinOp, BranchNote, CallInfo, Const, ConstData, Effects, Flags, FunctionInfo, GepFlags, GepInfo,
+    GlobalInfo, Linkage, Note, Op, Payloads, SymbolData, SymbolKind, TailKind, Type, TypeTable,
 };
 
 fn function(ipg: &mut Ipg, name: &str, ty: Type, defined: bool) -> rvsdg_core::Symbol {
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    };
+    let info = FunctionInfo::new(ty);
     let kind = SymbolKind::Function(Box::new(info));
     let data = SymbolData { name: name.into(), linkage: Linkage::External, defined, address_ty: Type::PTR, kind };
     ipg.definitions.push(Definition::Declared);
@@ -90,13 +81,7 @@ fn a_module() {
     let cfg = looping(&mut ipg, callee);
     ipg.definitions[f] = Definition::Function(Box::new(cfg));
     function(&mut ipg, "gone", ty, true);
-    let info = GlobalInfo {
-        ty: Type::I64,
-        specifiers: "".into(),
-        constant: true,
-        externally_initialized: false,
-        suffix: "".into(),
-    };
+    let info = GlobalInfo { constant: true, ..GlobalInfo::new(Type::I64) };
     let kind = SymbolKind::Global(Box::new(info));
     let linkage = Linkage::Internal;
     ipg.symbols.push(SymbolData { name: "x".into(), linkage, defined: true, address_ty: Type::PTR, kind });

@@ -3,9 +3,7 @@
 
 use super::know::{Know, Place};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{
-    FnFacts, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable,
-};
+use rvsdg_core::{FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind, Type, TypeData, TypeTable};
 
 /// The interned types that programs use.
 #[derive(Copy, Clone, Debug)]
@@ -252,24 +250,12 @@ impl Plan {
 
 pub(super) fn function(ty: Type, params: usize) -> SymbolKind {
     SymbolKind::Function(Box::new(FunctionInfo {
-        ty,
-        specifiers: "".into(),
         param_attrs: vec!["".into(); params].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
+        ..FunctionInfo::new(ty)
     }))
 }
 
 pub(super) fn global(ty: Type, constant: bool, align: u32) -> SymbolKind {
     let suffix = format!(", align {align}");
-    SymbolKind::Global(Box::new(GlobalInfo {
-        ty,
-        specifiers: "".into(),
-        constant,
-        externally_initialized: false,
-        suffix: suffix.into(),
-    }))
+    SymbolKind::Global(Box::new(GlobalInfo { constant, suffix: suffix.into(), ..GlobalInfo::new(ty) }))
 }

@@ -6,16 +6,7 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::*;
 
 fn symbol(name: &str, ty: Type) -> SymbolData {
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    };
+    let info = FunctionInfo::new(ty);
     SymbolData {
         name: name.into(),
         linkage: Linkage::External,

@@ -2,15 +2,12 @@
 
 #![allow(dead_code, reason = "each test uses its part")]
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-pub(crate) mod testing;
-
 use rvsdg_core::{
     BinOp, Const, Flags, Gamma, Graph, IntCond, Module, Node, Op, Position, Region, Theta, Type, UseSite, Value,
     ValueDef,
 };
-use rvsdg_gen::Random;
-use testing::{body, random_module};
+use rvsdg_gen::{Random, structured_module};
+use rvsdg_opt_testing::body;
 
 /// `a cond b` is `holds` wherever the region runs.
 pub(crate) struct Claim {
@@ -23,7 +20,7 @@ pub(crate) struct Claim {
 
 /// A random module whose conditions have parts, and whose sums that must not wrap don't.
 pub(crate) fn prepared(seed: u64) -> Module {
-    let mut module = random_module(seed);
+    let mut module = structured_module(seed);
     let graph = body(&mut module);
     let mut random = Random::new(seed ^ 0x5eed);
     for region in graph.region_tree(graph.root()) {

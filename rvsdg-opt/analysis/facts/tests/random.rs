@@ -5,11 +5,11 @@
 #[path = "../testing/mod.rs"]
 mod prepare;
 
-use prepare::testing::{body, compare};
 use prepare::{Claim, assert_claim, prepared};
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, Value};
 use rvsdg_gen::Random;
 use rvsdg_opt_facts::{Decision, Facts, Operand};
+use rvsdg_opt_testing::{NUMBERS, arguments, body, compare};
 
 /// How many claims there were.
 #[derive(Default, Debug)]
@@ -103,7 +103,7 @@ fn outcome(seed: u64, mut facts: Facts, counts: &mut Counts) -> Result<(), Strin
     let graph = body(&mut after);
     let claims = claims(graph, &mut facts, &mut Random::new(seed), counts);
     claims.iter().for_each(|claim| assert_claim(graph, claim));
-    compare(&before, &after, 2)
+    compare(&before, &after, &arguments(&before, &NUMBERS), 6_000).map(|_| ())
 }
 
 #[test]
@@ -124,7 +124,8 @@ fn what_a_decision_says_holds_in_its_alternatives() {
         let before = prepared(seed);
         let mut after = before.clone();
         by_decision(body(&mut after), &mut counts);
-        compare(&before, &after, 2)
+        compare(&before, &after, &arguments(&before, &NUMBERS), 6_000)
+            .map(|_| ())
             .unwrap_or_else(|reason| panic!("seed {seed}: {reason}\n{}", rvsdg_core::print(&before)));
     }
     assert!(counts.by_decision > 1000 && counts.constants > 100, "{counts:?}");
@@ -137,7 +138,8 @@ fn what_control_values_are_in_a_region_holds_there() {
         let before = prepared(seed);
         let mut after = before.clone();
         alternatives(body(&mut after), &mut counts);
-        compare(&before, &after, 2)
+        compare(&before, &after, &arguments(&before, &NUMBERS), 6_000)
+            .map(|_| ())
             .unwrap_or_else(|reason| panic!("seed {seed}: {reason}\n{}", rvsdg_core::print(&before)));
     }
     println!("{counts:?}");

@@ -3,10 +3,10 @@
 #[path = "../../facts/testing/mod.rs"]
 mod prepare;
 
-use prepare::testing::{body, compare};
 use prepare::{Claim, assert_claim, prepared};
 use rvsdg_core::{Const, Graph, IntCond, Op, Position, Region, Type, Value};
 use rvsdg_opt_range::{Interval, Ranges};
+use rvsdg_opt_testing::{NUMBERS, arguments, body, compare};
 
 /// How many claims there were.
 #[derive(Default, Debug)]
@@ -53,7 +53,7 @@ fn outcome(seed: u64, of: impl Fn(&Graph) -> Ranges, counts: &mut Counts) -> Res
     let graph = body(&mut after);
     let ranges = of(graph);
     check(graph, &ranges, counts);
-    compare(&before, &after, 2)
+    compare(&before, &after, &arguments(&before, &NUMBERS), 6_000).map(|_| ())
 }
 
 #[test]

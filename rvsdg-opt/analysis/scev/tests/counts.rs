@@ -1,12 +1,12 @@
 //! Trip counts of random loops against what the interpreter counts.
 
-#[path = "../testing/mod.rs"]
-mod testing;
-
 use rvsdg_core::{Graph, IntCond, Op, Theta, ValueDef};
-use rvsdg_interp::TrapKind;
+use rvsdg_interp::{Interpreter, Options, TrapKind, Value};
 use rvsdg_opt_scev::{Extend, Linear, Reading, Scev, TripCount};
-use testing::{Source, Spec, Tested, arguments, body, random_spec, run};
+use rvsdg_opt_testing::{
+    body,
+    loops::{Source, Spec, Tested, pairs, random_spec},
+};
 
 /// How loops were answered.
 #[derive(Default, Debug)]
@@ -44,7 +44,7 @@ fn theta(graph: &Graph) -> Theta {
 /// Checks the answer `count` about a loop; answers what is wrong.
 fn verdict(spec: &Spec, seed: u64, count: &TripCount, tally: &mut Tally) -> Result<(), String> {
     let mut module = spec.module();
-    for args in arguments(spec, seed) {
+    for args in pairs(spec, seed) {
         let expected = match count {
             TripCount::Constant(count) => Some(*count),
             TripCount::Symbolic(symbolic) => {
@@ -60,7 +60,8 @@ fn verdict(spec: &Spec, seed: u64, count: &TripCount, tally: &mut Tally) -> Resu
             TripCount::Unknown => None,
         };
         let Some(expected) = expected else { continue };
-        let outcome = run(&module, spec, args, 8_000);
+        let options = Options { fuel: 8_000, ..Options::default() };
+        let outcome = Interpreter::new(&module, options).run("f", &args.map(|arg| Value::int(arg, spec.width)));
         match &outcome.error {
             Some(trap) if trap.kind == TrapKind::Fuel => {
                 if expected < 260 {

@@ -1,7 +1,7 @@
 //! What is congruent and what is not, on small bodies; and random programs against the interpreter.
 
 use rvsdg_core::{Module, print, verify};
-use rvsdg_interp::{Interpreter, Options, UnknownCalls, Value, refines};
+use rvsdg_opt_testing::{FLOW, each_body, parse};
 
 const HEAD: &str = r#"
 symbol @f = external defined function i32 (i32, i32, ptr) : ptr
@@ -9,9 +9,7 @@ omega imports [] exports [@f] () {
   %0 = lambda @f () "#;
 
 fn module(body: &str) -> Module {
-    let module = rvsdg_text::parse(&format!("{HEAD}{body}\n}} -> (%0)\n")).unwrap_or_else(|error| panic!("{error}"));
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}"));
-    module
+    parse(&format!("{HEAD}{body}\n}} -> (%0)\n"))
 }
 
 /// Runs CNE and drops what is dead; answers how many nodes with each of these operations are left.
@@ -178,41 +176,13 @@ fn assumptions_are_split_until_they_hold() {
 }
 
 #[test]
-fn a_second_run_finds_nothing() {
-    for seed in 0..60 {
-        let mut module = random(seed);
-        for body in module.bodies.iter_mut().flatten() {
-            rvsdg_opt_cne::run_body(body);
-            let again = rvsdg_opt_cne::run_body(body);
-            assert_eq!((again.values, again.variables), (0, 0), "seed {seed}");
-        }
-    }
-}
-
-fn random(seed: u64) -> Module {
-    let shape = rvsdg_gen::Shape { blocks: 1 + (seed % 14) as u32, values: 1 + (seed % 4) as u32 };
-    rvsdg_construct::construct(rvsdg_gen::random_module(seed, shape)).unwrap()
-}
-
-#[test]
 fn random_programs_behave_the_same() {
-    for seed in 0..150 {
-        let before = random(seed);
-        let mut after = before.clone();
-        for body in after.bodies.iter_mut().flatten() {
-            rvsdg_opt_cne::run_body(body);
-        }
-        rvsdg_opt_cne::run_module(&mut after);
-        verify(&after).unwrap_or_else(|errors| panic!("seed {seed}: {errors}"));
-        let run = |module: &Module, fuel| {
-            let options = Options { fuel, unknown_calls: UnknownCalls::Event, ..Options::default() };
-            let args: Vec<Value> = (0..1 + seed % 4).map(|k| Value::int(k as i64 * 3 - 2, 32)).collect();
-            Interpreter::new(module, options).run("f", &args)
-        };
-        if let Err(reason) = refines(&run(&before, 2_000), &run(&after, 20_000)) {
-            panic!("seed {seed}: {reason}\n{}", print(&after));
-        }
-    }
+    let report = FLOW.refined(0..150, |module| each_body(module, |graph, _| rvsdg_opt_cne::run_body(graph)));
+    assert_eq!((report.again.values, report.again.variables), (0, 0), "a second run finds nothing");
+    FLOW.refined(0..150, |module| {
+        each_body(module, |graph, _| rvsdg_opt_cne::run_body(graph));
+        rvsdg_opt_cne::run_module(module)
+    });
 }
 
 #[test]

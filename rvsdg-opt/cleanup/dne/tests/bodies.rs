@@ -1,387 +1,192 @@
 //! Each kind of dead thing in the body of a function, and each kind of thing that must stay.
 
-mod support;
+use rvsdg_core::{Gamma, Graph, MatchInfo, Position, Type, print, verify};
+use rvsdg_opt_dne::{BodyStats, run_body};
+use rvsdg_opt_testing::{body, function};
 
-use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, Effects, Flags, Gamma, Graph, IntCond, Op, Position, TailKind, Theta,
-    ThetaFlags, Type, Value,
-};
-use support::{Function, add, int};
-
-fn access(graph: &mut Graph, volatile: bool) -> rvsdg_core::AccessId {
-    graph.payloads.intern_access(AccessInfo { ty: Type::I32, align: 4, volatile, metadata: "".into() })
+/// What the pass does with a function of values of these types, given the lines of its body and its results; and the body then, without its head.
+fn swept(types: &str, lines: &str, results: [&str; 3]) -> (BodyStats, String) {
+    let mut module = function(types, lines, results);
+    let stats = run_body(body(&mut module));
+    verify(&module).unwrap();
+    assert_eq!(run_body(body(&mut module)), BodyStats::default(), "a second run finds nothing");
+    let text = print(&module);
+    let from = text.find("lambda").and_then(|at| Some(at + text[at..].find('\n')? + 1)).expect("there is a body");
+    let lines = text[from..].lines().map(str::trim).collect::<Vec<_>>();
+    (stats, lines[..lines.len() - 1].join("\n"))
 }
 
-/// Adds a load; answers value and memory state, and the I/O state if there is a new one.
-fn load(f: &mut Function, address: Value, mem: Value, effects: Effects) -> (Value, Value, Option<Value>) {
-    let graph = &mut f.graph;
-    let volatile = effects.contains(Effects::IO);
-    let op = Op::Load(access(graph, volatile), effects);
-    let outputs: &[Type] = if volatile { &[Type::I32, Type::IO, Type::MEM] } else { &[Type::I32, Type::MEM] };
-    let node = graph.add_node(Position::End(graph.root()), op, &[address, f.io, mem], outputs);
-    (graph.output(node, 0), graph.output(node, outputs.len() - 1), volatile.then(|| graph.output(node, 1)))
+/// Nothing is done.
+fn stays(types: &str, lines: &str, results: [&str; 3]) {
+    assert_eq!(swept(types, lines, results).0, BodyStats::default());
 }
 
 #[test]
 fn unused_arithmetic_goes_and_used_arithmetic_stays() {
-    let mut f = Function::new(&[Type::I32], Some(Type::I32));
-    let (root, x) = (f.graph.root(), f.params[0]);
-    let used = add(&mut f.graph, root, x, x);
-    let unused = add(&mut f.graph, root, used, x);
-    add(&mut f.graph, root, unused, unused);
-    f.finish(Some(used), f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, f.graph.node_count()), (2, 1));
-    let params = f.params.clone();
-    f.verify();
-    assert_eq!(params.len(), 1, "a parameter is part of the interface");
+    let lines = "%3 = add %0, %0 : i32 %4 = add %3, %0 : i32 %5 = add %4, %4 : i32";
+    let (stats, left) = swept("i32", lines, ["%3", "%1", "%2"]);
+    assert_eq!((stats.nodes, &*left), (2, "%3 = add %0, %0 : i32\n} -> (%3, %1, %2)"));
 }
 
 #[test]
 fn a_load_whose_value_is_dead_is_bypassed() {
-    let mut f = Function::new(&[Type::PTR], Some(Type::I32));
-    let (p, mem) = (f.params[0], f.mem);
-    let (_, mem1, _) = load(&mut f, p, mem, Effects::READ | Effects::PINNED);
-    let (used, mem2, _) = load(&mut f, p, mem1, Effects::READ | Effects::PINNED);
-    let (_, mem3, _) = load(&mut f, p, mem2, Effects::READ | Effects::PINNED);
-    f.finish(Some(used), f.io, mem3);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, stats.bypassed, f.graph.node_count()), (2, 2, 1));
-    let (root, load) = (f.graph.root(), f.graph.producer(used).unwrap());
-    assert_eq!(f.graph.operand(load, 2), f.mem, "the state of the first load was bypassed");
-    assert_eq!(f.graph.result(root, 2), f.graph.output(load, 1), "the state of the last load was bypassed");
-    f.verify();
+    let lines = "%3, %4 = load read pinned [i32, align 4] %0, %1, %2 : i32, mem
+        %5, %6 = load read pinned [i32, align 4] %0, %1, %4 : i32, mem
+        %7, %8 = load read pinned [i32, align 4] %0, %1, %6 : i32, mem";
+    let (stats, left) = swept("ptr", lines, ["%5", "%1", "%8"]);
+    assert_eq!((stats.nodes, stats.bypassed), (2, 2));
+    assert_eq!(left, "%3, %4 = load read pinned [i32, align 4] %0, %1, %2 : i32, mem\n} -> (%3, %1, %4)");
 }
 
 #[test]
 fn what_only_feeds_a_bypassed_load_goes_with_it() {
-    let mut f = Function::new(&[Type::PTR, Type::I64], None);
-    let (root, mem) = (f.graph.root(), f.mem);
-    let (base, index) = (f.params[0], f.params[1]);
-    let flags = rvsdg_core::GepFlags::INBOUNDS;
-    let address = f.graph.add_gep(Position::End(root), Type::I32, flags, base, &[index], Type::PTR);
-    let (value, mem1, _) = load(&mut f, address, mem, Effects::READ | Effects::PINNED);
-    add(&mut f.graph, root, value, value);
-    f.finish(None, f.io, mem1);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, stats.bypassed, f.graph.node_count()), (3, 1, 0));
-    f.verify();
+    let lines = "%4 = gep inbounds [i32, _] %0, %1 : ptr
+        %5, %6 = load read pinned [i32, align 4] %4, %2, %3 : i32, mem
+        %7 = add %5, %5 : i32 %8 = const 0 : i32";
+    let (stats, left) = swept("ptr, i64", lines, ["%8", "%2", "%6"]);
+    assert_eq!((stats.nodes, stats.bypassed, &*left), (3, 1, "%4 = const 0 : i32\n} -> (%4, %2, %3)"));
 }
 
 #[test]
-fn a_volatile_load_stays_though_its_value_is_dead() {
-    let mut f = Function::new(&[Type::PTR], None);
-    let (p, mem) = (f.params[0], f.mem);
-    let (_, mem1, io1) = load(&mut f, p, mem, Effects::READ | Effects::WRITE | Effects::IO);
-    f.finish(None, io1.unwrap(), mem1);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, f.graph.node_count()), (0, 1));
-    f.verify();
-}
-
-#[test]
-fn stores_stay_with_what_they_store_and_where() {
-    let mut f = Function::new(&[Type::PTR, Type::I32], None);
-    let root = f.graph.root();
-    let value = add(&mut f.graph, root, f.params[1], f.params[1]);
-    let op = Op::Store(access(&mut f.graph, false), Effects::WRITE | Effects::PINNED);
-    let store = f.graph.add_node(Position::End(root), op, &[value, f.params[0], f.io, f.mem], &[Type::MEM]);
-    f.finish(None, f.io, f.graph.output(store, 0));
-
-    assert_eq!(rvsdg_opt_dne::run_body(&mut f.graph), Default::default());
-    assert_eq!(f.graph.node_count(), 2);
-    f.verify();
+fn what_has_effects_stays() {
+    // A volatile load whose value is dead, a store with what it stores, something unreachable.
+    let load = "%4, %5, %6 = load read write io [i32, align 4, volatile] %0, %2, %3 : i32, io, mem";
+    stays("ptr, i32", load, ["%1", "%5", "%6"]);
+    let store = "%4 = add %1, %1 : i32 %5 = store write pinned [i32, align 4] %4, %0, %2, %3 : mem";
+    stays("ptr, i32", store, ["%1", "%2", "%5"]);
+    stays("i32", "%3 = unreachable %1 : io", ["%0", "%3", "%2"]);
 }
 
 #[test]
 fn an_unused_alloca_goes_and_one_that_is_stored_to_stays() {
-    let mut f = Function::new(&[], None);
-    let root = f.graph.root();
-    let one = int(&mut f.graph, root, 1);
-    let info = f.graph.payloads.intern_alloca(AllocaInfo { ty: Type::I32, align: 4, specifier: "".into() });
-    let mut mem = f.mem;
-    let mut address = one;
-    for _ in 0..2 {
-        let node = f.graph.add_node(Position::End(root), Op::Alloca(info), &[one, mem], &[Type::PTR, Type::MEM]);
-        (address, mem) = (f.graph.output(node, 0), f.graph.output(node, 1));
-    }
-    let op = Op::Store(access(&mut f.graph, false), Effects::WRITE | Effects::PINNED);
-    let store = f.graph.add_node(Position::End(root), op, &[one, address, f.io, mem], &[Type::MEM]);
-    f.finish(None, f.io, f.graph.output(store, 0));
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, stats.bypassed, f.graph.node_count()), (1, 1, 3));
-    f.verify();
+    let lines = "%3 = const 1 : i32 %4, %5 = alloca [i32, align 4] %3, %2 : ptr, mem
+        %6, %7 = alloca [i32, align 4] %3, %5 : ptr, mem
+        %8 = store write pinned [i32, align 4] %3, %6, %1, %7 : mem";
+    let (stats, left) = swept("i32", lines, ["%0", "%1", "%8"]);
+    assert_eq!((stats.nodes, stats.bypassed, left.matches("alloca").count()), (1, 1, 1));
 }
 
 #[test]
 fn calls_go_if_they_only_read_and_stay_if_they_do_more() {
-    let effects = [Effects::NONE, Effects::READ, Effects::READ | Effects::IO, Effects::READ | Effects::WRITE];
-    for (effects, stays) in effects.into_iter().zip([false, false, true, true]) {
-        let mut f = Function::new(&[Type::PTR, Type::I32], None);
-        let root = f.graph.root();
-        let info = CallInfo {
-            intrinsic: None,
-            ty: f.types.function(Type::I32, &[Type::I32], false),
-            tail: TailKind::None,
-            flags: Flags::NONE,
-            convention: "".into(),
-            ret_attrs: "".into(),
-            arg_attrs: ["".into()].into(),
-            fn_attrs: "".into(),
-            metadata: "".into(),
-            noreturn: false,
-        };
-        let op = Op::Call(f.graph.payloads.intern_call(info), effects);
-        let (mut operands, mut outputs) = (f.params.clone(), vec![Type::I32]);
-        operands.extend(effects.takes_io().then_some(f.io));
-        operands.extend(effects.takes_mem().then_some(f.mem));
-        outputs.extend(effects.makes_io().then_some(Type::IO));
-        outputs.extend(effects.takes_mem().then_some(Type::MEM));
-        let call = f.graph.add_node(Position::End(root), op, &operands, &outputs);
-        let io = if effects.makes_io() { f.graph.output(call, 1) } else { f.io };
-        let mem = if effects.takes_mem() { f.graph.outputs(call).next_back().unwrap() } else { f.mem };
-        f.finish(None, io, mem);
-
-        rvsdg_opt_dne::run_body(&mut f.graph);
-        assert_eq!(f.graph.is_live(call), stays, "{effects:?}");
-        f.verify();
+    for (call, results, nodes) in [
+        ("%4 = call [i32 (i32)] %0, %1 : i32", ["%1", "%2", "%3"], 1),
+        ("%4, %5 = call read [i32 (i32)] %0, %1, %3 : i32, mem", ["%1", "%2", "%5"], 1),
+        ("%4, %5, %6 = call read io [i32 (i32)] %0, %1, %2, %3 : i32, io, mem", ["%1", "%5", "%6"], 0),
+        ("%4, %5 = call read write [i32 (i32)] %0, %1, %3 : i32, mem", ["%1", "%2", "%5"], 0),
+    ] {
+        assert_eq!(swept("ptr, i32", call, results).0.nodes, nodes, "{call}");
     }
-}
-
-#[test]
-fn a_gamma_loses_dead_variables_and_keeps_the_others() {
-    let mut f = Function::new(&[Type::I32, Type::I32], Some(Type::I32));
-    let root = f.graph.root();
-    let choice = f.choice(f.params[0]);
-    let gamma = Gamma::add(&mut f.graph, Position::End(root), choice);
-    gamma.add_entry(&mut f.graph, f.params[0]);
-    gamma.add_entry(&mut f.graph, f.params[1]);
-    gamma.add_entry(&mut f.graph, f.params[1]);
-    let regions = gamma.regions(&f.graph).to_vec();
-    // The first exit variable is dead and the only one that needs entry variables 0 and 1.
-    let dead: Vec<Value> = (0..2)
-        .map(|i| {
-            let (a, b) = (gamma.entry_arg(&f.graph, i, 0), gamma.entry_arg(&f.graph, i, 1));
-            add(&mut f.graph, regions[i], a, b)
-        })
-        .collect();
-    gamma.add_exit(&mut f.graph, &dead);
-    // Only one alternative of the second one needs entry variable 2.
-    let zero = int(&mut f.graph, regions[0], 0);
-    let live = [zero, gamma.entry_arg(&f.graph, 1, 2)];
-    let live = gamma.add_exit(&mut f.graph, &live);
-    f.finish(Some(live), f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.exit_vars, stats.entry_vars, stats.nodes, stats.gammas), (1, 2, 2, 0));
-    assert_eq!((gamma.entry_count(&f.graph), gamma.exit_count(&f.graph)), (1, 1));
-    assert_eq!(f.graph.result(root, 0), gamma.exit_output(&f.graph, 0));
-    assert_eq!(gamma.exit_origin(&f.graph, 1, 0), gamma.entry_arg(&f.graph, 1, 0));
-    f.verify();
-}
-
-#[test]
-fn a_dead_gamma_goes_with_all_that_is_in_it() {
-    let mut f = Function::new(&[Type::I32], None);
-    let root = f.graph.root();
-    let outer_choice = f.choice(f.params[0]);
-    let outer = Gamma::add(&mut f.graph, Position::End(root), outer_choice);
-    outer.add_entry(&mut f.graph, outer_choice);
-    let region = outer.regions(&f.graph)[0];
-    let (choice, other) = (outer.entry_arg(&f.graph, 0, 0), outer.entry_arg(&f.graph, 1, 0));
-    let inner = Gamma::add(&mut f.graph, Position::End(region), choice);
-    inner.add_entry(&mut f.graph, choice);
-    let origins = [inner.entry_arg(&f.graph, 0, 0), inner.entry_arg(&f.graph, 1, 0)];
-    let exit = inner.add_exit(&mut f.graph, &origins);
-    outer.add_exit(&mut f.graph, &[exit, other]);
-    f.finish(None, f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, stats.gammas, f.graph.node_count()), (3, 1, 0), "two gammas and the match");
-    f.verify();
-}
-
-#[test]
-fn a_load_in_a_gamma_is_bypassed_in_its_alternative() {
-    let mut f = Function::new(&[Type::I32, Type::PTR], None);
-    let root = f.graph.root();
-    let choice = f.choice(f.params[0]);
-    let gamma = Gamma::add(&mut f.graph, Position::End(root), choice);
-    for origin in [f.params[1], f.io, f.mem] {
-        gamma.add_entry(&mut f.graph, origin);
-    }
-    let arg = |f: &Function, i| gamma.entry_arg(&f.graph, 0, i);
-    let op = Op::Load(access(&mut f.graph, false), Effects::READ | Effects::PINNED);
-    let region = gamma.regions(&f.graph)[0];
-    let operands = [arg(&f, 0), arg(&f, 1), arg(&f, 2)];
-    let load = f.graph.add_node(Position::End(region), op, &operands, &[Type::I32, Type::MEM]);
-    let states = [f.graph.output(load, 1), gamma.entry_arg(&f.graph, 1, 2)];
-    let mem = gamma.add_exit(&mut f.graph, &states);
-    f.finish(None, f.io, mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.bypassed, stats.nodes, stats.entry_vars), (1, 1, 1), "the I/O state stays");
-    assert_eq!(gamma.exit_origin(&f.graph, 0, 0), gamma.entry_arg(&f.graph, 0, 1));
-    f.verify();
-}
-
-/// A loop that counts its first parameter down, with more loop variables by `more`, each with its value at the end of an iteration.
-fn countdown(
-    f: &mut Function,
-    flags: ThetaFlags,
-    more: &[Value],
-    post: impl Fn(&mut Graph, Theta, usize) -> Value,
-) -> Theta {
-    let root = f.graph.root();
-    let theta = Theta::add(&mut f.graph, Position::End(root), flags);
-    let body = theta.region(&f.graph);
-    let i = theta.open_loop_var(&mut f.graph, f.params[0]);
-    for origin in more {
-        theta.open_loop_var(&mut f.graph, *origin);
-    }
-    let minus_one = int(&mut f.graph, body, -1);
-    let next = add(&mut f.graph, body, i, minus_one);
-    let predicate = f.choice_in(body, next);
-    theta.set_predicate(&mut f.graph, predicate);
-    theta.close_loop_var(&mut f.graph, next);
-    for index in 1..=more.len() {
-        let value = post(&mut f.graph, theta, index);
-        theta.close_loop_var(&mut f.graph, value);
-    }
-    theta
-}
-
-#[test]
-fn a_theta_loses_variables_that_only_feed_themselves() {
-    let mut f = Function::new(&[Type::I32, Type::I32, Type::I32], Some(Type::I32));
-    let more = [f.params[1], f.params[2], f.params[1]];
-    // Variable 1 is summed up for nobody. Variable 2 is not read in the loop, but what it is set to is the result. Variable 3 feeds 2.
-    let theta = countdown(&mut f, ThetaFlags::default(), &more, |graph, theta, index| {
-        let (i, pre) = (theta.pre(graph, 0), theta.pre(graph, index));
-        match index {
-            1 => add(graph, theta.region(graph), pre, i),
-            2 => add(graph, theta.region(graph), theta.pre(graph, 3), i),
-            _ => pre,
-        }
-    });
-    let result = theta.exit_output(&f.graph, 2);
-    f.finish(Some(result), f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.loop_vars, stats.nodes, stats.thetas), (1, 1, 0));
-    assert_eq!(theta.loop_count(&f.graph), 3);
-    assert_eq!(f.graph.result(f.graph.root(), 0), theta.exit_output(&f.graph, 1));
-    f.verify();
-}
-
-#[test]
-fn loop_variables_that_only_feed_each_other_go() {
-    let mut f = Function::new(&[Type::I32, Type::I32], Some(Type::I32));
-    let more = [f.params[1], f.params[1]];
-    let theta = countdown(&mut f, ThetaFlags::default(), &more, |graph, theta, index| theta.pre(graph, 3 - index));
-    f.finish(Some(theta.exit_output(&f.graph, 0)), f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.loop_vars, theta.loop_count(&f.graph)), (2, 1));
-    f.verify();
-}
-
-#[test]
-fn a_dead_loop_goes_if_it_ends() {
-    let mut f = Function::new(&[Type::I32], None);
-    countdown(&mut f, ThetaFlags::default(), &[], |_, _, _| unreachable!());
-    f.finish(None, f.io, f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.thetas, stats.nodes, f.graph.node_count()), (1, 4, 0));
-    f.verify();
-}
-
-#[test]
-fn a_loop_that_may_not_end_stays_though_nothing_of_it_is_used() {
-    let mut f = Function::new(&[Type::I32], None);
-    let (io, flags) = (f.io, ThetaFlags { may_diverge: true });
-    let theta = countdown(&mut f, flags, &[io], |graph, theta, index| theta.pre(graph, index));
-    f.finish(None, theta.exit_output(&f.graph, 1), f.mem);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((stats.nodes, stats.loop_vars), (0, 0), "the counter decides how often it repeats");
-    assert!(f.graph.is_live(theta.node()));
-    f.verify();
 }
 
 #[test]
 fn a_division_that_may_trap_goes_if_it_is_not_used() {
-    let mut f = Function::new(&[Type::I32], None);
-    let op = Op::Binary(BinOp::SDiv, Flags::PINNED);
-    let operands = [f.params[0], f.params[0], f.io];
-    f.graph.add_simple(Position::End(f.graph.root()), op, &operands, Type::I32);
-    f.finish(None, f.io, f.mem);
-
-    assert_eq!(rvsdg_opt_dne::run_body(&mut f.graph).nodes, 1);
-    f.verify();
+    assert_eq!(swept("i32", "%3 = sdiv pinned %0, %0, %1 : i32", ["%0", "%1", "%2"]).0.nodes, 1);
 }
 
 #[test]
-fn unreachable_stays_on_its_chain() {
-    let mut f = Function::new(&[], None);
-    let node = f.graph.add_node(Position::End(f.graph.root()), Op::Unreachable, &[f.io], &[Type::IO]);
-    f.finish(None, f.graph.output(node, 0), f.mem);
-
-    assert_eq!(rvsdg_opt_dne::run_body(&mut f.graph).nodes, 0);
-    f.verify();
+fn a_gamma_loses_dead_variables_and_keeps_the_others() {
+    // The first exit variable is dead and the only one that needs the first two entry variables. One alternative of the second one needs the third.
+    let lines = "%4 = match [0 -> 0, default -> 1] %0 : ctl2
+        %5, %6 = gamma %4 (%0, %1, %1) {
+          case 0 (%7: i32, %8: i32, %9: i32) { %10 = add %7, %8 : i32 %11 = const 0 : i32 } -> (%10, %11)
+          case 1 (%12: i32, %13: i32, %14: i32) { %15 = add %12, %13 : i32 } -> (%15, %14)
+        }";
+    let (stats, left) = swept("i32, i32", lines, ["%6", "%2", "%3"]);
+    assert_eq!((stats.exit_vars, stats.entry_vars, stats.nodes, stats.gammas), (1, 2, 2, 0));
+    assert!(left.contains("%5 = gamma %4 (%1) {") && left.contains("case 1 (%8: i32) {\n} -> (%8)"), "{left}");
 }
 
 #[test]
-fn a_second_run_finds_nothing() {
-    let mut f = Function::new(&[Type::I32, Type::PTR], Some(Type::I32));
-    let (p, mem) = (f.params[1], f.mem);
-    let (value, mem1, _) = load(&mut f, p, mem, Effects::READ | Effects::PINNED);
-    let more = [value, mem1];
-    let theta = countdown(&mut f, ThetaFlags::default(), &more, |graph, theta, index| theta.pre(graph, index));
-    let compared = f.graph.add_simple(
-        Position::End(f.graph.root()),
-        Op::ICmp(IntCond::Eq),
-        &[theta.exit_output(&f.graph, 1), value],
-        Type::I1,
-    );
-    assert!(f.graph.is_dead(compared));
-    f.finish(Some(theta.exit_output(&f.graph, 0)), f.io, theta.exit_output(&f.graph, 2));
+fn a_dead_gamma_goes_with_all_that_is_in_it() {
+    let lines = "%3 = match [0 -> 0, default -> 1] %0 : ctl2
+        %4 = gamma %3 (%3) {
+          case 0 (%5: ctl2) { %6 = gamma %5 (%5) { case 0 (%7: ctl2) { } -> (%7) case 1 (%8: ctl2) { } -> (%8) } } -> (%6)
+          case 1 (%9: ctl2) { } -> (%9)
+        }";
+    let (stats, left) = swept("i32", lines, ["%0", "%1", "%2"]);
+    assert_eq!((stats.nodes, stats.gammas, &*left), (3, 1, "} -> (%0, %1, %2)"), "two gammas and the match");
+}
 
-    let first = rvsdg_opt_dne::run_body(&mut f.graph);
-    assert_eq!((first.nodes, first.bypassed, first.loop_vars), (2, 1, 1));
-    assert_eq!(rvsdg_opt_dne::run_body(&mut f.graph), Default::default());
-    f.verify();
+#[test]
+fn a_load_in_a_gamma_is_bypassed_in_its_alternative() {
+    let lines = "%4 = match [0 -> 0, default -> 1] %0 : ctl2
+        %5 = gamma %4 (%1, %2, %3) {
+          case 0 (%6: ptr, %7: io, %8: mem) {
+            %9, %10 = load read pinned [i32, align 4] %6, %7, %8 : i32, mem } -> (%10)
+          case 1 (%11: ptr, %12: io, %13: mem) { } -> (%13)
+        }";
+    let (stats, left) = swept("i32, ptr", lines, ["%0", "%2", "%5"]);
+    assert_eq!((stats.bypassed, stats.nodes, stats.entry_vars), (1, 1, 1), "the I/O state stays");
+    assert!(left.contains("case 0 (%6: io, %7: mem) {\n} -> (%7)"), "{left}");
+}
+
+/// A loop that counts `%0` down as `%20`, with more loop variables: outputs, origins, arguments, lines of the body, and values at the end of an iteration.
+fn countdown(flags: &str, [outputs, origins, args, lines, posts]: [&str; 5]) -> String {
+    format!(
+        "%10{outputs} = theta {flags} (%0{origins}) (%20: i32{args}) {{
+           {lines}
+           %40 = const -1 : i32 %41 = add %20, %40 : i32
+           %42 = match [0 -> 0, default -> 1] %41 : ctl2
+         }} -> (%42, %41{posts})"
+    )
+}
+
+#[test]
+fn a_theta_loses_variables_that_only_feed_themselves() {
+    // The first is summed up for nobody. The second is not read in the loop, but what it is set to is the result. The third feeds that.
+    let sums = "%30 = add %21, %20 : i32 %31 = add %23, %20 : i32";
+    let parts = [", %11, %12, %13", ", %1, %2, %1", ", %21: i32, %22: i32, %23: i32", sums, ", %30, %31, %23"];
+    let (stats, left) = swept("i32, i32, i32", &countdown("", parts), ["%12", "%3", "%4"]);
+    assert_eq!((stats.loop_vars, stats.nodes, stats.thetas), (1, 1, 0));
+    assert!(left.contains("= theta (%0, %2, %1) (") && left.ends_with("} -> (%6, %3, %4)"), "{left}");
+}
+
+#[test]
+fn loop_variables_that_only_feed_each_other_go() {
+    let loop_ = countdown("", [", %11, %12", ", %1, %1", ", %21: i32, %22: i32", "", ", %22, %21"]);
+    let (stats, left) = swept("i32, i32", &loop_, ["%10", "%2", "%3"]);
+    assert!(stats.loop_vars == 2 && left.contains("= theta (%0) ("), "{left}");
+}
+
+#[test]
+fn a_dead_loop_goes_if_it_ends() {
+    let (stats, left) = swept("i32", &countdown("", [""; 5]), ["%0", "%1", "%2"]);
+    assert_eq!((stats.thetas, stats.nodes, &*left), (1, 4, "} -> (%0, %1, %2)"));
+    // The counter decides how often it repeats.
+    let endless = countdown("may_diverge", [", %11", ", %1", ", %21: io", "", ", %21"]);
+    stays("i32", &endless, ["%0", "%11", "%2"]);
+}
+
+#[test]
+fn what_a_loop_passes_on_is_bypassed_with_its_load() {
+    let lines = "%4, %5 = load read pinned [i32, align 4] %1, %2, %3 : i32, mem\n".to_owned()
+        + &countdown("", [", %11, %12", ", %4, %5", ", %21: i32, %22: mem", "", ", %21, %22"])
+        + "\n%43 = icmp eq %11, %4 : i1";
+    let (stats, _) = swept("i32, ptr", &lines, ["%10", "%2", "%12"]);
+    assert_eq!((stats.nodes, stats.bypassed, stats.loop_vars), (2, 1, 1));
 }
 
 #[test]
 fn depth_does_not_matter() {
-    let mut f = Function::new(&[Type::I32], None);
-    let mut region = f.graph.root();
-    let mut origin = f.params[0];
+    let mut graph = Graph::new();
+    let mut region = graph.root();
+    let mut origin = graph.add_arg(region, Type::I1);
     let mut gammas = vec![];
     for _ in 0..50_000 {
-        let choice = f.choice_in(region, origin);
-        let gamma = Gamma::add(&mut f.graph, Position::End(region), choice);
-        gamma.add_entry(&mut f.graph, origin);
+        let choice = graph.add_match(Position::End(region), MatchInfo::truth(), origin);
+        let gamma = Gamma::add(&mut graph, Position::End(region), choice);
+        gamma.add_entry(&mut graph, origin);
         gammas.push(gamma);
-        region = gamma.regions(&f.graph)[0];
-        origin = gamma.entry_arg(&f.graph, 0, 0);
+        region = gamma.regions(&graph)[0];
+        origin = gamma.entry_arg(&graph, 0, 0);
     }
-    let live = int(&mut f.graph, region, 1);
-    let mut innermost = [live, origin];
+    let mut innermost = [origin, origin];
     for gamma in gammas.iter().rev() {
-        let other = gamma.entry_arg(&f.graph, 1, 0);
-        innermost = innermost.map(|value| gamma.add_exit(&mut f.graph, &[value, other]));
+        let other = gamma.entry_arg(&graph, 1, 0);
+        innermost = innermost.map(|value| gamma.add_exit(&mut graph, &[value, other]));
     }
-    let root = f.graph.root();
-    f.graph.add_result(root, innermost[0]);
-
-    let stats = rvsdg_opt_dne::run_body(&mut f.graph);
+    let root = graph.root();
+    graph.add_result(root, innermost[0]);
+    let stats = run_body(&mut graph);
     assert_eq!((stats.exit_vars, stats.entry_vars, stats.nodes), (50_000, 0, 0));
 }

@@ -1,248 +1,148 @@
 //! Dead functions, global variables, imports, and the variables between them.
 
-mod support;
+use rvsdg_core::{Module, SymbolKind, print, verify};
+use rvsdg_opt_dne::Stats;
+use rvsdg_opt_testing::parse;
 
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{
-    Delta, Linkage, Module, ModuleText, Node, Op, Phi, Position, Symbol, SymbolKind, Type, TypeTable, Value, Verbatim,
-};
-use support::{function, global, set_body, verify};
-
-struct Builder {
-    module: Module,
-    ty: Type,
+/// A module of symbols, of pointers: imported (`x`, `y`, `z`), variables (`v`), and functions without parameters; `nodes` are those of its omega graph, in
+/// which `%0` and so on are the imports.
+fn module(imports: &[&str], others: &str, exports: &str, nodes: &str, results: &str) -> Module {
+    let mut text = String::new();
+    for name in imports {
+        text += &format!("symbol @{name} = external declared global ptr : ptr\n");
+    }
+    for name in others.split_whitespace() {
+        let (linkage, is_variable) = (if exports.contains(name) { "external" } else { "internal" }, name == "v");
+        let what = if is_variable { "global ptr" } else { "function void ()" };
+        text += &format!("symbol @{name} = {linkage} defined {what} : ptr\n");
+    }
+    let names: Vec<String> = imports.iter().map(|name| format!("@{name}")).collect();
+    let args: Vec<String> = (0..imports.len()).map(|index| format!("%{index}: ptr")).collect();
+    text += &format!("omega imports [{}] exports [{exports}] ({}) {{\n", names.join(", "), args.join(", "));
+    parse(&(text + nodes + "\n} -> (" + results + ")\n"))
 }
 
-impl Builder {
-    fn new() -> Builder {
-        let mut types = TypeTable::new();
-        let ty = types.function(Type::VOID, &[], false);
-        Builder { module: Module::new(types, PrimaryMap::new(), ModuleText::default()), ty }
+/// A function with these context variables that stores the first `used` of them.
+fn lambda(value: u32, name: &str, context: &str, used: usize) -> String {
+    let count = context.split(", ").filter(|it| !it.is_empty()).count();
+    let mut mem = count + 1;
+    let mut text = format!("%{value} = lambda @{name} ({context}) (");
+    text += &(0..count).map(|index| format!("%{index}: ptr, ")).collect::<String>();
+    text += &format!("%{count}: io, %{mem}: mem) {{\n");
+    for index in 0..used {
+        text += &format!("%{} = store write pinned [ptr, align 8] %{index}, %0, %{count}, %{mem} : mem\n", mem + 1);
+        mem += 1;
     }
-
-    fn symbol(&mut self, data: rvsdg_core::SymbolData) -> Symbol {
-        self.module.bodies.push(None);
-        self.module.symbols.push(data)
-    }
-
-    fn import(&mut self, name: &str) -> (Symbol, Value) {
-        let symbol = self.symbol(global(name, false, Linkage::External));
-        self.module.imports.push(symbol);
-        let root = self.module.omega.root();
-        (symbol, self.module.omega.add_arg(root, Type::PTR))
-    }
-
-    /// A function that uses the first `used` of its context variables.
-    fn lambda(
-        &mut self,
-        at: Position,
-        name: &str,
-        linkage: Linkage,
-        context: &[Value],
-        used: usize,
-    ) -> (Symbol, Value) {
-        let symbol = self.symbol(function(name, self.ty, true, linkage));
-        let address = self.module.omega.add_simple(at, Op::Lambda(symbol), context, Type::PTR);
-        set_body(&mut self.module, symbol, context.len(), |i| i < used);
-        (symbol, address)
-    }
-
-    /// A pointer variable whose initial value is its only context variable.
-    fn delta(&mut self, name: &str, context: Value) -> Value {
-        let symbol = self.symbol(global(name, true, Linkage::Internal));
-        let root = self.module.omega.root();
-        let delta = Delta::add(&mut self.module.omega, Position::End(root), symbol, Type::PTR);
-        let arg = delta.add_context_var(&mut self.module.omega, context);
-        let region = delta.region(&self.module.omega);
-        self.module.omega.add_result(region, arg);
-        self.module.omega.output(delta.node(), 0)
-    }
-
-    fn export(&mut self, symbol: Symbol, address: Value) {
-        let root = self.module.omega.root();
-        self.module.omega.add_result(root, address);
-        self.module.exports.push(symbol);
-    }
-
-    fn end(&self) -> Position {
-        Position::End(self.module.omega.root())
-    }
-
-    fn node(&self, address: Value) -> Node {
-        self.module.omega.producer(address).unwrap()
-    }
-
-    /// A phi with two lambdas, each of which uses the address of the other, and of the context variable if there is one.
-    fn mutual(&mut self, context: Option<Value>) -> (Phi, Symbol) {
-        let at = self.end();
-        let phi = Phi::add(&mut self.module.omega, at, &[Type::PTR, Type::PTR]);
-        let context = context.map(|origin| phi.add_context_var(&mut self.module.omega, origin));
-        let region = phi.region(&self.module.omega);
-        let args = [0, 1].map(|i| phi.recursion_arg(&self.module.omega, i));
-        let mut symbols = vec![];
-        for i in 0..2 {
-            let operands: Vec<Value> = [args[1 - i]].into_iter().chain(context).collect();
-            let (symbol, address) =
-                self.lambda(Position::End(region), ["even", "odd"][i], Linkage::Internal, &operands, operands.len());
-            phi.define(&mut self.module.omega, address);
-            symbols.push(symbol);
-        }
-        (phi, symbols[0])
-    }
+    text + &format!("}} -> (%{count}, %{mem})\n")
 }
+
+fn swept(mut module: Module) -> (Stats, String) {
+    let stats = rvsdg_opt_dne::run(&mut module);
+    verify(&module).unwrap();
+    let text = print(&module);
+    (stats, text[text.find("omega").expect("there is one")..].to_owned())
+}
+
+const VARIABLE: &str = "%10 = delta @v (%1) (%11: ptr) { } -> (%11)\n";
 
 #[test]
 fn unused_imports_and_functions_go_and_exports_stay() {
-    let mut b = Builder::new();
-    let (_, unused) = b.import("unused");
-    let (kept, used) = b.import("used");
-    let (_, via_dead) = b.import("via_dead");
-    let at = b.end();
-    let (dead, _) = b.lambda(at, "dead", Linkage::Internal, &[via_dead, used], 2);
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[used], 1);
-    b.export(main, address);
-    let _ = unused;
-
-    let stats = rvsdg_opt_dne::run(&mut b.module);
+    let nodes = lambda(10, "dead", "%2, %1", 2) + &lambda(11, "main", "%1", 1);
+    let (stats, text) = swept(module(&["x", "y", "z"], "dead main", "@main", &nodes, "%11"));
     assert_eq!((stats.module.lambdas, stats.module.imports, stats.module.nodes), (1, 2, 2));
-    assert_eq!(b.module.imports, [kept]);
-    assert_eq!(b.module.omega.args(b.module.omega.root()), [used]);
-    assert!(b.module.body(dead).is_none() && b.module.body(main).is_some());
-    verify(&b.module);
+    assert!(text.starts_with("omega imports [@y] exports [@main] (%0: ptr) {\n  %1 = lambda @main (%0)"), "{text}");
 }
 
 #[test]
 fn a_context_variable_that_the_body_does_not_use_goes_with_what_it_refers_to() {
-    let mut b = Builder::new();
-    let (_, x) = b.import("x");
-    let (_, y) = b.import("y");
-    let variable = b.delta("variable", y);
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[x, variable], 1);
-    b.export(main, address);
-
-    let stats = rvsdg_opt_dne::run(&mut b.module);
+    let nodes = VARIABLE.to_owned() + &lambda(12, "main", "%0, %10", 1);
+    let (stats, text) = swept(module(&["x", "y"], "v main", "@main", &nodes, "%12"));
     assert_eq!((stats.module.context_vars, stats.module.deltas, stats.module.imports), (1, 1, 1));
-    let shape = b.module.body_shape(b.node(address));
-    assert_eq!(shape.context_count(), 1);
-    assert!(!b.module.body(main).unwrap().is_dead(shape.context_arg(b.module.body(main).unwrap(), 0)));
-    verify(&b.module);
+    assert!(text.contains("lambda @main (%0) ("), "{text}");
 }
 
 #[test]
 fn an_initializer_keeps_what_it_refers_to() {
-    let mut b = Builder::new();
-    let (_, y) = b.import("y");
-    let variable = b.delta("variable", y);
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[variable], 1);
-    b.export(main, address);
-
-    assert_eq!(rvsdg_opt_dne::run(&mut b.module), Default::default());
-    verify(&b.module);
+    let nodes = VARIABLE.to_owned() + &lambda(12, "main", "%10", 1);
+    let (stats, text) = swept(module(&["x", "y"], "v main", "@main", &nodes, "%12"));
+    assert_eq!((stats.module.imports, stats.module.nodes, stats.module.deltas), (1, 0, 0));
+    assert!(text.starts_with("omega imports [@y]"), "{text}");
 }
 
 #[test]
 fn dead_code_in_an_initializer_goes() {
-    let mut b = Builder::new();
-    let (_, y) = b.import("y");
-    let (_, z) = b.import("z");
-    let variable = b.delta("variable", y);
-    let delta = Delta::from_node(&b.module.omega, b.node(variable)).unwrap();
-    let arg = delta.add_context_var(&mut b.module.omega, z);
-    let region = delta.region(&b.module.omega);
-    b.module.omega.add_gep(Position::End(region), Type::I8, rvsdg_core::GepFlags::default(), arg, &[], Type::PTR);
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[variable], 1);
-    b.export(main, address);
-
-    let stats = rvsdg_opt_dne::run(&mut b.module).module;
+    let variable = "%10 = delta @v (%0, %1) (%11: ptr, %12: ptr) { %13 = gep [i8] %12 : ptr } -> (%11)\n";
+    let nodes = variable.to_owned() + &lambda(14, "main", "%10", 1);
+    let stats = swept(module(&["x", "y"], "v main", "@main", &nodes, "%14")).0.module;
     assert_eq!((stats.nodes, stats.context_vars, stats.imports, stats.deltas), (1, 1, 1, 0));
-    verify(&b.module);
+}
+
+/// Two functions, each of which uses the address of the other one, and of an import.
+fn mutual() -> String {
+    format!(
+        "%10, %11 = phi (%0) (%12: ptr, %13: ptr, %14: ptr) {{\n{}{}}} -> (%15, %16)\n",
+        lambda(15, "even", "%13, %14", 2),
+        lambda(16, "odd", "%12, %14", 2)
+    )
 }
 
 #[test]
 fn functions_that_only_refer_to_each_other_go() {
-    let mut b = Builder::new();
-    let (_, x) = b.import("x");
-    let (phi, _) = b.mutual(Some(x));
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[], 0);
-    b.export(main, address);
-
-    let stats = rvsdg_opt_dne::run(&mut b.module).module;
-    assert_eq!((stats.phis, stats.lambdas, stats.imports), (1, 2, 1));
-    assert!(!b.module.omega.is_live(phi.node()));
-    assert_eq!(b.module.bodies.iter().flatten().count(), 1);
-    verify(&b.module);
+    let nodes = mutual() + &lambda(17, "main", "", 0);
+    let (stats, text) = swept(module(&["x"], "even odd main", "@main", &nodes, "%17"));
+    assert_eq!((stats.module.phis, stats.module.lambdas, stats.module.imports), (1, 2, 1));
+    assert!(text.matches("lambda").count() == 1, "{text}");
 }
 
 #[test]
 fn functions_that_refer_to_each_other_stay_if_one_is_used() {
-    let mut b = Builder::new();
-    let (_, x) = b.import("x");
-    let (phi, even) = b.mutual(Some(x));
-    b.export(even, phi.recursion_output(&b.module.omega, 0));
-
-    assert_eq!(rvsdg_opt_dne::run(&mut b.module), Default::default());
-    verify(&b.module);
+    assert_eq!(swept(module(&["x"], "even odd", "@even", &mutual(), "%10")).0, Stats::default());
 }
 
 #[test]
 fn a_phi_loses_the_part_that_is_not_used() {
-    let mut b = Builder::new();
-    let (_, x) = b.import("x");
-    let at = b.end();
-    let phi = Phi::add(&mut b.module.omega, at, &[Type::PTR, Type::PTR]);
-    let context = phi.add_context_var(&mut b.module.omega, x);
-    let region = phi.region(&b.module.omega);
     // `own` refers to itself; `other` to both, and to the context variable.
-    let args = [0, 1].map(|i| phi.recursion_arg(&b.module.omega, i));
-    let (other, address) = b.lambda(Position::End(region), "other", Linkage::Internal, &[args[0], args[1], context], 3);
-    phi.define(&mut b.module.omega, address);
-    let (own, address) = b.lambda(Position::End(region), "own", Linkage::Internal, &[args[1]], 1);
-    phi.define(&mut b.module.omega, address);
-    b.export(own, phi.recursion_output(&b.module.omega, 1));
-
-    let stats = rvsdg_opt_dne::run(&mut b.module).module;
+    let nodes = format!(
+        "%10, %11 = phi (%0) (%12: ptr, %13: ptr, %14: ptr) {{\n{}{}}} -> (%15, %16)\n",
+        lambda(15, "other", "%12, %13, %14", 3),
+        lambda(16, "own", "%13", 1)
+    );
+    let (stats, text) = swept(module(&["x"], "other own", "@own", &nodes, "%11"));
+    let stats = stats.module;
     assert_eq!((stats.lambdas, stats.recursion_vars, stats.context_vars, stats.imports), (1, 1, 1, 1));
-    assert_eq!((phi.recursion_count(&b.module.omega), phi.context_count(&b.module.omega)), (1, 0));
-    assert!(b.module.body(other).is_none());
-    assert_eq!(b.module.symbol_of(phi.recursion_output(&b.module.omega, 0)), Some(own));
-    verify(&b.module);
+    assert!(text.contains("= phi () (") && !text.contains("@other"), "{text}");
 }
 
 #[test]
-fn a_function_carried_as_text_keeps_what_the_text_mentions() {
-    let mut b = Builder::new();
-    let (mentioned, x) = b.import("x");
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[x], 0);
-    b.module.bodies[main.as_u32() as usize] = None;
-    let SymbolKind::Function(info) = &mut b.module.symbols[main].kind else { unreachable!() };
-    info.verbatim =
-        Some(Verbatim { text: "define void @main() { ... }".into(), refs: [mentioned].into(), reason: "test".into() });
-    b.export(main, address);
-
-    assert_eq!(rvsdg_opt_dne::run(&mut b.module), Default::default());
-    assert_eq!(b.module.imports, [mentioned]);
-}
-
-#[test]
-fn a_function_keeps_what_its_suffix_mentions() {
-    let mut b = Builder::new();
-    let (personality, x) = b.import("personality");
-    let (_, y) = b.import("y");
-    let at = b.end();
-    let (main, address) = b.lambda(at, "main", Linkage::External, &[y, x], 0);
-    let SymbolKind::Function(info) = &mut b.module.symbols[main].kind else { unreachable!() };
-    info.suffix = "personality ptr @personality".into();
-    info.suffix_refs = [personality].into();
-    b.export(main, address);
-
-    let stats = rvsdg_opt_dne::run(&mut b.module).module;
-    assert_eq!((stats.context_vars, stats.imports), (1, 1));
-    assert_eq!(b.module.imports, [personality]);
-    assert_eq!(b.module.omega.operand(b.node(address), 0), x);
-    verify(&b.module);
+fn what_text_mentions_stays() {
+    let of = |used: &str, change: &dyn Fn(&mut rvsdg_core::FunctionInfo)| {
+        let mut module = module(&["x", "y"], "main", "@main", &lambda(10, "main", used, 0), "%10");
+        let (symbol, SymbolKind::Function(info)) = module
+            .symbols
+            .iter_mut()
+            .find(|(_, data)| &*data.name == "main")
+            .map(|(symbol, data)| (symbol, &mut data.kind))
+            .unwrap()
+        else {
+            unreachable!()
+        };
+        change(info);
+        if info.verbatim.is_some() {
+            module.bodies[symbol.as_u32() as usize] = None;
+        }
+        swept(module)
+    };
+    let x = || [rvsdg_core::Symbol::from_u32(0)].into();
+    // A function that is carried as text, and the suffix of one that is not.
+    let (stats, text) = of("%0", &|info| {
+        let text = "define void @main() { ... }".into();
+        info.verbatim = Some(rvsdg_core::Verbatim { text, refs: x(), reason: "test".into() });
+    });
+    assert!(stats.module.context_vars == 0 && text.starts_with("omega imports [@x]"), "{text}");
+    let (stats, text) = of("%1, %0", &|info| {
+        info.suffix = "personality ptr @x".into();
+        info.suffix_refs = x();
+    });
+    assert!(stats.module.context_vars == 1 && text.starts_with("omega imports [@x]"), "{text}");
+    assert!(text.contains("lambda @main (%0)"), "{text}");
 }

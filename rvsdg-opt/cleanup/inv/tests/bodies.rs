@@ -1,18 +1,15 @@
 //! Each rule on a small body, and what must stay; each of them run before and after.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
-
 use rvsdg_core::{Module, print};
 use rvsdg_opt_inv::Stats;
-use testing::{body, check, module};
+use rvsdg_opt_testing::{body, check, module};
 
 /// Runs the pass on a body; answers what it did, and the result.
 fn redirected(params: usize, text: &str) -> (Stats, Module) {
     let before = module(params, text);
     let mut after = before.clone();
     let stats = rvsdg_opt_inv::run_body(body(&mut after));
-    check("invariant value redirection", &before, &after, params);
+    check(&before, &after);
     assert_eq!(rvsdg_opt_inv::run_body(body(&mut after)), Stats::default(), "a second run:\n{}", print(&after));
     (stats, after)
 }

@@ -1,9 +1,6 @@
 //! Calls of functions that return what they are given.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
-
-use rvsdg_core::{Module, print, verify};
+use rvsdg_core::{Module, print};
 use rvsdg_opt_inv::ModuleStats;
 
 /// A module of `@g`, of this head and body (arguments `%0`, `%1`, states `%2`, `%3`), and `@f`, which calls it.
@@ -24,15 +21,13 @@ fn caller(linkage: &str, kind: &str, attributes: &str, body: &str) -> Module {
         if linkage == "internal" { "" } else { "@g, " },
         if linkage == "internal" { "" } else { "%0, " },
     );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    module
+    rvsdg_opt_testing::parse(&text)
 }
 
 fn redirected(before: &Module) -> (ModuleStats, Module) {
     let mut after = before.clone();
     let stats = rvsdg_opt_inv::run_module(&mut after);
-    testing::check("module part", before, &after, 2);
+    rvsdg_opt_testing::check(before, &after);
     assert_eq!(rvsdg_opt_inv::run_module(&mut after), ModuleStats::default(), "a second run");
     (stats, after)
 }

@@ -1,48 +1,51 @@
 //! Random modules, before and after, on the interpreter.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
+use rvsdg_core::Module;
+use rvsdg_opt_inv::{Stats, run_body, run_module};
+use rvsdg_opt_testing::{FLOW, PROGRAMS, STRUCTURED, all_above, each_body};
 
-use rvsdg_gen::Shape;
-use rvsdg_opt_inv::Stats;
-use testing::{body, check, check_programs, random_module};
-
-#[test]
-fn structured_modules_behave_the_same() {
-    let mut stats = Stats::default();
-    for seed in 0..300 {
-        let before = random_module(seed);
-        let mut after = before.clone();
-        stats += rvsdg_opt_inv::run_body(body(&mut after));
-        check(&format!("seed {seed}"), &before, &after, 2);
-        let text = rvsdg_core::print(&after);
-        assert_eq!(rvsdg_opt_inv::run_body(body(&mut after)), Stats::default(), "seed {seed}: a second run");
-        assert_eq!(rvsdg_core::print(&after), text, "seed {seed}: a second run");
-    }
-    for (what, count) in stats.entries() {
-        assert!(count > 20, "the modules have something of everything; {what}: {count}");
-    }
+fn apply(module: &mut Module) -> Stats {
+    let stats = each_body(module, |graph, _| run_body(graph));
+    run_module(module);
+    stats
 }
 
 #[test]
-fn any_control_flow_behaves_the_same() {
-    for seed in 0..150 {
-        let shape = Shape { blocks: 1 + (seed % 16) as u32, values: 1 + (seed % 4) as u32 };
-        let ipg = rvsdg_gen::random_module(seed, shape);
-        let before = rvsdg_construct::construct(ipg).expect("any control flow is accepted");
-        let mut after = before.clone();
-        rvsdg_opt_inv::run_body(body(&mut after));
-        rvsdg_opt_inv::run_module(&mut after);
-        check(&format!("seed {seed}"), &before, &after, shape.values as usize);
+fn random_modules_behave_the_same() {
+    let stats = STRUCTURED.refined(0..300, |module| each_body(module, |graph, _| run_body(graph))).settled();
+    all_above(stats.entries(), 20, &[]);
+    FLOW.refined(0..150, apply);
+    PROGRAMS.refined(0..120, apply);
+}
+
+/// Random modules, and two with what those lack: a loop that runs for ever, and a call of a known function.
+#[cfg(feature = "mutate")]
+fn module(seed: u64) -> Module {
+    let endless = "(%0: ptr, %1: ptr, %2: i32, %3: io, %4: mem) {
+        %5 = theta may_diverge (%3) (%6: io) { %7 = const ctl 1 : ctl2 } -> (%7, %6)
+        %8, %9, %10 = call read write io [i32 (i32)] %1, %2, %5, %4 : i32, io, mem
+      } -> (%8, %9, %10)";
+    let call = "symbol @g = internal defined function i32 (i32, i32) : ptr
+      symbol @f = external defined function i32 (i32, i32) : ptr
+      omega imports [] exports [@f] () {
+        %0 = lambda @g () (%0: i32, %1: i32, %2: io, %3: mem) { } -> (%0, %2, %3)
+        %1 = lambda @f (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
+          %5, %6, %7 = call read write io [i32 (i32, i32)] %0, %1, %2, %3, %4 : i32, io, mem
+        } -> (%5, %6, %7)
+      } -> (%1)";
+    match seed {
+        0 => rvsdg_opt_testing::module(1, endless),
+        1 => rvsdg_opt_testing::parse(call),
+        _ => (STRUCTURED.module)(seed - 2),
     }
 }
 
+#[cfg(feature = "mutate")]
 #[test]
-fn programs_behave_the_same() {
-    let mut stats = Stats::default();
-    check_programs(|module| {
-        module.bodies.iter_mut().flatten().for_each(|body| stats += rvsdg_opt_inv::run_body(body));
-        rvsdg_opt_inv::run_module(module);
+fn every_fault_is_found() {
+    let programs = rvsdg_opt_testing::Programs { module, ..STRUCTURED };
+    programs.find(102, rvsdg_opt_inv::Mutation::ALL, |module, fault| {
+        each_body(module, |graph, _| rvsdg_opt_inv::run_body_mutated(graph, fault));
+        rvsdg_opt_inv::run_module_mutated(module, fault)
     });
-    println!("{stats:?}");
 }

@@ -14,9 +14,7 @@ fn function(ty: &str, params: &str, body: &str, results: &str) -> Module {
          %0 = lambda @f () ({params}) {{\n{body}\n}} -> ({results})\n\
          }} -> (%0)\n"
     );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap_or_else(|errors| panic!("before: {errors}\n{text}"));
-    module
+    rvsdg_opt_testing::parse(&text)
 }
 
 fn reduce(before: &Module) -> Module {

@@ -36,9 +36,7 @@ fn conditions(random: &mut Random) -> Module {
         "symbol @f = external defined function i1 (i4, i4) : ptr\nomega imports [] exports [@f] () {{\n\
          %0 = lambda @f () (%0: i4, %1: i4, %2: io, %3: mem) {{\n{body}}} -> (%41, %2, %3)\n}} -> (%0)\n"
     );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    module
+    rvsdg_opt_testing::parse(&text)
 }
 
 #[test]

@@ -3,22 +3,10 @@
 use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
 use rvsdg_opt_if_conversion::Stats;
-
-fn parse(text: &str) -> Module {
-    let module = rvsdg_text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap();
-    module
-}
+use rvsdg_opt_testing::{compare_on, parse};
 
 fn function(ty: &str, body: &str, result: &str) -> Module {
-    with_memory(ty, body, result, "%2")
-}
-
-fn with_memory(ty: &str, body: &str, result: &str, mem: &str) -> Module {
-    parse(&format!(
-        "symbol @f = external defined function i32 ({ty}) : ptr\nomega imports [] exports [@f] () {{\n\
-         %0 = lambda @f () (%0: {ty}, %1: io, %2: mem) {{\n{body}\n}} -> ({result}, %1, {mem})\n}} -> (%0)\n"
-    ))
+    rvsdg_opt_testing::function(ty, body, [result, "%1", "%2"])
 }
 
 /// `x` matched by cases to alternative 1, and some to alternative 2.
@@ -84,11 +72,10 @@ fn run(module: &Module, value: Value) -> Outcome {
     Interpreter::new(module, Options::default()).run("f", &[value])
 }
 
-fn difference(before: &Module, after: &Module, width: u32) -> Option<String> {
-    let near = (-140..140).chain([i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX, i64::MIN, 1 << 33]);
-    near.map(|x| Value::int(x, width)).find_map(|value| {
-        refines(&run(before, value.clone()), &run(after, value)).err().map(|it| format!("{it}\n{after}"))
-    })
+/// What is different, if anything.
+fn difference(before: &Module, after: &Module) -> Option<String> {
+    let numbers = (-140..140).chain([i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX, i64::MIN, 1 << 33]);
+    compare_on(before, after, numbers.map(|x| [x])).err().map(|why| format!("{why}\n{after}"))
 }
 
 const SETS: &[(&[i64], &[i64])] = &[
@@ -115,7 +102,7 @@ fn numbers_of_all_kinds() {
             let before = numbers(width, ones, twos);
             let mut after = before.clone();
             converted += apply(&mut after).converted;
-            assert_eq!(difference(&before, &after, width), None, "i{width}: {ones:?} {twos:?}");
+            assert_eq!(difference(&before, &after), None, "i{width}: {ones:?} {twos:?}");
             assert_eq!(apply(&mut after).converted, 0);
         }
     }
@@ -131,7 +118,7 @@ fn numbers_of_narrow_types() {
             let before = numbers(width, &ones, &[]);
             let mut after = before.clone();
             apply(&mut after);
-            assert_eq!(difference(&before, &after, width), None, "i{width}: {ones:?}");
+            assert_eq!(difference(&before, &after), None, "i{width}: {ones:?}");
         }
     }
 }
@@ -152,7 +139,7 @@ fn conditions_of_two_parts() {
     all_parts(|before| {
         let mut after = before.clone();
         assert!(apply(&mut after).converted >= 1, "{before}");
-        assert_eq!(difference(&before, &after, 8), None, "{before}");
+        assert_eq!(difference(&before, &after), None, "{before}");
         assert_eq!(apply(&mut after).converted, 0);
     });
 }
@@ -210,7 +197,7 @@ fn undefined_is_not_poison() {
 
 /// `x < 0 ? a[0] : a[1]` and the state behind, where the first one is aligned better.
 fn loads() -> Module {
-    with_memory(
+    rvsdg_opt_testing::function(
         "i32",
         "%3 = const 1 : i64
          %4, %5 = alloca [i64, align 8] %3, %2 : ptr, mem
@@ -228,8 +215,7 @@ fn loads() -> Module {
              %22, %23 = load read pinned [i32, align 8] %19, %20, %21 : i32, mem
            } -> (%22, %23)
          }",
-        "%11",
-        "%12",
+        ["%11", "%1", "%12"],
     )
 }
 
@@ -241,7 +227,7 @@ fn loads_of_all_alternatives_are_one() {
     assert_eq!((stats.loads, stats.converted, stats.selects), (1, 1, 1));
     assert_eq!(after.to_string().matches("load read").count(), 1, "{after}");
     assert!(after.to_string().contains("load read pinned [i32, align 4]"), "{after}");
-    assert_eq!(difference(&before, &after, 32), None);
+    assert_eq!(difference(&before, &after), None);
     // One that is used in its alternative stays.
     let text = loads().to_string().replacen(
         "%16, %14, %15 : i32, mem\n",
@@ -305,7 +291,7 @@ fn what_is_invariant_leaves_loops() {
     let stats = apply(&mut after);
     // The comparison and the selection, out of two loops each; what asks for the counter stays.
     assert_eq!((stats.converted, stats.selects, stats.invariant), (2, 2, 4));
-    assert_eq!(difference(&before, &after, 32), None);
+    assert_eq!(difference(&before, &after), None);
     let text = after.to_string();
     let (outside, inside) = text.split_at(text.find("theta").unwrap());
     assert_eq!((outside.matches("select").count(), inside.matches("select").count()), (1, 1), "{text}");
@@ -321,12 +307,12 @@ fn faults_are_noticed() {
         rvsdg_opt_if_conversion::run_body_mutated(after.bodies[0].as_mut().unwrap(), &before.symbols, mutation);
         after
     };
-    let noticed = |before: &Module, mutation| difference(before, &mutated(before, mutation), 8).is_some();
+    let noticed = |before: &Module, mutation| difference(before, &mutated(before, mutation)).is_some();
     assert!(SETS.iter().any(|(ones, twos)| noticed(&numbers(8, ones, twos), Mutation::GapsAreIn)));
     let mut found = 0;
     all_parts(|before| found += usize::from(noticed(&before, Mutation::OtherPart)));
     assert!(found > 0);
-    assert!(difference(&loads(), &mutated(&loads(), Mutation::LargestAlignment), 32).is_some());
+    assert!(difference(&loads(), &mutated(&loads(), Mutation::LargestAlignment)).is_some());
     // Without its counter the loop may never end.
     let after = mutated(&invariant(), Mutation::Varying);
     let briefly = |module| {

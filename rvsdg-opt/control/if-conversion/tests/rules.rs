@@ -4,29 +4,21 @@ use rvsdg_core::{Module, verify};
 #[cfg(feature = "mutate")]
 use rvsdg_interp::TrapKind;
 use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
+use rvsdg_opt_testing::function;
 
 /// `y == 0 ? x : x / y`, where the division is pinned or not.
 fn division(divide: &str) -> Module {
-    let text = format!(
-        r#"symbol @f = external defined function i32 (i32, i32) : ptr
-        omega imports [] exports [@f]
-        () {{
-          %0 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {{
-            %4 = match [0 -> 1, default -> 0] %1 : ctl2
-            %5 = gamma %4 (%0, %1, %2) {{
-              case 0 (%6: i32, %7: i32, %8: io) {{
-                %9 = {divide} : i32
-              }} -> (%9)
-              case 1 (%10: i32, %11: i32, %12: io) {{
-              }} -> (%10)
-            }}
-          }} -> (%5, %2, %3)
-        }} -> (%0)
-        "#
-    );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    verify(&module).unwrap();
-    module
+    function(
+        "i32, i32",
+        &format!(
+            "%4 = match [0 -> 1, default -> 0] %1 : ctl2
+             %5 = gamma %4 (%0, %1, %2) {{
+               case 0 (%6: i32, %7: i32, %8: io) {{ %9 = {divide} : i32 }} -> (%9)
+               case 1 (%10: i32, %11: i32, %12: io) {{ }} -> (%10)
+             }}"
+        ),
+        ["%5", "%2", "%3"],
+    )
 }
 
 fn outcome(module: &Module, x: i64, y: i64) -> Outcome {

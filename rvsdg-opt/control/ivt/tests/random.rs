@@ -1,79 +1,25 @@
 //! Random modules: what the program may do before, it may do after, and no more; a second run finds nothing.
 
-use rvsdg_core::{Module, print, verify};
-use rvsdg_gen::{Shape, random_module};
-use rvsdg_interp::{Interpreter, Options, Outcome, UnknownCalls, Value, refines};
+use rvsdg_core::Module;
 use rvsdg_opt_ivt::Stats;
-
-const FUEL: u64 = 4_000;
-const MODULES: u64 = 300;
-
-fn shape(seed: u64) -> Shape {
-    Shape { blocks: 2 + (seed % 15) as u32, values: 1 + (seed % 4) as u32 }
-}
-
-fn before(seed: u64) -> Module {
-    rvsdg_construct::construct(random_module(seed, shape(seed))).expect("any control flow is accepted")
-}
-
-fn run(module: &Module, args: &[i64], fuel: u64) -> Outcome {
-    let options = Options { fuel, unknown_calls: UnknownCalls::Event, ..Options::default() };
-    let args: Vec<Value> = args.iter().map(|arg| Value::int(*arg, 32)).collect();
-    Interpreter::new(module, options).run("f", &args)
-}
-
-/// The first difference between what the two programs do.
-fn difference(before: &Module, after: &Module, values: u32) -> Option<String> {
-    if let Err(errors) = verify(after) {
-        return Some(errors.to_string());
-    }
-    (0..3).find_map(|input| {
-        let args: Vec<i64> = (0..i64::from(values)).map(|k| input * 5 + k * 3 - 2).collect();
-        let [expected, found] = [(before, FUEL), (after, 20 * FUEL)].map(|(module, fuel)| run(module, &args, fuel));
-        refines(&expected, &found).err().map(|reason| format!("arguments {args:?}: {reason}"))
-    })
-}
+use rvsdg_opt_testing::{FLOW, PROGRAMS, each_body};
 
 fn apply(module: &mut Module) -> Stats {
-    let mut stats = Stats::default();
-    for body in module.bodies.iter_mut().flatten() {
-        stats += rvsdg_opt_ivt::run_body(body, &module.symbols);
-    }
-    stats
+    each_body(module, |graph, cx| rvsdg_opt_ivt::run_body(graph, cx.symbols))
 }
 
 #[test]
 fn random_programs_behave_the_same() {
-    let modules = std::env::var("IVT_MODULES").ok().and_then(|n| n.parse().ok()).unwrap_or(MODULES);
-    let mut total = Stats::default();
-    for seed in 0..modules {
-        let old = before(seed);
-        let mut new = old.clone();
-        total += apply(&mut new);
-        if let Some(reason) = difference(&old, &new, shape(seed).values) {
-            panic!("seed {seed}: {reason}\n{}\n{}", print(&old), print(&new));
-        }
-        let again = apply(&mut new);
-        assert_eq!((again.inverted, again.copied), (0, 0), "seed {seed}: a second run finds nothing\n{}", print(&new));
-    }
-    println!("{total:?}");
-    assert!(total.inverted > 20 && total.multi_exit > 10, "there is something to do: {total:?}");
+    let report = FLOW.refined(0..300, apply);
+    assert_eq!((report.again.inverted, report.again.copied), (0, 0), "a second run finds nothing");
+    assert!(report.stats.inverted > 20 && report.stats.multi_exit > 10, "there is something to do");
+    PROGRAMS.refined(0..120, apply);
 }
 
 #[cfg(feature = "mutate")]
 #[test]
-fn every_mutation_is_caught() {
-    for mutation in rvsdg_opt_ivt::Mutation::ALL {
-        let caught = (0..MODULES).filter(|seed| {
-            let old = before(*seed);
-            let mut new = old.clone();
-            for body in new.bodies.iter_mut().flatten() {
-                rvsdg_opt_ivt::run_body_mutated(body, &old.symbols, *mutation);
-            }
-            difference(&old, &new, shape(*seed).values).is_some()
-        });
-        // A few will do.
-        let caught = caught.take(3).count();
-        assert!(caught > 0, "{mutation:?} is not noticed");
-    }
+fn every_fault_is_found() {
+    FLOW.find(300, rvsdg_opt_ivt::Mutation::ALL, |module, fault| {
+        each_body(module, |graph, cx| rvsdg_opt_ivt::run_body_mutated(graph, cx.symbols, fault))
+    });
 }

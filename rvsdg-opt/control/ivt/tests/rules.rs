@@ -1,51 +1,40 @@
 //! What makes a loop fit, and the bounds. The filetests below `ivt` have the transformations.
 
 use rvsdg_core::{Gamma, Graph, Module, Op, Theta, verify};
-use rvsdg_interp::{Interpreter, Options, Value, refines};
 use rvsdg_opt_ivt::Stats;
+use rvsdg_opt_testing::{compare_on, function};
 
 /// Halves its argument until it is 0, and counts; `test` comes before the test and may use `%6` (an i32), `post` after the gamma.
 fn module(test: &str, post: &str) -> Module {
-    let text = format!(
-        r#"symbol @f = external defined function i32 (i32) : ptr
-        omega imports [] exports [@f]
-        () {{
-          %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{
-            %3 = const 0 : i32
-            %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {{
-              {test}
-              %9 = match [0 -> 0, default -> 1] %6 : ctl2
-              %10, %11, %12 = gamma %9 (%6, %7) {{
-                case 0 (%13: i32, %14: i32) {{
-                  %15 = const ctl 0 : ctl2
-                }} -> (%13, %14, %15)
-                case 1 (%16: i32, %17: i32) {{
-                  %18 = const ctl 1 : ctl2
-                  %19 = const 1 : i32
-                  %20 = lshr %16, %19 : i32
-                  %21 = add %17, %19 : i32
-                }} -> (%20, %21, %18)
-              }}
-              {post}
-            }} -> (%12, %10, %11)
-          }} -> (%5, %1, %2)
-        }} -> (%0)
-        "#
-    );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-    verify(&module).unwrap();
-    module
+    function(
+        "i32",
+        &format!(
+            "%3 = const 0 : i32
+             %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {{
+               {test}
+               %9 = match [0 -> 0, default -> 1] %6 : ctl2
+               %10, %11, %12 = gamma %9 (%6, %7) {{
+                 case 0 (%13: i32, %14: i32) {{
+                   %15 = const ctl 0 : ctl2
+                 }} -> (%13, %14, %15)
+                 case 1 (%16: i32, %17: i32) {{
+                   %18 = const ctl 1 : ctl2
+                   %19 = const 1 : i32
+                   %20 = lshr %16, %19 : i32
+                   %21 = add %17, %19 : i32
+                 }} -> (%20, %21, %18)
+               }}
+               {post}
+             }} -> (%12, %10, %11)"
+        ),
+        ["%5", "%1", "%2"],
+    )
 }
 
 fn invert(module: &mut Module) -> Stats {
     let before = module.clone();
     let stats = rvsdg_opt_ivt::run_body(module.bodies[0].as_mut().unwrap(), &before.symbols);
-    verify(module).unwrap();
-    for n in [0, 1, 9, 100, -1] {
-        let [old, new] =
-            [&before, module].map(|m| Interpreter::new(m, Options::default()).run("f", &[Value::int(n, 32)]));
-        refines(&old, &new).unwrap();
-    }
+    compare_on(&before, module, [0, 1, 9, 100, -1].map(|n| [n])).unwrap();
     stats
 }
 

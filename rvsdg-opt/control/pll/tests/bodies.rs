@@ -1,17 +1,14 @@
 //! What is moved into an alternative, on small bodies, and what must stay; each of them run before and after.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
-
 use rvsdg_core::{Module, print};
 use rvsdg_opt_pll::Stats;
-use testing::{body, check, module};
+use rvsdg_opt_testing::{body, check, module};
 
 fn pull(text: &str) -> (Stats, Module) {
     let before = module(2, text);
     let mut after = before.clone();
     let stats = rvsdg_opt_pll::run_body(body(&mut after));
-    check("pull-in", &before, &after, 2);
+    check(&before, &after);
     assert_eq!(rvsdg_opt_pll::run_body(body(&mut after)), Stats::default(), "a second run:\n{}", print(&after));
     (stats, after)
 }

@@ -1,47 +1,25 @@
 //! Random modules, before and after, on the interpreter.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
-
-use rvsdg_gen::Shape;
+use rvsdg_core::Module;
 use rvsdg_opt_pll::Stats;
-use testing::{body, check, check_programs, random_module};
+use rvsdg_opt_testing::{FLOW, PROGRAMS, STRUCTURED, all_above, each_body};
 
-#[test]
-fn structured_modules_behave_the_same() {
-    let mut stats = Stats::default();
-    for seed in 0..400 {
-        let before = random_module(seed);
-        let mut after = before.clone();
-        stats += rvsdg_opt_pll::run_body(body(&mut after));
-        check(&format!("seed {seed}"), &before, &after, 2);
-        let text = rvsdg_core::print(&after);
-        assert_eq!(rvsdg_opt_pll::run_body(body(&mut after)), Stats::default(), "seed {seed}: a second run");
-        assert_eq!(rvsdg_core::print(&after), text, "seed {seed}: a second run");
-    }
-    println!("{stats:?}");
-    for (what, count) in stats.entries().filter(|(what, _)| *what != "structural") {
-        assert!(count > 20, "the modules have something of everything; {what}: {count}");
-    }
+fn apply(module: &mut Module) -> Stats {
+    each_body(module, |graph, _| rvsdg_opt_pll::run_body(graph))
 }
 
 #[test]
-fn any_control_flow_behaves_the_same() {
-    for seed in 0..150 {
-        let shape = Shape { blocks: 1 + (seed % 16) as u32, values: 1 + (seed % 4) as u32 };
-        let ipg = rvsdg_gen::random_module(seed, shape);
-        let before = rvsdg_construct::construct(ipg).expect("any control flow is accepted");
-        let mut after = before.clone();
-        rvsdg_opt_pll::run_body(body(&mut after));
-        check(&format!("seed {seed}"), &before, &after, shape.values as usize);
-    }
+fn random_modules_behave_the_same() {
+    let stats = STRUCTURED.refined(0..400, apply).settled();
+    all_above(stats.entries(), 20, &["structural"]);
+    FLOW.refined(0..150, apply);
+    PROGRAMS.refined(0..120, apply);
 }
 
+#[cfg(feature = "mutate")]
 #[test]
-fn programs_behave_the_same() {
-    let mut stats = Stats::default();
-    check_programs(|module| {
-        module.bodies.iter_mut().flatten().for_each(|body| stats += rvsdg_opt_pll::run_body(body));
+fn every_fault_is_found() {
+    STRUCTURED.find(3_000, rvsdg_opt_pll::Mutation::ALL, |module, fault| {
+        each_body(module, |graph, _| rvsdg_opt_pll::run_body_mutated(graph, fault))
     });
-    println!("{stats:?}");
 }

@@ -1,42 +1,28 @@
 //! Random programs with something of everything, and decisions made for this pass: what they may do before, they may do after, and no more.
 
-#[path = "../../../analysis/calls/testing/programs.rs"]
-mod programs;
-
-use rvsdg_core::{Module, print, verify};
+use rvsdg_core::Module;
 use rvsdg_gen::Random;
-use rvsdg_interp::{Interpreter, Options, Value, refines};
 use rvsdg_opt_tail_duplication::Stats;
-
-const DECISIONS: u64 = 600;
+use rvsdg_opt_testing::{FLOW, PROGRAMS, Programs, compare_on, each_body, function};
 
 fn apply(module: &mut Module) -> Stats {
-    let mut stats = Stats::default();
-    for body in module.bodies.iter_mut().flatten() {
-        stats += rvsdg_opt_tail_duplication::run_body(body, &module.symbols);
-    }
-    stats
+    each_body(module, |graph, cx| rvsdg_opt_tail_duplication::run_body(graph, cx.symbols))
+}
+
+/// Lists of two small numbers.
+fn pairs() -> impl Iterator<Item = [i64; 2]> {
+    (-2..6).flat_map(|x| (-2..6).map(move |y| [x, y]))
 }
 
 #[test]
 fn random_programs_are_refined() {
-    programs::check(150, |module| _ = apply(module));
-}
-
-/// A function of two numbers and a place in memory, which it answers from.
-fn function(body: &str, result: &str) -> Module {
-    let text = format!(
-        "symbol @f = external defined function i32 (i32, i32) : ptr\nomega imports [] exports [@f] () {{\n\
-         %0 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {{\n{body}\n}} -> ({result}, %2, %99)\n}} -> (%0)\n"
-    );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap();
-    module
+    PROGRAMS.refined(0..150, apply);
 }
 
 /// Three ways that store and say so in two numbers; what is computed of them between, used inside and behind; and a decision that asks for one of them further inside.
 fn flags(between: &str) -> Module {
     function(
+        "i32, i32",
         &format!(
             "%4 = const 1 : i32
              %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem
@@ -87,20 +73,8 @@ fn flags(between: &str) -> Module {
              %72, %99 = load read pinned [i32, align 4] %5, %2, %98 : i32, mem
              %73 = mul %71, %72 : i32"
         ),
-        "%73",
+        ["%73", "%2", "%99"],
     )
-}
-
-fn difference_of_numbers(before: &Module, after: &Module) -> Option<String> {
-    if let Err(errors) = verify(after) {
-        return Some(errors.to_string());
-    }
-    (-2..6).flat_map(|x| (-2..6).map(move |y| (x, y))).find_map(|(x, y)| {
-        let args = [Value::int(x, 32), Value::int(y, 32)];
-        let [expected, found] =
-            [before, after].map(|module| Interpreter::new(module, Options::default()).run("f", &args));
-        refines(&expected, &found).err().map(|reason| format!("arguments {args:?}: {reason}"))
-    })
 }
 
 /// What is between depends on the first decision, or not.
@@ -113,7 +87,7 @@ fn what_an_alternative_knows_is_asked_there() {
         let mut after = before.clone();
         let stats = apply(&mut after);
         assert_eq!((stats.decisions, stats.answered), (1, 2), "{between}\n{after}");
-        assert_eq!(difference_of_numbers(&before, &after), None, "{after}");
+        compare_on(&before, &after, pairs()).unwrap_or_else(|why| panic!("{why}\n{after}"));
     }
 }
 
@@ -232,32 +206,14 @@ fn decisions(seed: u64) -> Module {
     let loaded = text.value();
     text.lines += &format!("{loaded}, %999 = load read pinned [i32, align 4] {place}, %2, {} : i32, mem\n", states[2]);
     let result = text.add(&format!("xor {sum}, {loaded} : i32"));
-    let text = format!(
-        "symbol @f = external defined function i32 (i32, i32) : ptr\nomega imports [] exports [@f] () {{\n\
-         %0 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {{\n{}}} -> ({result}, %2, %999)\n}} -> (%0)\n",
-        text.lines
-    );
-    let mut module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    // Some indices are constants.
-    module.bodies.iter_mut().flatten().for_each(|body| _ = body.fold_geps());
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    module
+    function("i32, i32", &text.lines, [&result, "%2", "%999"])
 }
 
 #[test]
 fn random_decisions_behave_the_same() {
-    let programs = std::env::var("PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(DECISIONS);
-    let mut total = Stats::default();
-    for seed in 0..programs {
-        let before = decisions(seed);
-        let mut after = before.clone();
-        total += apply(&mut after);
-        if let Some(reason) = difference_of_numbers(&before, &after) {
-            panic!("seed {seed}: {reason}\n{}\n{}", print(&before), print(&after));
-        }
-    }
-    println!("{total:?}");
-    assert!(total.decisions > 15 && total.answered > 30, "{total:?}");
+    let programs = Programs { module: decisions, ..FLOW };
+    let stats = programs.refined(0..600, apply).stats;
+    assert!(stats.decisions > 15 && stats.answered > 30, "{stats:?}");
 }
 
 #[cfg(feature = "mutate")]
@@ -267,10 +223,10 @@ fn faults_are_noticed() {
         let noticed = BETWEEN.iter().any(|between| {
             let before = flags(between);
             let mut after = before.clone();
-            for body in after.bodies.iter_mut().flatten() {
-                rvsdg_opt_tail_duplication::run_body_mutated(body, &before.symbols, *mutation);
-            }
-            difference_of_numbers(&before, &after).is_some()
+            each_body(&mut after, |graph, cx| {
+                rvsdg_opt_tail_duplication::run_body_mutated(graph, cx.symbols, *mutation)
+            });
+            compare_on(&before, &after, pairs()).is_err()
         });
         assert!(noticed, "{mutation:?}");
     }

@@ -1,16 +1,15 @@
 //! Loops that are left in several places, or repeat from several: before and after, on the interpreter.
 
-use rvsdg_core::{Module, verify};
-use rvsdg_interp::{Interpreter, Options, Value, refines};
+use rvsdg_core::Module;
 use rvsdg_opt_lftr::Stats;
+use rvsdg_opt_testing::{compare_on, function};
 
 /// Where a loop variable is `x`, the loop goes one of two ways, with what the predicate and the next value are there; elsewhere it counts to `n`.
 fn counting(elsewhere: &str, next: &str, predicate: &str) -> Module {
-    let text = format!(
-        "symbol @f = external defined function i32 (i32, i32) : ptr
-         omega imports [] exports [@f] () {{
-           %0 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {{
-             %4 = const 0 : i32
+    function(
+        "i32, i32",
+        &format!(
+            "%4 = const 0 : i32
              %5 = icmp sgt %1, %4 : i1
              %6 = match [-1 -> 1, default -> 0] %5 : ctl2
              %7 = gamma %6 (%0, %1) {{
@@ -39,13 +38,10 @@ fn counting(elsewhere: &str, next: &str, predicate: &str) -> Module {
                  }} -> (%25, %18, %19, %24, %42)
                  %43 = add %16, %17 : i32
                }} -> (%43)
-             }}
-           }} -> (%7, %2, %3)
-         }} -> (%0)"
-    );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap();
-    module
+             }}"
+        ),
+        ["%7", "%2", "%3"],
+    )
 }
 
 /// The loop is left where the variable is `x`.
@@ -67,16 +63,9 @@ fn tested() -> Module {
     )
 }
 
+/// What is different, if anything.
 fn difference(before: &Module, after: &Module) -> Option<String> {
-    if let Err(errors) = verify(after) {
-        return Some(errors.to_string());
-    }
-    (-2..9).flat_map(|x| (-2..9).map(move |n| (x, n))).find_map(|(x, n)| {
-        let args = [Value::int(x, 32), Value::int(n, 32)];
-        let options = || Options { fuel: 5_000, ..Options::default() };
-        let [expected, found] = [before, after].map(|module| Interpreter::new(module, options()).run("f", &args));
-        refines(&expected, &found).err().map(|reason| format!("arguments {args:?}: {reason}"))
-    })
+    compare_on(before, after, (-2..9).flat_map(|x| (-2..9).map(move |n| [x, n]))).err()
 }
 
 #[test]

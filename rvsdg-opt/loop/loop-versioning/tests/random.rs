@@ -1,18 +1,11 @@
 //! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `load-store` uses what the versions know.
 
-#[path = "../testing/mem.rs"]
-mod testing;
-
-use rvsdg_core::{Module, verify};
+use rvsdg_core::Module;
 use rvsdg_gen::Random;
-use rvsdg_interp::{Interpreter, Options, refines};
+use rvsdg_opt_load_store::Env;
+use rvsdg_opt_loop_versioning::run_module;
+use rvsdg_opt_testing::{Programs, each_body, parse};
 use std::fmt::Write;
-use testing::mem;
-
-/// How many modules to try: `MODULES` in the environment, or enough for every day.
-fn module_count() -> u64 {
-    std::env::var("MODULES").ok().and_then(|count| count.parse().ok()).unwrap_or(300)
-}
 
 const HEAD: &str = r#"preamble [
   "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
@@ -120,55 +113,38 @@ fn module(seed: u64) -> Module {
     text.push_str("  %53, %54 = call read write io [void (ptr, ptr, ptr), args [\"\", \"\", \"\"]] %0, %50, %51, %52, %490, %491 : io, mem\n");
     text.push_str(&buffer_loop("6", ["%53", "%54"], [ADD_UP, "%#21", "%#23"]));
     text.push_str("} -> (%694, %690, %691)\n} -> (%1)\n");
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    module
+    parse(&text)
 }
 
-/// Does the module do what it did, after the pass alone and with what `load-store` makes of it?
-fn is_right(before: &Module, mut after: Module) -> Result<(), String> {
-    let run = |module: &Module| Interpreter::new(module, Options::default()).run("f", &[]);
-    let old = run(before);
-    for round in 0..2 {
-        if round == 1 {
-            mem(&mut after);
-        }
-        verify(&after).map_err(|errors| errors.to_string())?;
-        refines(&old, &run(&after)).map_err(|reason| reason.to_string())?;
-    }
-    Ok(())
+const MODULES: Programs = Programs { module, inputs: |_, _| vec![vec![]], fuel: 1_000_000 };
+
+/// Uses what versions know of their arrays: without that, a wrong version does nothing wrong yet.
+fn forward(module: &mut Module) -> usize {
+    let before = module.node_count();
+    each_body(module, |graph, cx| {
+        let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
+        let env = Env { types, layout, symbols, function: Some(cx.symbol), shape: cx.shape, context: cx.context };
+        rvsdg_opt_load_store::run_body(graph, env)
+    });
+    usize::from(module.node_count() != before)
 }
 
 #[test]
 fn random_functions_behave_the_same() {
-    let (mut versions, mut forwarded) = (0, 0);
-    for seed in 0..module_count() {
-        let before = module(seed);
-        let mut after = before.clone();
-        versions += rvsdg_opt_loop_versioning::run_module(&mut after).functions;
-        let mut both = after.clone();
-        mem(&mut both);
-        forwarded += u64::from(both.node_count() != after.node_count());
-        is_right(&before, after)
-            .unwrap_or_else(|reason| panic!("seed {seed}: {reason}\n{}", rvsdg_core::print(&before)));
-    }
-    let count = module_count();
-    println!("{count} modules, {versions} versions, {forwarded} that mem changed");
-    assert!(versions as u64 * 3 > count && forwarded * 4 > count, "{versions} versions, {forwarded} used");
+    let report = MODULES.refined(0..300, |module| run_module(module).functions);
+    assert!(report.stats as u64 * 3 > report.modules);
+    let report = MODULES.refined(0..300, |module| {
+        run_module(module);
+        forward(module)
+    });
+    assert!(report.stats as u64 * 4 > report.modules, "versions are of use");
 }
 
 #[cfg(feature = "mutate")]
 #[test]
-fn every_fault_shows() {
-    for fault in rvsdg_opt_loop_versioning::Mutation::ALL {
-        let shows = |seed: &u64| {
-            let before = module(*seed);
-            let mut after = before.clone();
-            rvsdg_opt_loop_versioning::run_module_mutated(&mut after, *fault);
-            is_right(&before, after).is_err()
-        };
-        let first = (0..module_count()).find(shows);
-        println!("{fault:?}: noticed first on module {first:?}");
-        assert!(first.is_some(), "{fault:?} goes unnoticed");
-    }
+fn every_fault_is_found() {
+    MODULES.find(300, rvsdg_opt_loop_versioning::Mutation::ALL, |module, fault| {
+        rvsdg_opt_loop_versioning::run_module_mutated(module, fault);
+        forward(module)
+    });
 }

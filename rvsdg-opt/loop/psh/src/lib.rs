@@ -31,7 +31,7 @@
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What costs nothing where it is
 //! (conversions, addresses at constant offsets) leaves a gamma only along with what needs it, and nothing leaves a decision of more than
-//! `MAX_ALTERNATIVES` sides. [`Options::decisions`] lifts these limits.
+//! `MAX_ALTERNATIVES` sides.
 //!
 //! # Flags, metadata
 //!
@@ -82,13 +82,6 @@ use fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Symbol, SymbolData};
 
-/// How far to go.
-#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub struct Options {
-    /// Move operations out of all decisions where they are invariant, as the paper does, whether a loop is around or not.
-    pub decisions: bool,
-}
-
 rvsdg_core::stats! {
     /// What one or several runs moved.
     pub struct Stats {
@@ -111,21 +104,16 @@ rvsdg_core::stats! {
 
 /// Moves out of loops what is invariant in them.
 pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
-    run_body_with(graph, symbols, Options::default())
-}
-
-/// As [`run_body`], with options.
-pub fn run_body_with(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
-    run(graph, symbols, options, Fault::default())
+    run(graph, symbols, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Options::default(), Fault::of(mutation))
+    run(graph, symbols, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, fault: Fault) -> Stats {
-    let marks = mark::Marks::of(graph, symbols, options, fault);
+fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
+    let marks = mark::Marks::of(graph, symbols, fault);
     act::act(graph, marks, fault)
 }

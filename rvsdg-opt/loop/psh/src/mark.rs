@@ -5,7 +5,6 @@
 //!
 //! Invariant: nodes are marked in an order in which each comes behind those that its operands come from.
 
-use crate::Options;
 use crate::fault::{Fault, Mutation};
 use crate::legal::{self, MoveRule};
 use crate::summary::{Summary, summarize};
@@ -49,12 +48,11 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options, fault: Fault) -> Marks {
+    pub(crate) fn of(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Marks {
         let marks = Marks { moves: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
             symbols,
-            options,
             fault,
             summaries: summarize(graph),
             marks,
@@ -83,7 +81,6 @@ enum Step {
 struct Marker<'a> {
     graph: &'a Graph,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
-    options: Options,
     fault: Fault,
     summaries: SecondaryMap<Region, Summary>,
     marks: Marks,
@@ -135,7 +132,7 @@ impl Marker<'_> {
         self.path.push(region);
         match self.graph.owner(region).map(|owner| (owner, self.graph.op(owner))) {
             Some((_, Op::Theta(_))) => self.thetas.push(depth),
-            Some((owner, _)) if self.graph.regions(owner).len() > MAX_ALTERNATIVES && !self.options.decisions => {
+            Some((owner, _)) if self.graph.regions(owner).len() > MAX_ALTERNATIVES => {
                 self.wide.push(depth);
             }
             _ => {}
@@ -238,10 +235,6 @@ impl Marker<'_> {
     fn pure(&self, node: Node, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
         let mut plan = self.plan(node, MoveRule::Pure);
         let can_be_had = can_be_had.max(self.wide.last().copied().unwrap_or(0));
-        if self.options.decisions {
-            plan.speculated = !self.is_all_thetas(can_be_had, depth);
-            return (can_be_had < depth).then_some((plan, can_be_had));
-        }
         let outermost = self.thetas.partition_point(|theta| *theta <= can_be_had);
         let target = *self.thetas.get(outermost)? - 1;
         plan.speculated = !self.is_all_thetas(target, depth);

@@ -1,11 +1,9 @@
 //! Random loops that are left in several places, after a few iterations at most: before and after, on the interpreter.
 
-#[path = "../../../../rvsdg-core/route/testing/mod.rs"]
-mod testing;
-
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
-use rvsdg_opt_url::{Options, Stats, run_body};
+use rvsdg_opt_testing::{Programs, STRUCTURED, each_body};
+use rvsdg_opt_url::{Options, run_body};
 use std::fmt::Write;
 
 /// The text of a loop: a counter that begins with a constant, one of two, or a number of a small range, a parameter of which a bit or two are read in each
@@ -151,25 +149,15 @@ fn random_loop(seed: u64) -> Module {
     let all = text.binary("mul", sum, counter);
     let all = text.binary("xor", all, bits);
     writeln!(text.text, "}} -> (%{all}, %4, %5)").unwrap();
-    testing::module(2, &text.text)
+    rvsdg_opt_testing::module(2, &text.text)
 }
 
-fn unroll(module: &mut Module) -> Stats {
-    let symbols = module.symbols.clone();
-    run_body(testing::body(module), &symbols, Options::default())
-}
+const PROGRAMS: Programs = Programs { module: random_loop, ..STRUCTURED };
 
 #[test]
 fn random_loops_with_several_exits_behave_the_same() {
-    let mut stats = Stats::default();
-    let count = std::env::var("LOOPS").ok().and_then(|count| count.parse().ok()).unwrap_or(800);
-    for seed in 0..count {
-        let before = random_loop(seed);
-        let mut after = before.clone();
-        stats += unroll(&mut after);
-        testing::check(&format!("loop {seed}"), &before, &after, 2);
-    }
-    println!("{stats:?}");
+    let unroll = |module: &mut Module| each_body(module, |graph, cx| run_body(graph, cx.symbols, Options::default()));
+    let stats = PROGRAMS.refined(0..800, unroll).stats;
     assert!(stats.tested > 100 && stats.refused_uncounted > 50, "{stats:?}");
 }
 
@@ -180,12 +168,13 @@ fn a_lost_copy_shows() {
     let shows = |seed: &u64| {
         let before = random_loop(*seed);
         let mut after = before.clone();
-        let body = testing::body(&mut after);
         let lost = rvsdg_opt_url::Mutation::LostCopy;
-        let stats = rvsdg_opt_url::run_body_mutated(body, &before.symbols, Options::default(), lost);
-        stats.tested > 0 && testing::compare(&before, &after, 2).is_err()
+        let stats = each_body(&mut after, |graph, cx| {
+            rvsdg_opt_url::run_body_mutated(graph, cx.symbols, Options::default(), lost)
+        });
+        let inputs = (PROGRAMS.inputs)(&before, *seed);
+        stats.tested > 0 && rvsdg_opt_testing::compare(&before, &after, &inputs, PROGRAMS.fuel).is_err()
     };
     let noticed = (0..800).filter(shows).count();
-    println!("noticed on {noticed} loops");
     assert!(noticed > 15, "{noticed}");
 }

@@ -1,8 +1,8 @@
 //! What becomes a value in small bodies, and what must not; each run before and after.
 
-use rvsdg_core::{Module, Op, print, verify};
-use rvsdg_interp::{Interpreter, Options, UnknownCalls, Value, refines};
+use rvsdg_core::{Module, Op, print};
 use rvsdg_opt_sroa::Stats;
+use rvsdg_opt_testing::{compare_on, parse};
 
 /// A module with a function `f` of two integers, `%3` and `%4`, that returns `%99`. `%0` is an array of eight `i32` that others see, `%1` a function
 /// that gets a pointer, `%2` one that gets nothing. `%5` is the I/O state, `%6` the memory state; `%98` and `%97` are those at the end.
@@ -26,9 +26,7 @@ fn module(body: &str) -> Module {
          }} -> (%99, {io}, %97)\n\
          }} -> (%2, %5)\n"
     );
-    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify(&module).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
-    module
+    parse(&text)
 }
 
 fn promote(module: &mut Module) -> Stats {
@@ -43,14 +41,8 @@ fn changed(body: &str) -> (Stats, Module) {
     let before = module(body);
     let mut after = before.clone();
     let stats = promote(&mut after);
-    verify(&after).unwrap_or_else(|errors| panic!("{errors}\n{}", print(&after)));
-    for args in [[0, 0], [1, 6], [-3, 2], [10, -1]] {
-        let options = Options { fuel: 20_000, unknown_calls: UnknownCalls::Event, snapshot: 64, ..Options::default() };
-        let args: Vec<_> = args.iter().map(|arg| Value::int(*arg, 32)).collect();
-        let [old, new] = [&before, &after].map(|it| Interpreter::new(it, options).run("f", &args));
-        assert!(old.error.is_none(), "{:?}", old.error);
-        refines(&old, &new).unwrap_or_else(|why| panic!("f({args:?}): {why}\n{}", print(&after)));
-    }
+    compare_on(&before, &after, [[0, 0], [1, 6], [-3, 2], [10, -1]])
+        .unwrap_or_else(|why| panic!("{why}\n{}", print(&after)));
     assert_eq!(promote(&mut after), Stats::default(), "a second run:\n{}", print(&after));
     (stats, after)
 }

@@ -2,17 +2,24 @@
 //! two variables that others see, two pieces of the stack, and pointers of which it is not known into which of these they point. No access is
 //! out of bounds.
 
-#![allow(dead_code, reason = "each test file and the benchmark use their part")]
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Const, Delta, Effects, Flags, FnFacts, FunctionInfo, Gamma,
-    GepFlags, GlobalInfo, Graph, IntCond, Linkage, MatchInfo, Module, ModuleText, Op, Position, Region, Symbol,
-    SymbolData, SymbolKind, Theta, ThetaFlags, Type, TypeTable, Value, print, verify,
+    AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Const, Delta, Effects, Flags, FunctionInfo, Gamma, GepFlags,
+    GlobalInfo, Graph, IntCond, Linkage, MatchInfo, Module, ModuleText, Op, Position, Region, Symbol, SymbolData,
+    SymbolKind, Theta, ThetaFlags, Type, TypeTable, Value,
 };
 use rvsdg_gen::Random;
-use rvsdg_interp::{Interpreter, Options, Outcome, UnknownCalls, refines};
 use rvsdg_opt_load_store::{Env, Stats};
+use rvsdg_opt_testing::{Programs, arguments, each_body};
+
+/// Such functions, by number.
+pub(crate) const ACCESSES: Programs = Programs {
+    module: |seed| random_module(seed, 40 + seed as usize % 60),
+    inputs: |module, _| arguments(module, &[0, 1, -3, 10]),
+    fuel: 20_000,
+};
 
 /// Elements of each array; pointers begin in its middle.
 const ELEMENTS: u64 = 64;
@@ -37,29 +44,14 @@ struct Maker {
     see_ty: Type,
 }
 
-pub(crate) fn function(name: &str, ty: Type, defined: bool) -> SymbolData {
-    let info = FunctionInfo {
-        ty,
-        specifiers: "".into(),
-        param_attrs: [].into(),
-        suffix: "".into(),
-        suffix_refs: [].into(),
-        metadata: "".into(),
-        facts: FnFacts::default(),
-        verbatim: None,
-    };
+fn function(name: &str, ty: Type, defined: bool) -> SymbolData {
+    let info = FunctionInfo::new(ty);
     let kind = SymbolKind::Function(Box::new(info));
     SymbolData { name: name.into(), linkage: Linkage::External, defined, address_ty: Type::PTR, kind }
 }
 
 fn global(name: &str, ty: Type) -> SymbolData {
-    let info = GlobalInfo {
-        ty,
-        specifiers: "".into(),
-        constant: false,
-        externally_initialized: false,
-        suffix: ", align 16".into(),
-    };
+    let info = GlobalInfo { suffix: ", align 16".into(), ..GlobalInfo::new(ty) };
     SymbolData {
         name: name.into(),
         linkage: Linkage::External,
@@ -70,7 +62,7 @@ fn global(name: &str, ty: Type) -> SymbolData {
 }
 
 /// A module with a function `f` of two integers, made of about `size` statements.
-pub(crate) fn random_module(seed: u64, size: usize) -> Module {
+fn random_module(seed: u64, size: usize) -> Module {
     let mut types = TypeTable::new();
     let array = types.array(Type::I32, ELEMENTS);
     let f_ty = types.function(Type::I32, &[Type::I32, Type::I32], false);
@@ -465,49 +457,10 @@ fn call_info(ty: Type, args: usize) -> CallInfo {
     CallInfo { arg_attrs: vec!["".into(); args].into(), ..CallInfo::new(ty) }
 }
 
-pub(crate) fn verified(module: &Module, what: &str) {
-    if let Err(errors) = verify(module) {
-        panic!("{what}:\n{errors}\n{}", print(module));
-    }
-}
-
 /// Runs the pass, or a variant of it, on all bodies of a module.
 pub(crate) fn apply(module: &mut Module, pass: impl Fn(&mut Graph, Env<'_>) -> Stats) -> Stats {
-    let mut stats = Stats::default();
-    let mut shapes = vec![];
-    for (node, symbol) in module.lambdas() {
-        let context: Vec<_> = module.omega.operands(node).map(|origin| module.symbol_of(origin)).collect();
-        shapes.push((symbol, module.body_shape(node), context));
-    }
-    let Module { types, symbols, bodies, layout, .. } = module;
-    let layout = layout.as_ref().expect("a layout");
-    for (symbol, shape, context) in shapes {
-        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
-        if let Some(body) = &mut bodies[symbol.as_u32() as usize] {
-            stats += pass(body, env);
-        }
-    }
-    stats
-}
-
-/// What the function `f` does for these arguments.
-pub(crate) fn run(module: &Module, args: &[i64], fuel: u64) -> Outcome {
-    let options = Options { fuel, unknown_calls: UnknownCalls::Event, snapshot: 4 * ELEMENTS, ..Options::default() };
-    let args: Vec<_> = args.iter().map(|arg| rvsdg_interp::Value::int(*arg, 32)).collect();
-    Interpreter::new(module, options).run("f", &args)
-}
-
-/// Does `after` refine `before`?
-pub(crate) fn compare(before: &Module, after: &Module) -> Result<(), String> {
-    if let Err(errors) = verify(after) {
-        return Err(format!("{errors}"));
-    }
-    let f = before.symbols.values().find(|symbol| &*symbol.name == "f").and_then(SymbolData::function);
-    let params = before.types.signature(f.expect("there is an `f`").ty).map_or(0, |(_, params, _)| params.len());
-    for args in [[0, 0, 0], [1, 6, 2], [-3, 2, 1], [10, -1, 3]] {
-        let args = &args[..params];
-        let (old, new) = (run(before, args, 20_000), run(after, args, 60_000));
-        refines(&old, &new).map_err(|why| format!("f({args:?}): {why}"))?;
-    }
-    Ok(())
+    each_body(module, |graph, cx| {
+        let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
+        pass(graph, Env { types, layout, symbols, function: Some(cx.symbol), shape: cx.shape, context: cx.context })
+    })
 }

@@ -1,8 +1,0 @@
-//! Dead parameter elimination in a module of 12,000 functions, in nanoseconds per node.
-
-#[path = "../../../analysis/calls/testing/many.rs"]
-mod many;
-
-fn main() {
-    many::measure("parameters", |module| rvsdg_opt_dead_args::run_module(module).parameters);
-}

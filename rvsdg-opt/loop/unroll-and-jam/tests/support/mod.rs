@@ -1,0 +1,229 @@
+//! Random loop nests over one small array, half of them with accesses in each other's way.
+//!
+//! `double @f(i64 n)` fills `@m`, an array of 32 by 32 numbers, runs a nest over it, and adds up what is there then, each number with a weight of its own.
+
+use rvsdg_core::Module;
+use rvsdg_gen::Random;
+use rvsdg_opt_testing::{Programs, arguments, text::Text};
+use std::fmt::Write;
+
+/// Such nests, by number; `n` is what the array allows for.
+pub(crate) const NESTS: Programs =
+    Programs { module, inputs: |module, _| arguments(module, &[1, 4, 13, 24, 27]), fuel: 200_000 };
+
+/// What can be used somewhere in the nest.
+struct Scope {
+    io: String,
+    mem: String,
+    array: String,
+    n: String,
+    j: String,
+    k: Option<String>,
+}
+
+struct Maker {
+    random: Random,
+    text: Text,
+}
+
+/// The nest number `seed`.
+fn module(seed: u64) -> Module {
+    let mut maker = Maker { random: Random::new(seed), text: Text::new() };
+    maker.function();
+    let text = format!(
+        "symbol @m = internal defined global [1024 x double] : ptr, suffix \", align 8\"\n\
+         symbol @f = external defined function double (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n%0 = delta @m () () {{\n%5 = const zero : [1024 x double]\n}} -> (%5)\n\
+         %1 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n{}}} -> (%1)\n",
+        maker.text.out
+    );
+    rvsdg_opt_testing::parse(&text)
+}
+
+impl Maker {
+    fn function(&mut self) {
+        let (io, mem, _) = self.whole("%2", "%3", true);
+        let (io, mem) = self.nest(&io, &mem);
+        let (io, mem, sum) = self.whole(&io, &mem, false);
+        writeln!(self.text.out, "}} -> ({sum}, {io}, {mem})").unwrap();
+    }
+
+    /// A loop over the whole array that fills it, or adds up what is there. Answers both states and the sum.
+    fn whole(&mut self, io: &str, mem: &str, fill: bool) -> (String, String, String) {
+        let text = &mut self.text;
+        let (zero, sum) = (text.int(0), text.float(0.0));
+        let outputs: Vec<String> = (0..5).map(|_| text.name()).collect();
+        let args = text.open(&outputs, &[io, mem, "%0", &zero, &sum], &["io", "mem", "ptr", "i64", "double"]);
+        let [io, mut mem, array, at, mut sum] = args.try_into().expect("these are five");
+        let place = text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
+        if fill {
+            let value = text.add(format!("uitofp {at}"), "double");
+            mem = text.add(format!("store write pinned [double, align 8] {value}, {place}, {io}, {mem}"), "mem");
+        } else {
+            let (value, after) = load(text, &place, &io, &mem);
+            mem = after;
+            let weight = text.add(format!("mul {at}, {at}"), "i64");
+            let weight = text.add(format!("uitofp {weight}"), "double");
+            let product = text.add(format!("fmul {value}, {weight}"), "double");
+            sum = text.add(format!("fadd {sum}, {product}"), "double");
+        }
+        let bound = text.int(1024);
+        text.close(&at, &bound, |next| vec![io, mem, array, next.into(), sum]);
+        (outputs[0].clone(), outputs[1].clone(), outputs[4].clone())
+    }
+
+    fn nest(&mut self, io: &str, mem: &str) -> (String, String) {
+        let text = &mut self.text;
+        let (first, sum) = (text.int(i64::from(self.random.below(2))), text.float(1.0));
+        let outputs: Vec<String> = (0..6).map(|_| text.name()).collect();
+        let origins = [io, mem, "%0", "%1", &first, &sum];
+        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "i64", "double"]);
+        let [io, mem, array, n, j, sum] = args.try_into().expect("these are six");
+        let mut scope = Scope { io, mem, array, n, j, k: None };
+        self.accesses(&mut scope, 2);
+        let from = if self.random.one_in(8) { sum.clone() } else { self.text.float(0.5) };
+        let mut value = self.guarded(&mut scope, &from);
+        if self.random.one_in(3) {
+            value = self.guarded(&mut scope, &value);
+        }
+        if self.random.one_in(2) {
+            self.store(&mut scope, &value);
+        }
+        self.accesses(&mut scope, 1);
+        let sum = if self.random.one_in(2) { sum } else { self.text.add(format!("fadd {sum}, {value}"), "double") };
+        let text = &mut self.text;
+        let bound =
+            if self.random.one_in(2) { scope.n.clone() } else { text.int(8 + i64::from(self.random.below(20))) };
+        text.close(&scope.j, &bound, |next| {
+            vec![scope.io.clone(), scope.mem.clone(), scope.array.clone(), scope.n.clone(), next.into(), sum]
+        });
+        let last = text.int(1023);
+        let place = text.add(format!("gep inbounds [double, _] %0, {last}"), "ptr");
+        let line =
+            format!("store write pinned [double, align 8] {}, {place}, {}, {}", outputs[5], outputs[0], outputs[1]);
+        (outputs[0].clone(), text.add(line, "mem"))
+    }
+
+    /// An inner loop, perhaps behind a decision.
+    fn guarded(&mut self, scope: &mut Scope, from: &str) -> String {
+        if !self.random.one_in(3) {
+            return self.inner(scope, from);
+        }
+        let text = &mut self.text;
+        let three = text.int(3);
+        let what = if self.random.one_in(4) { scope.j.clone() } else { scope.n.clone() };
+        let cond = text.add(format!("icmp sgt {what}, {three}"), "i1");
+        let predicate = text.add(format!("match [-1 -> 1, default -> 0] {cond}"), "ctl2");
+        let outputs = [text.name(), text.name()];
+        let entries = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, from];
+        writeln!(text.out, "{} = gamma {predicate} ({}) {{", outputs.join(", "), entries.join(", ")).unwrap();
+        for alternative in 0..2 {
+            let args: Vec<String> = (0..6).map(|_| self.text.name()).collect();
+            let typed: Vec<String> = args
+                .iter()
+                .zip(["io", "mem", "ptr", "i64", "i64", "double"])
+                .map(|(arg, ty)| format!("{arg}: {ty}"))
+                .collect();
+            writeln!(self.text.out, "case {alternative} ({}) {{", typed.join(", ")).unwrap();
+            let [io, mem, array, n, j, from] = args.try_into().expect("these are six");
+            let mut inside = Scope { io, mem, array, n, j, k: None };
+            let mut value = from.clone();
+            if alternative == 1 {
+                self.accesses(&mut inside, 1);
+                value = self.inner(&mut inside, &from);
+                self.accesses(&mut inside, 1);
+            }
+            writeln!(self.text.out, "}} -> ({}, {value})", inside.mem).unwrap();
+        }
+        writeln!(self.text.out, "}}").unwrap();
+        scope.mem = outputs[0].clone();
+        outputs[1].clone()
+    }
+
+    fn inner(&mut self, scope: &mut Scope, from: &str) -> String {
+        let first =
+            if self.random.one_in(8) { scope.j.clone() } else { self.text.int(i64::from(self.random.below(2))) };
+        let text = &mut self.text;
+        let outputs: Vec<String> = (0..7).map(|_| text.name()).collect();
+        let origins = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, &first, from];
+        let types = ["io", "mem", "ptr", "i64", "i64", "i64", "double"];
+        let args = text.open(&outputs, &origins, &types);
+        let [io, mem, array, n, j, k, sum] = args.try_into().expect("these are seven");
+        let mut inside = Scope { io, mem, array, n, j, k: Some(k.clone()) };
+        let mut sum = sum;
+        self.accesses(&mut inside, 2);
+        for _ in 0..1 + self.random.below(2) {
+            let value = self.load(&mut inside);
+            let half = self.text.float(0.5);
+            let product = self.text.add(format!("fmul {value}, {half}"), "double");
+            let smaller = self.text.add(format!("fmul {sum}, {half}"), "double");
+            sum = self.text.add(format!("fadd {smaller}, {product}"), "double");
+        }
+        self.accesses(&mut inside, 1);
+        let text = &mut self.text;
+        let bound = match self.random.below(3) {
+            0 => inside.n.clone(),
+            _ => text.int(8 + i64::from(self.random.below(12))),
+        };
+        text.close(&k, &bound, |next| {
+            let Scope { io, mem, array, n, j, .. } = inside;
+            vec![io, mem, array, n, j, next.into(), sum]
+        });
+        scope.mem = outputs[1].clone();
+        outputs[6].clone()
+    }
+
+    /// At most so many stores of something that was loaded.
+    fn accesses(&mut self, scope: &mut Scope, most: u32) {
+        for _ in 0..self.random.below(most + 1) {
+            if self.random.one_in(2) {
+                continue;
+            }
+            let value = self.load(scope);
+            let half = self.text.float(0.5);
+            let value = self.text.add(format!("fmul {value}, {half}"), "double");
+            self.store(scope, &value);
+        }
+    }
+
+    fn place(&mut self, scope: &Scope) -> String {
+        let mut index = || {
+            let text = &mut self.text;
+            let (j, k) = (&scope.j, scope.k.as_ref().unwrap_or(&scope.j));
+            let one = text.int(1);
+            match self.random.below(8) {
+                0..=3 => j.clone(),
+                4..=5 => k.clone(),
+                6 => text.add(format!("add nsw {j}, {one}"), "i64"),
+                7 if self.random.one_in(2) => text.add(format!("add nsw {k}, {one}"), "i64"),
+                _ => text.int(i64::from(self.random.below(3))),
+            }
+        };
+        let (mut row, column) = (index(), index());
+        // Columns next to each other are what the pass looks for.
+        if let Some(k) = scope.k.as_ref().filter(|_| !self.random.one_in(3)) {
+            row.clone_from(k);
+        }
+        self.text.add(format!("gep inbounds [[32 x double], _, _] {}, {row}, {column}", scope.array), "ptr")
+    }
+
+    fn load(&mut self, scope: &mut Scope) -> String {
+        let place = self.place(scope);
+        let (value, mem) = load(&mut self.text, &place, &scope.io, &scope.mem);
+        scope.mem = mem;
+        value
+    }
+
+    fn store(&mut self, scope: &mut Scope, value: &str) {
+        let place = self.place(scope);
+        let line = format!("store write pinned [double, align 8] {value}, {place}, {}, {}", scope.io, scope.mem);
+        scope.mem = self.text.add(line, "mem");
+    }
+}
+
+fn load(text: &mut Text, place: &str, io: &str, mem: &str) -> (String, String) {
+    let (value, after) = (text.name(), text.name());
+    let line = format!("load read pinned [double, align 8] {place}, {io}, {mem}");
+    writeln!(text.out, "{value}, {after} = {line} : double, mem").unwrap();
+    (value, after)
+}
