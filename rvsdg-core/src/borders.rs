@@ -25,6 +25,7 @@ enum Owner {
 }
 
 impl Graph {
+    #[inline]
     fn deciding(&self, node: Node) -> Option<Owner> {
         match self.op(node) {
             Op::Gamma => Gamma::from_node(self, node).map(Owner::Gamma),
@@ -35,6 +36,7 @@ impl Graph {
 
     /// The variable that a value belongs to. An argument is an entry or loop variable, an output an exit or loop
     /// variable.
+    #[inline]
     pub fn variable(&self, value: Value) -> Option<Variable> {
         match self.def(value) {
             ValueDef::Argument(region, index) => match self.deciding(self.owner(region)?)? {
@@ -50,6 +52,7 @@ impl Graph {
 
     /// The variable that a use provides a value for. An input belongs to an entry or loop variable, a result to an exit
     /// or loop variable. A predicate belongs to none.
+    #[inline]
     pub fn variable_at(&self, site: UseSite) -> Option<Variable> {
         match site {
             UseSite::Input(node, index) => match self.deciding(node)? {

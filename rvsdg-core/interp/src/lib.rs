@@ -254,7 +254,8 @@ impl<'m> Interpreter<'m> {
     /// Size and alignment of a type in memory.
     pub fn size_and_align(&self, ty: Type) -> (u64, u64) {
         let Some(data) = self.module.data_layout() else { return (0, 1) };
-        let layout = layout::Layouts::new(&self.module.types, data).of(ty);
+        let mut layouts = layout::Layouts::new(&self.module.types, data);
+        let layout = layouts.of(ty);
         (layout.size, layout.align)
     }
 }

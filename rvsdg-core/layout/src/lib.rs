@@ -143,7 +143,15 @@ impl<'m> Layouts<'m> {
     }
 
     /// The layout of a type.
-    pub fn of(&mut self, ty: Type) -> Layout {
+    pub fn of(&mut self, ty: Type) -> &Layout {
+        if !self.known.contains_key(&ty) {
+            self.lay_out(ty);
+        }
+        &self.known[&ty]
+    }
+
+    /// Lays out a type, and before it those that it contains.
+    fn lay_out(&mut self, ty: Type) {
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
             let before = stack.len();
@@ -159,7 +167,6 @@ impl<'m> Layouts<'m> {
                 stack.pop();
             }
         }
-        self.known[&ty].clone()
     }
 
     /// The distance of consecutive elements in an array, if the size is known.

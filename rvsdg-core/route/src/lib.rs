@@ -196,6 +196,7 @@ fn add_variable(graph: &mut Graph, origin: Value, owner: Node) -> usize {
 
 /// The value outside of a region that an argument always has: the origin of an entry variable or of an invariant loop
 /// variable. `None` for all other values.
+#[inline]
 pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
     let ValueDef::Argument(..) = graph.def(value) else { return None };
     match graph.variable(value)? {
@@ -207,6 +208,7 @@ pub fn origin_outside(graph: &Graph, value: Value) -> Option<Value> {
 
 /// The value of the outermost region that `value` is known to be equal to: repeats [`origin_outside`] at most
 /// [`MAX_BORDERS`] times.
+#[inline]
 pub fn outermost(graph: &Graph, mut value: Value) -> Value {
     for _ in 0..MAX_BORDERS {
         match origin_outside(graph, value) {
@@ -218,6 +220,7 @@ pub fn outermost(graph: &Graph, mut value: Value) -> Value {
 }
 
 /// The constant that a value is known to be; it may be created in an enclosing region and routed.
+#[inline]
 pub fn constant(graph: &Graph, value: Value) -> Option<Const> {
     graph.constant(outermost(graph, value))
 }

@@ -2,6 +2,7 @@
 //!
 //! * The node list of a region runs from its head to its tail, `prev` being the reverse of `next`; every node in it
 //!   names the region as its own; no node is in two places; no node that counts as live is in no list.
+//! * A region counts the structural nodes in its list.
 //! * Ports (inputs, outputs, arguments, results) exist, belong to one owner only, and know that owner and their index.
 //! * A region that a node owns names that node as its owner; no region has two.
 //! * Every use refers to a value of a live node or region, and is in that value's list of users exactly once; the list
@@ -32,6 +33,8 @@ struct Frame {
     region: Region,
     prev: Option<Node>,
     next: Option<Node>,
+    /// How many structural nodes there were.
+    owners: u32,
 }
 
 impl Graph {
@@ -59,7 +62,7 @@ impl Graph {
         let origins = |users: &[Use]| users.iter().map(origin).collect::<Vec<_>>().join(" ");
         let mut out = String::new();
         for (region, data) in &self.regions {
-            let RegionData { owner, args, results, head, tail } = data;
+            let RegionData { owner, args, results, head, tail, owners: _ } = data;
             let (owner, head, tail) = (name(owner.expand()), name(head.expand()), name(tail.expand()));
             let results = origins(results);
             let _ = writeln!(out, "{region} of {owner}: args {args:?}, results [{results}], from {head} to {tail}");
@@ -105,6 +108,11 @@ impl Checker<'_> {
                     let message = format!("its list ends with {}, its tail is {}", name(frame.prev), name(tail));
                     self.sink.report(frame.region, message);
                 }
+                let counted = self.graph.regions[frame.region].owners;
+                if counted != frame.owners {
+                    let message = format!("it has {} structural nodes, but counts {counted}", frame.owners);
+                    self.sink.report(frame.region, message);
+                }
                 stack.pop();
                 continue;
             };
@@ -126,6 +134,7 @@ impl Checker<'_> {
                 self.sink.report(node, message);
             }
             (frame.prev, frame.next) = (Some(node), data.next.expand());
+            frame.owners += u32::from(data.op.is_structural());
             for region in self.check_ports(node).into_iter().rev() {
                 let frame = self.enter(region);
                 stack.push(frame);
@@ -141,7 +150,7 @@ impl Checker<'_> {
         for (i, result) in data.results.iter().enumerate() {
             self.check_use(*result, Owner::region(region), i, Entity::Region(region));
         }
-        Frame { region, prev: None, next: data.head.expand() }
+        Frame { region, prev: None, next: data.head.expand(), owners: 0 }
     }
 
     /// Checks the ports of a node; returns the regions to walk.

@@ -328,6 +328,7 @@ impl Graph {
         data.region = region.into();
         data.prev = prev.into();
         data.next = next.into();
+        self.regions[region].owners += u32::from(data.op.is_structural());
         match prev {
             Some(prev) => self.nodes[prev].next = node.into(),
             None => self.regions[region].head = node.into(),
@@ -340,8 +341,9 @@ impl Graph {
 
     fn unlink(&mut self, node: Node) {
         self.revision += 1;
-        let NodeData { region, prev, next, .. } = self.nodes[node];
+        let NodeData { op, region, prev, next, .. } = self.nodes[node];
         let region = region.expand().expect("the node was removed");
+        self.regions[region].owners -= u32::from(op.is_structural());
         match prev.expand() {
             Some(prev) => self.nodes[prev].next = next,
             None => self.regions[region].head = next,

@@ -29,7 +29,7 @@ use crate::op::Op;
 use crate::payloads::Payloads;
 use crate::types::Type;
 use cranelift_entity::packed_option::PackedOption;
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a value comes from.
@@ -134,6 +134,8 @@ struct RegionData {
     results: Vec<Use>,
     head: PackedOption<Node>,
     tail: PackedOption<Node>,
+    /// How many of the nodes own regions.
+    owners: u32,
 }
 
 const _: () = assert!(size_of::<NodeData>() == 32);
@@ -314,8 +316,12 @@ impl Graph {
 
     /// All inputs in order.
     #[inline]
-    pub fn inputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Use> + ExactSizeIterator + '_ {
-        (0..self.input_count(node)).map(move |i| self.input(node, i))
+    pub fn inputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Use> + ExactSizeIterator + Clone + '_ {
+        let data = &self.nodes[node];
+        match self.structural(node) {
+            Some(s) => Ports { listed: Some(&s.inputs), first: 0, range: 0..s.inputs.len() as u32 },
+            None => Ports { listed: None, first: data.first_in, range: 0..u32::from(data.n_ins) },
+        }
     }
 
     /// The origin of input number `index`.
@@ -326,7 +332,7 @@ impl Graph {
 
     /// The origins of all inputs in order.
     #[inline]
-    pub fn operands(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
+    pub fn operands(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
         self.inputs(node).map(move |u| self.uses[u].origin)
     }
 
@@ -354,8 +360,12 @@ impl Graph {
 
     /// All outputs in order.
     #[inline]
-    pub fn outputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + '_ {
-        (0..self.output_count(node)).map(move |i| self.output(node, i))
+    pub fn outputs(&self, node: Node) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone + '_ {
+        let data = &self.nodes[node];
+        match self.structural(node) {
+            Some(s) => Ports { listed: Some(&s.outputs), first: 0, range: 0..s.outputs.len() as u32 },
+            None => Ports { listed: None, first: data.first_out, range: 0..u32::from(data.n_outs) },
+        }
     }
 
     /// The regions that the node owns.
@@ -436,17 +446,26 @@ impl Graph {
         self.uses[self.regions[region].results[index]].origin
     }
 
-    /// Every region in the tree below `root` (which comes first), each before the regions inside it.
+    /// Every region in the tree below `root` (which comes first), each before the regions inside it. Costs
+    /// the [owners](Graph::owners) of these regions.
     pub fn region_tree(&self, root: Region) -> Vec<Region> {
         let mut tree = vec![root];
         let mut next = 0;
         while next < tree.len() {
-            for node in self.nodes(tree[next]) {
-                tree.extend_from_slice(self.regions(node));
-            }
+            self.owners(tree[next]).for_each(|node| tree.extend_from_slice(self.regions(node)));
             next += 1;
         }
         tree
+    }
+
+    /// The structural nodes of a region in their order. Costs the nodes up to the last of them: nothing if there is
+    /// none.
+    pub fn owners(&self, region: Region) -> impl Iterator<Item = Node> + '_ {
+        let count = self.regions[region].owners as usize;
+        let mut rest = self.nodes(region);
+        (0..count).map(move |_| {
+            rest.find(|node| self.op(*node).is_structural()).expect("a region counts its structural nodes")
+        })
     }
 
     // ---- values and uses ---------------------------------------------------------------------------------------
@@ -532,6 +551,47 @@ impl Graph {
         self.only_user(value).is_some()
     }
 }
+
+/// The inputs or outputs of a node: those that a structural node lists, or the consecutive ids of a simple one.
+#[derive(Clone)]
+struct Ports<'a, T> {
+    listed: Option<&'a [T]>,
+    /// The first id, if there is no list.
+    first: u32,
+    range: std::ops::Range<u32>,
+}
+
+impl<T: EntityRef> Ports<'_, T> {
+    #[inline]
+    fn at(&self, index: u32) -> T {
+        match self.listed {
+            Some(list) => list[index as usize],
+            None => T::new((self.first + index) as usize),
+        }
+    }
+}
+
+impl<T: EntityRef> Iterator for Ports<'_, T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        self.range.next().map(|index| self.at(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl<T: EntityRef> DoubleEndedIterator for Ports<'_, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T> {
+        self.range.next_back().map(|index| self.at(index))
+    }
+}
+
+impl<T: EntityRef> ExactSizeIterator for Ports<'_, T> {}
 
 /// The nodes of a region, from both ends.
 #[derive(Clone)]

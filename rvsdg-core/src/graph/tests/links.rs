@@ -37,6 +37,10 @@ fn node_lists() {
         let (region, first) = (g.regions(theta(g))[0], inner(g, 0));
         g.regions[region].tail = first.into();
     });
+    breaks("it has 1 structural nodes, but counts 0", |g| {
+        let root = g.root();
+        g.regions[root].owners = 0;
+    });
     breaks("which does not exist or was seen before", |g| {
         let (first, last) = (inner(g, 0), inner(g, 3));
         g.nodes[last].next = first.into();

@@ -74,8 +74,8 @@ pub struct Decision {
     facts: Vec<Fact>,
     /// Where the facts of each alternative end.
     ends: Vec<u32>,
-    /// The values that are a constant in some alternative, in order.
-    constants: Vec<Value>,
+    /// The left sides of facts, in order.
+    lefts: Vec<Value>,
     /// Scratch.
     parts: Vec<Part>,
 }
@@ -132,10 +132,15 @@ impl Decision {
             }
             self.ends.push(self.facts.len() as u32);
         }
-        self.constants.clear();
-        self.constants.extend(self.facts.iter().filter_map(Fact::constant).map(|(value, _)| value));
-        self.constants.sort_unstable();
-        self.constants.dedup();
+        self.lefts.clear();
+        // Most alternatives tell something of the same values.
+        for fact in &self.facts {
+            if self.lefts.last() != Some(&fact.left) {
+                self.lefts.push(fact.left);
+            }
+        }
+        self.lefts.sort_unstable();
+        self.lefts.dedup();
     }
 
     /// What holds in an alternative.
@@ -144,6 +149,11 @@ impl Decision {
         let Some(last) = self.ends.get(alternative) else { return &[] };
         let first = if alternative == 0 { 0 } else { end(alternative - 1) };
         &self.facts[first..*last as usize]
+    }
+
+    /// Is there a fact whose left side is this value?
+    pub fn tells_of(&self, value: Value) -> bool {
+        self.lefts.binary_search(&value).is_ok()
     }
 
     /// How many alternatives there are.
@@ -159,8 +169,7 @@ impl Decision {
 
     /// The alternatives in which a value is known to be a constant, which it is in no others.
     pub fn alternatives_with(&self, value: Value) -> impl Iterator<Item = usize> {
-        let is_known = self.constants.binary_search(&value).is_ok();
-        let all = if is_known { 0..self.alternatives() } else { 0..0 };
+        let all = if self.tells_of(value) { 0..self.alternatives() } else { 0..0 };
         all.filter(move |alternative| self.constant(*alternative, value).is_some())
     }
 

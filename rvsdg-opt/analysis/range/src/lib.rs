@@ -134,11 +134,15 @@ impl Domain for Ranges {
         for index in 0..gamma.entry_count(graph) {
             let origin = gamma.entry_origin(graph, index);
             let Some(range) = self.get(graph, origin) else { continue };
+            let is_decided = decision.tells_of(origin);
+            if !is_decided && Some(range) == Interval::of_type(graph.ty(origin)) {
+                continue;
+            }
             let alternatives = gamma.regions(graph).len();
             for alternative in 0..alternatives {
                 let shift = usize::from(self.fault.is(Mutation::OtherSide));
-                let facts =
-                    decision.facts((alternative + shift) % alternatives).iter().filter(|fact| fact.left == origin);
+                let facts = if is_decided { decision.facts((alternative + shift) % alternatives) } else { &[] };
+                let facts = facts.iter().filter(|fact| fact.left == origin);
                 let narrowed = facts.fold(range, |range, fact| self.narrowed(graph, range, fact));
                 self.set(graph, gamma.entry_arg(graph, alternative, index), Some(narrowed));
             }

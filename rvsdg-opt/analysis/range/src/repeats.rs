@@ -41,6 +41,10 @@ pub(crate) fn next(
         }
         if let Some((gamma, exit)) = gamma_exit(graph, predicate) {
             let of_same = gamma_exit(graph, next).filter(|(other, _)| other.node() == gamma.node());
+            // Each of them will be looked at, which is too many.
+            if ways.len() + gamma.regions(graph).len() > left {
+                return None;
+            }
             let decision = Decision::of(graph, gamma.predicate(graph));
             for alternative in 0..gamma.regions(graph).len() {
                 let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));

@@ -34,15 +34,13 @@ pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
     let mut regions = vec![graph.root()];
     while let Some(region) = regions.pop() {
         fuse_region(graph, region, fault, &mut fused);
-        for node in graph.nodes(region) {
-            regions.extend_from_slice(graph.regions(node));
-        }
+        graph.owners(region).for_each(|node| regions.extend_from_slice(graph.regions(node)));
     }
     fused
 }
 
 fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fused) {
-    let nodes: Vec<Node> = graph.nodes(region).filter(|node| !graph.regions(*node).is_empty()).collect();
+    let nodes: Vec<Node> = graph.owners(region).collect();
     let mut gammas: FxHashMap<Question, (Gamma, bool)> = FxHashMap::default();
     let mut thetas: Vec<Theta> = vec![];
     for node in nodes {

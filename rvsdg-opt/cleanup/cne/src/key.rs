@@ -5,7 +5,7 @@
 //! outputs of operations that are never congruent to anything, which get fresh classes. Lists of classes are hash-consed pair by
 //! pair, so keys have a fixed size and cost no allocation.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::{AccessInfo, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, Op, Type};
 
 /// A congruence class. 0 is no class.
@@ -26,15 +26,22 @@ enum Key {
 pub(crate) struct Numbering {
     classes: FxHashMap<Key, Class>,
     next: Class,
-    constants: FxHashMap<Class, Const>,
+    /// The constants that classes are, by class.
+    constants: Vec<Option<Const>>,
     /// Operations without what does not matter for congruence.
     bare: FxHashMap<Op, Op>,
 }
 
-/// The list without members.
-const NIL: Class = 0;
+/// The list without members, and no class.
+pub(crate) const NIL: Class = 0;
 
 impl Numbering {
+    /// For about so many operations.
+    pub(crate) fn with_capacity(operations: usize) -> Numbering {
+        let classes = FxHashMap::with_capacity_and_hasher(operations, FxBuildHasher);
+        Numbering { classes, ..Numbering::default() }
+    }
+
     /// A class of its own.
     pub(crate) fn fresh(&mut self) -> Class {
         self.next += 1;
@@ -61,13 +68,16 @@ impl Numbering {
     /// The class of a constant.
     pub(crate) fn constant(&mut self, constant: Const) -> Class {
         let class = self.class(Key::Simple(constant.op, constant.ty, [NIL; 3]));
-        self.constants.insert(class, constant);
+        if self.constants.len() <= class as usize {
+            self.constants.resize(class as usize + 1, None);
+        }
+        self.constants[class as usize] = Some(constant);
         class
     }
 
     /// The constant that all values of the class are.
     pub(crate) fn as_constant(&self, class: Class) -> Option<Const> {
-        self.constants.get(&class).copied()
+        self.constants.get(class as usize).copied().flatten()
     }
 
     /// The class of an operation's value.

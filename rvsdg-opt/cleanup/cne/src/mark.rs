@@ -17,7 +17,7 @@
 
 use crate::Mutation;
 use crate::fault::Fault;
-use crate::key::{Class, Numbering};
+use crate::key::{Class, NIL, Numbering};
 use crate::through::Through;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
@@ -62,10 +62,10 @@ struct Marker<'a> {
     graph: &'a mut Graph,
     through: Through,
     marks: Marks,
-    /// What a class is, in the alternative at hand.
-    known: FxHashMap<Class, Class>,
+    /// What a class is, in the alternative at hand; [`NIL`] if nothing is known of it.
+    known: Vec<Class>,
     /// What to set back on leaving alternatives.
-    undo: Vec<(Class, Option<Class>)>,
+    undo: Vec<(Class, Class)>,
     visits: usize,
     max_visits: usize,
     /// Those of the node at hand.
@@ -75,6 +75,10 @@ struct Marker<'a> {
     frozen: FxHashMap<(Region, Class), Class>,
     /// What the decisions say whose alternatives are being visited, from the outside in.
     decisions: Vec<Decision>,
+    /// Those that were visited: buffers.
+    old_decisions: Vec<Decision>,
+    /// A buffer: the classes of an exit variable in all alternatives.
+    results: Vec<Class>,
 }
 
 /// Marks all values of a body. The graph is only changed in its payload tables.
@@ -82,7 +86,7 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
     let through = Through::of(graph);
     let marks = Marks {
         class: SecondaryMap::with_capacity(graph.value_capacity()),
-        numbering: Numbering::default(),
+        numbering: Numbering::with_capacity(graph.node_count()),
         repeated: 0,
     };
     let max_visits = MAX_VISITS * graph.node_count();
@@ -90,7 +94,7 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         graph,
         through,
         marks,
-        known: FxHashMap::default(),
+        known: vec![],
         undo: vec![],
         visits: 0,
         max_visits,
@@ -98,6 +102,8 @@ pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
         fault,
         frozen: FxHashMap::default(),
         decisions: vec![],
+        old_decisions: vec![],
+        results: vec![],
     };
     let root = marker.graph.root();
     for index in 0..marker.graph.args(root).len() {
@@ -147,7 +153,10 @@ impl Marker<'_> {
     }
 
     fn set(&mut self, value: Value, class: Class) {
-        self.marks.class[value] = self.known.get(&class).copied().unwrap_or(class);
+        self.marks.class[value] = match self.known.get(class as usize) {
+            Some(known) if *known != NIL => *known,
+            _ => class,
+        };
     }
 
     // Simple nodes.
@@ -222,7 +231,9 @@ impl Marker<'_> {
     /// What holds in an alternative: which values are constants there, or integers that are equal to constants.
     fn learn(&mut self, gamma: Gamma, index: usize) {
         if index == 0 {
-            self.decisions.push(Decision::of(self.graph, gamma.predicate(self.graph)));
+            let mut decision = self.old_decisions.pop().unwrap_or_default();
+            decision.read(self.graph, gamma.predicate(self.graph));
+            self.decisions.push(decision);
         }
         let decision = self.decisions.pop().expect("the gamma was entered");
         for fact in decision.facts(index) {
@@ -240,6 +251,8 @@ impl Marker<'_> {
         }
         if index + 1 < decision.alternatives() {
             self.decisions.push(decision);
+        } else {
+            self.old_decisions.push(decision);
         }
     }
 
@@ -247,7 +260,10 @@ impl Marker<'_> {
         let class = self.marks.class[value];
         let constant = self.marks.numbering.constant(constant);
         if class != constant && self.marks.numbering.as_constant(class).is_none() {
-            self.undo.push((class, self.known.insert(class, constant)));
+            if self.known.len() <= class as usize {
+                self.known.resize(class as usize + 1, NIL);
+            }
+            self.undo.push((class, std::mem::replace(&mut self.known[class as usize], constant)));
         }
     }
 
@@ -256,10 +272,7 @@ impl Marker<'_> {
             return;
         }
         for (class, old) in self.undo.drain(mark..).rev() {
-            match old {
-                Some(old) => _ = self.known.insert(class, old),
-                None => _ = self.known.remove(&class),
-            }
+            self.known[class as usize] = old;
         }
     }
 
@@ -271,10 +284,10 @@ impl Marker<'_> {
             let class = if origin != output {
                 self.marks.class[origin]
             } else {
-                let results: Vec<Class> = (0..gamma.regions(self.graph).len())
-                    .map(|alternative| self.marks.class[gamma.exit_origin(self.graph, alternative, index)])
-                    .collect();
-                self.marks.numbering.decision(predicate, &results)
+                let Marker { graph, marks, results, .. } = self;
+                results.clear();
+                results.extend(gamma.regions(graph).iter().map(|region| marks.class[graph.result(*region, index)]));
+                marks.numbering.decision(predicate, results)
             };
             self.set(output, class);
         }

@@ -7,7 +7,9 @@ use crate::ModuleStats;
 use crate::fault::{Fault, Mutation};
 use crate::redirect;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, Value, ValueAttrs, ValueDef};
+use rvsdg_core::{
+    Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, UseSite, Value, ValueAttrs, ValueDef,
+};
 use rvsdg_route::{Router, outermost};
 
 /// What a function always returns.
@@ -79,7 +81,11 @@ fn redirect_calls(
         .operands(lambda)
         .map(|operand| module.symbol_of(operand).and_then(|symbol| Some((symbol, *returned.get(&symbol)?))))
         .collect();
-    if callees.iter().all(Option::is_none) {
+    let known = callees.iter().enumerate().filter(|(_, callee)| callee.is_some());
+    if !known
+        .map(|(index, _)| Body::new(callees.len()).context_arg(body, index))
+        .any(|function| is_called(body, function))
+    {
         return 0;
     }
     let mut router = Router::new();
@@ -108,6 +114,30 @@ fn redirect_calls(
         }
     }
     count
+}
+
+/// Is there a call of this function whose value is used? Follows the function's address into regions. That is cheaper than
+/// a walk over the body, and after the first run few such calls are left.
+fn is_called(body: &Graph, function: Value) -> bool {
+    let mut pending = vec![function];
+    while let Some(address) = pending.pop() {
+        for user in body.users(address) {
+            let UseSite::Input(node, index) = body.site(user) else { continue };
+            match body.op(node) {
+                Op::Call(..) if index == 0 && body.output_count(node) > 0 && !body.is_dead(body.output(node, 0)) => {
+                    return true;
+                }
+                Op::Gamma => {
+                    let inside =
+                        body.regions(node).iter().filter_map(|region| Some(body.arg(*region, index.checked_sub(1)?)));
+                    pending.extend(inside);
+                }
+                Op::Theta(_) => pending.push(body.arg(body.regions(node)[0], index)),
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// The function that is called, if it is a context variable about which something is known.

@@ -82,7 +82,7 @@ pub(crate) fn run(graph: &mut Graph, fault: Fault) -> Stats {
         graph,
     };
     for region in run.graph.region_tree(run.graph.root()).into_iter().rev() {
-        let structural: Vec<Node> = run.graph.nodes(region).filter(|n| run.graph.op(*n).is_structural()).collect();
+        let structural: Vec<Node> = run.graph.owners(region).collect();
         structural.into_iter().for_each(|node| run.enqueue(node));
     }
     while let Some(node) = run.pending.pop_front() {

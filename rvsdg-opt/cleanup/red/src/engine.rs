@@ -49,6 +49,7 @@ impl<'g> Engine<'g> {
     pub(crate) fn new(graph: &'g mut Graph, types: &'g TypeTable, fault: Fault) -> Engine<'g> {
         let regions = graph.region_tree(graph.root());
         let order = Order::of(graph, &regions);
+        let graph_size = graph.node_capacity();
         let budget = graph.node_count() * MAX_REWRITES_PER_NODE + MAX_SPARE_REWRITES;
         let mut engine = Engine {
             graph,
@@ -57,9 +58,9 @@ impl<'g> Engine<'g> {
             fault,
             simple: vec![],
             structural: VecDeque::new(),
-            listed: EntitySet::new(),
+            listed: EntitySet::with_capacity(graph_size),
             order,
-            table: Table::default(),
+            table: Table::with_capacity(graph_size),
             budget,
             last_rule: "",
             decision: Decision::default(),

@@ -3,7 +3,8 @@
 //! An entry is a hint. Nodes change their operands and vanish without the table being told, so whoever looks something up checks that what it found
 //! still is what it should be; and every changed node comes by again, because it is on the work list, and is entered anew.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Effects, Graph, Node, Op, Region, Type, Value};
 use rvsdg_opt_target::limits::red::MAX_OPERANDS;
 
@@ -13,7 +14,7 @@ pub(crate) struct Key {
     region: Region,
     op: Op,
     ty: Type,
-    operands: [Option<Value>; MAX_OPERANDS],
+    operands: [PackedOption<Value>; MAX_OPERANDS],
 }
 
 impl Key {
@@ -24,12 +25,12 @@ impl Key {
         if !shared || matches!(op, Op::Call(..)) || operands.len() > MAX_OPERANDS {
             return None;
         }
-        let mut key = Key { region, op, ty, operands: [None; MAX_OPERANDS] };
+        let mut key = Key { region, op, ty, operands: [PackedOption::default(); MAX_OPERANDS] };
         for (slot, operand) in key.operands.iter_mut().zip(operands) {
-            *slot = Some(*operand);
+            *slot = (*operand).into();
         }
         if op.is_commutative() {
-            key.operands[..2].sort_unstable();
+            key.operands[..2].sort_unstable_by_key(|operand| operand.expand());
         }
         Some(key)
     }
@@ -49,10 +50,14 @@ impl Key {
 }
 
 /// The table. By whole keys: their quick hashes alone do collide in practice.
-#[derive(Default)]
 pub(crate) struct Table(FxHashMap<Key, Node>);
 
 impl Table {
+    /// An empty table for so many nodes.
+    pub(crate) fn with_capacity(nodes: usize) -> Table {
+        Table(FxHashMap::with_capacity_and_hasher(nodes, FxBuildHasher))
+    }
+
     /// A node that computes this.
     pub(crate) fn get(&self, graph: &Graph, key: Key) -> Option<Node> {
         let node = *self.0.get(&key)?;

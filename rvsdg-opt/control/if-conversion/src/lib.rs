@@ -112,7 +112,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
     // Those that something has come to.
     let mut touched: EntitySet<Region> = EntitySet::new();
     for region in graph.region_tree(graph.root()).into_iter().rev() {
-        let gammas: Vec<Node> = graph.nodes(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
+        let gammas: Vec<Node> = graph.owners(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
         for node in gammas {
             let gamma = Gamma::from_node(graph, node).expect("gammas were collected");
             let mut plan = plan::plan(graph, gamma, symbols, None, fault);

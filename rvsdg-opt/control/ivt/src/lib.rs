@@ -117,7 +117,7 @@ pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolDa
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
     let mut thetas: Vec<Node> = vec![];
     for region in graph.region_tree(graph.root()) {
-        thetas.extend(graph.nodes(region).filter(|node| matches!(graph.op(*node), Op::Theta(_))));
+        thetas.extend(graph.owners(region).filter(|node| matches!(graph.op(*node), Op::Theta(_))));
     }
     let mut stats = Stats::default();
     let mut router = Router::new();

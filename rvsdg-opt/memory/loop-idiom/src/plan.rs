@@ -74,7 +74,7 @@ pub(crate) struct FillPlan {
 pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPlan> {
     let ranges = OnceCell::new();
     let regions = graph.region_tree(graph.root());
-    let thetas = regions.iter().flat_map(|region| graph.nodes(*region)).filter_map(|it| Theta::from_node(graph, it));
+    let thetas = regions.iter().flat_map(|region| graph.owners(*region)).filter_map(|it| Theta::from_node(graph, it));
     let mut plans = vec![];
     for theta in thetas.collect::<Vec<_>>() {
         let Some(accesses) = Accesses::of(graph, theta) else { continue };

@@ -98,16 +98,21 @@ fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
 /// What the predicate says of itself and of what it matches. (Nobody puts a gamma on the work list for what is compared: that is left to invariant redirection.)
 fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     let predicate = gamma.predicate(e.graph);
-    let mut decision = std::mem::take(&mut e.decision);
-    decision.read_shallow(e.graph, predicate);
     let matching = e.graph.producer(predicate).filter(|node| matches!(e.graph.op(*node), Op::Match(_)));
     let matched = matching.map(|node| e.graph.operand(node, 0));
+    let mut decision = std::mem::take(&mut e.decision);
+    let mut is_read = false;
     for i in 0..gamma.entry_count(e.graph) {
-        if let Some(test) = matched {
-            selected_entry(e, gamma, i, test, &decision);
-        }
         let origin = gamma.entry_origin(e.graph, i);
-        if origin != predicate && Some(origin) != matched {
+        let selected = matched.and_then(|test| selected_by(e, origin, test));
+        let is_known = origin == predicate || Some(origin) == matched;
+        if (is_known || selected.is_some()) && !std::mem::replace(&mut is_read, true) {
+            decision.read_shallow(e.graph, predicate);
+        }
+        if let (Some(test), Some(values)) = (matched, selected) {
+            selected_entry(e, gamma, i, test, values, &decision);
+        }
+        if !is_known {
             continue;
         }
         for k in decision.alternatives_with(origin) {
@@ -119,12 +124,21 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     e.decision = decision;
 }
 
+/// The two values that the truth value `test` selects `value` from.
+fn selected_by(e: &Engine<'_>, value: Value, test: Value) -> Option<(Value, Value)> {
+    let (by, then, otherwise) = e.select(value)?;
+    (by == test && e.graph.ty(test) == Type::I1).then_some((then, otherwise))
+}
+
 /// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
-fn selected_entry(e: &mut Engine<'_>, gamma: Gamma, index: usize, test: Value, decision: &Decision) {
-    let Some((by, then, otherwise)) = e.select(gamma.entry_origin(e.graph, index)) else { return };
-    if by != test || e.graph.ty(test) != Type::I1 {
-        return;
-    }
+fn selected_entry(
+    e: &mut Engine<'_>,
+    gamma: Gamma,
+    index: usize,
+    test: Value,
+    (then, otherwise): (Value, Value),
+    decision: &Decision,
+) {
     for k in decision.alternatives_with(test) {
         let (Some(truth), arg) = (decision.constant(k, test), gamma.entry_arg(e.graph, k, index)) else { continue };
         if e.graph.is_dead(arg) {
@@ -150,10 +164,8 @@ fn exits(e: &mut Engine<'_>, gamma: Gamma) {
         if e.graph.is_dead(output) || e.graph.producer(first).is_some() && !e.is_constant(first) {
             continue;
         }
-        let origins: Vec<Value> = (0..gamma.regions(e.graph).len()).map(|k| gamma.exit_origin(e.graph, k, i)).collect();
-        let found = passed(e, gamma, &origins)
-            .or_else(|| constants(e, gamma, output, &origins))
-            .or_else(|| renamed(e, gamma, output, &origins));
+        let found =
+            passed(e, gamma, i).or_else(|| constants(e, gamma, output, i)).or_else(|| renamed(e, gamma, output, i));
         if let Some(value) = found {
             e.divert_all(output, value);
             e.applied(Family::Gamma);
@@ -162,12 +174,13 @@ fn exits(e: &mut Engine<'_>, gamma: Gamma) {
 }
 
 /// The one value in front of the gamma that all alternatives pass on.
-fn passed(e: &Engine<'_>, gamma: Gamma, origins: &[Value]) -> Option<Value> {
+fn passed(e: &Engine<'_>, gamma: Gamma, exit: usize) -> Option<Value> {
     let mut common = None;
-    for origin in origins {
-        let ValueDef::Argument(_, index) = e.graph.def(*origin) else { return None };
+    for region in gamma.regions(e.graph) {
+        let origin = e.graph.result(*region, exit);
+        let ValueDef::Argument(_, index) = e.graph.def(origin) else { return None };
         let outer = gamma.entry_origin(e.graph, index);
-        if *common.get_or_insert(outer) != outer || !may_bypass(e, *origin) {
+        if *common.get_or_insert(outer) != outer || !may_bypass(e, origin) {
             return None;
         }
     }
@@ -188,9 +201,10 @@ fn may_bypass(e: &Engine<'_>, arg: Value) -> bool {
 }
 
 /// Constants that all alternatives agree on, or from which the choice can be computed.
-fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -> Option<Value> {
+fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Option<Value> {
     let ty = e.graph.ty(output);
-    let ops: Option<Vec<Op>> = origins.iter().map(|origin| constant(e, *origin)).collect();
+    let regions = gamma.regions(e.graph).iter();
+    let ops: Option<Vec<Op>> = regions.map(|region| constant(e, e.graph.result(*region, exit))).collect();
     let ops = ops?;
     let region = e.graph.region(gamma.node());
     // Undef and poison may be any of the others, unless those are vague themselves.
@@ -230,7 +244,7 @@ fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Valu
 }
 
 /// A choice among alternatives that is another one with other names: of the matched choice itself and constants, where nothing else happens. It is one match.
-fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -> Option<Value> {
+fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Option<Value> {
     let node = e.graph.producer(gamma.predicate(e.graph))?;
     let Op::Match(info) = e.graph.op(node) else { return None };
     let (test, ty) = (e.graph.operand(node, 0), e.graph.ty(output));
@@ -245,7 +259,7 @@ fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, origins: &[Value]) -
     let info = &e.graph.payloads[info];
     let to = |k: u32| {
         let taken = info.lookup(Op::Ctl(k));
-        let origin = origins[taken as usize];
+        let origin = gamma.exit_origin(e.graph, taken as usize, exit);
         match (constant(e, origin), e.graph.def(origin)) {
             (Some(Op::Ctl(to)), _) => Some(to),
             (_, ValueDef::Argument(_, index)) if gamma.entry_origin(e.graph, index) == test => Some(k),
