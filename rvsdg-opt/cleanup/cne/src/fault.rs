@@ -1,20 +1,21 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// A store leaves memory as it was.
+    /// A store does not change the memory state.
     IgnoreStores,
-    /// Assumptions about loop variables are not confirmed.
+    /// Assumptions about loop variables are not checked.
     BelieveLoops,
-    /// Two allocas of one size are one.
+    /// Two allocas of the same size are congruent.
     MergeAllocas,
-    /// A merged operation keeps promises that the other one did not make.
+    /// A merged operation keeps flags that the other one does not have.
     KeepFlags,
-    /// What is known in an alternative is known after it.
+    /// Facts of an alternative are used after it.
     WrongAlternative,
-    /// Gammas on one predicate are fused with their alternatives exchanged.
+    /// Gammas on the same predicate are fused with their alternatives exchanged.
     OtherAlternative,
-    /// Thetas are fused whatever they test.
+    /// Thetas are fused even if their predicates differ.
     OtherTest,
-    /// What is fused reads the I/O state of the first node, though something inside uses another one: it passes what may end the program.
+    /// A fused node reads only the I/O state of the first node, although something inside uses another one, so it may
+    /// run before an operation that ends the program.
     PassedEnd,
 }

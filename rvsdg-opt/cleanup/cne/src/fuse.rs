@@ -1,15 +1,17 @@
-//! Fusion of congruent structural nodes: gammas on one predicate, and thetas that run equally often.
+//! Fusion of structural nodes: gammas on the same predicate, and thetas with the same number of iterations.
 //!
-//! Two gammas of one region whose predicate is the same value, or that ask for a comparison and for its negation, become one, with the alternatives of the second behind those of the first. Two thetas
-//! become one if their predicates are computed alike from loop variables that begin alike, and the second one has no effects: what it computes is
-//! computed next to the first one. Either needs that nothing between both depends on the first one and is needed by the second one, but what may become
-//! part of a gamma ([`sink`]); what only depends on the first one moves behind, and what does not depend on it is passed by it. What becomes one reads the I/O
-//! states that both have read, but for those that only kept the second one in its place: the first one has asked the same question before.
+//! Two gammas of a region whose predicates are the same value, or matches of a comparison and of its negation, are
+//! fused: the alternatives of the second are appended to those of the first. Two thetas are fused if their predicates
+//! are computed in the same way from loop variables with the same origins, and the second one has no effects: its body
+//! is added to that of the first. In both cases no node between the two may depend on the first and be needed by the
+//! second, except nodes that can become part of the second gamma ([`sink`]). Nodes that depend on the first move behind
+//! the fused node; the others stay before it. The fused node reads the I/O states of both nodes, except for states that
+//! only ordered the second one: it tests the same condition as the first one, which was executed before.
 //!
-//! Invariant: marking has been done before, so equal predicates are one value, and so are equal origins.
+//! Invariant: congruence was computed before, so equal predicates are one value, and so are equal origins.
 //!
-//! Between two candidates there may be [`MAX_DISTANCE`] nodes, and a theta is compared with [`MAX_THETAS`] others; so all of it is linear, as what
-//! is fused is copied once.
+//! At most [`MAX_DISTANCE`] nodes are between two candidates, and a theta is compared with at most [`MAX_THETAS`]
+//! others. As each fused node is copied once, the algorithm is linear.
 
 use crate::Mutation;
 use crate::fault::Fault;
@@ -21,14 +23,14 @@ use rvsdg_core::{
 use rvsdg_opt_target::limits::cne::{MAX_DISTANCE, MAX_PAIRS, MAX_THETAS};
 use rvsdg_route::outermost;
 
-/// What was fused: gammas and thetas.
+/// The numbers of fused gammas and thetas.
 #[derive(Copy, Clone, Default)]
 pub(crate) struct Fused {
     pub(crate) gammas: usize,
     pub(crate) thetas: usize,
 }
 
-/// Fuses what can be in all regions.
+/// Fuses nodes in all regions.
 pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
     let mut fused = Fused::default();
     let mut regions = vec![graph.root()];
@@ -75,9 +77,9 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
     }
 }
 
-/// Does the second node fit the first one, if it is only as far behind I/O effects as that one? The first one decides the same way before it, and as often: so where
-/// the second one runs, its predicate is not poison, and as a loop it ends. If it fits, it reads the I/O state that the first one reads, unless something inside
-/// of it uses the state.
+/// Does `fits` hold if the second node reads the I/O state of the first one? That is allowed unless something inside
+/// uses the state: the first node evaluates the same condition before, so where the second one runs, its predicate is
+/// not poison, and it terminates if it is a loop. If `fits` does not hold, the second node does not change.
 fn placed_as(
     graph: &mut Graph,
     first: Node,
@@ -104,7 +106,7 @@ fn placed_as(
     fits
 }
 
-/// Does nobody inside use this input of a gamma or theta, nor behind it?
+/// Is this input of a gamma or theta unused, inside and behind the node?
 fn is_unused(graph: &Graph, node: Node, input: usize) -> bool {
     let skipped = usize::from(graph.op(node) == Op::Gamma);
     let own = |user: Use| matches!(graph.site(user), UseSite::Result(_, index) if index == input + 1);
@@ -119,20 +121,20 @@ fn is_unused(graph: &Graph, node: Node, input: usize) -> bool {
     graph.regions(node).iter().all(is_unused)
 }
 
-/// What a gamma asks.
+/// The condition of a gamma.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 enum Question {
-    /// For a control value.
+    /// A control value.
     Which(Value),
-    /// For the truth of a value.
+    /// A truth value.
     Whether(Value),
-    /// For a comparison: one of each pair of a comparison and its negation.
+    /// A comparison; represents both the comparison and its negation.
     Compare(IntCond, Value, Value),
-    /// For a value below a constant, signed or unsigned.
+    /// A value is less than a constant, signed or unsigned.
     Below(bool, Value, i64),
 }
 
-/// The question of a gamma, and whether alternative 0 is that for a yes.
+/// The condition of a gamma, and whether alternative 0 is the one for true.
 fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
     let predicate = gamma.predicate(graph);
     let none = (Question::Which(predicate), false);
@@ -142,7 +144,7 @@ fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
     let Some((truth, holds)) = graph.truth_behind(predicate, 1) else { return none };
     let negated = !holds;
     let Some((cond, left, right)) = graph.comparison(truth) else { return (Question::Whether(truth), negated) };
-    // Of each pair of opposites: equality, and the order that does not hold of equal operands.
+    // The canonical one of two opposite conditions: equality, and the order that does not hold for equal operands.
     let inverse = cond != IntCond::Eq && (cond == IntCond::Ne || cond.holds_if_equal());
     let cond = if inverse { cond.negated() } else { cond };
     match below(graph, cond, left, right) {
@@ -151,7 +153,7 @@ fn question(graph: &Graph, gamma: Gamma) -> (Question, bool) {
     }
 }
 
-/// `x < C`, and `x > C` as the opposite of `x < C + 1`, if that is a number.
+/// `x < C`; `x > C` is the opposite of `x < C + 1`, if that does not overflow.
 fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Question, bool)> {
     let Some(Op::Int(constant)) = graph.producer_op(right) else { return None };
     let width = graph.ty(right).int_width()?;
@@ -159,7 +161,7 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
     let largest_signed = if width > 32 { i64::MAX } else { (1 << (width - 1)) - 1 };
     let next = || {
         let next = constant + 1;
-        // As constants are written.
+        // In the form in which constants are stored.
         if width < 32 { next << (64 - width) >> (64 - width) } else { next }
     };
     match cond {
@@ -171,7 +173,8 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
     }
 }
 
-/// Moves the first node next to the second one, and what depends on it behind that, or into it; answers whether that is possible, else changes nothing.
+/// Moves the first node next to the second one, and the nodes that depend on it behind the second one or into it.
+/// Returns whether that is possible; otherwise changes nothing.
 fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
@@ -206,8 +209,8 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
     true
 }
 
-/// Does every state that goes from the first gamma to the second node go nowhere else, but to gammas and thetas that only read it? Pinned operations that
-/// read it would be between both.
+/// Is every state from the first gamma to the second node used only by the second node, and by gammas and thetas that
+/// only read it? Pinned operations that read it would be between the two.
 fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
     let is_other =
         |user| !matches!(graph.site(user), UseSite::Input(node, _) if node == second || graph.is_quiet(node));
@@ -217,7 +220,8 @@ fn goes_on(graph: &Graph, first: Gamma, second: Node) -> bool {
     })
 }
 
-/// Puts the alternatives of `second` behind those of `first`, next to it; `exchanged` are they if it asks for the opposite.
+/// Appends the alternatives of `second` to those of `first`. They are `exchanged` if the condition of `second` is the
+/// opposite.
 fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, fault: Fault) {
     let old: Vec<Value> = (0..second.entry_count(graph)).map(|index| second.entry_origin(graph, index)).collect();
     let known: FxHashMap<Value, usize> =
@@ -260,13 +264,13 @@ fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, 
         graph.divert_users(second.exit_output(graph, index), output);
     }
     graph.remove_node(second.node());
-    // A state that goes on inside must not leave, too.
+    // A state that is used inside must not be an exit variable as well.
     let dead: Vec<bool> =
         (0..first.exit_count(graph)).map(|index| graph.is_dead(first.exit_output(graph, index))).collect();
     first.retain_exits(graph, |index| !dead[index]);
 }
 
-/// Puts the body of `second`, which has no effects and uses nothing of `first`, next to that of `first`.
+/// Appends the body of `second`, which has no effects and does not use outputs of `first`, to that of `first`.
 fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
     let mut map = CopyMap::sparse();
     let (count, old) = (second.loop_count(graph), first.loop_count(graph));
@@ -296,7 +300,7 @@ fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
     graph.remove_node(second.node());
 }
 
-/// May the second theta be one with the first, as far as the number of iterations and states are concerned?
+/// Do the two thetas have the same number of iterations, and do their states permit fusion?
 fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
     let reads_only = |index: usize| {
         graph.ty(second.pre(graph, index)) != Type::IO || second.pre(graph, index) == second.post(graph, index)
@@ -328,7 +332,7 @@ fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
             }
             (ValueDef::Output(x, i), ValueDef::Output(y, j)) => {
                 let (op, other) = (graph.op(x), graph.op(y));
-                // Two executions of a freeze may answer differently.
+                // Two executions of a freeze may yield different values.
                 let is_pure = !op.is_structural() && op.effects().is_empty() && op != Op::Freeze;
                 if op != other || i != j || !is_pure || graph.input_count(x) != graph.input_count(y) {
                     return false;

@@ -1,34 +1,41 @@
-//! Common node elimination (CNE): finds values that are always equal and lets one of them serve all users.
+//! Common node elimination (CNE): finds values that are always equal and replaces them by one of them.
 //!
 //! # Algorithm
 //!
-//! The one of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), "Common Node
-//! Elimination": **mark** gives congruent values one class, **divert** lets the users of a class have its first value in scope. What
-//! is left without users is the business of dead node elimination.
+//! The algorithm is the one of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+//! Optimizing Compilers* (2020), "Common Node Elimination": **mark** computes classes of congruent values, **divert**
+//! redirects the users of a class to its first value in scope (the leader). Dead node elimination removes the values
+//! that have no users afterwards.
 //!
-//! Beyond the paper:
+//! Extensions of the paper's algorithm:
 //!
-//! * Its rule for loop variables (congruent if their origins and their post values are) is circular. Here it is a partition refinement: an optimistic
-//!   assumption, split until it follows from itself.
-//! * Congruence reaches across regions: into them (a value computed before a gamma or theta is routed in instead of computed again), out of them (what
-//!   all alternatives yield, or the last iteration), and between them (alternatives of different gammas on congruent predicates).
-//! * In an alternative, the predicate and the integer that was matched or compared for equality are constants.
-//! * Memory states have classes too, so loads of one address with nothing but reads in between are congruent, wherever they are.
-//! * Structural nodes are fused: gammas on one predicate, and thetas that run equally often, one of them without effects (`fuse`).
-//! * Operations that differ only in flags are congruent; what remains makes only the promises that all of them made.
+//! * The paper's rule for loop variables (congruent if their origins and their results are) is circular. Here it is a
+//!   partition refinement: an optimistic assumption that is split until it is consistent.
+//! * Congruence extends across regions: into them (a value computed before a gamma or theta is routed into it instead
+//!   of computed again), out of them (the result of all alternatives or of the last iteration), and between them
+//!   (alternatives of different gammas on congruent predicates).
+//! * In an alternative, the predicate is a constant, and so is an integer that was matched or compared for equality.
+//! * Memory states have classes too, so loads of the same address with only reads between them are congruent, in any
+//!   region.
+//! * Structural nodes are fused: gammas on the same predicate, and thetas with the same number of iterations, if one of
+//!   them has no effects (`fuse`).
+//! * Operations that differ only in flags are congruent; the remaining operation keeps only the flags that all of them
+//!   have.
 //!
-//! On omega graphs, context variables of one definition that have the same origin are merged.
+//! In omega graphs, context variables of a definition with the same origin are merged.
 //!
 //! # Invariants
 //!
-//! * Nothing is created but routing and constants; no operation runs where it did not, and none runs more often.
-//! * States are never diverted. Allocas, calls with effects, and volatile accesses are congruent to nothing.
-//! * Pointers that compared equal stay apart: they may have different provenance.
+//! * Only routing and constants are created. No operation runs where it did not run before, or more often.
+//! * Users of states are never redirected. Allocas, calls with effects and volatile accesses are not congruent to
+//!   anything.
+//! * Pointers that compared equal are not congruent, because they may have different provenance.
 //!
 //! # Complexity
 //!
-//! Near-linear: a hash lookup per operand and visit. Loop bodies are visited again only when two of their variables looked alike and weren't;
-//! named constants bound that, per loop and over the whole body. No recursion.
+//! Near-linear: one hash lookup per operand and visit. Loop bodies are visited again only when two of their variables
+//! were assumed to be congruent and are not; constants limit the number of these visits, per loop and for the whole
+//! body. There is no recursion.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Graph, Op, Position, Type};
@@ -67,22 +74,22 @@ pub use module::{ModuleStats, run_module};
 use rvsdg_core::Graph;
 
 rvsdg_core::stats! {
-    /// What one or several runs on bodies did.
+    /// Counts of what one or several runs on bodies changed.
     pub struct Stats {
-        /// Values whose users were diverted.
+        /// Values whose users were redirected.
         values,
-        /// Entry and loop variables that were added to route leaders into regions.
+        /// Entry and loop variables added to route leaders into regions.
         variables,
-        /// Visits of loop bodies beyond the first.
+        /// Additional visits of loop bodies.
         repeated as "repeated_loops",
-        /// Gammas that became one with another one on the same predicate.
+        /// Gammas fused with another one on the same predicate.
         gammas as "fused_gammas",
-        /// Thetas that became one with another one that runs equally often.
+        /// Thetas fused with another one with the same number of iterations.
         thetas as "fused_thetas",
     }
 }
 
-/// Lets congruent values of a body have one leader.
+/// Redirects users of congruent values of a body to one leader.
 pub fn run_body(graph: &mut Graph) -> Stats {
     run_with(graph, Fault::default())
 }

@@ -1,15 +1,16 @@
-//! Context variables with one origin are one variable.
+//! Merges context variables with the same origin.
 //!
-//! Inside a definition, users of the later ones get the first; dead node elimination drops the others. Lambdas' context variables are arguments of
-//! their bodies, those of deltas and phis arguments of their regions. Linear.
+//! Inside of a definition, users of the later variables are redirected to the first; dead node elimination removes the
+//! others. Context variables of lambdas are arguments of their bodies, those of deltas and phis arguments of their
+//! regions. Linear.
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Delta, Graph, Module, Phi, Value};
 
 rvsdg_core::stats! {
-    /// What one or several runs on omega graphs did.
+    /// Counts of what one or several runs on omega graphs changed.
     pub struct ModuleStats {
-        /// Context variables whose users were diverted.
+        /// Context variables whose users were redirected.
         context_vars,
     }
 }

@@ -1,15 +1,15 @@
-//! What stands between two gammas that become one: operations on what the first one answers, for the second one only. They become part of each
-//! alternative of the second.
+//! Operations between two gammas that are to be fused, which use outputs of the first and are used only by the second.
+//! They are copied into each alternative of the second.
 //!
-//! Each alternative does once what was done once before, so nothing is speculated; what an alternative doesn't use is dead there. At most [`MAX_SUNK`]
-//! operations are copied per pair.
+//! Each alternative executes once what was executed once before, so nothing is speculated; copies that an alternative
+//! does not use are dead. At most [`MAX_SUNK`] operations are copied per pair.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, UseSite, Value};
 use rvsdg_opt_target::limits::cne::MAX_SUNK;
 
-/// Those of `between`, which is in order, that `second` needs, in reverse order; none if one of them may not become part of it, or what it decides by
-/// is among them.
+/// The nodes of `between`, which is in order, that `second` needs, in reverse order. `None` if one of them cannot
+/// become part of it, or if its predicate depends on one of them.
 pub(crate) fn needed(graph: &Graph, between: &[Node], second: Node) -> Option<Vec<Node>> {
     let mut wanted: FxHashSet<Value> = graph.operands(second).collect();
     let mut needed: Vec<Node> = vec![];
@@ -34,7 +34,7 @@ pub(crate) fn needed(graph: &Graph, between: &[Node], second: Node) -> Option<Ve
     Some(needed)
 }
 
-/// Makes these operations, in reverse order, part of each alternative of a gamma: the only place where they are needed.
+/// Moves these operations, in reverse order, into each alternative of a gamma, which is their only user.
 pub(crate) fn sink(graph: &mut Graph, nodes: &[Node], gamma: Gamma) {
     let alternatives = gamma.regions(graph).len();
     let mut inside: Vec<FxHashMap<Value, Value>> = vec![FxHashMap::default(); alternatives];
@@ -68,7 +68,7 @@ pub(crate) fn sink(graph: &mut Graph, nodes: &[Node], gamma: Gamma) {
     nodes.iter().for_each(|node| graph.remove_node(*node));
 }
 
-/// The argument of an alternative for a value: an entry variable that is there, or a new one.
+/// The argument of an alternative for a value: that of an existing or a new entry variable.
 fn entry(graph: &mut Graph, gamma: Gamma, origin: Value, alternative: usize) -> Value {
     let index = (0..gamma.entry_count(graph)).find(|index| gamma.entry_origin(graph, *index) == origin);
     let index = index.unwrap_or_else(|| gamma.add_entry(graph, origin));

@@ -1,22 +1,23 @@
-//! Values that are other values passed along: what a structural node or a load hands through without touching it.
+//! Values that are passed through unchanged by a structural node or a load.
 //!
-//! One pass, inner regions first and nodes in order, finds for each output of a gamma or theta whether all that happens inside is that an argument
-//! goes to the result, and for each memory state behind an operation that only reads that it is the state before it. The answer is a value of
-//! the same region, resolved as far as possible. It is syntax, so it needs no assumption about loops: an invariant loop variable of an outer loop is
-//! seen through all inner ones. Linear in nodes and ports.
+//! A single pass over the nodes, inner regions first, determines for each output of a gamma or theta whether the inside
+//! only passes an argument to the result, and for each memory state behind an operation that only reads that it equals
+//! the state before. The result is a value of the same region, resolved as far as possible. The analysis is syntactic,
+//! so it needs no assumption about loops: an invariant loop variable of an outer loop is recognized through all inner
+//! ones. Linear in nodes and edges.
 
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Effects, Gamma, Graph, Node, Theta, Type, Value, ValueDef};
 
-/// For outputs of nodes: the value of the same region that they always are.
+/// For outputs of nodes: the value of the same region to which they are always equal.
 pub(crate) struct Through(SecondaryMap<Value, PackedOption<Value>>);
 
 impl Through {
-    /// Looks at the whole graph.
+    /// Analyzes the whole graph.
     pub(crate) fn of(graph: &Graph) -> Through {
         let mut through = Through(SecondaryMap::with_capacity(graph.value_capacity()));
-        // The tree lists owners before what they own.
+        // The tree lists each region before the regions inside of it.
         for region in graph.region_tree(graph.root()).into_iter().rev() {
             for node in graph.nodes(region) {
                 through.node(graph, node);
@@ -25,12 +26,12 @@ impl Through {
         through
     }
 
-    /// The value that `value` always is: itself, or an earlier one of its region.
+    /// The value to which `value` is always equal: itself, or an earlier value of its region.
     pub(crate) fn resolve(&self, value: Value) -> Value {
         self.0[value].expand().unwrap_or(value)
     }
 
-    /// Does the loop variable keep its value, by the looks of it?
+    /// Is the loop variable syntactically invariant?
     pub(crate) fn is_invariant(&self, graph: &Graph, theta: Theta, index: usize) -> bool {
         self.resolve(theta.post(graph, index)) == theta.pre(graph, index)
     }
@@ -71,7 +72,7 @@ impl Through {
     }
 }
 
-/// Is the memory behind an operation the memory before it?
+/// Is the memory state behind an operation equal to the state before it?
 fn passes_memory(effects: Effects) -> bool {
     effects.contains(Effects::READ) && !effects.intersects(Effects::WRITE | Effects::ALLOC | Effects::IO)
 }

@@ -1,4 +1,4 @@
-//! What is congruent and what is not, on small bodies; and random programs against the interpreter.
+//! Congruent and not congruent values in small bodies; and random programs against the interpreter.
 
 use rvsdg_core::{Module, print, verify};
 use rvsdg_opt_testing::{FLOW, each_body, parse};
@@ -12,7 +12,7 @@ fn module(body: &str) -> Module {
     parse(&format!("{HEAD}{body}\n}} -> (%0)\n"))
 }
 
-/// Runs CNE and drops what is dead; answers how many nodes with each of these operations are left.
+/// Runs CNE and removes dead nodes; returns how many nodes with each of these operations remain.
 fn left<const N: usize>(body: &str, ops: [&str; N]) -> [usize; N] {
     let mut module = module(body);
     let symbol = module.lambdas()[0].1;
@@ -78,7 +78,7 @@ fn what_is_known_outside_is_not_computed_again_inside() {
         }
         %15 = add %8, %5 : i32
     } -> (%15, %3, %4)";
-    // The exit variable is what was computed before, so nobody needs the gamma.
+    // The exit variable equals a value computed before, so the gamma is dead.
     assert_eq!(left(body, ["mul", "gamma", "icmp"]), [1, 0, 0]);
 }
 
@@ -147,7 +147,7 @@ fn loop_variables_that_run_alike_are_one() {
     let mut same = module(&TWINS.replace("STEP", "%12"));
     let symbol = same.lambdas()[0].1;
     let stats = rvsdg_opt_cne::run_body(same.body_mut(symbol).unwrap());
-    // The second argument, its sum, the second output.
+    // The second argument, its sum, and the second output.
     assert_eq!((stats.values, stats.repeated), (3, 0));
     verify(&same).unwrap();
 
@@ -158,7 +158,8 @@ fn loop_variables_that_run_alike_are_one() {
 
 #[test]
 fn assumptions_are_split_until_they_hold() {
-    // The variables look alike for one step each: the third feeds the second, the second feeds the first.
+    // The variables differ only after several steps: the third is the next value of the second, the second is the next
+    // value of the first.
     let body = "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {
         %5 = const 0 : i32
         %6, %7, %8 = theta (%5, %5, %5) (%9: i32, %10: i32, %11: i32) {
@@ -211,7 +212,7 @@ fn gammas_on_one_predicate_are_fused() {
     }} -> (%18, %3, %13)"
         )
     };
-    // A store between both has its place in between.
+    // A store between the two prevents fusion.
     let store = "%30 = store write pinned [i32, align 4] %1, %2, %3, %7 : mem";
     assert_eq!(left(&body(store), ["gamma"]), [2]);
     let next = body("").replace("%30", "%7");
@@ -244,6 +245,6 @@ fn thetas_that_run_equally_often_are_fused() {
     assert_eq!(left(&body(1, "%0"), ["theta"]), [1]);
     assert_eq!(left(&body(2, "%0"), ["theta"]), [2]);
     assert_eq!(left(&body(1, "%1"), ["theta"]), [2]);
-    // The second one begins with what the first one computes.
+    // The origin of the second one is computed by the first one.
     assert_eq!(left(&body(1, "%6"), ["theta"]), [2]);
 }

@@ -3,19 +3,20 @@
 use rvsdg_core::{Graph, Theta, Type};
 
 rvsdg_core::faults! {
-    /// A store is let go like a load.
+    /// A store is bypassed like a load.
     DroppedStore,
-    /// So is a volatile load whose value is not used.
+    /// A volatile load whose value is unused is bypassed.
     DroppedVolatile,
-    /// A loop that only passes the I/O state on is taken for one without effects.
+    /// A loop that only passes the I/O state through is treated as one without effects.
     ForgottenDivergence,
-    /// A loop variable that is not used after the loop keeps its first value.
+    /// A loop variable that is not used after the loop keeps its initial value.
     StaleLoopVariable,
-    /// An I/O state that nothing in a decision or loop uses is let go: the node may run before what may end the program.
+    /// An I/O state that is not used inside of a gamma or theta is removed from it, so that the node may run before an
+    /// operation that ends the program.
     ForgottenOrder,
 }
 
-/// Lets the I/O state pass by all loops that do not change it.
+/// Replaces the I/O outputs of all loops that do not change the I/O state by its inputs.
 pub(crate) fn forget_divergence(graph: &mut Graph) {
     for region in graph.region_tree(graph.root()) {
         let thetas: Vec<Theta> = graph.nodes(region).filter_map(|node| Theta::from_node(graph, node)).collect();

@@ -1,45 +1,48 @@
-//! Dead node elimination (DNE): removes everything that no result of the program depends on, from single operations over
-//! decisions, loops and the variables they carry, to whole functions, global variables and imports.
+//! Dead node elimination (DNE): removes everything that the results of the program do not depend on: operations,
+//! gammas, thetas and their variables, functions, global variables and imports.
 //!
 //! # Algorithm
 //!
-//! The one of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020),
-//! "Dead Node Elimination", in two phases:
+//! The algorithm is the one of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+//! Optimizing Compilers* (2020), "Dead Node Elimination". It has two phases:
 //!
-//! * **Mark** goes from the results of the root region to operands and marks *values* as alive. At the border of a structural
-//!   node it follows only what belongs to the value at hand: an output of a gamma leads to the predicate and to its own result in every
-//!   alternative, one of a theta to the predicate and to its own loop variable, one of a phi to the definition of its own recursion variable.
-//!   What it never reaches it never looks at: a dead loop costs nothing, whatever is in it.
-//! * **Sweep** goes through the nodes of live regions in reverse topological order and removes dead nodes, and from live structural
-//!   nodes the variables that are dead.
+//! * **Mark** follows operands from the results of the root region and marks *values* as live. At a structural node it
+//!   follows only the variable of the value: an output of a gamma leads to the predicate and to its own result in every
+//!   alternative, an output of a theta to the predicate and to its own loop variable, an output of a phi to the
+//!   definition of its own recursion variable. Values that are not reached cost nothing: a dead loop is never entered.
+//! * **Sweep** visits the nodes of live regions in reverse topological order. It removes dead nodes, and dead variables
+//!   of live structural nodes.
 //!
-//! A module has a graph per function, so both phases run in two parts: [`run_body`] on every body (they are independent of each other, and
-//! the driver runs them in parallel), then [`run_module`] on the omega graph, which drops the context variables that bodies no longer use,
-//! and with them functions, global variables and imports.
+//! A module has a graph per function, so both phases run in two parts: [`run_body`] on every body (bodies are
+//! independent, and the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the
+//! context variables that bodies no longer use, and with them functions, global variables and imports.
 //!
-//! # What is alive
+//! # Liveness
 //!
-//! An operation is alive if one of its outputs is, and then all its operands are; with one exception. A memory state that passes
-//! through an operation which only reads or allocates ([`Effects::is_removable`](rvsdg_core::Effects::is_removable)) does not keep that operation:
-//! such a node is **bypassed**, the users of its memory state get the memory state it had, and it is removed.
+//! An operation is live if one of its outputs is, and then all its operands are live. There is one exception: a live
+//! memory state does not make an operation live that only reads or allocates
+//! ([`Effects::is_removable`](rvsdg_core::Effects::is_removable)). If its other outputs are dead, such a node is
+//! **bypassed**: the users of its memory output use its memory input instead, and it is removed.
 //!
 //! # Invariants
 //!
-//! * What can be observed stays: every I/O state and every memory write lies on a chain of states from the results of its body, and the mark phase
-//!   follows states like any other value. A loop that may run for ever has the I/O state among its loop variables, even if it
-//!   only passes it through, and that output keeps the predicate alive, hence the loop. So DNE must not bypass
-//!   states of structural nodes; that is the business of invariant value redirection, which looks at
-//!   [`ThetaFlags::may_diverge`](rvsdg_core::ThetaFlags).
-//! * An I/O state that a live gamma or theta takes is alive, and so is the variable, even if nothing inside uses it: it is the edge by which the node stays
-//!   behind what may end the program.
-//! * Parameters, I/O and memory state of a function stay, used or not: they are its interface. Exports stay, and so do the context variables that
-//!   the text behind a function's signature mentions ([`FunctionInfo::suffix_refs`](rvsdg_core::FunctionInfo)), and those of functions carried as text.
-//! * Whether a symbol is still defined or imported is said by the omega graph; [`Module::symbols`] is not touched.
+//! * Observable behaviour does not change: every I/O state and every memory write is on a chain of states from the
+//!   results of its body, and the mark phase follows states like all other values. A loop that may run forever has the
+//!   I/O state as a loop variable, even if it only passes it through, and that output keeps the predicate live, and
+//!   with it the loop. So DNE must not bypass states of structural nodes. That is done by invariant value redirection,
+//!   which checks [`ThetaFlags::may_diverge`](rvsdg_core::ThetaFlags).
+//! * An I/O state that a live gamma or theta takes is live, and so is its variable, even if nothing inside uses it: it
+//!   orders the node behind operations that may end the program.
+//! * Parameters, I/O state and memory state of a function are its interface and are kept, used or not. Exports are
+//!   kept, and so are context variables that the text after a function's signature refers to
+//!   ([`FunctionInfo::suffix_refs`](rvsdg_core::FunctionInfo)), and those of functions that are kept as text.
+//! * Only the omega graph says whether a symbol is still defined or imported; [`Module::symbols`] does not change.
 //!
 //! # Complexity
 //!
-//! Linear in live nodes and edges (each value is marked once) and in removed nodes. One bit per value, and two explicit stacks; no recursion.
-//! It finds everything that is dead by the rules above: a second run removes nothing.
+//! Linear in live nodes and edges (each value is marked once) and in removed nodes. It needs one bit per value and two
+//! explicit stacks; there is no recursion. It finds everything that is dead by the rules above: a second run removes
+//! nothing.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Graph, Op, Position, Type};
@@ -68,15 +71,15 @@ use mark::Marks;
 use rvsdg_core::{Graph, Module, Op};
 
 rvsdg_core::stats! {
-    /// What one or several runs on bodies removed.
+    /// Counts of what one or several runs on bodies removed.
     pub struct BodyStats {
-        /// Nodes, with those inside removed nodes.
+        /// Nodes, including those inside of removed nodes.
         nodes,
-        /// Of these, operations whose memory state was alive: dead loads, allocas and read-only calls.
+        /// Operations whose memory state was live: dead loads, allocas and read-only calls.
         bypassed,
-        /// Of these, gammas outside of other removed nodes.
+        /// Gammas that are not inside of other removed nodes.
         gammas,
-        /// Of these, thetas outside of other removed nodes.
+        /// Thetas that are not inside of other removed nodes.
         thetas,
         /// Entry variables of live gammas.
         entry_vars,
@@ -88,7 +91,7 @@ rvsdg_core::stats! {
 }
 
 rvsdg_core::stats! {
-    /// What one or several runs on omega graphs removed.
+    /// Counts of what one or several runs on omega graphs removed.
     pub struct ModuleStats {
         /// Functions.
         lambdas,
@@ -107,7 +110,7 @@ rvsdg_core::stats! {
     }
 }
 
-/// What a run on a whole module removed.
+/// Counts of what a run on a whole module removed.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
     /// From the bodies of functions.
@@ -116,7 +119,7 @@ pub struct Stats {
     pub module: ModuleStats,
 }
 
-/// Removes what is dead from a module: from all bodies, one after the other, and from the omega graph.
+/// Removes dead code from a module: from all bodies in sequence, and from the omega graph.
 pub fn run(module: &mut Module) -> Stats {
     let mut bodies = BodyStats::default();
     for body in module.bodies.iter_mut().flatten() {
@@ -125,12 +128,13 @@ pub fn run(module: &mut Module) -> Stats {
     Stats { bodies, module: run_module(module) }
 }
 
-/// Removes what is dead from the body of a function. Its arguments and results stay; [`run_module`] removes context variables.
+/// Removes dead code from the body of a function. Its arguments and results are kept; [`run_module`] removes context
+/// variables.
 pub fn run_body(graph: &mut Graph) -> BodyStats {
     sweep_body(graph, Fault::default())
 }
 
-/// Removes what is dead from the body of a function, wrongly.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> BodyStats {
     sweep_body(graph, Fault::of(mutation))
@@ -153,7 +157,8 @@ fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {
     }
 }
 
-/// Removes from the omega graph what neither exports nor the remaining code of live functions refer to.
+/// Removes everything from the omega graph that is not reachable from exports and from the remaining code of live
+/// functions.
 pub fn run_module(module: &mut Module) -> ModuleStats {
     let mut stats = ModuleStats { context_vars: drop_lambda_context(module), ..ModuleStats::default() };
 
@@ -191,8 +196,8 @@ pub fn run_module(module: &mut Module) -> ModuleStats {
     stats
 }
 
-/// Removes the context variables that bodies do not use. Functions that turn out to be dead are treated like all others: looking at
-/// their context costs less than finding out first.
+/// Removes the context variables that bodies do not use. This includes functions that are found to be dead later,
+/// because processing their context costs less than computing liveness first.
 fn drop_lambda_context(module: &mut Module) -> usize {
     let mut dropped = 0;
     for (lambda, symbol) in module.lambdas() {

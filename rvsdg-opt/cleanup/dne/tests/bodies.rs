@@ -1,10 +1,11 @@
-//! Each kind of dead thing in the body of a function, and each kind of thing that must stay.
+//! Each kind of dead code in the body of a function, and each kind of code that must be kept.
 
 use rvsdg_core::{Gamma, Graph, MatchInfo, Position, Type, print, verify};
 use rvsdg_opt_dne::{BodyStats, run_body};
 use rvsdg_opt_testing::{body, function};
 
-/// What the pass does with a function of values of these types, given the lines of its body and its results; and the body then, without its head.
+/// The statistics of the pass for a function with parameters of these types, the lines of its body and its results; and
+/// the resulting body without its head.
 fn swept(types: &str, lines: &str, results: [&str; 3]) -> (BodyStats, String) {
     let mut module = function(types, lines, results);
     let stats = run_body(body(&mut module));
@@ -16,7 +17,7 @@ fn swept(types: &str, lines: &str, results: [&str; 3]) -> (BodyStats, String) {
     (stats, lines[..lines.len() - 1].join("\n"))
 }
 
-/// Nothing is done.
+/// Nothing is removed.
 fn stays(types: &str, lines: &str, results: [&str; 3]) {
     assert_eq!(swept(types, lines, results).0, BodyStats::default());
 }
@@ -49,7 +50,7 @@ fn what_only_feeds_a_bypassed_load_goes_with_it() {
 
 #[test]
 fn what_has_effects_stays() {
-    // A volatile load whose value is dead, a store with what it stores, something unreachable.
+    // A volatile load whose value is dead, a store, and an `unreachable`.
     let load = "%4, %5, %6 = load read write io [i32, align 4, volatile] %0, %2, %3 : i32, io, mem";
     stays("ptr, i32", load, ["%1", "%5", "%6"]);
     let store = "%4 = add %1, %1 : i32 %5 = store write pinned [i32, align 4] %4, %0, %2, %3 : mem";
@@ -85,7 +86,8 @@ fn a_division_that_may_trap_goes_if_it_is_not_used() {
 
 #[test]
 fn a_gamma_loses_dead_variables_and_keeps_the_others() {
-    // The first exit variable is dead and the only one that needs the first two entry variables. One alternative of the second one needs the third.
+    // The first exit variable is dead, and only it uses the first two entry variables. One alternative of the second
+    // exit variable uses the third.
     let lines = "%4 = match [0 -> 0, default -> 1] %0 : ctl2
         %5, %6 = gamma %4 (%0, %1, %1) {
           case 0 (%7: i32, %8: i32, %9: i32) { %10 = add %7, %8 : i32 %11 = const 0 : i32 } -> (%10, %11)
@@ -120,7 +122,8 @@ fn a_load_in_a_gamma_is_bypassed_in_its_alternative() {
     assert!(left.contains("case 0 (%6: io, %7: mem) {\n} -> (%7)"), "{left}");
 }
 
-/// A loop that counts `%0` down as `%20`, with more loop variables: outputs, origins, arguments, lines of the body, and values at the end of an iteration.
+/// A loop that counts `%0` down as `%20`, with additional loop variables: outputs, origins, arguments, lines of the
+/// body, and values at the end of an iteration.
 fn countdown(flags: &str, [outputs, origins, args, lines, posts]: [&str; 5]) -> String {
     format!(
         "%10{outputs} = theta {flags} (%0{origins}) (%20: i32{args}) {{
@@ -133,7 +136,7 @@ fn countdown(flags: &str, [outputs, origins, args, lines, posts]: [&str; 5]) -> 
 
 #[test]
 fn a_theta_loses_variables_that_only_feed_themselves() {
-    // The first is summed up for nobody. The second is not read in the loop, but what it is set to is the result. The third feeds that.
+    // The first sum is unused. The second is not read in the loop, but its value is a result, and depends on the third.
     let sums = "%30 = add %21, %20 : i32 %31 = add %23, %20 : i32";
     let parts = [", %11, %12, %13", ", %1, %2, %1", ", %21: i32, %22: i32, %23: i32", sums, ", %30, %31, %23"];
     let (stats, left) = swept("i32, i32, i32", &countdown("", parts), ["%12", "%3", "%4"]);
@@ -152,7 +155,7 @@ fn loop_variables_that_only_feed_each_other_go() {
 fn a_dead_loop_goes_if_it_ends() {
     let (stats, left) = swept("i32", &countdown("", [""; 5]), ["%0", "%1", "%2"]);
     assert_eq!((stats.thetas, stats.nodes, &*left), (1, 4, "} -> (%0, %1, %2)"));
-    // The counter decides how often it repeats.
+    // The counter determines how often the loop repeats.
     let endless = countdown("may_diverge", [", %11", ", %1", ", %21: io", "", ", %21"]);
     stays("i32", &endless, ["%0", "%11", "%2"]);
 }

@@ -1,11 +1,11 @@
-//! Dead functions, global variables, imports, and the variables between them.
+//! Dead functions, global variables and imports, and the variables between them.
 
 use rvsdg_core::{Module, SymbolKind, print, verify};
 use rvsdg_opt_dne::Stats;
 use rvsdg_opt_testing::parse;
 
-/// A module of symbols, of pointers: imported (`x`, `y`, `z`), variables (`v`), and functions without parameters; `nodes` are those of its omega graph, in
-/// which `%0` and so on are the imports.
+/// A module whose symbols are pointers: imported ones (`x`, `y`, `z`), variables (`v`), and functions without
+/// parameters. `nodes` are the nodes of its omega graph, in which `%0` and so on are the imports.
 fn module(imports: &[&str], others: &str, exports: &str, nodes: &str, results: &str) -> Module {
     let mut text = String::new();
     for name in imports {
@@ -77,7 +77,7 @@ fn dead_code_in_an_initializer_goes() {
     assert_eq!((stats.nodes, stats.context_vars, stats.imports, stats.deltas), (1, 1, 1, 0));
 }
 
-/// Two functions, each of which uses the address of the other one, and of an import.
+/// Two functions that each use the address of the other one, and of an import.
 fn mutual() -> String {
     format!(
         "%10, %11 = phi (%0) (%12: ptr, %13: ptr, %14: ptr) {{\n{}{}}} -> (%15, %16)\n",
@@ -133,7 +133,7 @@ fn what_text_mentions_stays() {
         swept(module)
     };
     let x = || [rvsdg_core::Symbol::from_u32(0)].into();
-    // A function that is carried as text, and the suffix of one that is not.
+    // A function that is kept as text, and the suffix of one that is not.
     let (stats, text) = of("%0", &|info| {
         let text = "define void @main() { ... }".into();
         info.verbatim = Some(rvsdg_core::Verbatim { text, refs: x(), reason: "test".into() });

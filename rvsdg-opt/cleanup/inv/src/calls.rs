@@ -1,7 +1,8 @@
-//! The module part: calls of functions that always return one of their parameters, or a constant.
+//! The module part: calls of functions that always return one of their parameters or a constant.
 //!
-//! Functions come callees first (mutually recursive ones in any order), so what is found out about one serves its callers, and theirs. What a
-//! function returns is read off its body: no assumption about itself goes into it, so recursion does not matter.
+//! Functions are processed callees first (mutually recursive ones in any order), so the result for a function is used
+//! for its callers. The result is derived from the body alone, without an assumption about recursive calls, so it is
+//! valid for recursive functions, too.
 
 use crate::ModuleStats;
 use crate::fault::{Fault, Mutation};
@@ -12,11 +13,11 @@ use rvsdg_core::{
 };
 use rvsdg_route::{Router, outermost};
 
-/// What a function always returns.
+/// The value that a function always returns.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Returned {
     Parameter(usize),
-    /// In terms of the function's own payloads.
+    /// A constant in terms of the function's own payloads.
     Constant(Const),
 }
 
@@ -43,7 +44,7 @@ pub(crate) fn run(module: &mut Module, fault: Fault) -> ModuleStats {
     stats
 }
 
-/// What the function always returns, if its definition is the one that will be called.
+/// The value that the function always returns, if its definition is the one that will be called.
 fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Option<Returned> {
     let data = &module.symbols[symbol];
     let function = data.function()?;
@@ -61,7 +62,7 @@ fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Optio
         }
         ValueDef::Output(node, _) if body.op(node).is_constant() => {
             let op = body.op(node);
-            // An opaque text or an undef is better left to inlining.
+            // Opaque constants and undef are left to inlining.
             matches!(op, Op::Int(_) | Op::Null | Op::Const(_))
                 .then(|| Returned::Constant(Const { op, ty: body.ty(value) }))
         }
@@ -116,8 +117,8 @@ fn redirect_calls(
     count
 }
 
-/// Is there a call of this function whose value is used? Follows the function's address into regions. That is cheaper than
-/// a walk over the body, and after the first run few such calls are left.
+/// Is there a call of this function whose value is used? Follows the function's address into regions. That is cheaper
+/// than a walk over the body, because after the first run few such calls are left.
 fn is_called(body: &Graph, function: Value) -> bool {
     let mut pending = vec![function];
     while let Some(address) = pending.pop() {
@@ -140,7 +141,7 @@ fn is_called(body: &Graph, function: Value) -> bool {
     false
 }
 
-/// The function that is called, if it is a context variable about which something is known.
+/// The called function, if it is a context variable and its returned value is known.
 fn callee(body: &Graph, shape: Body, call: Node, callees: &[Option<(Symbol, Returned)>]) -> Option<(Symbol, Returned)> {
     let Op::Call(id, _) = body.op(call) else { return None };
     if body.payloads[id].intrinsic.is_some() {
@@ -152,7 +153,7 @@ fn callee(body: &Graph, shape: Body, call: Node, callees: &[Option<(Symbol, Retu
     }
 }
 
-/// What the value of a call is.
+/// The value of a call.
 enum Found {
     /// This operand of the call.
     Operand(usize),
@@ -171,7 +172,7 @@ fn call_value(module: &Module, body: &Graph, call: Node, symbol: Symbol, what: R
     if body.ty(output).is_state() || body.is_dead(output) || body.ty(output) == Type::TOKEN {
         return None;
     }
-    // A recursive call would be about the body at hand, whose payloads are elsewhere; its constants are left alone.
+    // Constants of a recursive call are ignored, because the payloads are those of the body being changed.
     match what {
         Returned::Parameter(parameter) => {
             let is_plain = info.arg_attrs.get(parameter).is_none_or(ValueAttrs::is_plain_value);

@@ -1,14 +1,14 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// The last alternative of a gamma is not asked whether it passes the same value.
+    /// The last alternative of a gamma is not checked for passing the same value.
     LastAlternative,
-    /// The I/O state of a loop that may run for ever is redirected.
+    /// The I/O state of a loop that may run forever is redirected.
     EndlessLoop,
-    /// Loop variables with one post value count as one inside, whatever they begin with.
+    /// Loop variables with the same post value are merged inside of the loop, even if their origins differ.
     OtherOrigin,
-    /// What holds in one alternative of a decision is believed in the next one.
+    /// Facts of one alternative are used in the next one.
     OtherSide,
-    /// A call that returns one parameter gets the argument beside it.
+    /// A call that returns a parameter is replaced by the next argument.
     OtherArgument,
 }

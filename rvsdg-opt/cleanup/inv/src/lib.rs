@@ -1,41 +1,51 @@
-//! Invariant value redirection (INV): users of what a decision, a loop or a call only passes on get the value itself.
+//! Invariant value redirection (INV): if a gamma, a theta or a call only passes a value through, users of its output
+//! use the value itself.
 //!
-//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020). It
-//! removes nothing: variables that lose their last user are dead node elimination's.
+//! This is the pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+//! Optimizing Compilers* (2020). It removes nothing; dead node elimination removes variables that lose their last user.
 //!
 //! # Rules
 //!
-//! *From a structural node outwards:*
-//! * An exit variable of a gamma that every alternative takes from entry variables of one origin is that origin.
-//! * A loop variable that passes its argument on as it is has the same value after the loop as before it; and so has one that ends as such an argument.
-//! * Exit variables that are one constant in every alternative, and loop variables that end as a constant, are that constant.
-//! * Loop variables with one post value are one variable after the loop; those with one origin as well are one inside, too.
+//! *From the inside of a structural node to the outside:*
+//! * If all results of an exit variable of a gamma are entry variables with the same origin, the exit variable is
+//!   replaced by that origin.
+//! * A loop variable whose argument is its own result has the same value after the loop as before it. So has every loop
+//!   variable whose result is such an argument.
+//! * Exit variables that are the same constant in every alternative, and loop variables whose result is a constant, are
+//!   replaced by that constant.
+//! * Loop variables with the same result are one variable after the loop. If they also have the same origin, they are
+//!   one variable inside of it, too.
 //!
-//! *Inwards:*
-//! * Entry variables of one origin are one. Entry variables and invariant loop variables whose origin is a constant are that constant, made anew inside.
-//! * In alternative `k` of a gamma, the predicate is `k`. What else is known there, its predicate says ([`rvsdg_opt_facts::Decision`]). Behind
-//!   a theta the same is known of its predicate 0, which also says that the two sides of an (in)equality were equal at last.
-//!   An alternative's constant counts as the value that it is known to be equal to, so `x == 5 ? 5 : x` is `x`.
+//! *From the outside to the inside:*
+//! * Entry variables with the same origin are merged. Entry variables and invariant loop variables whose origin is a
+//!   constant are replaced by a copy of that constant inside.
+//! * In alternative `k` of a gamma, the predicate is `k`. Further facts follow from the predicate
+//!   ([`rvsdg_opt_facts::Decision`]). Behind a theta, the facts of its predicate being 0 hold; they also include that
+//!   both sides of an (in)equality were equal in the last iteration. A constant result of an alternative also matches a
+//!   value that is known to be equal to it there, so `x == 5 ? 5 : x` is `x`.
 //!
-//! *Module part:* a call of a known function that always returns one of its parameters, or a constant, has that value. The definition must be exact
-//! (not interposable, and no copy of which another one may be taken); bodies are looked at callees first, and again where a call was redirected.
+//! *Module part:* a call of a known function that always returns one of its parameters or a constant is replaced by
+//! that value. The definition must be exact (not interposable, and not replaceable by another copy). Bodies are
+//! processed callees first, and again where a call was redirected.
 //!
 //! # States
 //!
-//! States obey only the two rules for plain passing on, so that their order stays what it is. The I/O state of a theta that may run for ever is
-//! never redirected: it is what keeps the loop.
+//! Only the two rules for values that are passed through apply to states, so their order does not change. The I/O state
+//! of a theta that may run forever is never redirected, because it keeps the loop alive.
 //!
 //! # Poison and undef
 //!
-//! A program that gets behind a match knows its operand: deciding on poison or undef is undefined. So what is known on a side of a decision is no
-//! guess, whatever the operands' bits were. Pointers that compare equal may differ in what they may access; they are left alone.
+//! A match of poison or undef is undefined behaviour. So behind a match its operand is a definite value, and the facts
+//! of an alternative are reliable. Pointers that compare equal may have different provenance; they are not replaced by
+//! each other.
 //!
 //! # Work list, termination, complexity
 //!
-//! Structural nodes wait on a list, inner ones first; whenever users are redirected, the structural nodes they belong to (or decide on) come
-//! back to it. Every redirection moves users to a value that is defined earlier or further outside, so this ends. A visit costs the variables of the node
-//! times its alternatives, and no node is visited more often than `MAX_VISITS` times, so a run is linear in the size of the graph. Unless
-//! that bound cuts it short, a second run changes nothing.
+//! Structural nodes are in a work list, inner ones first. When users are redirected, the structural nodes that contain
+//! them, and those whose predicate they determine, are added again. Every redirection moves users to a value that is
+//! defined earlier or further outside, so the algorithm terminates. A visit costs the number of variables of the node
+//! times its alternatives, and each node is visited at most `MAX_VISITS` times, so a run is linear in the size of the
+//! graph. Unless that limit is reached, a second run changes nothing.
 //!
 //! ```
 //! use rvsdg_core::{Gamma, Graph, Position, Type};
@@ -68,39 +78,39 @@ use fault::Fault;
 use rvsdg_core::{Graph, Module};
 
 rvsdg_core::stats! {
-    /// What one or several runs on bodies redirected.
+    /// Counts of what one or several runs on bodies redirected.
     pub struct Stats {
         /// Exit variables of gammas.
         exit_vars,
         /// Loop variables, behind the loop.
         loop_vars,
-        /// Entry and loop variables, inside, for another one of the same value.
+        /// Entry and loop variables, inside, redirected to another variable with the same value.
         merged,
-        /// Entry and loop variables, inside, for a constant that is their origin.
+        /// Entry and loop variables, inside, replaced by their constant origin.
         constants,
-        /// Variables, inside or behind, for what the predicate says about them.
+        /// Variables, inside or behind, replaced because of facts from the predicate.
         known,
     }
 }
 
-/// What one or several runs on modules redirected.
+/// Counts of what one or several runs on modules redirected.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct ModuleStats {
     /// Calls whose value was replaced.
     pub calls: usize,
-    /// What that made possible in their bodies.
+    /// Redirections that became possible in their bodies.
     pub bodies: Stats,
 }
 
 impl Stats {
-    /// May a user have got a constant?
+    /// May an operand have become a constant?
     fn has_constants(&self) -> bool {
         *self != Stats { merged: self.merged, ..Stats::default() }
     }
 }
 
 impl ModuleStats {
-    /// Every figure with its name.
+    /// All counts with their names.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> {
         std::iter::once(("calls", self.calls)).chain([
             ("exit_vars_behind_calls", self.bodies.exit_vars),
@@ -124,18 +134,18 @@ pub fn run_body(graph: &mut Graph) -> Stats {
     redirect::run(graph, Fault::default())
 }
 
-/// Redirects values that calls of known functions only pass on.
+/// Redirects values that calls of known functions only pass through.
 pub fn run_module(module: &mut Module) -> ModuleStats {
     calls::run(module, Fault::default())
 }
 
-/// As [`run_body`], with a fault.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
     redirect::run(graph, Fault::of(mutation))
 }
 
-/// As [`run_module`], with a fault.
+/// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> ModuleStats {
     calls::run(module, Fault::of(mutation))

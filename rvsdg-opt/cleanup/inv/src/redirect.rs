@@ -1,4 +1,4 @@
-//! The work list, and what both kinds of structural nodes need.
+//! The work list, and the functions used for both gammas and thetas.
 
 use crate::Stats;
 use crate::fault::Fault;
@@ -11,25 +11,26 @@ use rvsdg_route::Router;
 use std::collections::VecDeque;
 use std::hash::Hash;
 
-/// A run on a body.
+/// State of a run on a body.
 pub(crate) struct Redirect<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) stats: Stats,
     pub(crate) fault: Fault,
     router: Router,
     pending: VecDeque<Node>,
-    /// What is in `pending`.
+    /// The nodes in `pending`.
     queued: EntitySet<Node>,
     visits: SecondaryMap<Node, u8>,
-    /// Scratch: the first variable of a node with this origin (or post value).
+    /// Scratch: the first variable of a node with this origin or result.
     pub(crate) first_of: FirstOf<Value>,
-    /// Scratch: the first variable of a theta with this origin and post value, `None` being the value from before the loop.
+    /// Scratch: the first variable of a theta with this origin and this result; `None` is the value from before the
+    /// loop.
     pub(crate) first_of_both: FirstOf<(Option<Value>, Option<Value>)>,
-    /// Scratch: what the predicate of a node says.
+    /// Scratch: the facts from the predicate of a node.
     pub(crate) decision: Decision,
 }
 
-/// The first index under which a key was entered. Few keys are searched for one by one; a table is for many.
+/// The first index with which a key was inserted. Few keys are searched linearly, many in a hash table.
 pub(crate) struct FirstOf<K> {
     few: Vec<(K, usize)>,
     many: FxHashMap<K, usize>,
@@ -42,19 +43,19 @@ impl<K> Default for FirstOf<K> {
 }
 
 impl<K: Copy + Eq + Hash> FirstOf<K> {
-    /// More keys than this go to the table.
+    /// If there are more keys, the table is used.
     const FEW: usize = 12;
 
-    /// Forgets everything.
+    /// Removes all keys.
     pub(crate) fn clear(&mut self) {
         self.few.clear();
         if !self.many.is_empty() {
-            // Clearing would cost what the largest node had.
+            // Clearing would cost as much as the largest node.
             self.many = FxHashMap::default();
         }
     }
 
-    /// Enters a key, unless it is there; answers its first index.
+    /// Inserts a key unless it is present; returns its first index.
     pub(crate) fn enter(&mut self, key: K, index: usize) -> usize {
         if let Some((_, first)) = self.few.iter().find(|(it, _)| *it == key) {
             return *first;
@@ -67,7 +68,7 @@ impl<K: Copy + Eq + Hash> FirstOf<K> {
     }
 }
 
-/// Redirects in the whole graph.
+/// Runs the pass on the whole graph.
 pub(crate) fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut run = Redirect {
         stats: Stats::default(),
@@ -109,14 +110,14 @@ impl Redirect<'_> {
         }
     }
 
-    /// Makes all users of `from` refer to `to`.
+    /// Redirects all users of `from` to `to`.
     pub(crate) fn divert_users(&mut self, from: Value, to: Value) {
         let users: Vec<Use> = self.graph.users(from).collect();
         users.iter().for_each(|user| self.reconsider(*user));
         self.graph.divert_users(from, to);
     }
 
-    /// Makes all users of `from` but `except` refer to `to`; answers whether there were any.
+    /// Redirects all users of `from` except `except` to `to`; returns whether there were any.
     pub(crate) fn divert_others(&mut self, from: Value, to: Value, except: Use) -> bool {
         let users: Vec<Use> = self.graph.users(from).filter(|user| *user != except).collect();
         for user in &users {
@@ -126,12 +127,12 @@ impl Redirect<'_> {
         !users.is_empty()
     }
 
-    /// Has the value a user besides `except`?
+    /// Has the value a user other than `except`?
     pub(crate) fn has_others(&self, value: Value, except: Use) -> bool {
         self.graph.users(value).any(|user| user != except)
     }
 
-    /// Puts the structural nodes on the list for which it matters what `user` refers to.
+    /// Adds the structural nodes to the work list that depend on the value of `user`.
     fn reconsider(&mut self, user: Use) {
         match self.graph.site(user) {
             UseSite::Result(region, _) => {
@@ -139,13 +140,13 @@ impl Redirect<'_> {
                     self.enqueue(owner);
                 }
             }
-            // What a decision's condition is computed from is known behind the decision.
+            // Facts about the operands of a condition may be known behind a gamma or theta that depends on it.
             UseSite::Input(node, _) if self.is_condition(node) => self.reconsider_deciders(node),
             UseSite::Input(node, _) => self.enqueue(node),
         }
     }
 
-    /// Is it something that a decision says something about the operands of?
+    /// Can facts about the operands of the node follow from a predicate?
     fn is_condition(&self, node: Node) -> bool {
         match self.graph.op(node) {
             Op::ICmp(_) | Op::Match(_) => true,
@@ -156,7 +157,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// From a part of a condition to the gammas and thetas that decide on it.
+    /// From a part of a condition to the gammas and thetas whose predicate depends on it.
     fn reconsider_deciders(&mut self, node: Node) {
         let mut found = vec![];
         let mut values = vec![self.graph.output(node, 0)];
@@ -178,7 +179,7 @@ impl Redirect<'_> {
         self.router.constant_in(self.graph, constant, region)
     }
 
-    /// The constant that a node of the value's own region makes.
+    /// The constant created by a node of the value's own region.
     pub(crate) fn constant_here(&self, value: Value) -> Option<Const> {
         let op = self.graph.producer_op(value).filter(|op| op.is_constant())?;
         Some(Const { op, ty: self.graph.ty(value) })

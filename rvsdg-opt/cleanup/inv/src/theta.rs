@@ -5,7 +5,7 @@ use crate::redirect::Redirect;
 use rvsdg_core::{Const, IntCond, Theta, Type, Use, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Operand};
 
-/// What a loop variable is behind the loop.
+/// The value of a loop variable behind the loop.
 enum End {
     Value(Value),
     Constant(Const),
@@ -19,7 +19,7 @@ impl Redirect<'_> {
         self.redirect_outputs(theta);
     }
 
-    /// The user that is the post value of a loop variable.
+    /// The use that is the result of a loop variable.
     fn post_user(&self, theta: Theta, index: usize) -> Use {
         self.graph.results(theta.region(self.graph))[index + 1]
     }
@@ -28,7 +28,7 @@ impl Redirect<'_> {
         theta.is_invariant(self.graph, index)
     }
 
-    /// The invariant loop variable whose argument `value` is.
+    /// The invariant loop variable that has `value` as its argument.
     fn invariant_of(&self, theta: Theta, value: Value) -> Option<usize> {
         match self.graph.def(value) {
             ValueDef::Argument(region, index) if region == theta.region(self.graph) => {
@@ -38,7 +38,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// Loop variables that begin as a constant and never become anything else.
+    /// Replaces loop variables whose origin is a constant and that never change.
     fn constant_loop_vars(&mut self, theta: Theta) {
         for index in 0..theta.loop_count(self.graph) {
             let Some(constant) = self.constant_here(theta.entry_origin(self.graph, index)) else { continue };
@@ -53,7 +53,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// Loop variables with the same origin and the same post value are one. States stay as they are.
+    /// Merges loop variables with the same origin and the same result. States do not change.
     fn merge_loop_vars(&mut self, theta: Theta) {
         self.first_of_both.clear();
         for index in 0..theta.loop_count(self.graph) {
@@ -122,7 +122,7 @@ impl Redirect<'_> {
         self.divert_users(output, outside);
     }
 
-    /// What a post value is outside, whatever the predicate.
+    /// The value of a result outside of the loop that is valid for any predicate.
     fn plain_end(&self, theta: Theta, post: Value) -> Option<End> {
         if let Some(constant) = self.constant_here(post) {
             return Some(End::Constant(constant));
@@ -130,13 +130,13 @@ impl Redirect<'_> {
         self.invariant_of(theta, post).map(|index| End::Value(theta.entry_origin(self.graph, index)))
     }
 
-    /// What a post value is outside because the loop has ended: its predicate was 0.
+    /// The value of a result outside of the loop that follows from the predicate being 0 in the last iteration.
     fn known_end(&self, theta: Theta, post: Value, decision: &Decision) -> Option<End> {
         let end = usize::from(self.fault.is(Mutation::OtherSide));
         if let Some(constant) = decision.constant(end, post) {
             return Some(End::Constant(constant));
         }
-        // Equal pointers may differ in what they may access.
+        // Equal pointers may have different provenance.
         self.graph.ty(post).int_width()?;
         decision.facts(end).iter().find_map(|fact| match (fact.cond, fact.right) {
             (IntCond::Eq, Operand::Value(other)) if fact.left == post && fact.added.is_none() => {

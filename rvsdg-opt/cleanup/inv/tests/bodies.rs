@@ -1,10 +1,10 @@
-//! Each rule on a small body, and what must stay; each of them run before and after.
+//! Each rule on a small body, and cases where it must not apply; each body is interpreted before and after.
 
 use rvsdg_core::{Module, print};
 use rvsdg_opt_inv::Stats;
 use rvsdg_opt_testing::{body, check, module};
 
-/// Runs the pass on a body; answers what it did, and the result.
+/// Runs the pass on a body; returns the statistics and the result.
 fn redirected(params: usize, text: &str) -> (Stats, Module) {
     let before = module(params, text);
     let mut after = before.clone();
@@ -14,7 +14,7 @@ fn redirected(params: usize, text: &str) -> (Stats, Module) {
     (stats, after)
 }
 
-/// What the body returns.
+/// The results of the body.
 fn returned(module: &mut Module) -> String {
     let text = print(module);
     let line = text.lines().rfind(|line| line.starts_with("  } -> (")).expect("the end of the body");
@@ -54,7 +54,7 @@ fn an_exit_variable_of_two_origins_stays() {
 
 #[test]
 fn a_loop_variable_that_stays_is_its_origin_from_the_inside_out() {
-    // The decision inside passes the variable on, so the loop does.
+    // The inner gamma passes the variable through, so the loop does.
     let (stats, mut after) = redirected(
         2,
         "(%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
@@ -117,7 +117,7 @@ fn variables_of_one_origin_and_one_post_value_are_one() {
            %20 = sub %19, %8 : i32
          } -> (%20, %4, %5)",
     );
-    // Behind the loop all three are one; inside, the third begins with something else.
+    // Behind the loop all three are merged; inside, the third has a different origin.
     assert_eq!(stats, Stats { merged: 1, loop_vars: 2, ..Stats::default() });
     assert!(print(&after).contains("xor %9, %11"), "{}", print(&after));
 }
@@ -203,7 +203,7 @@ fn a_compared_value_is_known_on_one_side() {
 
 #[test]
 fn a_constant_is_the_value_that_it_is_known_to_equal() {
-    // x == 5 ? 5 : x, and the truth value as a decision on itself.
+    // `x == 5 ? 5 : x`, and the truth value as an exit variable of a gamma on itself.
     let (stats, mut after) = redirected(
         2,
         "(%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {
@@ -288,7 +288,7 @@ fn pointers_that_compare_equal_are_not_the_same() {
 
 #[test]
 fn a_chain_of_loops_is_one_pass() {
-    // Each loop passes on what the one before it passed on; the innermost is what they all wait for.
+    // Each loop passes through the variable of the previous one. All depend on the innermost.
     let mut text = String::from("(%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {\n");
     for k in 0..200 {
         let (origin, out) = (if k == 0 { 2 } else { 10 * k }, 10 * k + 10);

@@ -1,9 +1,10 @@
-//! Calls of functions that return what they are given.
+//! Calls of functions that return one of their parameters.
 
 use rvsdg_core::{Module, print};
 use rvsdg_opt_inv::ModuleStats;
 
-/// A module of `@g`, of this head and body (arguments `%0`, `%1`, states `%2`, `%3`), and `@f`, which calls it.
+/// A module with `@g`, which has this head and body (arguments `%0`, `%1`, states `%2`, `%3`), and `@f`, which calls
+/// it.
 fn caller(linkage: &str, kind: &str, attributes: &str, body: &str) -> Module {
     let text = format!(
         "symbol @g = {linkage} defined function {kind} : ptr{attributes}\n\
@@ -70,7 +71,7 @@ fn a_call_of_another_type_is_left_alone() {
 
 #[test]
 fn callees_come_before_callers() {
-    // @f calls @h calls @g, each passing on what it gets.
+    // @f calls @h calls @g; each returns its parameter.
     let text = "symbol @g = internal defined function i32 (i32) : ptr
         symbol @h = internal defined function i32 (i32) : ptr
         symbol @f = external defined function i32 (i32) : ptr

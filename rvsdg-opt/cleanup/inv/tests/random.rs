@@ -1,4 +1,4 @@
-//! Random modules, before and after, on the interpreter.
+//! Random modules, interpreted before and after.
 
 use rvsdg_core::Module;
 use rvsdg_opt_inv::{Stats, run_body, run_module};
@@ -18,7 +18,7 @@ fn random_modules_behave_the_same() {
     PROGRAMS.refined(0..120, apply);
 }
 
-/// Random modules, and two with what those lack: a loop that runs for ever, and a call of a known function.
+/// Random modules, and two with constructs that these lack: a loop that runs forever, and a call of a known function.
 #[cfg(feature = "mutate")]
 fn module(seed: u64) -> Module {
     let endless = "(%0: ptr, %1: ptr, %2: i32, %3: io, %4: mem) {

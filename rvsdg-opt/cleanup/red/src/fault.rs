@@ -11,7 +11,8 @@ rvsdg_core::faults! {
     DropWiderStore,
     /// A gamma with a constant predicate becomes its first alternative.
     FirstAlternative,
-    /// The output of a loop variable is replaced by its input whenever the value at the end of an iteration is an argument.
+    /// The output of a loop variable is replaced by its input whenever the value at the end of an iteration is an
+    /// argument.
     SwappedLoopVariable,
     /// A selection by what a gamma decides on is the other value in its alternatives.
     SelectedOther,

@@ -1,7 +1,9 @@
-//! Which of two nodes of a region comes first: numbers that grow along the list of nodes, with gaps for what is inserted.
+//! Which of two nodes of a region comes first: numbers that grow along the list of nodes, with gaps for what is
+//! inserted.
 //!
-//! A number for a node in a gap is found in constant time. When a gap is used up, the region is numbered anew; inserting before one place, as
-//! rewriting does, uses up `STEP`-sized parts of a gap, so that takes at least `GAP / STEP` insertions.
+//! A number for a node in a gap is found in constant time. When a gap is used up, the region is numbered anew;
+//! inserting before one place, as rewriting does, uses up `STEP`-sized parts of a gap, so that takes at least
+//! `GAP / STEP` insertions.
 
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Node, Region};

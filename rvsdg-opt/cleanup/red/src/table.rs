@@ -1,7 +1,8 @@
 //! Hash-consing within regions: which node of a region computes what.
 //!
-//! An entry is a hint. Nodes change their operands and vanish without the table being told, so whoever looks something up checks that what it found
-//! still is what it should be; and every changed node comes by again, because it is on the work list, and is entered anew.
+//! An entry is a hint. Nodes change their operands and vanish without the table being told, so whoever looks something
+//! up checks that what it found still is what it should be; and every changed node comes by again, because it is on the
+//! work list, and is entered anew.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::entity::packed_option::PackedOption;

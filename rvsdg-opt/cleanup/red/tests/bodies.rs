@@ -1,5 +1,5 @@
-//! Rules on everything but scalar integers: matches, gammas, thetas, memory, floats, addresses. Each case is the body of a function, what must come of
-//! it, and runs before and after.
+//! Rules on everything but scalar integers: matches, gammas, thetas, memory, floats, addresses. Each case is the body
+//! of a function, what must come of it, and runs before and after.
 
 use rvsdg_core::{Effects, Module, Op, print_graph, verify};
 use rvsdg_interp::{Interpreter, Options, Value, refines};
@@ -481,7 +481,8 @@ fn comparisons_of_vectors_stay_such() {
 
 #[test]
 fn what_was_selected_is_looked_at_in_the_alternative() {
-    // The entry variable for 1600 is made while the gamma is looked at, and goes into a loop, so nothing else draws attention to it.
+    // The entry variable for 1600 is made while the gamma is looked at, and goes into a loop, so nothing else draws
+    // attention to it.
     let body = "%5 = const 1600 : i64\n%6 = const 0 : i64\n%7 = select %0, %5, %6 : i64\n%8 = match [-1 -> 1, default -> 0] %0 : ctl2\n\
         %9, %10 = gamma %8 (%3, %4, %1, %7) {\ncase 0 (%11: io, %12: mem, %13: ptr, %14: i64) {\n\
         %15, %16, %17, %18 = theta may_diverge (%11, %12, %13, %14) (%19: io, %20: mem, %21: ptr, %22: i64) {\n\

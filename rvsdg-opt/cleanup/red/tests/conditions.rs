@@ -8,7 +8,8 @@ use std::fmt::Write;
 
 const CONDITIONS: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 
-/// `a && (b && c)`, `(a && b) && c`, or either with `||` in one or both places; each part compares one of two numbers with a constant.
+/// `a && (b && c)`, `(a && b) && c`, or either with `||` in one or both places; each part compares one of two numbers
+/// with a constant.
 fn conditions(random: &mut Random) -> Module {
     let mut body = String::new();
     for part in 0..3 {

@@ -378,8 +378,8 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(sext>64 (lshr x 3))", "(zext.nneg>64 (lshr x 3))"),
 ];
 
-/// Patterns for which the interpreter takes fewer values for possible than there are, if an operand is undef: it has undef bits, but no sets of
-/// values, and undef that may break the promise of a flag is not poison to it.
+/// Patterns for which the interpreter takes fewer values for possible than there are, if an operand is undef: it has
+/// undef bits, but no sets of values, and undef that may break the promise of a flag is not poison to it.
 const VAGUE: &[&str] = &[
     "(and (mul (and x 15) (and y 15)) 15)",
     "(shl (mul x 3) 4)",

@@ -1,4 +1,5 @@
-//! Random programs: what node reduction makes of them refines them, a second run changes nothing, and deliberate faults are found.
+//! Random programs: what node reduction makes of them refines them, a second run changes nothing, and deliberate faults
+//! are found.
 
 use rvsdg_core::{Module, Type};
 use rvsdg_gen::Random;
@@ -6,7 +7,8 @@ use rvsdg_interp::Value;
 use rvsdg_opt_red::{Mutation, Stats, run_body, run_body_mutated};
 use rvsdg_opt_testing::{PROGRAMS, Programs, each_body, flow, parameters};
 
-/// Programs with something of everything, and programs with arbitrary control flow in turn, with numbers where something may go wrong.
+/// Programs with something of everything, and programs with arbitrary control flow in turn, with numbers where
+/// something may go wrong.
 const MIXED: Programs = Programs {
     module: |seed| match seed % 4 {
         3 => flow(seed, 1 + (seed / 4 % 14) as u32, 1 + (seed % 3) as u32),

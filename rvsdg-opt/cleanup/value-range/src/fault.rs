@@ -1,12 +1,12 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// Conditions with and without equality are mixed up.
+    /// Strict and non-strict conditions are exchanged.
     Strict,
-    /// Negative numbers are divided as if they were not.
+    /// Negative numbers are divided as if they were not negative.
     Negative,
-    /// Sums are narrowed whatever their range.
+    /// Sums are narrowed for any range.
     Narrow,
-    /// Sums do not wrap, whatever their range.
+    /// Sums are assumed not to wrap for any range.
     Exact,
 }

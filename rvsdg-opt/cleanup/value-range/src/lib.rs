@@ -1,15 +1,19 @@
-//! Use of value ranges (VRP): comparisons whose answer the ranges of both sides tell become constants, divisions of numbers that are not negative
-//! become unsigned ones, which cost less, or none at all, and so do their extensions, which may cost nothing; sums of something extended are computed before
-//! it is extended where they fit (`narrow`). Sums and differences that do not wrap say so, which tells others where addresses are.
+//! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
+//! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
+//! remainders of small numbers; and computes sums of extended values before the extension where the result fits
+//! (`narrow`). Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar evolution use.
 //!
 //! # Algorithm
 //!
-//! [`rvsdg_opt_range`] tells the ranges of all integers, and [`rvsdg_opt_facts`] what the decisions and loops around a comparison say of it; one walk over the operations uses them, and another one narrows sums. A decision that a constant takes is left to others.
+//! [`rvsdg_opt_range`] computes the ranges of all integers, and [`rvsdg_opt_facts`] the dominating conditions of a
+//! comparison. One walk over the operations uses both, and another one narrows sums. Other passes remove gammas whose
+//! predicate becomes a constant.
 //!
 //! # Why it is sound
 //!
-//! What replaces an operation is equal to it, for all values in the ranges of its operands. Signed and unsigned division are the same for those, as are both
-//! extensions; whether a division may trap does not change, and divisions that may are left alone.
+//! The replacement of an operation has the same value for all operands in their ranges. For these, signed and unsigned
+//! division are the same, and so are both extensions. Whether a division may have undefined behaviour does not change;
+//! divisions for which that is possible are not changed.
 //!
 //! # Complexity
 //!
@@ -50,23 +54,23 @@ use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
 use rvsdg_route::constant;
 
 rvsdg_core::stats! {
-    /// What one or several runs did.
+    /// Statistics of one or several runs.
     pub struct Stats {
-        /// Comparisons that are constants now.
+        /// Comparisons folded to constants.
         comparisons,
-        /// Comparisons that are constants because of what was decided around them.
+        /// Comparisons folded to constants because of dominating conditions.
         implied,
-        /// Matches that have one answer.
+        /// Matches with a single possible result.
         matches,
-        /// Divisions and remainders that are unsigned now.
+        /// Divisions and remainders that became unsigned.
         divisions,
-        /// Remainders that need no division.
+        /// Remainders replaced without a division.
         remainders,
-        /// Extensions that are unsigned now.
+        /// Extensions that became unsigned.
         extensions,
-        /// Sums that are narrower now.
+        /// Narrowed sums.
         sums,
-        /// Sums and differences of which it is known now that they do not wrap.
+        /// Sums and differences that got a no-wrap flag.
         exact,
     }
 }
@@ -76,7 +80,7 @@ pub fn run_body(graph: &mut Graph) -> Stats {
     run(graph, Fault::default())
 }
 
-/// Uses the ranges of the values of a body, wrongly.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
     run(graph, Fault::of(mutation))
@@ -84,7 +88,7 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let ranges = Ranges::of(graph);
-    // They stay true: what replaces an operation is equal to it.
+    // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
     let mut stats = Stats::default();
     let regions = graph.region_tree(graph.root());
@@ -112,7 +116,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
             }
         }
     }
-    // Their new values have no ranges, so they come last.
+    // The values of these new operations have no ranges, so they are created last.
     for region in regions {
         let mut next = graph.first_node(region);
         while let Some(node) = next {
@@ -123,18 +127,18 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
-/// What a comparison always answers, and whether ranges tell; if they don't, a decision or a loop around it does.
+/// The constant result of a comparison, and whether it follows from ranges rather than from dominating conditions.
 fn answer(graph: &Graph, by: (&Ranges, &mut Facts), node: Node, fault: Fault) -> Option<(bool, bool)> {
     let Op::ICmp(cond) = graph.op(node) else { return None };
     let [a, b] = [0, 1].map(|index| graph.operand(node, index));
-    // `<` for `<=`, and the other way round.
+    // `<` for `<=` and vice versa.
     let is_other = fault.is(Mutation::Strict) && cond.is_signed();
     let cond = if is_other { cond.negated().swapped() } else { cond };
     let by_range = by.0.compare(graph, cond, a, b).map(|answer| (answer, true));
     by_range.or_else(|| Some((by.1.decides(graph, graph.region(node), cond, a, b)?, false)))
 }
 
-/// A match that has one answer because of the range of what is matched, or of what was decided before.
+/// Folds a match with a single possible result because of the range of its operand or of dominating conditions.
 fn matched(graph: &mut Graph, (ranges, facts): (&Ranges, &mut Facts), node: Node) -> bool {
     let (old, region) = (graph.output(node, 0), graph.region(node));
     let by_range = ranges.get(graph, old).and_then(Interval::single).and_then(|it| u32::try_from(it).ok());
@@ -169,7 +173,7 @@ fn division(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Fl
     true
 }
 
-/// A sum or a difference of what is in these ranges does not wrap, as far as signs go.
+/// Adds the no-signed-wrap flag to a sum or a difference that does not wrap for the ranges of its operands.
 fn exact(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags, fault: Fault) -> bool {
     let is_asked = matches!(op, BinOp::Add | BinOp::Sub) && !flags.contains(Flags::NSW);
     let Some(width) = Interval::width_of(graph, graph.output(node, 0)).filter(|_| is_asked) else { return false };
@@ -185,7 +189,7 @@ fn exact(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags
     fits
 }
 
-/// The sign of what is not negative is zero.
+/// Replaces the sign extension of a value that is not negative by a zero extension.
 fn extension(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
     let Some(range) = ranges.get(graph, graph.operand(node, 0)) else { return false };
     let fits = range.is_non_negative() || fault.is(Mutation::Negative);
@@ -196,8 +200,8 @@ fn extension(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bo
     worth
 }
 
-/// Is this a loop variable, or one with a constant added? Back ends make such a variable wider, and their extension goes away: as long as it keeps the sign,
-/// because what is promised of the sums is that their sign is right.
+/// Is this a loop variable, or a loop variable plus a constant? Back ends widen such a variable and remove its
+/// extension. This works only for a sign extension, because the sums have no-signed-wrap flags.
 fn counts(graph: &Graph, value: Value) -> bool {
     let summed = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)));
     let mut base = summed.map_or(value, |node| graph.operand(node, 0));
@@ -211,7 +215,7 @@ fn counts(graph: &Graph, value: Value) -> bool {
     false
 }
 
-/// Is the next value of a loop variable made by adding a constant, on some way that one sees, or in an inner loop?
+/// Is the next value of a loop variable a sum with a constant, on at least one path, or computed by an inner loop?
 fn is_stepped(graph: &Graph, next: Value) -> bool {
     let mut ways = vec![next];
     for _ in 0..MAX_WAYS {
@@ -227,7 +231,8 @@ fn is_stepped(graph: &Graph, next: Value) -> bool {
     false
 }
 
-/// A remainder of something less than twice the divisor takes no division: it is the number itself, or less the divisor.
+/// Replaces a remainder of a number less than twice the divisor: it is the number itself, or the number minus the
+/// divisor.
 fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
     let [number, divisor] = [0, 1].map(|index| graph.operand(node, index));
     let (Some(a), Some(b)) = (ranges.get(graph, number), ranges.get(graph, divisor)) else { return false };
@@ -240,7 +245,7 @@ fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
     let new = if a.max < b.min {
         number
     } else {
-        // Looked at twice, so undef has to make up its mind.
+        // The operands are used twice, so they are frozen.
         let mut at = Builder::before(graph, node);
         let [number, divisor] = [number, divisor].map(|value| at.freeze(value));
         let below = at.icmp(IntCond::Ult, number, divisor);

@@ -1,8 +1,11 @@
-//! Sums of something extended and a constant, whose value the narrower type holds: `zext(x) - 48` is `zext(x - 48)` where that is at least 0 and fits.
+//! Sums of an extended value and a constant that fit the narrow type: `zext(x) - 48` is `zext(x - 48)` if the result is
+//! at least 0 and fits.
 //!
-//! The last bits of a sum depend on the last bits of what is added only, so the narrow sum has those of the wide one; and the rest of the wide one is zero if it
-//! is no negative number and fits. It pays where the narrow sum is there already, as in `c - '0' < 10 ? n * 10 + (c - '0') : n`, and where the wide one is extended
-//! further; and the constant is then out of the way, where back ends put it last, behind everything else that is added.
+//! The low bits of a sum depend only on the low bits of its operands, so the narrow sum has the low bits of the wide
+//! one; and the other bits of the wide one are zero if it is not negative and fits. The replacement pays off if the
+//! narrow sum exists already, as in `c - '0' < 10 ? n * 10 + (c - '0') : n`, and if the wide sum is extended further.
+//! Moreover, the constant no longer takes part in the wide sum, where back ends would add it last, after all other
+//! operands.
 
 use rvsdg_core::{BinOp, Builder, CastOp, Flags, Graph, Node, Op, UseSite, Value};
 use rvsdg_opt_range::{Interval, Ranges};
@@ -12,7 +15,7 @@ use rvsdg_route::{int, outermost};
 use crate::Mutation;
 use crate::fault::Fault;
 
-/// Replaces a sum, if it is one of these and it pays.
+/// Replaces a sum if it has this form and the replacement pays off.
 pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
     let Op::Binary(BinOp::Add, _) = graph.op(node) else { return false };
     let (old, ty) = (graph.output(node, 0), graph.ty(graph.output(node, 0)));
@@ -22,7 +25,7 @@ pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) 
     let (Some(width), Some(range)) = (Interval::width_of(graph, narrow), ranges.get(graph, old)) else { return false };
     let added = int(graph, graph.operand(node, 1));
     let Some(added) = added else { return false };
-    // It is narrower than the widest one that has a range, so nothing is shifted out.
+    // The type is narrower than the widest type with ranges, so no bits are lost in the shift.
     let fits = range.is_non_negative() && range.max < 1 << width;
     let added = added << (64 - width) >> (64 - width);
     if !(fits || fault.is(Mutation::Narrow)) || !(is_there(graph, narrow, added) || is_extended(graph, old)) {
@@ -37,7 +40,7 @@ pub(crate) fn sum(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) 
     true
 }
 
-/// Is this added to the value already, here or where it comes from?
+/// Does the sum of this value and `added` exist already, in this region or in the one of the value's origin?
 fn is_there(graph: &Graph, value: Value, added: i64) -> bool {
     let outside = outermost(graph, value);
     graph.users(outside).take(MAX_USERS).any(|user| match graph.site(user) {
@@ -48,7 +51,7 @@ fn is_there(graph: &Graph, value: Value, added: i64) -> bool {
     })
 }
 
-/// Is the value extended, and nothing else done with it?
+/// Is the value only used by extensions?
 fn is_extended(graph: &Graph, value: Value) -> bool {
     let mut users = graph.users(value).take(MAX_USERS).map(|user| graph.site(user)).peekable();
     users.peek().is_some()

@@ -6,16 +6,16 @@ use crate::plan::{ConversionPlan, control, same_everywhere};
 use rvsdg_core::{Builder, Const, Flags, Gamma, Graph, Node, Op, Position, Value, ValueDef};
 use rvsdg_route::Router;
 
-/// What came of a gamma.
+/// The result of converting a gamma.
 #[derive(Copy, Clone, Default)]
 pub(crate) struct Converted {
-    /// Selects.
+    /// The number of selects.
     pub(crate) selects: usize,
-    /// Operations that run always now.
+    /// The number of operations that are now executed unconditionally.
     pub(crate) speculated: usize,
 }
 
-/// Replaces a gamma.
+/// Replaces a gamma by selects.
 pub(crate) fn convert(
     graph: &mut Graph,
     router: &mut Router,
@@ -52,7 +52,7 @@ pub(crate) fn convert(
     converted
 }
 
-/// Moves the operations of all alternatives but matches before the gamma; its arguments have no users but results from then on.
+/// Moves all operations of the alternatives except matches before the gamma. Afterwards only results use its arguments.
 fn hoist(graph: &mut Graph, router: &mut Router, gamma: Gamma) -> usize {
     let mut hoisted = 0;
     for alternative in 0..gamma.regions(graph).len() {
@@ -72,7 +72,7 @@ fn hoist(graph: &mut Graph, router: &mut Router, gamma: Gamma) -> usize {
     hoisted
 }
 
-/// What a value of an alternative is before the gamma, once the operations are there.
+/// The value before the gamma that equals a value of an alternative, after its operations were moved.
 fn outside(graph: &mut Graph, router: &mut Router, gamma: Gamma, value: Value) -> Value {
     match graph.def(value) {
         ValueDef::Argument(_, entry) => gamma.entry_origin(graph, entry),
@@ -84,7 +84,8 @@ fn outside(graph: &mut Graph, router: &mut Router, gamma: Gamma, value: Value) -
     }
 }
 
-/// A control value that is the constants of the alternatives, as another match of what the gamma decides on.
+/// A control value that selects between the constants of the alternatives, as another match of the value that the
+/// gamma's predicate matches.
 fn choose_control(graph: &mut Graph, gamma: Gamma, index: usize, plan: &ConversionPlan) -> Value {
     let constants: Vec<u32> = gamma
         .regions(graph)
@@ -126,7 +127,7 @@ fn choose(
             chosen = here;
             continue;
         }
-        // What is undefined may be any value, but not poison.
+        // Undef may become any value, but not poison.
         if is_undef(graph, here) || is_undef(graph, chosen) {
             let other = if is_undef(graph, here) { chosen } else { here };
             chosen = if fault.is(Mutation::UndefIsPoison) || graph.producer_op(other) == Some(Op::Freeze) {

@@ -1,22 +1,22 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// The two values of a select change places.
+    /// The two values of a select are exchanged.
     Swapped,
-    /// One case of the match is forgotten.
+    /// One case of the match is ignored.
     LostCase,
-    /// What may be undefined is made to run always.
+    /// Operations that may be undefined are executed unconditionally.
     Speculated;
 
-    // These take programs made for them: `tests/decisions.rs`.
-    /// Numbers between those of a case count as such.
+    // These need special programs: `tests/decisions.rs`.
+    /// Numbers in the gaps between the cases count as cases.
     GapsAreIn,
-    /// The second part of a condition counts where the first one decides.
+    /// The second part of a condition is used where the first one decides.
     OtherPart,
-    /// What is undefined in one case becomes what it is in another one, though that may be poison.
+    /// A value that is undefined in one case is replaced by its value in the other case, although that may be poison.
     UndefIsPoison,
-    /// Of loads that become one, the largest alignment holds.
+    /// Merged loads get the largest of their alignments.
     LargestAlignment,
-    /// What changes from one iteration to the next counts as invariant.
+    /// Values that change from one iteration to the next are treated as invariant.
     Varying,
 }

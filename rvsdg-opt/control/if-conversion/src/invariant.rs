@@ -1,16 +1,16 @@
-//! What is the same in all iterations: a decision in a loop may have kept it where it was, and with the decision gone nothing does.
+//! Moves loop-invariant operations out of a loop that were inside of a gamma before it was converted.
 //!
-//! Operations at the top level of a loop's body that only compute, from values that no iteration changes, move before the loop. They run there once where
-//! they ran in each iteration before, of which there is at least one. Only bodies in which a gamma was converted are looked at: what was
-//! invariant before is node push-out's.
+//! Speculatable operations at the top level of a loop's body whose operands are loop-invariant move before the loop.
+//! They were executed in each iteration, of which there is at least one, and are now executed once. Only bodies in
+//! which a gamma was converted are processed; other invariant operations are moved by node push-out (`psh`).
 //!
-//! Linear in the nodes of these bodies, and the loop variables that are added.
+//! Linear in the number of nodes of these bodies and of added loop variables.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{Const, Graph, Node, Op, Position, Region, Theta, Use, UseSite, Value, ValueDef};
 use rvsdg_route::Router;
 
-/// Moves what is invariant before the theta with this body, if it is one; answers how many operations that was.
+/// If the region is the body of a theta, moves its invariant operations before it; returns how many.
 pub(crate) fn push_out(graph: &mut Graph, router: &mut Router, region: Region, fault: Fault) -> usize {
     let Some(theta) = graph.owner(region).and_then(|owner| Theta::from_node(graph, owner)) else { return 0 };
     let mut moved = 0;
@@ -18,7 +18,7 @@ pub(crate) fn push_out(graph: &mut Graph, router: &mut Router, region: Region, f
     while let Some(node) = next {
         next = graph.next_node(node);
         let op = graph.op(node);
-        // Calls may have attributes that make poison undefined behaviour.
+        // Calls may have attributes for which poison is undefined behaviour.
         let is_plain = !op.is_structural() && !op.is_constant() && !matches!(op, Op::Match(_) | Op::Call(..));
         let computes = is_plain && op.is_speculatable();
         if !computes || graph.output_count(node) != 1 || graph.is_dead(graph.output(node, 0)) {
@@ -32,7 +32,7 @@ pub(crate) fn push_out(graph: &mut Graph, router: &mut Router, region: Region, f
     moved
 }
 
-/// Is a value of the body the same in all iterations, and to be had before the theta?
+/// Is a value of the body loop-invariant and available before the theta?
 fn is_invariant(graph: &Graph, theta: Theta, value: Value, fault: Fault) -> bool {
     match graph.def(value) {
         ValueDef::Argument(_, index) => theta.post(graph, index) == value || fault.is(Mutation::Varying),
@@ -40,7 +40,7 @@ fn is_invariant(graph: &Graph, theta: Theta, value: Value, fault: Fault) -> bool
     }
 }
 
-/// Moves a node before the theta, and carries its value back to who uses it.
+/// Moves a node before the theta, and routes its value back to its users.
 fn leave(graph: &mut Graph, router: &mut Router, theta: Theta, node: Node) {
     let (inside, outside) = (theta.region(graph), graph.region(theta.node()));
     for index in 0..graph.input_count(node) {

@@ -1,8 +1,9 @@
-//! Conditions of two parts: `c >= 'a' && c <= 'z'` as a branch is a gamma on the first part with a match of the second part in one alternative, and a control
-//! constant in the other one. If both parts compare one value with constants, they may well be one comparison; so the gamma goes, its control value is the match
-//! of a selection, and node reduction makes one comparison of that.
+//! Conditions with two parts: the branch on `c >= 'a' && c <= 'z'` is a gamma on the first part, with a match of the
+//! second part in one alternative and a control constant in the other one. If both parts compare the same value with
+//! constants, they can often be combined to one comparison. So the gamma is removed and its control value becomes the
+//! match of a select, which node reduction turns into one comparison.
 //!
-//! The second part is poison only if the first one is: so the match is of nothing undefined that was not matched before.
+//! The second part is poison only if the first one is, so no undefined value is matched that was not matched before.
 
 use crate::fault::{Fault, Mutation};
 use crate::plan::{ConversionPlan, control};
@@ -11,24 +12,24 @@ use rvsdg_core::{BinOp, Builder, Const, Gamma, Graph, MatchInfo, Op, Position, R
 use rvsdg_opt_target::limits::if_conversion::MAX_PARTS;
 use rvsdg_route::Router;
 
-/// An exit variable that is a match in one alternative, and a control constant in the other one.
+/// An exit variable that is a match in one alternative and a control constant in the other one.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Second {
-    /// The alternative of the match.
+    /// The alternative that contains the match.
     alternative: usize,
-    /// What is matched there.
+    /// The matched condition.
     pub(crate) condition: Value,
-    /// Where the condition leads if it is false, and if it is true.
+    /// The results of the match for a false and for a true condition.
     to: [u32; 2],
-    /// Where the other alternative leads: one of these.
+    /// The constant of the other alternative, which is one of these.
     other: u32,
 }
 
-/// The second part of a condition that exit variable `index` is, if its parts can be put together.
+/// The second part of a condition that exit variable `index` represents, if the two parts can be combined.
 pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &ConversionPlan) -> Option<Second> {
     let regions = gamma.regions(graph);
     let [(CaseTest::True, on_true)] = *plan.cases else { return None };
-    // If the condition makes no difference, neither way of it is that of the second part.
+    // If the condition makes no difference, neither alternative is the one of the second part.
     if regions.len() != 2 || on_true == plan.default {
         return None;
     }
@@ -46,7 +47,8 @@ pub(crate) fn second_part(graph: &Graph, gamma: Gamma, index: usize, plan: &Conv
     })
 }
 
-/// The value that a condition, and all conditions it selects from, compares with constants; of an alternative's argument, the value outside.
+/// The value that a condition, and all conditions it selects from, compare with constants. For an argument of an
+/// alternative, the corresponding value outside.
 fn compared(graph: &Graph, condition: Value, within: Option<(Gamma, Region)>) -> Option<Value> {
     let mut todo = vec![condition];
     let mut found = None;
@@ -75,7 +77,7 @@ fn compared(graph: &Graph, condition: Value, within: Option<(Gamma, Region)>) ->
     found.filter(|value| todo.is_empty() && graph.ty(*value).int_width().is_some())
 }
 
-/// The control value of type `ty`, made before the gamma; `condition` is the second part there.
+/// Creates the control value of type `ty` before the gamma; `condition` is the second part there.
 pub(crate) fn join(
     graph: &mut Graph,
     router: &mut Router,
@@ -90,10 +92,10 @@ pub(crate) fn join(
     let truth = |graph: &mut Graph, router: &mut Router, truth: bool| {
         router.constant_in(graph, Const { op: Op::truth(truth), ty: Type::I1 }, region)
     };
-    // The truth that stands for the way the other alternative goes.
+    // The truth value that corresponds to the other alternative.
     let fixed = (second.other == second.to[1]) != fault.is(Mutation::OtherPart);
     let on_true = plan.cases[0].1 == second.alternative;
-    // As `a && b` or `a || b`: the constant is chosen where `a` is false, or true.
+    // For `a && b` or `a || b`, the constant is selected where `a` is false or true, respectively.
     let mut first = plan.operand;
     if on_true == fixed {
         let ones = truth(graph, router, true);

@@ -1,31 +1,32 @@
-//! What tells that an integer leads to one alternative: that it is one number, or one of several.
+//! Tests whether an integer selects one alternative: whether it is one number, or one of several.
 //!
-//! Several numbers that lie within 64 of each other are bits of a mask: `x - least < length`, and bit `x - least` of the mask is set. Without gaps the
-//! first part is all. The distance is taken modulo the number of bits of the mask, so nothing here is poison unless the integer is.
+//! Several numbers within a distance of 64 are the bits of a mask: the test is `x - least < length`, and bit
+//! `x - least` of the mask is set. If there are no gaps, the first part suffices. The distance is taken modulo the
+//! number of bits of the mask, so the result is poison only if the integer is.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Builder, CastOp, Const, Graph, IntCond, Position, Region, Type, Value};
 use rvsdg_fold::Int;
 use rvsdg_route::Router;
 
-/// A test of the integer that a gamma decides on.
+/// A test of the integer that determines a gamma's predicate.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum CaseTest {
-    /// It is a truth value, and true.
+    /// It is a truth value that is true.
     True,
-    /// It is this number.
+    /// It equals this number.
     Equal(Const),
-    /// Its distance from the first is a bit of the mask.
+    /// Its distance from the least number is a set bit of the mask.
     OneOf {
-        /// The least number, signed.
+        /// The least number (signed).
         least: Int,
-        /// Bit n stands for the number n after the least one; the first and the last bit of the window are set.
+        /// Bit n represents the n-th number after the least one; the first and the last bit of the window are set.
         mask: u64,
     },
 }
 
 impl CaseTest {
-    /// The test for one of several different numbers, if there is one that beats a comparison for each of them.
+    /// The test for one of several different numbers, if it is cheaper than a comparison with each of them.
     pub(crate) fn one_of(graph: &Graph, cases: &[Const]) -> Option<CaseTest> {
         if cases.len() < 2 {
             return None;
@@ -44,7 +45,7 @@ impl CaseTest {
         Some(CaseTest::OneOf { least, mask })
     }
 
-    /// What it costs more than a comparison.
+    /// The cost in addition to that of one comparison.
     pub(crate) fn cost(self) -> usize {
         match self {
             CaseTest::True | CaseTest::Equal(_) => 0,
@@ -53,7 +54,7 @@ impl CaseTest {
         }
     }
 
-    /// The truth value, computed at `at`, which is in `region`.
+    /// Creates the truth value at `at`, a position in `region`.
     pub(crate) fn make(
         self,
         graph: &mut Graph,
@@ -86,7 +87,7 @@ impl CaseTest {
         };
         let length = u64::BITS - mask.leading_zeros();
         let width = least.width();
-        // All numbers of a narrow type are near.
+        // In a narrow type, all numbers are within the window.
         let near = if width < 7 && 1 << width <= length {
             None
         } else {
@@ -107,7 +108,7 @@ impl CaseTest {
     }
 }
 
-/// Has the mask no gaps? Its lowest bit is set.
+/// Is the mask, whose lowest bit is set, without gaps?
 const fn is_run(mask: u64) -> bool {
     mask & mask.wrapping_add(1) == 0
 }

@@ -1,14 +1,15 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// The test at the end of an iteration looks at the values from its start.
+    /// The test at the end of an iteration uses the values from the start of the iteration.
     StaleTest,
-    /// The loop runs once whatever the first test says.
+    /// The loop body runs once even if the first test fails.
     Unguarded,
-    /// The decision leaves the loop where it should stay in it, and the other way round.
+    /// The predicate of the new gamma is inverted.
     Inverted,
-    /// What follows the decision in the loop's body is forgotten where it does not leave the loop: old values go on.
+    /// The effect of the code behind the gamma on loop variables is ignored on the staying path: the old values are
+    /// used.
     StalePost,
-    /// After the loop it is taken for granted that the test has ended it.
+    /// The code behind the loop assumes that the loop was left by its test.
     OneExit,
 }

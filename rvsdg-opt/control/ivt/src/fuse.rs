@@ -1,19 +1,22 @@
-//! Pushing a gamma into another one that has decided for it.
+//! Pushing a gamma into an earlier gamma that determines its predicate.
 //!
-//! A gamma `Q` whose predicate is an exit variable of a gamma `H` before it, with the constant 0 in all alternatives but one, does nothing but
-//! pass values on after those: so `Q` moves to the end of the one that is left. If it is 1 there, only alternative 1 of `Q` goes there; otherwise
-//! the gamma does, and goes on inside in the same way.
+//! The predicate of a gamma `Q` may be an exit variable of an earlier gamma `H` that is the constant 0 in all
+//! alternatives but one. If alternative 0 of `Q` contains no operations, `Q` only passes values through after these
+//! alternatives of `H`, so `Q` can move to the end of the remaining alternative. If the exit variable is the constant 1
+//! there, only alternative 1 of `Q` moves; otherwise the gamma moves, and is pushed further inside in the same way.
+//! there, only alternative 1 of `Q` goes there; otherwise the gamma does, and goes on inside in the same way.
 //!
-//! Between the two there may be operations that may run anywhere and do not depend on `H`: these go before it. Where there is anything else, `Q`
-//! stays where it is.
+//! Operations between the two gammas that may run anywhere and do not depend on `H` are moved before `H`. If there are
+//! other operations between them, `Q` stays where it is.
 //!
-//! Each step moves `Q` one gamma further in, and costs its variables times the alternatives of `H`.
+//! Each step moves `Q` into one more gamma. Its cost is the number of variables of `Q` times the number of alternatives
+//! of `H`.
 
 use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Value, ValueDef};
 use rvsdg_route::{Router, constant};
 
-/// Pushes `gamma`, of two alternatives of which the first has no nodes but constants, inwards as far as it goes. Answers whether it came to where
-/// the decision is known.
+/// Pushes `gamma` inwards as far as possible. It has two alternatives, of which the first contains only constants.
+/// Returns whether it reached an alternative where its predicate is known.
 pub(crate) fn push(graph: &mut Graph, router: &mut Router, mut gamma: Gamma) -> bool {
     while let Some((into, alternative)) = target(graph, gamma) {
         match step(graph, router, gamma, into, alternative) {
@@ -24,7 +27,8 @@ pub(crate) fn push(graph: &mut Graph, router: &mut Router, mut gamma: Gamma) -> 
     false
 }
 
-/// The gamma that decides for `gamma`, and its alternative that does not say 0.
+/// The gamma that determines the predicate of `gamma`, and its alternative in which the predicate is not the constant
+/// 0.
 fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
     let ValueDef::Output(node, index) = graph.def(gamma.predicate(graph)) else { return None };
     let into = Gamma::from_node(graph, node)?;
@@ -33,7 +37,7 @@ fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
     };
     let mut others = (0..into.regions(graph).len()).filter(|alternative| !is_zero(alternative));
     let (Some(alternative), None) = (others.next(), others.next()) else { return None };
-    // What is between the two.
+    // The nodes between the two gammas.
     let mut between = vec![];
     let mut cursor = graph.next_node(node);
     while let Some(next) = cursor.filter(|next| *next != gamma.node()) {
@@ -44,7 +48,8 @@ fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
         graph.operands(user).any(|operand| graph.producer(operand).is_some_and(|producer| producer == node))
     };
     let movable = |graph: &Graph, node: Node| graph.op(node).effects().is_empty() && !graph.op(node).is_structural();
-    // No indirect dependence: what a dependent one feeds is behind it, and everything has to be independent.
+    // Indirect dependences need no check: the direct dependent is also between the two gammas, and all nodes there must
+    // be independent.
     if between.iter().any(|other| depends(graph, *other) || !movable(graph, *other)) {
         return None;
     }
@@ -52,7 +57,7 @@ fn target(graph: &mut Graph, gamma: Gamma) -> Option<(Gamma, usize)> {
     Some((into, alternative))
 }
 
-/// Moves `gamma` into an alternative of `into`; answers what is left of it there as a gamma.
+/// Moves `gamma` into an alternative of `into`; returns the gamma there, unless its predicate is known.
 fn step(graph: &mut Graph, router: &mut Router, gamma: Gamma, into: Gamma, alternative: usize) -> Option<Gamma> {
     let entries: Vec<Entry> = (0..gamma.entry_count(graph))
         .map(|i| match graph.def(gamma.entry_origin(graph, i)) {
@@ -92,7 +97,7 @@ fn step(graph: &mut Graph, router: &mut Router, gamma: Gamma, into: Gamma, alter
     inner
 }
 
-/// Where an entry variable of the pushed gamma comes from.
+/// The origin of an entry variable of the pushed gamma.
 #[derive(Copy, Clone)]
 enum Entry {
     /// An exit variable of the other gamma.
@@ -101,7 +106,8 @@ enum Entry {
     Beside(usize),
 }
 
-/// What exit variable `index` of `gamma` is in an alternative of `into` for which `gamma` takes its first.
+/// The value of exit variable `index` of `gamma` in an alternative of `into` for which `gamma` selects its first
+/// alternative.
 fn pass(
     graph: &mut Graph,
     router: &mut Router,
@@ -124,7 +130,7 @@ fn pass(
     }
 }
 
-/// Moves the nodes of `from` to the end of `to`; `origins` stand for its arguments.
+/// Moves the nodes of `from` to the end of `to`; `origins` replace its arguments.
 fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value]) {
     for (i, origin) in origins.iter().enumerate() {
         let arg = graph.arg(from, i);
@@ -134,7 +140,7 @@ fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value])
     nodes.into_iter().for_each(|node| graph.move_node(node, Position::End(to)));
 }
 
-/// Moves both regions of `old` into `new`, which has the same entry variables; answers the new exit variables.
+/// Moves both regions of `old` into `new`, which has the same entry variables; returns the new exit variables.
 fn rehouse(graph: &mut Graph, old: Gamma, new: Gamma) -> Vec<Value> {
     for alternative in 0..2 {
         let [from, to] = [old, new].map(|gamma| gamma.regions(graph)[alternative]);

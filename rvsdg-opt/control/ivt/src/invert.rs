@@ -1,6 +1,6 @@
-//! The inversion itself.
+//! The inversion.
 //!
-//! The old loop is `theta { before; gamma { exit: X; stay: R }; after }`. In its place comes
+//! The old loop is `theta { before; gamma { exit: X; stay: R }; after }`. It is replaced by
 //!
 //! ```text
 //! before; gamma test {
@@ -10,10 +10,12 @@
 //! X; after
 //! ```
 //!
-//! where a loop variable of the new theta is a value that goes from `before` to the rest of the body. `R` and `X` move, `before` and `after` are
-//! copied. If several alternatives leave, the gamma's predicate is carried along, and a gamma on it behind the loop has all the `X`.
+//! The loop variables of the new theta are the values that are used across the boundary between `before` and the rest
+//! of the body. `R` and `X` are moved, `before` and `after` are copied. If several alternatives leave the loop, the
+//! gamma's predicate is also a loop variable, and a gamma on it behind the loop contains all the `X`.
 //!
-//! If the staying alternative is mixed, it computes whether to go on, and only then `before` and the test follow:
+//! If the staying alternative is mixed, it computes whether the loop continues, and only then `before` and the test
+//! follow:
 //!
 //! ```text
 //! before; gamma test {
@@ -23,8 +25,9 @@
 //! gamma left by { 0 (test): X; after  1 (the other): results }
 //! ```
 //!
-//! States are loop variables shared by both ways; everything else that only one of them has is undefined on the other. The inner gamma is then
-//! pushed into the gamma that decided to go on: see [`fuse`](crate::fuse).
+//! States are loop variables used by both exits; every other loop variable that only one exit needs is undefined on the
+//! other. The inner gamma is then pushed into the gamma that decides whether the loop continues: see
+//! [`fuse`](crate::fuse).
 
 use crate::fault::{Fault, Mutation};
 use crate::fuse;
@@ -34,7 +37,7 @@ use crate::shape::Shape;
 use rvsdg_core::{Const, Gamma, Graph, INVERTED, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
 use rvsdg_route::Router;
 
-/// What the work on one loop needs.
+/// Context of the inversion of one loop.
 pub(crate) struct Work<'a> {
     pub(crate) graph: &'a mut Graph,
     pub(crate) router: &'a mut Router,
@@ -43,29 +46,31 @@ pub(crate) struct Work<'a> {
     pub(crate) fault: Fault,
 }
 
-/// The loop variables of the new theta, but for the carried values, if the loop can be left from inside.
+/// The loop variables of the new theta, other than the carried values, for a loop that can be left from inside.
 struct Results {
-    /// The variable of the old theta, and the number of the carried value (a state) or of the variable in `outputs`.
+    /// The variable of the old theta, and where its value is: the index of the carried value (a state), or of the
+    /// variable in `outputs`.
     of: Vec<(usize, Slot)>,
 }
 
-/// Where a result is.
+/// Where a result is found.
 #[derive(Copy, Clone)]
 enum Slot {
-    /// A carried value: a state, or what never changes.
+    /// A carried value: a state or an invariant value.
     Carried(usize),
-    /// A variable of its own.
+    /// A loop variable of its own.
     Own(usize),
 }
 
-/// What stands for a value that nobody looks at.
+/// A placeholder for a value that is never used.
 fn unused(graph: &mut Graph, router: &mut Router, region: rvsdg_core::Region, ty: Type) -> Value {
     let op = if ty.alternatives().is_some() { Op::Ctl(0) } else { Op::Undef };
     router.constant_in(graph, Const { op, ty }, region)
 }
 
 impl Work<'_> {
-    /// Replaces the loop. Answers whether the test could be pushed into the gamma that decides to go on, if there is one.
+    /// Replaces the loop. Returns whether the test could be pushed into the gamma that decides whether the loop
+    /// continues, if there is one.
     pub(crate) fn invert(mut self) -> bool {
         let theta = self.shape.theta;
         let outside = Position::Before(theta.node());
@@ -95,7 +100,7 @@ impl Work<'_> {
         true
     }
 
-    /// Replaces the old loop's outputs.
+    /// Replaces the outputs of the old loop.
     fn finish(&mut self, posts: Vec<Option<Value>>) {
         let node = self.shape.theta.node();
         for (k, post) in posts.into_iter().enumerate() {
@@ -107,12 +112,14 @@ impl Work<'_> {
         self.graph.remove_node(node);
     }
 
-    /// Opens the new theta in the guard, with the carried values as loop variables, and fills in the staying alternative and what comes after it.
+    /// Creates the new theta inside of the guard, with the carried values as loop variables, and moves the staying
+    /// alternative and the code behind the gamma into it.
     fn open(&mut self, guard: Gamma) -> (Theta, Scope) {
         let (graph, router, shape) = (&mut *self.graph, &mut *self.router, self.shape);
         let inside = guard.regions(graph)[1];
         let theta = Theta::add(graph, Position::End(inside), shape.theta.flags(graph));
-        // What was in one iteration is in two. If that is more than the test, what is said of iterations does not hold any more.
+        // The operations of one old iteration are now in two iterations. If these are more than the test, metadata
+        // about iterations no longer holds.
         let effects = |node: &Node| graph.op(*node).is_structural() || !graph.op(*node).effects().is_empty();
         if !self.plan.before.iter().any(effects) {
             graph.keep_note(shape.theta.node(), theta.node());
@@ -132,7 +139,7 @@ impl Work<'_> {
         (theta, scope)
     }
 
-    /// The old loop's values at the end of an iteration.
+    /// The values of the old loop's variables at the end of an iteration.
     fn posts(&mut self, scope: &Scope) -> Vec<Value> {
         let old = self.shape.theta;
         let count = old.loop_count(self.graph);
@@ -158,7 +165,8 @@ impl Work<'_> {
         second
     }
 
-    /// The staying alternative always repeats the loop. Answers the values of the old loop's variables after it.
+    /// For a staying alternative that always repeats the loop. Returns the values of the old loop's variables after the
+    /// loop.
     fn plain(&mut self, guard: Gamma) -> Vec<Option<Value>> {
         let (theta, scope) = self.open(guard);
         let posts = self.posts(&scope);
@@ -178,7 +186,8 @@ impl Work<'_> {
         self.leave(&mut last)
     }
 
-    /// Adds what the leaving alternatives do and what follows them. Answers the final values of the old loop's variables that are used.
+    /// Adds the leaving alternatives and the code behind the gamma. Returns the final values of the old loop's
+    /// variables that are used.
     fn leave(&mut self, scope: &mut Scope) -> Vec<Option<Value>> {
         let (graph, router, shape) = (&mut *self.graph, &mut *self.router, self.shape);
         match shape.exits[..] {
@@ -200,7 +209,7 @@ impl Work<'_> {
             .collect()
     }
 
-    /// The results that are used, and where they are when the loop is left from inside.
+    /// The results that are used, and where they are found when the loop is left from inside.
     fn results(&self) -> Results {
         let (graph, theta) = (&*self.graph, self.shape.theta);
         let mut own = 0;
@@ -221,7 +230,7 @@ impl Work<'_> {
         Results { of: used.map(slot).collect() }
     }
 
-    /// The staying alternative decides whether to repeat the loop.
+    /// For a staying alternative that decides whether to repeat the loop.
     fn mixed(mut self, guard: Gamma) -> bool {
         let results = self.results();
         let own: Vec<usize> =
@@ -254,8 +263,8 @@ impl Work<'_> {
         fused
     }
 
-    /// Adds the gamma at the end of an iteration that goes on with the next test, or not. Answers it, the new theta's predicate, and the
-    /// values of its loop variables at the end of an iteration.
+    /// Adds the gamma at the end of an iteration that either continues with the next test or leaves the loop. Returns
+    /// the gamma, the predicate of the new theta, and the values of its loop variables at the end of an iteration.
     fn go_on(&mut self, scope: &Scope, own: &[usize]) -> (Gamma, Value, Vec<Value>) {
         let posts = self.posts(scope);
         let predicate = self.shape.theta.predicate(self.graph);
@@ -290,7 +299,8 @@ impl Work<'_> {
         (decision, again, variables)
     }
 
-    /// What the loop variable for the carried `value` is at the end of an iteration, if going on makes it `new`.
+    /// The value of the loop variable for the carried `value` at the end of an iteration, which is `new` if the loop
+    /// continues.
     fn carry(&mut self, scope: &Scope, decision: Gamma, posts: &[Value], value: Value, new: Value) -> Value {
         let (graph, theta) = (&mut *self.graph, self.shape.theta);
         let ty = graph.ty(value);
@@ -299,7 +309,7 @@ impl Work<'_> {
         if let ValueDef::Argument(region, k) = graph.def(new)
             && region == stayed
         {
-            // It passes by: a state, or what never changes.
+            // The value does not go through the gamma: it is a state or invariant.
             let invariant = value == theta.pre(graph, k) && posts[k] == scope.get(graph, self.router, value);
             if same == Some(k) || invariant {
                 return posts[k];
@@ -316,7 +326,8 @@ impl Work<'_> {
         self.router.constant_in(self.graph, Const { op: Op::Ctl(alternative), ty: Type::ctl(2) }, region)
     }
 
-    /// Adds the gamma behind the loop that tells how the loop was left. Answers the final values of the old loop's variables.
+    /// Adds the gamma behind the loop that distinguishes how the loop was left. Returns the final values of the old
+    /// loop's variables.
     fn meet(&mut self, results: &Results, merged: Vec<Value>) -> Vec<Option<Value>> {
         let old = self.shape.theta;
         let carried = self.plan.cross.len();
@@ -345,11 +356,11 @@ impl Work<'_> {
     }
 }
 
-/// Moves an alternative of the gamma to the scope, which learns what the gamma's outputs are there.
+/// Moves an alternative of the gamma to the scope, and maps the gamma's outputs to their values there.
 fn enter(graph: &mut Graph, router: &mut Router, scope: &mut Scope, gamma: Gamma, alternative: usize) {
     for i in 0..gamma.entry_count(graph) {
         let arg = gamma.entry_arg(graph, alternative, i);
-        // An exit variable may pass the argument on: that is a user, too.
+        // The argument may also be used directly as an exit variable.
         if !graph.is_dead(arg) {
             let origin = gamma.entry_origin(graph, i);
             let new = scope.get(graph, router, origin);
@@ -365,7 +376,7 @@ fn enter(graph: &mut Graph, router: &mut Router, scope: &mut Scope, gamma: Gamma
     }
 }
 
-/// Moves all leaving alternatives to a gamma of their own.
+/// Moves all leaving alternatives into a gamma of their own.
 fn dispatch(graph: &mut Graph, router: &mut Router, scope: &mut Scope, shape: &Shape) {
     let gamma = shape.gamma;
     let predicate = gamma.predicate(graph);
@@ -376,7 +387,7 @@ fn dispatch(graph: &mut Graph, router: &mut Router, scope: &mut Scope, shape: &S
     let operand = scope.get(graph, router, predicate);
     let choice = graph.add_match(scope.at, table, operand);
     let leaving = Gamma::add(graph, scope.at, choice);
-    // An I/O state that nothing inside uses keeps the decision behind what makes it.
+    // An I/O state that is not used inside of a gamma still orders it behind earlier effects.
     let is_used = |graph: &Graph, i| {
         let is_live = |exit: &usize| !graph.is_dead(gamma.entry_arg(graph, *exit, i));
         graph.ty(gamma.entry_origin(graph, i)) == Type::IO || shape.exits.iter().any(is_live)

@@ -1,37 +1,41 @@
-//! Theta-gamma inversion (IVT): turns a loop that tests at the top of its body into a test before a loop that tests at the end.
+//! Theta-gamma inversion (IVT), also known as loop rotation: turns a loop that tests at the top of its body into a loop
+//! that tests at the end, guarded by a copy of the test.
 //!
 //! # Algorithm
 //!
-//! A `while` loop arrives as a theta around a gamma: the body tests, the gamma either runs the loop's body or does not, and the theta repeats
-//! if it did. IVT, as in Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020),
-//! section 5, exchanges the two: a gamma on a copy of the test, which holds a theta whose body is the loop's body and then the test.
+//! Construction represents a `while` loop as a theta that contains a gamma: the body computes the test, the gamma runs
+//! the body of the loop or does not, and the theta repeats if it did. IVT exchanges the two, as in Reissmann, Meyer,
+//! Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), section 5: the
+//! result is a gamma on a copy of the test that contains a theta, whose body is the loop's body followed by the test.
 //!
 //! ```text
 //! theta { P; gamma p { 0: X; 1: R }; S } repeat p      P; gamma p { 0: ; 1: theta { R; S; P } repeat p }; X; S
 //! ```
 //!
-//! For each theta, the innermost first:
-//! 1. `shape` finds the gamma from which the predicate of the theta follows, and what each alternative means for the loop (predicate
-//!    correlation): whether it leaves, stays, or decides inside;
-//! 2. `plan` says what becomes of every node of the body, and refuses what is too large or must not be copied;
-//! 3. `invert` builds the new loop. Correlation never changes anything by itself, so no loop is left correlated but not inverted.
+//! For each theta, innermost first:
+//! 1. `shape` finds the gamma that determines the predicate of the theta, and what each alternative does (predicate
+//!    correlation): it leaves the loop, stays in it, or decides inside;
+//! 2. `plan` assigns each node of the body to a part of the new loop, and rejects loops that are too large or contain
+//!    nodes that must not be copied;
+//! 3. `invert` builds the new loop. The analysis of correlation changes nothing, so a rejected loop stays as it is.
 //!
-//! Loops that are left by `break` or `return`, too, are those with an alternative that decides inside: there the test goes to the very
-//! place that decided to go on (`fuse`).
+//! Loops that are also left by `break` or `return` have an alternative that decides inside. For these the test is moved
+//! to the place where the decision to continue is made (`fuse`).
 //!
 //! # Why it is sound
 //!
-//! Nothing is speculated: each execution of the old loop runs `P R S P R S ... P X S`, and so does the new one, with every effect in its old
-//! place. Copies only mean that one original operation has two places in the code; allocas, calls that must not be duplicated and declarations of alias
-//! scopes are not copied. Pinned operations stay between the effects where they were. No flag changes, neither does
-//! [`may_diverge`](rvsdg_core::ThetaFlags).
+//! Nothing is speculated: each execution of the old loop runs `P R S P R S ... P X S`, and the new one runs the same
+//! sequence, with every effect at the same position. A copied operation merely occurs at two places in the code;
+//! allocas, calls that must not be duplicated and declarations of alias scopes are not copied. Pinned operations stay
+//! between the same effects. Flags do not change, nor does [`may_diverge`](rvsdg_core::ThetaFlags).
 //!
 //! # Complexity
 //!
-//! Near-linear: a body's direct nodes are looked at once, nested ones move along with theirs. Code grows by at most
+//! Near-linear: each direct node of a body is processed once, and nested nodes move with it. Code grows by at most
 //! `MAX_GROWTH` nodes per loop.
 //!
-//! A second run changes nothing: a theta whose test is computed at its end has no alternative with the constant 1.
+//! A second run changes nothing, because in a theta whose test is computed at its end no alternative has the constant
+//! 1.
 //!
 //! ```
 //! let text = r#"symbol @count = external defined function i64 (i64) : ptr
@@ -82,23 +86,24 @@ use rvsdg_route::Router;
 use shape::Unfit;
 
 rvsdg_core::stats! {
-    /// What one or several runs did.
+    /// Statistics of one or several runs.
     pub struct Stats {
-        /// Thetas that were inverted.
+        /// Inverted thetas.
         inverted,
-        /// Of these, those that can be left from inside, too.
+        /// Inverted thetas that can also be left from inside.
         multi_exit,
-        /// Of these, those where the test could not be put where the decision to go on is made.
+        /// Inverted thetas where the test could not be moved to the place where the decision to continue is made.
         unfused,
-        /// Nodes that were copied.
+        /// Copied nodes.
         copied,
-        /// Thetas that were left alone because no constant says when to stay, or several alternatives stay.
+        /// Thetas rejected because no constant says when the loop continues, or because several alternatives stay in
+        /// the loop.
         refused_tangled,
-        /// Thetas that were left alone because too much would have been copied.
+        /// Thetas rejected because too many nodes would be copied.
         refused_large,
-        /// Thetas that were left alone because they have something in the way that must not be copied.
+        /// Thetas rejected because a node that must not be copied would be.
         refused_unique,
-        /// Thetas that were left alone because of the way of states through them.
+        /// Thetas rejected because of the state edges through them.
         refused_states,
     }
 }
@@ -121,7 +126,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
     }
     let mut stats = Stats::default();
     let mut router = Router::new();
-    // Each comes behind those around it.
+    // Inner loops come after the loops that contain them.
     for node in thetas.into_iter().rev() {
         if graph.has_loop_hint(node, INVERTED) {
             continue;
@@ -148,7 +153,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             Err(Refusal::States) => stats.refused_states += 1,
         }
     }
-    // Constants may have become operands of address computations.
+    // Operands of address computations may have become constants.
     graph.fold_geps();
     stats
 }

@@ -1,14 +1,16 @@
-//! Which part of an inverted loop each node of the old loop's body becomes.
+//! Assigns each node of the old loop's body to a part of the inverted loop.
 //!
-//! The body is a list: what comes before the gamma, the gamma, what comes after it. What comes before runs once before the loop and again at the
-//! end of each iteration; what comes after runs in each iteration, and once behind the loop. Order within the parts stays as it is, so
-//! effects happen as often as before, in the same order. Operations without effects from before the gamma may go elsewhere: what only
-//! the staying alternative uses goes there, what only a single leaving alternative uses goes there, and what is used only after the gamma goes
-//! after it; what nobody uses is left out. That gives the new loop fewer variables.
+//! The body is a list: the nodes before the gamma, the gamma, and the nodes after it. The nodes before it run once
+//! before the new loop and again at the end of each iteration; the nodes after it run in each iteration, and once
+//! behind the loop. The order within the parts does not change, so effects happen as often as before and in the same
+//! order. Operations without effects before the gamma may be assigned to another part, which reduces the number of loop
+//! variables: operations that only the staying alternative or only a single leaving alternative uses move into it,
+//! operations that are used only after the gamma move behind it, and unused operations are dropped.
 //!
-//! Constants belong to no part: they are made anew wherever they are used.
+//! Constants belong to no part; they are created again wherever they are used.
 //!
-//! [`InversionPlan::cross`] is what the boundary between the two halves of an iteration carries: the loop variables of the new loop.
+//! [`InversionPlan::cross`] is the set of values used across the boundary between the two halves of an iteration: the
+//! loop variables of the new loop.
 
 use crate::shape::{Shape, is_constant};
 use indexmap::IndexSet;
@@ -17,35 +19,35 @@ use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Region, Symbol, SymbolData, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_target::limits::ivt::MAX_GROWTH;
 
-/// The parts of an inverted loop, each in the order of the old body.
+/// The parts of an inverted loop. Nodes are in the order of the old body.
 #[derive(Default)]
 pub(crate) struct InversionPlan {
-    /// Runs before the test: copied.
+    /// Run before the test: copied.
     pub(crate) before: Vec<Node>,
-    /// Moves into the staying alternative.
+    /// Moved into the staying alternative.
     pub(crate) to_stay: Vec<Node>,
-    /// Moves into the only leaving alternative.
+    /// Moved into the only leaving alternative.
     pub(crate) to_exit: Vec<Node>,
-    /// Runs behind the gamma: copied.
+    /// Run behind the gamma: copied.
     pub(crate) after: Vec<Node>,
-    /// What is carried from before the gamma to the gamma or behind it.
+    /// Values from before the gamma that the gamma or the nodes behind it use.
     pub(crate) cross: IndexSet<Value, FxBuildHasher>,
-    /// Nodes in `before` and `after`, and inside them.
+    /// The number of nodes in `before` and `after`, including nested ones.
     pub(crate) growth: usize,
 }
 
-/// Why a loop that has the right shape is left alone.
+/// Why a loop of the right shape is not inverted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// Too much would be copied.
+    /// Too many nodes would be copied.
     Large,
-    /// Something that must not be copied would be.
+    /// A node that must not be copied would be.
     Unique,
-    /// States do not go through the loop one at a time.
+    /// States do not pass through the loop in a single chain.
     States,
 }
 
-/// Where a value is used: a set of parts.
+/// The set of parts that use a value.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Parts(u8);
 
@@ -61,9 +63,9 @@ struct Planner<'a> {
     graph: &'a Graph,
     shape: &'a Shape,
     body: Region,
-    /// The part of every node behind the one at hand.
+    /// The parts of all nodes behind the current one.
     parts: FxHashMap<Node, Parts>,
-    /// The gamma's predicate, if it is known in every alternative that runs on.
+    /// The gamma's predicate, if its value is known in every alternative that continues.
     known: Option<Value>,
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn plan(
     Ok(plan)
 }
 
-/// Number of nodes in and with `node`, if it may be copied and they are at most `limit`.
+/// The number of nodes in `node` including itself, if it may be copied and has at most `limit` nodes.
 fn copied(graph: &Graph, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>, limit: usize) -> Result<usize, Refusal> {
     let mut pending = vec![node];
     let mut count = 0;
@@ -105,12 +107,12 @@ fn copied(graph: &Graph, node: Node, symbols: &PrimaryMap<Symbol, SymbolData>, l
 }
 
 impl Planner<'_> {
-    /// Finds the part of each node, from the last to the first.
+    /// Determines the part of each node, from the last to the first.
     fn place(&mut self) -> InversionPlan {
         let (graph, shape) = (self.graph, self.shape);
         let mut plan = InversionPlan::default();
         let mut behind = true;
-        // Sunk ones come before the others of their part.
+        // Sunk nodes come before the other nodes of their part.
         let mut sunk = vec![];
         for node in graph.nodes(self.body).rev() {
             if node == shape.gamma.node() {
@@ -146,7 +148,7 @@ impl Planner<'_> {
         plan
     }
 
-    /// The parts that use an output of a node.
+    /// The parts that use an output of the node.
     fn uses(&self, node: Node) -> Parts {
         let (graph, gamma) = (self.graph, self.shape.gamma);
         let mut parts = Parts::NONE;
@@ -196,7 +198,7 @@ impl Planner<'_> {
         }
         for index in 0..gamma.entry_count(graph) {
             let origin = gamma.entry_origin(graph, index);
-            // An I/O state that nothing inside uses keeps what becomes of the decision behind what makes it.
+            // An I/O state that is not used inside of the gamma still orders the new nodes behind earlier effects.
             if graph.ty(origin) == Type::IO || self.entry_uses(index) != Parts::NONE {
                 self.cross(&mut cross, origin);
             }
@@ -210,7 +212,7 @@ impl Planner<'_> {
         plan.cross = cross;
     }
 
-    /// Has `value` to be carried? Then it joins `cross`.
+    /// Adds `value` to `cross` if it has to be a loop variable.
     fn cross(&self, cross: &mut IndexSet<Value, FxBuildHasher>, value: Value) {
         let carried = match self.graph.def(value) {
             ValueDef::Argument(..) => true,
@@ -221,7 +223,8 @@ impl Planner<'_> {
         }
     }
 
-    /// A carried state must be the latest of its chain; and if leaving and staying meet behind the loop, there must be one chain of a kind.
+    /// A carried state must be the last of its chain. If the exits join behind the loop, there must be one chain per
+    /// kind of state.
     fn check_states(&self, plan: &InversionPlan) -> Result<(), Refusal> {
         let graph = self.graph;
         for value in plan.cross.iter().filter(|value| graph.ty(**value).is_state()) {

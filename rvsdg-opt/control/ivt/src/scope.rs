@@ -1,15 +1,15 @@
-//! A place where code of the old loop's body goes, and what the body's values are there.
+//! A position to which code of the old loop's body is moved or copied, and the mapping of the body's values there.
 
 use crate::shape::StayTest;
 use rvsdg_core::{Const, CopyMap, Graph, Node, Op, Position, Region, Type, Value};
 use rvsdg_route::Router;
 
-/// A place in a region; see the module.
+/// A position in a region, with a mapping of values.
 pub(crate) struct Scope {
     pub(crate) at: Position,
     region: Region,
     map: CopyMap,
-    /// The gamma's predicate, and what it is here.
+    /// The gamma's predicate, and its value here.
     known: Option<(Value, Const)>,
 }
 
@@ -22,17 +22,18 @@ impl Scope {
         Scope { at, region, map: CopyMap::sparse(), known: None }
     }
 
-    /// Says that the control value `value` is `alternative` here.
+    /// Records that the control value `value` is `alternative` here.
     pub(crate) fn set_known(&mut self, graph: &Graph, value: Value, alternative: usize) {
         self.known = Some((value, Const { op: Op::Ctl(alternative as u32), ty: graph.ty(value) }));
     }
 
-    /// Makes `new` stand for `old`.
+    /// Maps `old` to `new`.
     pub(crate) fn insert(&mut self, old: Value, new: Value) {
         self.map.insert(old, new);
     }
 
-    /// What stands for `old`: what was said, or the same constant; values of this region stand for themselves.
+    /// The value that replaces `old` here: the mapped value, or a copy of a constant. Values of this region map to
+    /// themselves.
     pub(crate) fn get(&self, graph: &mut Graph, router: &mut Router, old: Value) -> Value {
         if let Some((value, constant)) = self.known
             && value == old
@@ -54,7 +55,7 @@ impl Scope {
         }
     }
 
-    /// Copies nodes to this place.
+    /// Copies nodes to this position.
     pub(crate) fn copy(&mut self, graph: &mut Graph, router: &mut Router, nodes: &[Node]) {
         for node in nodes {
             for index in 0..graph.input_count(*node) {
@@ -66,7 +67,7 @@ impl Scope {
         }
     }
 
-    /// Moves nodes to this place.
+    /// Moves nodes to this position.
     pub(crate) fn take(&mut self, graph: &mut Graph, router: &mut Router, nodes: &[Node]) {
         for node in nodes {
             for index in 0..graph.input_count(*node) {
@@ -78,13 +79,13 @@ impl Scope {
         }
     }
 
-    /// Moves all nodes of a region to this place.
+    /// Moves all nodes of a region to this position.
     pub(crate) fn take_all(&mut self, graph: &mut Graph, router: &mut Router, region: Region) {
         let nodes: Vec<Node> = graph.nodes(region).collect();
         self.take(graph, router, &nodes);
     }
 
-    /// Adds the test of the loop; answers its outcome.
+    /// Adds the test of the loop; returns its result.
     pub(crate) fn test(&mut self, graph: &mut Graph, router: &mut Router, test: StayTest) -> Value {
         let operand = self.get(graph, router, test.operand);
         match test.table {

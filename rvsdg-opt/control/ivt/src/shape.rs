@@ -1,14 +1,16 @@
-//! Which loops can be inverted: the theta whose predicate follows from the alternative that a gamma in its body takes.
+//! Recognizes loops that can be inverted: thetas whose predicate is determined by the alternative that a gamma in their
+//! body selects.
 //!
 //! The predicate may be
 //! * an exit variable of the gamma whose origins are control constants,
-//! * a match of an exit variable whose origins are constants that the match tells apart,
-//! * the gamma's own predicate, or another match of what the gamma's predicate is a match of.
+//! * an exit variable of the gamma whose origins are constants that the match maps to different alternatives,
+//! * the gamma's own predicate, or another match of the operand of the gamma's predicate.
 //!
-//! In the first two cases an origin may in turn be an exit variable of a gamma inside, and so on down to constants. An alternative with one
-//! constant *leaves* (0) or *stays* (1); one that does both, depending on what is inside, is *mixed*. Wanted are alternatives that
-//! leave and a single other one. That one may be mixed only if it has a constant 1 somewhere: what a loop test computes there is no
-//! constant, and a loop with its test at the end already shall not be turned again.
+//! In the first two cases an origin may itself be an exit variable of an inner gamma, and so on down to constants. An
+//! alternative with one constant *leaves* (0) or *stays* (1); one that does either, depending on inner gammas, is
+//! *mixed*. All alternatives but one have to leave. The other one may be mixed only if one of its constants is 1: a
+//! loop test that is computed there is not a constant, and a loop whose test is already at the end must not be rotated
+//! again.
 
 use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_target::limits::ivt::{MAX_TRACE, MAX_USERS};
@@ -18,27 +20,28 @@ use rvsdg_route::constant;
 pub(crate) struct Shape {
     pub(crate) theta: Theta,
     pub(crate) gamma: Gamma,
-    /// The alternatives that leave, in order.
+    /// The alternatives that leave the loop, in order.
     pub(crate) exits: Vec<usize>,
-    /// The one that does not.
+    /// The alternative that stays.
     pub(crate) stay: usize,
     /// Is the alternative `stay` mixed? Otherwise it always repeats the loop.
     pub(crate) mixed: bool,
-    /// What tells whether the gamma stays.
+    /// Determines whether the gamma stays in the loop.
     pub(crate) test: StayTest,
 }
 
-/// A control value that is 1 where the gamma stays in the loop.
+/// A control value that is 1 if the gamma stays in the loop.
 #[derive(Copy, Clone)]
 pub(crate) struct StayTest {
-    /// A value of the loop's body ...
+    /// A value of the loop's body.
     pub(crate) operand: Value,
-    /// ... of which this is the match; `None`: the value itself.
+    /// The table of the match of `operand`; `None` for the operand itself.
     pub(crate) table: Option<MatchId>,
 }
 
 impl Shape {
-    /// The test `again`, at the end of the new loop, decides as often for it as the gamma did; the one before the loop does not.
+    /// Copies the branch weights of the gamma to the test `again` at the end of the new loop. The guard before the loop
+    /// gets none, because its probabilities differ.
     pub(crate) fn keep_note(&self, graph: &mut Graph, again: Value) {
         let Some(old) = graph.producer(self.gamma.predicate(graph)) else { return };
         if let (Some(_), Some(new)) = (self.test.table, graph.producer(again)) {
@@ -47,16 +50,16 @@ impl Shape {
     }
 }
 
-/// Why a loop is left alone.
+/// Why a loop does not have the right shape.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Unfit {
-    /// Its predicate does not follow from a gamma: the usual loop that tests at the end.
+    /// Its predicate is not determined by a gamma: the usual case of a loop that tests at the end.
     Uncorrelated,
-    /// No constant says when it stays, or several alternatives do.
+    /// No constant says when it stays, or several alternatives stay.
     Tangled,
 }
 
-/// What an alternative does.
+/// The effect of an alternative on the loop.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Way {
     Leave,
@@ -80,7 +83,7 @@ pub(crate) fn recognize(graph: &mut Graph, theta: Theta) -> Result<Shape, Unfit>
     Ok(Shape { theta, gamma, exits, stay, mixed: ways[stay] == Way::Mixed, test })
 }
 
-/// The gamma of the body whose exit variable, perhaps through matches, is the predicate.
+/// The gamma of the body whose exit variable is the predicate, directly or through matches.
 fn by_exit(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<Way>)> {
     let (source, tables) = through_matches(graph, predicate);
     let ValueDef::Output(node, index) = graph.def(source) else { return None };
@@ -90,7 +93,8 @@ fn by_exit(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<
     Some((gamma, (0..gamma.regions(graph).len()).map(way).collect()))
 }
 
-/// What a value is a match of, through several matches: with their tables, the one applied last first.
+/// The value to which several matches are applied to compute `value`, and the tables of these matches, the last one
+/// first.
 fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
     let mut tables = vec![];
     while let Some(node) = graph.producer(value)
@@ -103,7 +107,7 @@ fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
     (value, tables)
 }
 
-/// What the matches `tables` make of a constant.
+/// The result of the matches `tables` for a constant.
 fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
     for table in tables.iter().rev() {
         op = Op::Ctl(graph.payloads[*table].lookup(op));
@@ -111,7 +115,7 @@ fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
     op
 }
 
-/// What the loop does where its predicate is the matches `tables` of `origin`.
+/// What the loop does if its predicate is the result of the matches `tables` of `origin`.
 fn way_of(graph: &Graph, origin: Value, tables: &[MatchId]) -> Way {
     let mut pending: Vec<(Value, Vec<MatchId>)> = vec![(origin, tables.to_vec())];
     let (mut leaves, mut stays, mut unknown) = (false, false, false);
@@ -122,7 +126,7 @@ fn way_of(graph: &Graph, origin: Value, tables: &[MatchId]) -> Way {
         }
         budget -= 1;
         if let Some(constant) = constant(graph, value) {
-            // Undef and poison decide nothing.
+            // Undef and poison determine nothing.
             let definite = matches!(constant.op, Op::Ctl(_) | Op::Int(_) | Op::Const(_));
             match look_up(graph, &tables, constant.op) {
                 Op::Ctl(0) if definite => leaves = true,
@@ -150,7 +154,7 @@ fn way_of(graph: &Graph, origin: Value, tables: &[MatchId]) -> Way {
     }
 }
 
-/// The first gamma of the body that decides on the predicate, or on a match of what the predicate is a match of.
+/// The first gamma of the body whose predicate is the theta's predicate, or a match of the same value.
 fn by_test(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<Way>)> {
     let node = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(node) else { return None };
@@ -179,7 +183,7 @@ fn by_test(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<
     Some((gamma, ways))
 }
 
-/// What the loop does in each alternative of a gamma, when its predicate and the gamma's are matches of the same value.
+/// What the loop does in each alternative of a gamma if both predicates are matches of the same value.
 fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: usize) -> Vec<Way> {
     let mut seen: Vec<[bool; 2]> = vec![[false; 2]; alternatives];
     for (alternative, repeats) in gamma.answers_with(theta, ty) {
@@ -193,7 +197,7 @@ fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: 
     seen.into_iter().map(way).collect()
 }
 
-/// What tells whether the gamma takes alternative `stay`.
+/// The test that says whether the gamma selects alternative `stay`.
 fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<StayTest> {
     let predicate = gamma.predicate(graph);
     if constant(graph, predicate).is_some() {

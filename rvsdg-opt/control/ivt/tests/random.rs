@@ -1,4 +1,4 @@
-//! Random modules: what the program may do before, it may do after, and no more; a second run finds nothing.
+//! Random modules: inversion preserves their behaviour, and a second run changes nothing.
 
 use rvsdg_core::Module;
 use rvsdg_opt_ivt::Stats;

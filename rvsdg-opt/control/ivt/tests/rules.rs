@@ -1,10 +1,11 @@
-//! What makes a loop fit, and the bounds. The filetests below `ivt` have the transformations.
+//! Conditions under which a loop is inverted, and the limits. The filetests in `ivt` test the transformation itself.
 
 use rvsdg_core::{Gamma, Graph, Module, Op, Theta, verify};
 use rvsdg_opt_ivt::Stats;
 use rvsdg_opt_testing::{compare_on, function};
 
-/// Halves its argument until it is 0, and counts; `test` comes before the test and may use `%6` (an i32), `post` after the gamma.
+/// A function that halves its argument until it is 0, and counts. `test` is inserted before the test and may use `%6`
+/// (an i32), `post` after the gamma.
 fn module(test: &str, post: &str) -> Module {
     function(
         "i32",
@@ -63,7 +64,8 @@ fn the_new_loop_tests_once_at_its_end() {
 
 #[test]
 fn what_is_copied_is_bounded() {
-    // A chain that ends in a division: it has an effect (the I/O state pins it), so it stays where it is, and all that it needs.
+    // A chain of operations that ends in a division. The division has an effect (it is pinned by the I/O state), so it
+    // stays in its part, together with the chain.
     for (length, inverted) in [(40, 1), (80, 0)] {
         let mut chain = String::new();
         for i in 0..length {
@@ -71,7 +73,7 @@ fn what_is_copied_is_bounded() {
             chain += &format!("%{} = add %{from}, %6 : i32\n", 100 + i);
         }
         let mut module = module(&chain, &format!("%300 = add %10, %{} : i32\n%301 = add %300, %11 : i32", 99 + length));
-        // Let the sum be a result, so that it is needed on both sides.
+        // Make the sum a result, so that it is needed on both sides.
         let graph = module.bodies[0].as_mut().unwrap();
         let old = theta(graph);
         let last = graph.last_node(old.region(graph)).unwrap();
@@ -85,7 +87,7 @@ fn what_is_copied_is_bounded() {
 
 #[test]
 fn what_only_one_side_needs_goes_there() {
-    // The sum is used by nobody and left out.
+    // The sum is unused and dropped.
     let mut module = module("%8 = add %6, %7 : i32", "");
     assert_eq!(invert(&mut module), Stats { inverted: 1, ..Stats::default() });
     let graph = module.bodies[0].as_ref().unwrap();
@@ -97,7 +99,7 @@ fn what_only_one_side_needs_goes_there() {
 
 #[test]
 fn depth_does_not_matter() {
-    // Each loop holds the next in its staying alternative.
+    // Each loop contains the next in its staying alternative.
     let depth = 2_000;
     let mut text = String::from(
         "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f]\n() {\n%0 = lambda @f () (%0: i32, %1: io, %2: mem) {\n",

@@ -1,10 +1,14 @@
-//! What a decision has answered already: another match of what it is matched from is a control constant in each of its alternatives.
+//! Matches of a value that the predicate of an earlier gamma is also a match of: in each alternative of the gamma, the
+//! result of the second match is known to be a control constant.
 //!
-//! Such a match comes of two decisions on one condition, of which one became selections. Each match is a branch; the exit variable is none.
+//! Such matches occur when one of two gammas on the same condition was converted to selects. Each match becomes a
+//! branch of its own, whereas an exit variable that is a control constant in each alternative does not.
 //!
-//! Whoever uses the other match has to come right behind the decision, but for constants, other matches and selections by the condition, which destruction
-//! decides with it: where anything else is between, the exit variable would be one in the program, and asked again. No more than [`MAX_BEHIND`] nodes are looked at. What is matched is a number, or the decision would
-//! be undefined. Where an alternative stands for several numbers, what the other match makes of them has to be the same.
+//! The user of the second match has to come directly after the gamma; only constants, other matches and selects on the
+//! condition, which destruction evaluates on the same branch, may be between. Otherwise the exit variable would become
+//! a variable of the program, and would be tested again. At most [`MAX_BEHIND`] nodes are examined. The matched value
+//! is neither undef nor poison, because the predicate of the gamma would be undefined behaviour otherwise. If an
+//! alternative represents several numbers, the second match must have the same result for all of them.
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
@@ -12,7 +16,7 @@ use rvsdg_core::{Const, Gamma, Graph, MatchInfo, Node, Op, Position, Type, UseSi
 use rvsdg_opt_target::limits::jump_threading::MAX_BEHIND;
 use rvsdg_opt_target::limits::shared::MAX_USERS;
 
-/// Answers other matches of the condition of `gamma`; returns how many.
+/// Replaces other matches of the condition of `gamma` by exit variables; returns how many.
 pub(crate) fn matches_of(graph: &mut Graph, gamma: Gamma, fault: Fault) -> usize {
     let Some(matching) = graph.producer(gamma.predicate(graph)) else { return 0 };
     let Op::Match(table) = graph.op(matching) else { return 0 };
@@ -30,7 +34,7 @@ pub(crate) fn matches_of(graph: &mut Graph, gamma: Gamma, fault: Fault) -> usize
     }
     let (behind, reaches_end) = behind(graph, gamma, asked);
     let table = graph.payloads[table].clone();
-    // Results are behind everything; and the test of a loop is best seen as one.
+    // The results of the region come last. The predicate of a loop is better kept as a match.
     let in_loop = graph.owner(here).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)));
     let mut answered = 0;
     for other in others {
@@ -58,7 +62,8 @@ pub(crate) fn matches_of(graph: &mut Graph, gamma: Gamma, fault: Fault) -> usize
     answered
 }
 
-/// The nodes that may use an exit variable of a gamma without a variable in the program: the next one that computes something is the last. Is there none?
+/// The nodes that may use an exit variable of the gamma without making it a variable of the program, up to the first
+/// one that computes something. Also returns whether there is no such node.
 fn behind(graph: &Graph, gamma: Gamma, asked: Value) -> (FxHashSet<Node>, bool) {
     let mut behind = FxHashSet::default();
     let mut next = graph.next_node(gamma.node());
@@ -77,7 +82,7 @@ fn behind(graph: &Graph, gamma: Gamma, asked: Value) -> (FxHashSet<Node>, bool) 
     (behind, true)
 }
 
-/// What `other` is in an alternative of `gamma`, if both match one value.
+/// The result of `other` in an alternative of `gamma`, if both match the same value.
 pub(crate) fn answer_in(graph: &Graph, gamma: Gamma, alternative: usize, other: Node, fault: Fault) -> Option<u32> {
     let matching = graph.producer(gamma.predicate(graph))?;
     let (Op::Match(table), Op::Match(questions)) = (graph.op(matching), graph.op(other)) else { return None };
@@ -92,7 +97,7 @@ pub(crate) fn answer_in(graph: &Graph, gamma: Gamma, alternative: usize, other: 
         .flatten()
 }
 
-/// What a second match of a value answers where the first one answered `chosen`.
+/// The result of a second match of a value where the first one yields `chosen`.
 fn answer(first: &MatchInfo, chosen: u32, second: &MatchInfo, ty: Type, fault: Fault) -> Option<u32> {
     if fault.is(Mutation::AnswersAlike) {
         return (chosen < second.alternatives).then_some(chosen);

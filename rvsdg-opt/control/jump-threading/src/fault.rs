@@ -1,22 +1,23 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// A constant counts as its default.
+    /// A constant is treated as the default case.
     ConstantIsDefault;
 
-    // These take programs made for them: `tests/rules.rs`.
-    /// The value that is for after the loop goes into the next iteration.
+    // These need special programs: `tests/rules.rs`.
+    /// The value for the code after the loop is used in the next iteration.
     LeavingValueRepeats,
-    /// What is peeled off a match is not applied to its cases.
+    /// An operation removed below a match is not applied to its cases.
     CasesStay,
-    /// A selection by a constant is the other value.
+    /// A select by a constant yields the other value.
     OtherSelected,
-    /// A comparison of a carried choice is the negation of the condition, or the condition where it should be the negation.
+    /// A comparison of a carried choice becomes the negation of the condition, or the condition where it should be the
+    /// negation.
     OtherCondition,
-    /// A comparison that ranges answer has the other answer.
+    /// A comparison decided by ranges gets the opposite result.
     OtherAnswer,
-    /// Two matches of one value answer the same.
+    /// Two matches of one value have the same result.
     AnswersAlike,
-    /// A choice of what an alternative knows is the next value.
+    /// A choice that an alternative decides yields the next value.
     OtherChosen,
 }

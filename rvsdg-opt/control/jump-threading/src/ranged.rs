@@ -1,12 +1,15 @@
-//! Comparisons of an exit variable that ranges answer in all alternatives but one, or answer in part: each alternative has its own answer then.
+//! Comparisons of an exit variable that ranges decide in all alternatives but one, or decide in part: the comparison
+//! becomes an exit variable with a result per alternative.
 //!
-//! A search that is left at several places compares where it stopped with where it would have ended. In straight code, most of these places know
-//! the answer: they stop at a constant, and the end is between two numbers. The one alternative that doesn't know compares for itself; if that
-//! compares an exit variable of a decision inside, the same is asked there, as decisions are visited from the outermost in. An alternative of which a decision
-//! inside is known to find an answer in all of its alternatives but one counts as one that knows, too.
+//! A search that can stop at several positions compares the position where it stopped with the end. In straight-line
+//! code, most of these positions determine the result: they are constants, and the end is in a known range. The one
+//! alternative that does not determine the result performs the comparison itself. If it compares an exit variable of an
+//! inner gamma, the same rule applies there, because gammas are visited from the outermost inwards. An alternative also
+//! counts as decided if ranges decide all alternatives but one of the inner gamma.
 //!
-//! What is compared with has to be there before the decision, so it is a constant, comes from outside of the region, enters the decision anyway (as one of its first
-//! [`MAX_ENTRIES`] variables), or is made by one of the [`MAX_BEFORE`] operations before it.
+//! The other operand of the comparison must be available before the gamma: it is a constant, comes from outside of the
+//! region, is one of the first [`MAX_ENTRIES`] entry variables of the gamma, or is the result of one of the
+//! [`MAX_BEFORE`] operations before it.
 
 use crate::{constant, fault::Fault, fault::Mutation};
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Node, Op, Position, Region, Type, UseSite, Value, ValueDef};
@@ -19,15 +22,15 @@ use std::cell::OnceCell;
 #[derive(Copy, Clone)]
 struct Comparison {
     node: Node,
-    /// With the exit variable on the left.
+    /// The condition with the exit variable on the left.
     cond: IntCond,
-    /// Which operand is the exit variable?
+    /// The index of the operand that is the exit variable.
     place: usize,
     with: Value,
 }
 
-/// Moves the comparisons of one exit variable that are matched and that ranges answer nearly everywhere; returns how many. At most `left` alternatives are
-/// looked at, for all of them together.
+/// Moves the comparisons of one exit variable that are matched and that ranges decide in nearly all alternatives;
+/// returns how many. `left` limits the number of alternatives examined for all comparisons together.
 pub(crate) fn comparisons_of(
     graph: &mut Graph,
     gamma: Gamma,
@@ -66,7 +69,7 @@ pub(crate) fn comparisons_of(
     count
 }
 
-/// The comparisons that may move.
+/// The candidates.
 fn found(graph: &Graph, gamma: Gamma, exit: usize) -> Vec<Comparison> {
     let (here, output) = (graph.region(gamma.node()), gamma.exit_output(graph, exit));
     let of = |user| {
@@ -83,7 +86,7 @@ fn found(graph: &Graph, gamma: Gamma, exit: usize) -> Vec<Comparison> {
     graph.users(output).filter_map(of).collect()
 }
 
-/// Is the answer of a comparison asked for by a match beside it?
+/// Is the comparison the operand of a match in the same region?
 fn is_matched(graph: &Graph, comparison: Node) -> bool {
     graph.users(graph.output(comparison, 0)).any(|user| match graph.site(user) {
         UseSite::Input(node, _) => {
@@ -93,35 +96,35 @@ fn is_matched(graph: &Graph, comparison: Node) -> bool {
     })
 }
 
-/// Is a value made a little before the gamma?
+/// Is the value computed shortly before the gamma?
 fn is_before(graph: &Graph, value: Value, gamma: Gamma) -> bool {
     let producer = graph.producer(value);
     let before = std::iter::successors(graph.prev_node(gamma.node()), |node| graph.prev_node(*node));
     before.take(MAX_BEFORE).any(|node| producer == Some(node))
 }
 
-/// The entry variable that a value is.
+/// The entry variable whose origin is the value.
 fn entry_of(graph: &Graph, gamma: Gamma, value: Value) -> Option<usize> {
     (0..gamma.entry_count(graph).min(MAX_ENTRIES)).find(|index| gamma.entry_origin(graph, *index) == value)
 }
 
-/// A question that is asked in an alternative.
+/// A comparison to be decided in an alternative.
 struct Asking<'a> {
     graph: &'a Graph,
     ranges: &'a Ranges,
     cond: IntCond,
-    /// The range of what is compared with.
+    /// The range of the other operand.
     with: Option<Interval>,
 }
 
 impl Asking<'_> {
-    /// What ranges answer for an exit variable in an alternative.
+    /// The result according to ranges, for an exit variable in an alternative.
     fn answer(&self, gamma: Gamma, alternative: usize, exit: usize) -> Option<bool> {
         let left = range(self.graph, self.ranges, gamma.exit_origin(self.graph, alternative, exit))?;
         left.compare(self.cond, self.with?)
     }
 
-    /// Is it made by a decision there of which ranges answer for all alternatives but one?
+    /// Is the exit variable computed by an inner gamma for which ranges decide all alternatives but one?
     fn is_answered_inside(&self, gamma: Gamma, alternative: usize, exit: usize, left: &mut usize) -> bool {
         let ValueDef::Output(node, exit) = self.graph.def(gamma.exit_origin(self.graph, alternative, exit)) else {
             return false;
@@ -135,7 +138,7 @@ impl Asking<'_> {
     }
 }
 
-/// The range of a value: what is known of it here, or farther out.
+/// The range of a value, known in this region or in an outer one.
 fn range(graph: &Graph, ranges: &Ranges, mut value: Value) -> Option<Interval> {
     Interval::width_of(graph, value)?;
     let mut range = ranges.get(graph, value)?;
@@ -150,7 +153,7 @@ fn range(graph: &Graph, ranges: &Ranges, mut value: Value) -> Option<Interval> {
     Some(range)
 }
 
-/// Makes an exit variable of a comparison.
+/// Replaces a comparison by an exit variable.
 fn replace(
     graph: &mut Graph,
     gamma: Gamma,

@@ -1,20 +1,23 @@
-//! Loop variables that are chosen by what the loop repeats by: one value for the next iteration, another one for after the loop.
+//! Loop variables that are selected by the condition of the loop's predicate: one value for the next iteration, another
+//! one for the code after the loop.
 //!
-//! `while (*p == ' ') p++` ends, with its test, as a theta whose loop variable is `c ? p + 1 : p` and whose predicate is a match of the same `c`. The
-//! selection would be in the way from each iteration to the next one. But the next iteration gets only `p + 1`, and what comes after the loop only `p`: the
-//! loop variable becomes `p + 1`, and one of its own, which nobody looks at in the loop, takes `p` out.
+//! After inversion, `while (*p == ' ') p++` is a theta whose loop variable is `c ? p + 1 : p` and whose predicate is a
+//! match of the same `c`. The select is on the critical path from one iteration to the next. But the next iteration
+//! only uses `p + 1`, and the code after the loop only `p`. So the loop variable becomes `p + 1`, and a new loop
+//! variable, which is unused inside of the loop, carries `p` out.
 //!
-//! The predicate matches `c`, so whatever `c` is undefined for is undefined behaviour, and both selections know it.
+//! The predicate matches `c`, so an undefined `c` is undefined behaviour, and both values may be used without the
+//! select.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{Const, Graph, Op, Position, Theta, Value};
 use rvsdg_opt_target::limits::jump_threading::MAX_SELECTS;
 
-/// What a theta repeats by: a truth value.
+/// The condition of a theta's predicate: a truth value.
 #[derive(Copy, Clone)]
 struct RepeatCondition {
     condition: Value,
-    /// The loop goes on if the condition is true.
+    /// The loop repeats if the condition is true.
     on_true: bool,
 }
 
@@ -24,7 +27,7 @@ impl RepeatCondition {
         Some(RepeatCondition { condition, on_true })
     }
 
-    /// What a value is where the condition is `truth`.
+    /// The value that selects on the condition yield if it is `truth`.
     fn chosen(self, graph: &Graph, mut value: Value, truth: bool) -> Value {
         for _ in 0..MAX_SELECTS {
             let Some(node) = graph.producer(value) else { break };
@@ -59,7 +62,7 @@ pub(crate) fn split(graph: &mut Graph, theta: Theta, fault: Fault) -> usize {
     found
 }
 
-/// The output of a loop variable that nobody looks at in the loop, and that has this value at the end of each iteration.
+/// The output of a new loop variable that is unused inside of the loop and has this value at the end of each iteration.
 fn variable_of(graph: &mut Graph, theta: Theta, post: Value) -> Value {
     let ty = graph.ty(post);
     let undef = graph.add_const(Position::Before(theta.node()), Const { op: Op::Undef, ty });

@@ -1,4 +1,4 @@
-//! Random programs with something of everything: what they may do before, they may do after, and no more.
+//! Random programs with all kinds of operations: the pass preserves their behaviour.
 
 use rvsdg_opt_testing::{PROGRAMS, each_body};
 

@@ -1,4 +1,4 @@
-//! Each rule on a program made for it, and the faults that random programs hardly show.
+//! Each rule on a program made for it, and the faults that random programs rarely expose.
 
 use rvsdg_core::{Module, verify};
 use rvsdg_opt_jump_threading::Stats;
@@ -14,12 +14,13 @@ fn apply(module: &mut Module) -> Stats {
     stats
 }
 
-/// What is different, if anything.
+/// The first difference in behaviour, if any.
 fn difference(before: &Module, after: &Module) -> Option<String> {
     compare_on(before, after, (-4..40).map(|x| [x])).err().map(|why| format!("{why}\n{after}"))
 }
 
-/// Counts up while it is less than 20, with a selection by the loop's own test, and one of a selection.
+/// A loop that counts up while the counter is less than 20, with a select on the loop's own condition, and a select of
+/// that select.
 fn counting(table: &str, condition: &str) -> Module {
     function(
         &format!(
@@ -59,14 +60,14 @@ fn loop_variables_are_split() {
 
 #[test]
 fn a_loop_that_repeats_on_false() {
-    // `x >= 20` ends it; the selections are the wrong way around for counting, so it runs once or for ever.
+    // `x >= 20` ends the loop. The operands of the selects are exchanged, so it runs once or forever.
     let before = counting("[-1 -> 0, default -> 1]", "ne");
     let mut after = before.clone();
     assert_eq!(apply(&mut after).split, 2);
     assert_eq!(difference(&before, &after), None);
 }
 
-/// `not`, extension, comparison and selection between a gamma and what is decided.
+/// A `not`, an extension, a comparison and a select between a gamma and a later gamma on its result.
 fn named() -> Module {
     function(
         "%3 = const 7 : i32
@@ -126,7 +127,7 @@ fn decisions_look_through_names() {
     let stats = apply(&mut after);
     assert_eq!((stats.matches, stats.comparisons, stats.selections), (3, 1, 1));
     assert_eq!(difference(&before, &after), None);
-    // The match of the exclusive or is one of what is below, and that of the extension one of the comparison.
+    // The match of the exclusive or becomes a match of its operand, and that of the extension one of the comparison.
     let text = after.to_string();
     assert!(
         text.contains("match [1 -> 1, -4 -> 2, default -> 0] %") || text.contains("match [-4 -> 2, 1 -> 1"),
@@ -134,7 +135,8 @@ fn decisions_look_through_names() {
     );
 }
 
-/// A truth value as a number, asked for in a loop in an alternative: by comparisons, one of which always has the same answer, and by a match.
+/// A truth value carried as a number, used in a loop inside of an alternative: by comparisons, one of which always has
+/// the same result, and by a match.
 fn carried() -> Module {
     function(
         "%3 = const 7 : i32
@@ -211,7 +213,8 @@ fn faults_are_noticed() {
     }
 }
 
-/// A search that stops at 0, 1 or elsewhere, and asks whether it got to an end between 2 and 5, on one side or the other.
+/// A search that stops at 0, 1 or another position, which is then compared with an end between 2 and 5, as either
+/// operand.
 fn ended(cond: &str) -> Module {
     function(
         &format!(
@@ -249,7 +252,7 @@ fn ended(cond: &str) -> Module {
 
 #[test]
 fn ranges_answer_comparisons_in_alternatives() {
-    // With a constant, too.
+    // Also with a constant.
     for cond in ["eq %10, %6", "ne %6, %10", "slt %10, %6", "sgt %6, %10", "uge %10, %6", "ule %6, %10", "eq %10, %5"] {
         let before = ended(cond);
         let mut after = before.clone();
@@ -259,7 +262,7 @@ fn ranges_answer_comparisons_in_alternatives() {
     }
 }
 
-/// Two decisions on one condition, by two matches.
+/// Two gammas on one condition, with two matches.
 fn twice(table: &str) -> Module {
     function(
         &format!(
@@ -280,7 +283,7 @@ fn twice(table: &str) -> Module {
     )
 }
 
-/// A decision among three, and one that two of these answer alike.
+/// A gamma with three alternatives, and a gamma for which two of these yield the same result.
 fn twice_of_three() -> Module {
     function(
         "%3 = const 3 : i32
@@ -317,14 +320,16 @@ fn what_was_decided_is_not_matched_again() {
         assert_eq!(after.to_string().matches("match").count(), 1, "{after}");
         assert_eq!(apply(&mut after), Stats::default());
     }
-    // The default stands for numbers of which the second match knows none; one case of the third is among several of the first.
+    // The default stands for numbers of which none is a case of the second match; one case of the second match is one
+    // of several numbers of the first.
     let before = twice_of_three();
     let mut after = before.clone();
     assert_eq!(apply(&mut after).again, 1);
     assert_eq!(difference(&before, &after), None);
 }
 
-/// A search in straight code that stops at one of three places, or at an end between 3 and 6, and keeps in a control variable which; where it stopped is chosen behind it.
+/// A search in straight-line code that stops at one of three positions, or at an end between 3 and 6. A control
+/// variable says which, and selects the position behind the search.
 fn stopped() -> Module {
     function(
         "%3 = const 3 : i32
@@ -382,9 +387,9 @@ fn alternatives_choose_for_themselves() {
     let before = stopped();
     let mut after = before.clone();
     let stats = apply(&mut after);
-    // In the outer decision, in the inner one, where nothing is known.
+    // In the outer gamma and in the inner one, where nothing is known.
     assert_eq!(stats.choices, 2, "{after}");
-    // Only one place of all may be the end, so each decision has its answer.
+    // Only one position can be the end, so each gamma determines the result.
     assert_eq!(stats.ranged, 3, "{after}");
     assert_eq!(difference(&before, &after), None);
     assert_eq!(apply(&mut after), Stats::default());

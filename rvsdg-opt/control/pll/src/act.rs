@@ -1,4 +1,4 @@
-//! The act phase of a region: moves what is marked.
+//! The act phase of a region: moves the marked nodes.
 
 use crate::fault::{Fault, Mutation};
 use crate::mark::{Move, Target};
@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::{Gamma, Graph, Node, Position, Region, Type, Use, UseSite, Value};
 use rvsdg_route::Router;
 
-/// Moves nodes, given in reverse order, each to the start of its alternative.
+/// Moves nodes, which are in reverse order, each to the start of its alternative.
 pub(crate) fn act(graph: &mut Graph, moves: &[Move], fault: Fault) {
     let targets: FxHashMap<Node, Target> = moves.iter().map(|it| (it.node, it.target)).collect();
     let mut router = Router::new();
@@ -24,7 +24,7 @@ pub(crate) fn act(graph: &mut Graph, moves: &[Move], fault: Fault) {
             changed.push(it.target.gamma);
         }
     }
-    // Entry variables whose origin is inside now.
+    // Gammas with entry variables whose origin is now inside of them.
     let mut seen = rustc_hash::FxHashSet::default();
     changed.retain(|gamma| seen.insert(gamma.node()));
     for gamma in changed {
@@ -36,8 +36,8 @@ pub(crate) fn act(graph: &mut Graph, moves: &[Move], fault: Fault) {
     }
 }
 
-/// The users of the entry variables that the node was the origin of now use it directly. Another gamma may have it as the origin of an entry
-/// variable that nobody uses: it is added to `changed`.
+/// Users of the entry variables whose origin was the node now use the node directly. Another gamma may have the node as
+/// the origin of an unused entry variable; that gamma is added to `changed`.
 fn take_over_users(graph: &mut Graph, it: &Move, targets: &FxHashMap<Node, Target>, changed: &mut Vec<Gamma>) {
     let Target { gamma, alternative } = it.target;
     for output in 0..graph.output_count(it.node) {
@@ -61,7 +61,7 @@ fn take_over_users(graph: &mut Graph, it: &Move, targets: &FxHashMap<Node, Targe
     }
 }
 
-/// Makes the operands of a node those of its alternative. Operands that move along stay as they are.
+/// Routes the operands of a node to its alternative. Operands that are moved as well do not change.
 fn bring_operands(
     graph: &mut Graph,
     router: &mut Router,
@@ -84,7 +84,8 @@ fn bring_operands(
     }
 }
 
-/// Takes a load out of the chain of memory states in front of the gamma, and puts it at the start of the one in its alternative.
+/// Removes a load from the chain of memory states before the gamma, and inserts it at the start of the chain in its
+/// alternative.
 fn splice_memory(graph: &mut Graph, it: &Move, entry: usize, fault: Fault) {
     let own = graph.mem_input(it.node).expect("a load takes a memory state");
     let after = graph.mem_out(it.node).expect("a load makes a memory state");

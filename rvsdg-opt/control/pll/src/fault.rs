@@ -1,12 +1,12 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// A load is moved past what comes between it and the decision on memory.
+    /// A load is moved past memory operations between it and the gamma.
     PastStores,
-    /// Users outside of the decision are forgotten.
+    /// Users outside of the gamma are ignored.
     OtherUsers,
-    /// What comes after a moved load in its alternative goes on from the memory state before it.
+    /// Memory operations that follow a moved load in its alternative use the memory state before the load.
     SkippedState,
-    /// Moved nodes come in reverse order.
+    /// Moved nodes are in reverse order.
     WrongOrder,
 }

@@ -1,4 +1,4 @@
-//! Copying a decision into the alternatives of another one.
+//! Copies a gamma into the alternatives of an earlier one.
 
 use crate::fault::{Fault, Mutation};
 use crate::plan::DuplicationPlan;
@@ -6,7 +6,7 @@ use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, Region, UseSite, Value};
 use rvsdg_opt_target::limits::tail_duplication::MAX_AHEAD;
 use rvsdg_route::Router;
 
-/// Carries a plan out.
+/// Executes a plan.
 pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, fault: Fault) {
     for node in &plan.before {
         let at = earliest(graph, *node, first.node());
@@ -56,7 +56,8 @@ pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, faul
     first.retain_exits(graph, |exit| !dead[exit]);
 }
 
-/// Where `node` may go before `first`: as far ahead as its operands allow, as what stands between the maker of a predicate and its user is in the way of destruction.
+/// The position of `node` before `first`: as early as its operands allow, because nodes between a predicate's producer
+/// and its user prevent destruction from merging them.
 fn earliest(graph: &Graph, node: Node, first: Node) -> Position {
     let makers: Vec<Node> = graph.operands(node).filter_map(|operand| graph.producer(operand)).collect();
     let mut at = first;

@@ -1,8 +1,8 @@
 //! The deliberate faults of this pass.
 
 rvsdg_core::faults! {
-    /// A copy gets another exit variable of the same type.
+    /// A copy uses another exit variable of the same type.
     OtherVariable,
-    /// What is between both decisions never depends on the first one.
+    /// Nodes between the gammas are assumed to be independent of the first one.
     Independent,
 }

@@ -1,7 +1,8 @@
 //! Arcs: the integers for which a comparison with a constant holds.
 //!
-//! Integers of a width form a circle, on which every condition holds for a connected piece, signed and unsigned ones alike. If what two comparisons have in common
-//! is one piece again, one comparison answers for both: of the distance from where the piece begins.
+//! Integers of a width form a circle, on which every condition holds for a connected piece, signed and unsigned ones
+//! alike. If what two comparisons have in common is one piece again, one comparison answers for both: of the distance
+//! from where the piece begins.
 
 use crate::engine::Engine;
 use crate::rules::At;

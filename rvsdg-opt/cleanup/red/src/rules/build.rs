@@ -117,7 +117,8 @@ impl Engine<'_> {
         if pair.a == value { Some(pair.b) } else { (pair.b == value).then_some(pair.a) }
     }
 
-    /// The bits that may be set, by the operation that makes the value. (All bits, of what is no integer of up to 128 bits.)
+    /// The bits that may be set, by the operation that makes the value. (All bits, of what is no integer of up to 128
+    /// bits.)
     pub(crate) fn possible_bits(&self, value: Value) -> u128 {
         let Some(width) = self.ty(value).int_width().filter(|width| *width <= Int::MAX_WIDTH) else { return u128::MAX };
         let all = Int::ones(width).bits();

@@ -1,4 +1,5 @@
-//! Conversions between integers, and of bits. Pointers that become integers, and back, stay: provenance is not for a peephole.
+//! Conversions between integers, and of bits. Pointers that become integers, and back, stay: provenance is not for a
+//! peephole.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;

@@ -1,10 +1,12 @@
 //! Minimum, maximum and absolute value of integers.
 //!
-//! They stay selections: intrinsics are symbols, which only the module can have, and back ends find these forms in selections. So they are brought
-//! into one form, `select (icmp p x, y), x, y` with the strict condition and the same constant twice, and seen through where they nest or are compared.
+//! They stay selections: intrinsics are symbols, which only the module can have, and back ends find these forms in
+//! selections. So they are brought into one form, `select (icmp p x, y), x, y` with the strict condition and the same
+//! constant twice, and seen through where they nest or are compared.
 //!
-//! Each value is used in a comparison and in a selection, so what is partly undef may be another value in each. The rules either drop uses or keep those
-//! of the form; that is why a test of a sign never turns into one for zero here, though both make the same absolute value of what is defined.
+//! Each value is used in a comparison and in a selection, so what is partly undef may be another value in each. The
+//! rules either drop uses or keep those of the form; that is why a test of a sign never turns into one for zero here,
+//! though both make the same absolute value of what is defined.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;

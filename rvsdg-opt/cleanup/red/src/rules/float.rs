@@ -1,7 +1,7 @@
 //! Floats: only what gives the same number for every operand, or what the operation's own flags allow.
 //!
-//! The sign and payload of a NaN count as part of the number here, because programs can print them; except that a signalling NaN may come out
-//! of a removed operation as it went in.
+//! The sign and payload of a NaN count as part of the number here, because programs can print them; except that a
+//! signalling NaN may come out of a removed operation as it went in.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;

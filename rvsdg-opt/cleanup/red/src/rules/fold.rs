@@ -20,7 +20,8 @@ pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
     Some(e.put_const(at, op, at.ty))
 })];
 
-/// For operations on two integers that are no divisions. What all values of undef can come to is undef; of the rest, one is chosen.
+/// For operations on two integers that are no divisions. What all values of undef can come to is undef; of the rest,
+/// one is chosen.
 pub(crate) const VAGUE: &[Rule] = &[
     rule("op x, poison => poison", |e, at| {
         let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);

@@ -1,9 +1,11 @@
 //! Address arithmetic.
 //!
-//! Nothing here knows the layout of types, so two address computations become one only where the second begins in the units in which the
-//! first ended: `gep [T] (gep [..] p, ..., i), j, ...` where `p, ..., i` reaches a `T`, and `i` counts elements. Then `i + j` counts them.
+//! Nothing here knows the layout of types, so two address computations become one only where the second begins in the
+//! units in which the first ended: `gep [T] (gep [..] p, ..., i), j, ...` where `p, ..., i` reaches a `T`, and `i`
+//! counts elements. Then `i + j` counts them.
 //!
-//! Each step of the one was a step of one of the two, or is the sum of two neighbouring ones; so what was in bounds at each step still is.
+//! Each step of the one was a step of one of the two, or is the sum of two neighbouring ones; so what was in bounds at
+//! each step still is.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -100,8 +102,8 @@ fn sum(a: GepIndex, b: GepIndex) -> Option<GepIndex> {
     Some(GepIndex::Const { value: a.checked_add(b)?, ty: Type::I64 })
 }
 
-/// What holds of the sum of two offsets. That the sum of two numbers is one does not follow from both being some, unless they are offsets into
-/// one object.
+/// What holds of the sum of two offsets. That the sum of two numbers is one does not follow from both being some,
+/// unless they are offsets into one object.
 fn both(a: GepFlags, b: GepFlags) -> GepFlags {
     let common = GepFlags(a.0 & b.0);
     if common.contains(GepFlags::INBOUNDS) { common } else { GepFlags(common.0 & !GepFlags::NUSW.0) }

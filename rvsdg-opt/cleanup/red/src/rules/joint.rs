@@ -1,13 +1,17 @@
-//! Two decisions that compare a value with constants, of which the second one is made only if the first one goes one way, and goes where the first one goes the other
-//! way: `if (x < 0) return -1; if (x > 95) return -1;` is one decision, if the values that get past both are one [`Arc`].
+//! Two decisions that compare a value with constants, of which the second one is made only if the first one goes one
+//! way, and goes where the first one goes the other way: `if (x < 0) return -1; if (x > 95) return -1;` is one
+//! decision, if the values that get past both are one [`Arc`].
 //!
-//! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on the way past both, and nothing that anybody could see
-//! happens on the other ways: the states that leave there are those that came in, and what is left there may run for all values.
+//! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on
+//! the way past both, and nothing that anybody could see happens on the other ways: the states that leave there are
+//! those that came in, and what is left there may run for all values.
 //!
-//! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which costs next to nothing more and spares a branch.
+//! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which
+//! costs next to nothing more and spares a branch.
 //!
-//! *Poison and undef:* the second comparison is of what was compared before, or chosen only if the first one holds; so the new one is poison only where a decision
-//! was by poison. Of one value, one choice for an undefined bit serves both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
+//! *Poison and undef:* the second comparison is of what was compared before, or chosen only if the first one holds; so
+//! the new one is poison only where a decision was by poison. Of one value, one choice for an undefined bit serves
+//! both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
 
 use super::{At, Family};
 use crate::engine::Engine;
@@ -68,7 +72,8 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
         return false;
     }
     let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
-    // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody needs it.
+    // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody
+    // needs it.
     let other = outer.regions(e.graph)[1 - kept];
     let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
     if !e.graph.nodes(other).all(is_harmless) {
@@ -119,8 +124,8 @@ fn test(e: &Engine<'_>, gamma: Gamma) -> Option<ArcDecision> {
     Some(ArcDecision { node, value, ways: [first, first.complement()] })
 }
 
-/// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the exits that are vague on the former way,
-/// with what they are on the latter.
+/// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the
+/// exits that are vague on the former way, with what they are on the latter.
 fn leave_alike(e: &Engine<'_>, outer: Gamma, inner: Gamma, kept: usize, gone: usize) -> Option<Vec<(usize, Source)>> {
     if e.fault.is(Mutation::JoinedDifferent) {
         return Some(vec![]);

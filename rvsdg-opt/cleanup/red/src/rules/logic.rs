@@ -128,7 +128,8 @@ fn absorbed(e: &Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     has(e.binary(at.a, other), at.b).then_some(at.b)
 }
 
-/// `x op (x op y)`: `x op y`. Without a flag of the inner one: `x or disjoint y` is the whole only if it is no poison, and then both are.
+/// `x op (x op y)`: `x op y`. Without a flag of the inner one: `x or disjoint y` is the whole only if it is no poison,
+/// and then both are.
 fn repeated(e: &Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     let has = |pair: Option<Binary>, x: Value| pair.is_some_and(|pair| pair.a == x || pair.b == x);
     if has(e.binary(at.b, op), at.a) {
@@ -147,7 +148,8 @@ fn de_morgan(e: &mut Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     Some(e.put_not(at, inner))
 }
 
-/// Bits that a mask takes away need not be taken away before: the low bits of a sum, difference or product depend on nothing but low bits.
+/// Bits that a mask takes away need not be taken away before: the low bits of a sum, difference or product depend on
+/// nothing but low bits.
 fn unmasked(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let c2 = e.int(at.b)?;
     let node = e.graph.producer(at.a)?;
@@ -190,8 +192,8 @@ fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
 }
 
-/// Two comparisons of the same values are one comparison where one condition says as much; and so are two comparisons of a value with constants,
-/// if the numbers for which they hold are one interval (which may wrap).
+/// Two comparisons of the same values are one comparison where one condition says as much; and so are two comparisons
+/// of a value with constants, if the numbers for which they hold are one interval (which may wrap).
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
     if x == u

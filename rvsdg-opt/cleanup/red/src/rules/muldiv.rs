@@ -1,8 +1,8 @@
 //! Multiplication and division.
 //!
-//! A division by zero, and one that overflows, is undefined there and then, so the value of the division may be anything in these cases: a rule may
-//! assume that it is well. It may not make a division that is undefined where there was none: new divisions are by constants other than 0
-//! and -1, or keep the operands.
+//! A division by zero, and one that overflows, is undefined there and then, so the value of the division may be
+//! anything in these cases: a rule may assume that it is well. It may not make a division that is undefined where there
+//! was none: new divisions are by constants other than 0 and -1, or keep the operands.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -20,8 +20,8 @@ pub(crate) const MUL: &[Rule] = &[
     rule("x * -1 => 0 - x", |e, at| {
         e.is(at.b, Op::Int(-1)).then(|| e.put_negation(at, at.flags.intersection(Flags::NSW), at.a))
     }),
-    // Unsigned, the product overflows exactly if bits get lost. So it does signed, except for a shift into the sign, which is
-    // a multiplication by a negative number.
+    // Unsigned, the product overflows exactly if bits get lost. So it does signed, except for a shift into the sign,
+    // which is a multiplication by a negative number.
     rule("x * 2^k => x << k", |e, at| {
         let k = e.int(at.b)?.log2()?;
         let kept = if k + 1 == at.width { Flags::NUW } else { Flags::NUW | Flags::NSW };

@@ -1,7 +1,7 @@
 //! Selections.
 //!
-//! A selection takes no poison from the value that it does not choose. So `select x, true, y` is more defined than `x | y`, and stays.
-//! Minimum, maximum and absolute value have rules of their own: [`super::extremum`].
+//! A selection takes no poison from the value that it does not choose. So `select x, true, y` is more defined than
+//! `x | y`, and stays. Minimum, maximum and absolute value have rules of their own: [`super::extremum`].
 
 use super::logic::comparisons;
 use super::{At, Rule, rule};
@@ -115,8 +115,8 @@ pub(crate) const RULES: &[Rule] = &[
         let (test, _, z) = e.select(at.c)?;
         (test == at.a).then(|| e.put_select(at, at.flags, at.a, at.b, z))
     }),
-    // One selection less between what a loop carries from one iteration to the next. Fast-math flags may say something about an operand that
-    // was not one.
+    // One selection less between what a loop carries from one iteration to the next. Fast-math flags may say something
+    // about an operand that was not one.
     rule(
         "select x, (select y, z, w), w => select (select x, y, false), z, w, select x, z, (select y, z, w) with true",
         |e, at| {
@@ -146,8 +146,9 @@ fn parts(e: &Engine<'_>, test: Value, then: Value, otherwise: Value, both: bool)
     e.is(constant, Op::Int(if both { 0 } else { -1 })).then_some((test, part))
 }
 
-/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare one value, and are one comparison: that and the third part. The two are poison
-/// together, and where the third one was not looked at, because of a part, it still isn't, or both are defined.
+/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare one value, and are one
+/// comparison: that and the third part. The two are poison together, and where the third one was not looked at, because
+/// of a part, it still isn't, or both are defined.
 fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
     if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
         return None;

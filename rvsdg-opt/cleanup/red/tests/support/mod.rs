@@ -1,8 +1,9 @@
 //! Functions from expressions, and back.
 //!
-//! An expression is an atom or `(operation operands)`. Atoms: parameters `x`, `y`, `z` of the width at hand and `b`, `c` of type `i1`; numbers, `MIN`, `MAX`,
-//! `undef`, `poison`, which have the type of what stands beside them. Operations: LLVM's, with flags or conditions behind dots (`add.nsw`, `icmp.slt`,
-//! `udiv.pinned`); conversions with `>` and a width: a number, `W` for the one at hand, `H` for half of it, `D` for its double.
+//! An expression is an atom or `(operation operands)`. Atoms: parameters `x`, `y`, `z` of the width at hand and `b`,
+//! `c` of type `i1`; numbers, `MIN`, `MAX`, `undef`, `poison`, which have the type of what stands beside them.
+//! Operations: LLVM's, with flags or conditions behind dots (`add.nsw`, `icmp.slt`, `udiv.pinned`); conversions with
+//! `>` and a width: a number, `W` for the one at hand, `H` for half of it, `D` for its double.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -141,7 +142,8 @@ impl Builder {
     }
 }
 
-/// A module with the function `f` of `x`, `y`, `z`, `b` and `c` that returns the expression, for integers of `width` bits.
+/// A module with the function `f` of `x`, `y`, `z`, `b` and `c` that returns the expression, for integers of `width`
+/// bits.
 pub(crate) fn function(expr: &str, width: u32) -> Module {
     let expr = parse(expr);
     let mut graph = Graph::new();
