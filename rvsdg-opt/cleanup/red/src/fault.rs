@@ -5,19 +5,18 @@ rvsdg_core::faults! {
     KeepFlags,
     /// A comparison of zero-extended values becomes a signed one.
     SignedForUnsigned,
-    /// A load takes its value from before a store to another address.
+    /// A load gets the value from before a store to another address.
     ForwardAcrossStore,
-    /// A store is dropped because of a later, narrower one at its address.
+    /// A store is removed because of a later, narrower one to its address.
     DropWiderStore,
-    /// A gamma with a constant predicate becomes its first alternative.
+    /// A gamma with a constant predicate is replaced by its first alternative.
     FirstAlternative,
-    /// The output of a loop variable is replaced by its input whenever the value at the end of an iteration is an
-    /// argument.
+    /// The output of a loop variable is replaced by its input whenever its result is an argument.
     SwappedLoopVariable,
-    /// A selection by what a gamma decides on is the other value in its alternatives.
+    /// A select on the condition of a gamma yields the opposite value in its alternatives.
     SelectedOther,
-    /// Two decisions become one whatever the ways lead to that are one then.
+    /// Two gammas are joined although their common exits differ.
     JoinedDifferent,
-    /// Of two decisions on two values that become one, the second one is not asked for.
+    /// When gammas on two values are joined, the second condition is ignored.
     JoinedFirst,
 }

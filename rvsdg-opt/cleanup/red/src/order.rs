@@ -1,23 +1,23 @@
-//! Which of two nodes of a region comes first: numbers that grow along the list of nodes, with gaps for what is
-//! inserted.
+//! The order of two nodes of a region: each node has a number that increases along the list of nodes, with gaps for
+//! insertions.
 //!
-//! A number for a node in a gap is found in constant time. When a gap is used up, the region is numbered anew;
-//! inserting before one place, as rewriting does, uses up `STEP`-sized parts of a gap, so that takes at least
-//! `GAP / STEP` insertions.
+//! The number of an inserted node is found in constant time. When a gap is exhausted, the region is renumbered.
+//! Repeated insertion before the same node, as in rewriting, uses up at most `STEP` of a gap each, so renumbering needs
+//! at least `GAP / STEP` insertions.
 
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Node, Region};
 
-/// Distance of neighbours after numbering.
+/// The distance between neighbours after numbering.
 const GAP: i64 = 1 << 32;
-/// Distance of what is inserted from the node before it, at most.
+/// The maximal distance of an inserted node from the node before it.
 const STEP: i64 = 1 << 16;
 
-/// The numbers.
+/// The numbers of all nodes.
 pub(crate) struct Order(SecondaryMap<Node, i64>);
 
 impl Order {
-    /// Numbers for all nodes of these regions.
+    /// Numbers all nodes of these regions.
     pub(crate) fn of(graph: &Graph, regions: &[Region]) -> Order {
         let mut order = Order(SecondaryMap::with_capacity(graph.node_capacity()));
         regions.iter().for_each(|region| order.renumber(graph, *region));
@@ -32,7 +32,7 @@ impl Order {
         }
     }
 
-    /// Gives a number to a node that was put into its list.
+    /// Assigns a number to an inserted node.
     pub(crate) fn place(&mut self, graph: &Graph, node: Node) {
         let before = graph.prev_node(node).map(|prev| self.0[prev]);
         let behind = graph.next_node(node).map(|next| self.0[next]);
@@ -51,7 +51,7 @@ impl Order {
         }
     }
 
-    /// Does `a` come before `b`? Both are in one region.
+    /// Does `a` come before `b`? Both are in the same region.
     pub(crate) fn is_before(&self, a: Node, b: Node) -> bool {
         self.0[a] < self.0[b]
     }

@@ -1,32 +1,32 @@
-//! What a run did.
+//! Statistics of a run.
 
 use crate::rules::Family;
 
 /// Counters of one or several runs.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Applied rules, by family.
+    /// Numbers of applied rules, by family.
     pub(crate) rules: [usize; Family::ALL.len()],
-    /// Nodes that were replaced by an equal one of their region.
+    /// Nodes that were replaced by an equal node of their region.
     pub(crate) merged: usize,
-    /// Nodes that were removed because nobody used them any more.
+    /// Removed dead nodes.
     pub(crate) removed: usize,
-    /// Runs that ended because there were too many rewrites.
+    /// Runs that reached the limit of rewrites.
     pub(crate) exhausted: usize,
 }
 
 impl Stats {
-    /// How often rules of any family were applied, and nodes merged: 0 if nothing changed but for dead nodes.
+    /// The number of applied rules and merged nodes. If it is 0, only dead nodes were removed.
     pub fn rewrites(&self) -> usize {
         self.rules.iter().sum::<usize>() + self.merged
     }
 
-    /// How many runs ended early, because there were more than `MAX_REWRITES_PER_NODE` rewrites per node.
+    /// The number of runs that ended early because of more than `MAX_REWRITES_PER_NODE` rewrites per node.
     pub fn exhausted(&self) -> usize {
         self.exhausted
     }
 
-    /// Every figure with its name.
+    /// All counts with their names.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, usize)> + use<> {
         let rest = [("merged", self.merged), ("removed", self.removed), ("exhausted", self.exhausted)];
         let rules = self.rules;

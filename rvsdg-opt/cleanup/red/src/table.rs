@@ -1,15 +1,14 @@
-//! Hash-consing within regions: which node of a region computes what.
+//! Hash-consing within regions: finds a node of a region that computes the same value.
 //!
-//! An entry is a hint. Nodes change their operands and vanish without the table being told, so whoever looks something
-//! up checks that what it found still is what it should be; and every changed node comes by again, because it is on the
-//! work list, and is entered anew.
+//! An entry is only a hint: the table is not updated when nodes change their operands or are removed, so each lookup
+//! checks the node that it finds. Every changed node is in the work list and is inserted again when it is processed.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Effects, Graph, Node, Op, Region, Type, Value};
 use rvsdg_opt_target::limits::red::MAX_OPERANDS;
 
-/// What a node computes.
+/// The computation of a node.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     region: Region,
@@ -19,9 +18,9 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// The key of an operation, if operations of its kind are looked for.
+    /// The key of an operation, if equal operations of its kind are to be merged.
     pub(crate) fn new(region: Region, op: Op, operands: &[Value], ty: Type) -> Option<Key> {
-        // Calls are merged by common node elimination, which knows more.
+        // Calls are merged by common node elimination, which has more information.
         let shared = op.may_be_congruent() && op.effects().without(Effects::PINNED).is_empty();
         if !shared || matches!(op, Op::Call(..)) || operands.len() > MAX_OPERANDS {
             return None;
@@ -36,7 +35,7 @@ impl Key {
         Some(key)
     }
 
-    /// The key of a node as it is now.
+    /// The current key of a node.
     pub(crate) fn of(graph: &Graph, node: Node) -> Option<Key> {
         if graph.output_count(node) != 1 || graph.input_count(node) > MAX_OPERANDS {
             return None;
@@ -50,22 +49,22 @@ impl Key {
     }
 }
 
-/// The table. By whole keys: their quick hashes alone do collide in practice.
+/// Keys are compared as a whole, because their cheap hashes do collide in practice.
 pub(crate) struct Table(FxHashMap<Key, Node>);
 
 impl Table {
-    /// An empty table for so many nodes.
+    /// An empty table with capacity for this number of nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Table {
         Table(FxHashMap::with_capacity_and_hasher(nodes, FxBuildHasher))
     }
 
-    /// A node that computes this.
+    /// A node that computes this key.
     pub(crate) fn get(&self, graph: &Graph, key: Key) -> Option<Node> {
         let node = *self.0.get(&key)?;
         (graph.is_live(node) && Key::of(graph, node) == Some(key)).then_some(node)
     }
 
-    /// Enters a node.
+    /// Inserts a node.
     pub(crate) fn insert(&mut self, key: Key, node: Node) {
         self.0.insert(key, node);
     }

@@ -1,5 +1,5 @@
-//! Rules on everything but scalar integers: matches, gammas, thetas, memory, floats, addresses. Each case is the body
-//! of a function, what must come of it, and runs before and after.
+//! Rules on everything except scalar integers: matches, gammas, thetas, memory, floats, addresses. Each test case is
+//! the body of a function with the expected result, and is interpreted before and after.
 
 use rvsdg_core::{Effects, Module, Op, print_graph, verify};
 use rvsdg_interp::{Interpreter, Options, Value, refines};
@@ -32,7 +32,7 @@ fn text(module: &Module) -> String {
     print_graph(module.body(symbol).unwrap(), &module.types, &module.symbols)
 }
 
-/// The operations that are left, in order, without constants.
+/// The remaining operations in order, without constants.
 fn operations(module: &Module) -> Vec<String> {
     let graph = module.bodies[0].as_deref().unwrap();
     let mut found = vec![];
@@ -57,7 +57,7 @@ fn refined(before: &Module, after: &Module, args: &[Value]) {
     }
 }
 
-/// Reduces a function of an `i32`, and compares on numbers.
+/// Reduces a function with an `i32` parameter, and compares the results for several numbers.
 #[track_caller]
 fn on_i32(body: &str, results: &str, wanted: &[&str]) -> Module {
     let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", body, results);
@@ -71,7 +71,7 @@ fn on_i32(body: &str, results: &str, wanted: &[&str]) -> Module {
     after
 }
 
-/// A decision between two numbers by `%9`, of type `ctl2`.
+/// A gamma that selects between two numbers by `%9`, of type `ctl2`.
 const DECIDE: &str = "%90 = gamma %9 (%0) {\ncase 0 (%91: i32) {\n%92 = const 10 : i32\n%93 = sub %91, %92 : i32\n} -> (%93)\n\
     case 1 (%94: i32) {\n%95 = const 10 : i32\n%96 = mul %94, %95 : i32\n} -> (%96)\n}";
 
@@ -122,7 +122,7 @@ fn matches_with_one_outcome_are_constants() {
         "%90, %1, %2",
         &["add"],
     );
-    // Undefined behaviour stays.
+    // Undefined behaviour is preserved.
     on_i32(
         &format!("%3 = const undef : i1\n%9 = {MATCH} %3 : ctl2\n{DECIDE}"),
         "%90, %1, %2",
@@ -135,7 +135,7 @@ fn matches_with_one_outcome_are_constants() {
 #[test]
 fn gammas_give_what_all_alternatives_agree_on() {
     let test = format!("%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n");
-    // The same value in front, a constant, the choice itself.
+    // The same value from outside, a constant, and the predicate itself.
     on_i32(
         &format!(
             "{test}%10 = gamma %9 (%0, %0) {{\ncase 0 (%11: i32, %12: i32) {{\n}} -> (%11)\ncase 1 (%13: i32, %14: i32) {{\n}} -> (%14)\n}}"
@@ -167,10 +167,10 @@ fn alternatives_know_what_was_matched() {
     let body = "%9 = match [7 -> 1, default -> 0] %0 : ctl2\n%10 = gamma %9 (%0) {\ncase 0 (%11: i32) {\n} -> (%11)\n\
         case 1 (%12: i32) {\n%13 = add %12, %12 : i32\n} -> (%13)\n}";
     on_i32(body, "%10, %1, %2", &["match [7 -> 1, default -> 0]", "gamma"]);
-    // Two values lead there.
+    // Two values select this alternative.
     let body = body.replace("[7 -> 1,", "[7 -> 1, 8 -> 1,");
     on_i32(&body, "%10, %1, %2", &["match [7 -> 1, 8 -> 1, default -> 0]", "gamma", "shl"]);
-    // The same test once more inside.
+    // The same condition again inside.
     let body = format!(
         "%3 = const 3 : i32\n%4 = icmp slt %0, %3 : i1\n%9 = {MATCH} %4 : ctl2\n\
          %10 = gamma %9 (%0, %4) {{\ncase 0 (%11: i32, %12: i1) {{\n}} -> (%11)\ncase 1 (%20: i32, %21: i1) {{\n\
@@ -204,7 +204,7 @@ fn loops_that_run_once_are_their_body() {
 
 #[test]
 fn loop_variables_that_stay_the_same_go_around() {
-    // %20 is 3, %21 is %0; the states stay.
+    // %20 is 3, %21 is %0; the states do not change.
     let body = |flag: &str| {
         format!(
             "%3 = const 3 : i32\n%4 = const 0 : i32\n\
@@ -225,7 +225,7 @@ fn loop_variables_that_stay_the_same_go_around() {
 
 // ---- memory ----------------------------------------------------------------------------------------------------
 
-/// Eight bytes of stack, `%4`, and the memory state `%5`; then the body.
+/// Eight bytes of stack memory `%4`, and the memory state `%5`; then the body.
 #[track_caller]
 fn with_stack(body: &str, results: &str, wanted: &[&str]) {
     let body = format!("%3 = const 1 : i32\n%4, %5 = alloca [i64, align 8] %3, %2 : ptr, mem\n{body}");
@@ -252,7 +252,7 @@ fn loads_take_what_was_stored() {
     let float =
         format!("{store}%7, %8 = load read pinned [float, align 4] %4, %1, %6 : float, mem\n%9 = bitcast %7 : i32");
     with_stack(&float, "%9, %1, %8", &[STORE]);
-    // Not a part, not from another address, not volatile.
+    // Not of a part, not from another address, not volatile.
     let part = format!("{store}%7, %8 = load read pinned [i16, align 4] %4, %1, %6 : i16, mem\n%9 = sext %7 : i32");
     with_stack(&part, "%9, %1, %8", &[STORE, "load read pinned [i16, align 4]", "sext"]);
     let other = format!(
@@ -273,7 +273,7 @@ fn equal_loads_are_one() {
          %5, %6 = load read pinned [i32, align 4] %0, %1, %4 : i32, mem\n%7 = add %3, %5 : i32",
         "%7, %1, %6",
     );
-    // What is promised of one load is not of the other.
+    // Metadata of one load does not apply to the other.
     assert_eq!(operations(&reduce(&before)), [LOAD, "shl"]);
 }
 
@@ -281,10 +281,10 @@ fn equal_loads_are_one() {
 fn stores_that_nobody_sees_go() {
     let store = |value: &str, from: &str, to: &str| format!("{to} = {STORE} {value}, %4, %1, {from} : mem\n");
     let load = |from: &str| format!("%30, %31 = {LOAD} %4, %1, {from} : i32, mem\n");
-    // Overwritten.
+    // An overwritten store.
     let twice = store("%3", "%5", "%6") + &store("%0", "%6", "%7");
     with_stack(&format!("{twice}{}", load("%7")), "%30, %1, %31", &[STORE]);
-    // Of the value that is there.
+    // A store of the value already in memory.
     let same = store("%0", "%5", "%6") + &store("%0", "%6", "%7");
     with_stack(&format!("{same}{}", load("%7")), "%30, %1, %31", &[STORE]);
     let back = format!(
@@ -293,13 +293,13 @@ fn stores_that_nobody_sees_go() {
         store("%30", "%31", "%32")
     );
     with_stack(&format!("%8 = const 77 : i64\n{back}"), "%30, %1, %32", &["store write pinned [i64, align 8]", LOAD]);
-    // A narrower one does not cover a wider one; a wider one does a narrower one.
+    // A narrower store does not overwrite a wider one; a wider one overwrites a narrower one.
     let narrow = "%8 = const 7 : i8\n%9 = store write pinned [i8, align 1] %8, %4, %1, %6 : mem\n";
     let wanted = [STORE, "store write pinned [i8, align 1]", LOAD];
     with_stack(&format!("{}{narrow}{}", store("%0", "%5", "%6"), load("%9")), "%30, %1, %31", &wanted);
     let narrow = "%8 = const 7 : i8\n%6 = store write pinned [i8, align 1] %8, %4, %1, %5 : mem\n";
     with_stack(&format!("{narrow}{}{}", store("%0", "%6", "%9"), load("%9")), "%30, %1, %31", &[STORE]);
-    // A load between sees the first one.
+    // A load between them reads the first one.
     let between = store("%3", "%5", "%6")
         + "%20, %21 = load read pinned [i8, align 1] %4, %1, %6 : i8, mem\n%22 = sext %20 : i32\n";
     let body = format!("{between}{}{}%40 = add %30, %22 : i32", store("%0", "%21", "%9"), load("%9"));
@@ -308,7 +308,7 @@ fn stores_that_nobody_sees_go() {
 
 // ---- addresses -------------------------------------------------------------------------------------------------
 
-/// Two computations of an address, one from the other's result; what they become.
+/// Two address computations, the second based on the first, and the expected result.
 #[track_caller]
 fn addresses(first: &str, second: &str, wanted: &[&str]) {
     let before = function(
@@ -335,7 +335,7 @@ fn address_computations_are_joined() {
     );
     addresses("gep [%pair, i64 0, i32 1, i64 1] %0", "gep [i16, i64 2] %4", &["gep [%pair, i64 0, i32 1, i64 3]"]);
     addresses("gep [[4 x i16], i64 1, i64 0] %0", "gep [i16, _] %4, %1", &["gep [[4 x i16], i64 1, _]"]);
-    // Other units; a member is not counted.
+    // Different units; an index of a member cannot be added.
     addresses("gep [i16, i64 3] %0", "gep [i32, i64 5] %4", &["gep [i16, i64 3]", "gep [i32, i64 5]"]);
     let member = "gep [%pair, i64 0, i32 1]";
     addresses(&format!("{member} %0"), "gep [[4 x i16], i64 1] %4", &[member, "gep [[4 x i16], i64 1]"]);
@@ -345,7 +345,7 @@ fn address_computations_are_joined() {
 
 // ---- floats ----------------------------------------------------------------------------------------------------
 
-/// A function of two `double`s; what becomes of it, compared on numbers that matter.
+/// A function of two `double`s and the expected result, compared on special values.
 #[track_caller]
 fn floats(body: &str, result: &str, wanted: &[&str]) {
     let before = function(
@@ -359,7 +359,7 @@ fn floats(body: &str, result: &str, wanted: &[&str]) {
     let numbers =
         [0.0, -0.0, 1.0, -1.5, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN, f64::MAX, 5e-324, 1e-310];
     for (x, y) in numbers.iter().flat_map(|x| numbers.iter().map(move |y| (*x, *y))) {
-        // Where that is allowed, the sign of a zero may be another one.
+        // With `nsz`, the sign of a zero may differ.
         if !body.contains("nsz") {
             refined(&before, &after, &[Value::double(x), Value::double(y)]);
         }
@@ -393,7 +393,7 @@ fn floats_keep_their_value() {
     floats("%4 = fneg %0 : double\n%5 = fneg %4 : double", "%5", &[]);
     floats("%4 = fneg %1 : double\n%5 = fadd %0, %4 : double", "%5", &["fneg", "fadd"]);
     floats("%4 = fneg %1 : double\n%5 = fadd nnan %0, %4 : double", "%5", &["fsub nnan"]);
-    // Constants: exactly, but for NaNs and subnormal numbers.
+    // Constants are folded exactly, except for NaNs and subnormal numbers.
     let two = |op: &str, x: f64, y: f64| {
         format!(
             "%4 = const float 0x{:x} : double\n%6 = const float 0x{:x} : double\n%5 = {op} %4, %6 : double",
@@ -481,8 +481,8 @@ fn comparisons_of_vectors_stay_such() {
 
 #[test]
 fn what_was_selected_is_looked_at_in_the_alternative() {
-    // The entry variable for 1600 is made while the gamma is looked at, and goes into a loop, so nothing else draws
-    // attention to it.
+    // The entry variable for 1600 is created while the gamma is processed, and is used in a loop, so nothing else puts
+    // it in the work list.
     let body = "%5 = const 1600 : i64\n%6 = const 0 : i64\n%7 = select %0, %5, %6 : i64\n%8 = match [-1 -> 1, default -> 0] %0 : ctl2\n\
         %9, %10 = gamma %8 (%3, %4, %1, %7) {\ncase 0 (%11: io, %12: mem, %13: ptr, %14: i64) {\n\
         %15, %16, %17, %18 = theta may_diverge (%11, %12, %13, %14) (%19: io, %20: mem, %21: ptr, %22: i64) {\n\

@@ -1,4 +1,4 @@
-//! Conditions of three parts, as selections: all numbers of four bits, and what is undefined, before and after.
+//! Conditions with three parts, as selects: compared before and after for all numbers of four bits, undef and poison.
 
 use rvsdg_core::{Module, print, verify};
 use rvsdg_gen::Random;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 const CONDITIONS: [&str; 10] = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
 
-/// `a && (b && c)`, `(a && b) && c`, or either with `||` in one or both places; each part compares one of two numbers
+/// `a && (b && c)` or `(a && b) && c`, with `||` in place of one or both `&&`; each part compares one of two numbers
 /// with a constant.
 fn conditions(random: &mut Random) -> Module {
     let mut body = String::new();

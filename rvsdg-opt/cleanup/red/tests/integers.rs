@@ -1,4 +1,5 @@
-//! Rules on integers: what they make of patterns, and that it refines them at all widths on edge values.
+//! Rules on integers: the expected result of each pattern, and that it refines the pattern at all widths on edge
+//! values.
 
 mod support;
 
@@ -6,7 +7,7 @@ use support::{check_refines, expression, function, reduced};
 
 const WIDTHS: [u32; 7] = [1, 7, 8, 16, 32, 64, 128];
 
-/// Pattern, and what it becomes at 32 bits.
+/// Patterns with their expected results at 32 bits.
 const PATTERNS: &[(&str, &str)] = &[
     // fold
     ("(add 5 7)", "12"),
@@ -378,8 +379,8 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(sext>64 (lshr x 3))", "(zext.nneg>64 (lshr x 3))"),
 ];
 
-/// Patterns for which the interpreter takes fewer values for possible than there are, if an operand is undef: it has
-/// undef bits, but no sets of values, and undef that may break the promise of a flag is not poison to it.
+/// Patterns for which the interpreter is too strict if an operand is undef: it represents undef bits, but not sets of
+/// values, and does not treat undef that may violate a flag as poison.
 const VAGUE: &[&str] = &[
     "(and (mul (and x 15) (and y 15)) 15)",
     "(shl (mul x 3) 4)",
@@ -393,14 +394,14 @@ const VAGUE: &[&str] = &[
     "(sext>W (trunc.nsw>H x))",
 ];
 
-/// Can the pattern be written at this width?
+/// Can the pattern be expressed at this width?
 fn suits(pattern: &str, width: u32) -> bool {
     let has = |text: &str| pattern.contains(text);
     // Conversions to fixed widths.
     let fixed = [(">64", 63), (">512", 127)].iter().all(|(text, most)| !has(text) || width <= *most);
     let narrow = [(">7 ", 8), (">8 ", 16)].iter().all(|(text, least)| !has(text) || width >= *least);
     let bit = width > 1 || !has(">W b") && !has(">W (icmp");
-    // Poison divided by -1 is poison to the interpreter, though the number that stands for it may be the least one.
+    // In the interpreter, poison divided by -1 is poison, although the poison value may stand for the least number.
     let bit = bit && (width > 1 || pattern != "(sdiv.pinned (mul.nsw x y) x)");
     fixed
         && narrow

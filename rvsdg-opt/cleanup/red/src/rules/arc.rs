@@ -1,8 +1,8 @@
-//! Arcs: the integers for which a comparison with a constant holds.
+//! Arcs: the sets of integers for which a comparison with a constant holds.
 //!
-//! Integers of a width form a circle, on which every condition holds for a connected piece, signed and unsigned ones
-//! alike. If what two comparisons have in common is one piece again, one comparison answers for both: of the distance
-//! from where the piece begins.
+//! The integers of a width form a circle, and every signed or unsigned condition holds for a contiguous part of it. If
+//! the intersection or union of two such parts is contiguous, one comparison suffices: that of the distance from the
+//! beginning of the part.
 
 use crate::engine::Engine;
 use crate::rules::At;
@@ -10,7 +10,7 @@ use rvsdg_core::{BinOp, IntCond, Value};
 use rvsdg_fold::Int;
 use rvsdg_opt_target::limits::shared::INT_BITS;
 
-/// `length` integers from `from` on, around the circle.
+/// `length` consecutive integers, starting with `from`, modulo the size of the circle.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Arc {
     width: u32,
@@ -19,7 +19,7 @@ pub(crate) struct Arc {
 }
 
 impl Arc {
-    /// Where `x cond c` holds.
+    /// The integers for which `x cond c` holds.
     pub(crate) fn of(cond: IntCond, c: Int) -> Option<Arc> {
         let width = c.width();
         if width == 0 || width > INT_BITS {
@@ -46,20 +46,20 @@ impl Arc {
         1 << self.width
     }
 
-    /// All others.
+    /// All other integers.
     pub(crate) fn complement(self) -> Arc {
         Arc { from: (self.from + self.length) % self.size(), length: self.size() - self.length, ..self }
     }
 
-    /// The only integer on it, if it is one.
+    /// The only integer of the arc, if there is just one.
     pub(crate) fn point(self) -> Option<Int> {
         (self.length == 1).then(|| Int::new(self.from, self.width))
     }
 
-    /// What both have, if that is one arc.
+    /// The intersection, if it is one arc.
     fn and(self, other: Arc) -> Option<Arc> {
         let size = self.size();
-        // As if this one began at 0.
+        // Relative to the start of this arc.
         let from = (other.from + size - self.from) % size;
         let to = from + other.length;
         let ahead = (from.min(self.length), to.min(self.length));
@@ -73,17 +73,17 @@ impl Arc {
         Some(Arc { from: (self.from + from) % size, length: to - from, ..self })
     }
 
-    /// What at least one has, if that is one arc.
+    /// The union, if it is one arc.
     fn or(self, other: Arc) -> Option<Arc> {
         Some(self.complement().and(other.complement())?.complement())
     }
 
-    /// What both have, or at least one.
+    /// The intersection (`both`) or the union.
     pub(crate) fn combine(self, other: Arc, both: bool) -> Option<Arc> {
         if both { self.and(other) } else { self.or(other) }
     }
 
-    /// Is `x` one of them?
+    /// Is `x` on the arc?
     pub(crate) fn test(self, e: &mut Engine<'_>, at: At, x: Value) -> Value {
         let int = |bits: u128| Int::new(bits % self.size(), self.width);
         let (from, to, least) = (self.from, (self.from + self.length) % self.size(), Int::min(self.width).bits());
@@ -130,7 +130,7 @@ mod tests {
                 }
             }
         }
-        // Most pairs of arcs have one arc in common.
+        // Most pairs of arcs can be combined.
         assert!(combined > 60_000, "{combined}");
     }
 }

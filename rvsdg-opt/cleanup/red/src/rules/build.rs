@@ -1,4 +1,4 @@
-//! What rules ask about values, and what they make values with.
+//! Queries of values and constructors of nodes for rules.
 
 use super::At;
 use crate::engine::Engine;
@@ -21,7 +21,7 @@ impl Engine<'_> {
         self.graph.ty(value)
     }
 
-    /// Is it made by this operation?
+    /// Is the value the result of this operation?
     pub(crate) fn is(&self, value: Value, op: Op) -> bool {
         self.graph.producer_op(value) == Some(op)
     }
@@ -43,12 +43,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Does the value have no other user than the node at hand?
+    /// Is the current node the only user of the value?
     pub(crate) fn one_use(&self, value: Value) -> bool {
         self.graph.has_one_user(value)
     }
 
-    /// An operation of this kind.
+    /// Matches an operation of this kind.
     pub(crate) fn binary(&self, value: Value, wanted: BinOp) -> Option<Binary> {
         match self.graph.produced_by(value)? {
             (node, Op::Binary(op, flags)) if op == wanted => {
@@ -58,31 +58,32 @@ impl Engine<'_> {
         }
     }
 
-    /// An operation of this kind with an integer constant on the right: the other operand, the constant, the flags.
+    /// Matches an operation of this kind with an integer constant on the right: the other operand, the constant, and
+    /// the flags.
     pub(crate) fn binary_int(&self, value: Value, wanted: BinOp) -> Option<(Value, Int, Flags)> {
         let found = self.binary(value, wanted)?;
         Some((found.a, self.int(found.b)?, found.flags))
     }
 
-    /// `C - x`: the constant, the other operand, the flags.
+    /// Matches `C - x`: the constant, the other operand, and the flags.
     pub(crate) fn int_minus(&self, value: Value) -> Option<(Int, Value, Flags)> {
         let found = self.binary(value, BinOp::Sub)?;
         Some((self.int(found.a)?, found.b, found.flags))
     }
 
-    /// The `x` of `~x`.
+    /// Matches `~x`; returns `x`.
     pub(crate) fn not_of(&self, value: Value) -> Option<Value> {
         let found = self.binary(value, BinOp::Xor)?;
         self.is(found.b, Op::Int(-1)).then_some(found.a)
     }
 
-    /// The `x` of `0 - x`.
+    /// Matches `0 - x`; returns `x`.
     pub(crate) fn negation_of(&self, value: Value) -> Option<Value> {
         let found = self.binary(value, BinOp::Sub)?;
         self.is(found.a, Op::Int(0)).then_some(found.b)
     }
 
-    /// The operand of a conversion of this kind, and its flags.
+    /// Matches a conversion of this kind: its operand and its flags.
     pub(crate) fn cast(&self, value: Value, wanted: CastOp) -> Option<(Value, Flags)> {
         match self.graph.produced_by(value)? {
             (node, Op::Cast(op, flags)) if op == wanted => Some((self.graph.operand(node, 0), flags)),
@@ -90,12 +91,12 @@ impl Engine<'_> {
         }
     }
 
-    /// A comparison of integers or pointers.
+    /// Matches a comparison of integers or pointers.
     pub(crate) fn icmp(&self, value: Value) -> Option<(IntCond, Value, Value)> {
         self.graph.comparison(value)
     }
 
-    /// A selection by a scalar: the choice, and the two values.
+    /// Matches a select on a scalar: the condition and the two values.
     pub(crate) fn select(&self, value: Value) -> Option<(Value, Value, Value)> {
         match self.graph.produced_by(value)? {
             (node, Op::Select(_)) => {
@@ -106,19 +107,19 @@ impl Engine<'_> {
         }
     }
 
-    /// A selection of one of two integer constants.
+    /// Matches a select between two integer constants.
     pub(crate) fn select_int(&self, value: Value) -> Option<(Value, Int, Int)> {
         let (test, a, b) = self.select(value)?;
         Some((test, self.int(a)?, self.int(b)?))
     }
 
-    /// If one of `pair` is `value`: the other one.
+    /// The other operand of `pair`, if one of them is `value`.
     pub(crate) fn other_of(&self, pair: Binary, value: Value) -> Option<Value> {
         if pair.a == value { Some(pair.b) } else { (pair.b == value).then_some(pair.a) }
     }
 
-    /// The bits that may be set, by the operation that makes the value. (All bits, of what is no integer of up to 128
-    /// bits.)
+    /// The bits that may be set, according to the operation that computes the value. (All bits for values other than
+    /// integers of up to 128 bits.)
     pub(crate) fn possible_bits(&self, value: Value) -> u128 {
         let Some(width) = self.ty(value).int_width().filter(|width| *width <= Int::MAX_WIDTH) else { return u128::MAX };
         let all = Int::ones(width).bits();
@@ -139,7 +140,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The greatest unsigned number that the value may be.
+    /// The maximal unsigned value.
     pub(crate) fn greatest(&self, value: Value) -> u128 {
         if let Some((node, Op::Binary(BinOp::URem, _))) = self.graph.produced_by(value)
             && let Some(divisor) = self.int(self.graph.operand(node, 1)).filter(|c| !c.is_zero())
@@ -175,12 +176,12 @@ impl Engine<'_> {
         self.put_const(at, Op::truth(value), Type::I1)
     }
 
-    /// An operation on two values.
+    /// A binary operation.
     pub(crate) fn put(&mut self, at: At, op: BinOp, flags: Flags, a: Value, b: Value) -> Value {
         self.make(at.node, Op::Binary(op, flags), &[a, b], self.ty(a))
     }
 
-    /// An operation on a value and an integer constant.
+    /// A binary operation with an integer constant.
     pub(crate) fn put_with(&mut self, at: At, op: BinOp, flags: Flags, a: Value, int: Int) -> Value {
         let b = self.put_int(at, int);
         self.put(at, op, flags, a, b)
@@ -203,7 +204,7 @@ impl Engine<'_> {
         self.make(at.node, Op::Cast(op, flags), &[x], ty)
     }
 
-    /// A comparison; one of vectors only in the place of another one.
+    /// A comparison; vectors are compared only in place of another comparison of vectors.
     pub(crate) fn put_icmp(&mut self, at: At, cond: IntCond, a: Value, b: Value) -> Value {
         let ty = if matches!(at.op, Op::ICmp(_)) { at.ty } else { Type::I1 };
         self.make(at.node, Op::ICmp(cond), &[a, b], ty)
@@ -215,13 +216,13 @@ impl Engine<'_> {
         self.put_icmp(at, cond, a, b)
     }
 
-    /// A selection.
+    /// A select.
     pub(crate) fn put_select(&mut self, at: At, flags: Flags, test: Value, a: Value, b: Value) -> Value {
         self.make(at.node, Op::Select(flags), &[test, a, b], self.ty(a))
     }
 }
 
-/// The width, if it is one of an integer constant that rules compute with.
+/// The width, if rules handle integer constants of this width.
 pub(crate) fn small(width: u32) -> Option<u32> {
     (width > 0 && width <= Int::MAX_WIDTH).then_some(width)
 }

@@ -1,5 +1,4 @@
-//! Conversions between integers, and of bits. Pointers that become integers, and back, stay: provenance is not for a
-//! peephole.
+//! Integer conversions and bit casts. Conversions between pointers and integers are not changed because of provenance.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -67,7 +66,7 @@ pub(crate) const TRUNC: &[Rule] = &[
     rule("trunc of a choice of extensions => the choice of what they extend, if nobody else has it", truncated_choice),
 ];
 
-/// A gamma chooses among extensions of what is wanted, and constants: it may choose among those themselves.
+/// A gamma that selects between constants and extensions of the result type can select between their operands instead.
 fn truncated_choice(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let ValueDef::Output(node, exit) = e.graph.def(at.a) else { return None };
     let gamma = Gamma::from_node(e.graph, node).filter(|_| e.one_use(at.a))?;
@@ -144,13 +143,13 @@ pub(crate) const BITCAST: &[Rule] = &[
     }),
 ];
 
-/// An extension of an integer: its kind, operand and flags.
+/// Matches an extension of an integer: its kind, operand and flags.
 fn extension(e: &Engine<'_>, value: Value) -> Option<(CastOp, (Value, Flags))> {
     let zext = e.cast(value, CastOp::ZExt).map(|it| (CastOp::ZExt, it));
     zext.or_else(|| e.cast(value, CastOp::SExt).map(|it| (CastOp::SExt, it)))
 }
 
-/// The low bits of a result that depend on the same low bits of the operands only.
+/// Low bits of a result that depend only on the same low bits of the operands.
 fn truncated_operation(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let node = e.graph.producer(at.a)?;
     let Op::Binary(op, _) = e.graph.op(node) else { return None };
@@ -160,7 +159,7 @@ fn truncated_operation(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let operands = [0, 1].map(|i| e.graph.operand(node, i));
     let width = at.ty.int_width()?;
     if op == BinOp::Shl {
-        // The amount is no operand like the others.
+        // The shift amount is not extended.
         let ((_, (x, _)), c) = (extension(e, operands[0])?, e.int(operands[1])?);
         let amount = c.amount().filter(|amount| *amount < width && e.ty(x) == at.ty)?;
         return Some(e.put_with(at, BinOp::Shl, NONE, x, Int::new(u128::from(amount), width)));
@@ -178,7 +177,8 @@ fn truncated_operation(e: &mut Engine<'_>, at: At) -> Option<Value> {
     }
 }
 
-/// A shift to the right of an extended number reads its own bits, and then copies of what it was extended by.
+/// A right shift of an extended number, truncated: the result consists of bits of the number, followed by extension
+/// bits.
 fn truncated_shift(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let logical = e.binary_int(at.a, BinOp::LShr).map(|it| (BinOp::LShr, it));
     let (op, (wide, c, _)) = logical.or_else(|| e.binary_int(at.a, BinOp::AShr).map(|it| (BinOp::AShr, it)))?;
@@ -188,7 +188,7 @@ fn truncated_shift(e: &mut Engine<'_>, at: At) -> Option<Value> {
         CastOp::ZExt if amount >= width => Some(e.put_const(at, Op::Int(0), at.ty)),
         CastOp::ZExt => Some(e.put_with(at, BinOp::LShr, NONE, x, Int::new(u128::from(amount), width))),
         _ => {
-            // A logical shift must not reach the zeros above the wide number.
+            // A logical shift must not shift in zeros from above the wide number.
             if op == BinOp::LShr && amount + width > c.width() {
                 return None;
             }

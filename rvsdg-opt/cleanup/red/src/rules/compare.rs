@@ -1,6 +1,6 @@
 //! Comparisons of integers.
 //!
-//! The one form: a constant on the right, strict conditions, and tests for equality where they will do.
+//! The canonical form has a constant on the right, a strict condition, and a test for equality where possible.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -24,7 +24,8 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use", |e, at| {
         let (cond, c2) = (condition(at), e.int(at.b).filter(|_| condition(at).is_equality())?);
         if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
-            // A sum that is needed anyway is as good: the next value of an induction variable, most of all.
+            // If the sum has other users (for example the next value of an induction variable), comparing it costs no
+            // more.
             return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
         }
         if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
@@ -156,16 +157,17 @@ fn condition(at: At) -> IntCond {
     }
 }
 
-/// The condition for what was zero-extended.
+/// The condition for the operand of a zero extension.
 fn unsigned_condition(e: &Engine<'_>, at: At) -> IntCond {
     if e.fault.is(Mutation::SignedForUnsigned) { condition(at) } else { condition(at).unsigned() }
 }
 
-/// Numbers that a comparison with the greatest or least one, or what is known of the operand, decides.
+/// Comparisons that are decided, or become tests for equality, because of the range of the operand or because the
+/// constant is extreme.
 fn in_range(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let (cond, c) = (condition(at), e.int(at.b)?);
     let width = c.width();
-    // The least and the greatest number that the operand may be, in the order of the condition.
+    // The least and the greatest possible value of the operand, in the order of the condition.
     let greatest = e.greatest(at.a);
     let any_sign = cond.is_signed() && greatest > Int::max(width).bits();
     let (least, greatest) =
@@ -177,7 +179,7 @@ fn in_range(e: &mut Engine<'_>, at: At) -> Option<Value> {
 fn strict(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let c = e.int(at.b)?;
     let one = Int::one(c.width());
-    // What would wrap is always true, and was handled as such.
+    // Comparisons where the constant would wrap are always true, and were handled before.
     let (cond, c) = match condition(at) {
         IntCond::Ule if !c.is_ones() => (IntCond::Ult, c.add(one)),
         IntCond::Uge if !c.is_zero() => (IntCond::Ugt, c.sub(one)),
@@ -212,12 +214,12 @@ fn truth_value(e: &mut Engine<'_>, at: At) -> Option<Value> {
         IntCond::Eq if c.is_ones() => Some(at.a),
         IntCond::Ne if c.is_zero() => Some(at.a),
         IntCond::Eq | IntCond::Ne => Some(e.put_not(at, at.a)),
-        // The others have become these.
+        // The other conditions were converted to these.
         _ => None,
     }
 }
 
-/// The `y` for which `sum` is `x` exactly if `y` is 0.
+/// The `y` for which `sum` equals `x` exactly if `y` is 0.
 fn neutral(e: &Engine<'_>, sum: Value, x: Value) -> Option<Value> {
     let pair = e.binary(sum, BinOp::Add).or_else(|| e.binary(sum, BinOp::Xor));
     pair.and_then(|pair| e.other_of(pair, x))
@@ -232,7 +234,7 @@ fn common_operand(e: &mut Engine<'_>, at: At) -> Option<Value> {
     };
     let (x, y) =
         if let Some(y) = e.other_of(right, left.b) { (left.a, y) } else { (left.b, e.other_of(right, left.a)?) };
-    // In order, only if neither sum wraps.
+    // For an order, only if neither sum wraps.
     let wanted = if cond.is_signed() { Flags::NSW } else { Flags::NUW };
     let ordered = sum && left.flags.contains(wanted) && right.flags.contains(wanted);
     (cond.is_equality() || ordered).then(|| e.put_icmp(at, cond, x, y))
@@ -244,7 +246,7 @@ fn zero_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     if narrow.zero_extend(c.width()) == c {
         return Some(e.put_icmp_with(at, unsigned_condition(e, at), x, narrow));
     }
-    // A constant out of range: the answer is that for 0.
+    // The constant is out of range, so the result is the same as for 0.
     Some(e.put_truth(at, Int::zero(c.width()).compare(condition(at), c)))
 }
 
@@ -258,14 +260,14 @@ fn sign_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     if !sign_decides {
         return Some(e.put_truth(at, Int::zero(c.width()).compare(cond, c)));
     }
-    // As unsigned numbers, those that are not negative are below C, the others above.
+    // As unsigned numbers, the non-negative ones are below C, the others above.
     let below = matches!(cond, IntCond::Ult | IntCond::Ule);
     let (cond, limit) =
         if below { (IntCond::Sgt, Int::ones(narrow.width())) } else { (IntCond::Slt, Int::zero(narrow.width())) };
     Some(e.put_icmp_with(at, cond, x, limit))
 }
 
-/// What a comparison says about one of two values that are selected from.
+/// The result of a comparison for one of the two operands of a select.
 #[derive(Copy, Clone)]
 enum Said {
     Truth(bool),
@@ -273,7 +275,7 @@ enum Said {
     Not(Value),
 }
 
-/// What a comparison with a constant says about a constant or the extension of a truth value.
+/// The result of a comparison with a constant for a constant or for the extension of a truth value.
 fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
     let cond = condition(at);
     if let Some(int) = e.int(value) {
@@ -291,10 +293,10 @@ fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
     })
 }
 
-/// A comparison of what is selected from extensions of truth values and constants.
+/// A comparison of a select between constants and extensions of truth values.
 fn selected_truth(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let ((x, then, otherwise), c) = (e.select(at.a)?, e.int(at.b)?);
-    // Two constants are another rule's, and two extensions may be a select less as they are.
+    // Two constants are handled by another rule, and two extensions may need one select less as they are.
     if e.is_constant(then) == e.is_constant(otherwise) || e.ty(x) != Type::I1 {
         return None;
     }

@@ -1,25 +1,25 @@
 //! Minimum, maximum and absolute value of integers.
 //!
-//! They stay selections: intrinsics are symbols, which only the module can have, and back ends find these forms in
-//! selections. So they are brought into one form, `select (icmp p x, y), x, y` with the strict condition and the same
-//! constant twice, and seen through where they nest or are compared.
+//! They remain selects: intrinsics are symbols of the module, which a body pass cannot add, and back ends recognize
+//! selects. So the rules transform them to the canonical form `select (icmp p x, y), x, y` with a strict condition and
+//! the same constant twice, and simplify nested ones and comparisons with them.
 //!
-//! Each value is used in a comparison and in a selection, so what is partly undef may be another value in each. The
-//! rules either drop uses or keep those of the form; that is why a test of a sign never turns into one for zero here,
-//! though both make the same absolute value of what is defined.
+//! Each value is used in a comparison and in a select, and a partly undef value may differ between the two. The rules
+//! either remove uses or keep those of the canonical form. Therefore a test of the sign is never replaced by a test for
+//! zero, although both yield the same absolute value for defined values.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Type, Value};
 use rvsdg_fold::Int;
 
-/// `x` where `x cond y`, which is strict, else `y`.
+/// `x` if `x cond y`, otherwise `y`; the condition is strict.
 #[derive(Copy, Clone)]
 struct Extremum {
     cond: IntCond,
     x: Value,
     y: Value,
-    /// The comparison was with the constant next to `y`.
+    /// The comparison is with the constant next to `y`.
     is_next: bool,
 }
 
@@ -32,7 +32,7 @@ impl Extremum {
     fn made_of(e: &Engine<'_>, test: Value, then: Value, otherwise: Value) -> Option<Extremum> {
         let (cond, a, b) = e.icmp(test).filter(|(cond, ..)| !cond.is_equality())?;
         e.ty(a).int_width().filter(|_| e.ty(a) != Type::I1)?;
-        // The first one is what is chosen if the condition holds, or holds for exchanged operands.
+        // The first value is selected if the condition holds, or if it holds for exchanged operands.
         let (cond, is_next) = if (then, otherwise) == (a, b) {
             (cond, false)
         } else if (otherwise, then) == (a, b) {
@@ -40,14 +40,14 @@ impl Extremum {
         } else {
             let (own, other) = (e.int(b)?, e.int(if then == a { otherwise } else { then })?);
             let next = if is_less(cond) { own.sub(Int::one(own.width())) } else { own.add(Int::one(own.width())) };
-            // A comparison with the last number there is never holds, which may not have been noticed yet.
+            // A comparison with the last number never holds; it may not have been folded yet.
             let wraps = !next.compare(cond, own);
             if !(then == a || otherwise == a) || next != other || !is_strict(cond) || wraps {
                 return None;
             }
             (if then == a { cond } else { cond.swapped() }, true)
         };
-        // Which of two equal numbers is chosen makes no difference.
+        // If both numbers are equal, it does not matter which is selected.
         let cond = cond.without_equality()?;
         Some(Extremum { cond, x: then, y: otherwise, is_next })
     }
@@ -70,7 +70,8 @@ fn is_less(cond: IntCond) -> bool {
     matches!(cond, IntCond::Slt | IntCond::Sle | IntCond::Ult | IntCond::Ule)
 }
 
-/// The `x` of `select (icmp slt x, 0), (0 - x), x`, in all forms, and whether it is poison for the least number.
+/// Matches the absolute value `select (icmp slt x, 0), (0 - x), x` in all forms; returns `x`, and whether the result is
+/// poison for the least number.
 fn absolute(e: &Engine<'_>, value: Value) -> Option<(Value, bool)> {
     let (test, then, otherwise) = e.select(value)?;
     let (cond, x, c) = e.icmp(test)?;
@@ -83,7 +84,7 @@ fn absolute(e: &Engine<'_>, value: Value) -> Option<(Value, bool)> {
     (e.ty(x) != Type::I1 && e.negation_of(negated) == Some(x)).then_some((x, !wraps))
 }
 
-/// On selections.
+/// Rules for selects.
 pub(crate) const SELECT: &[Rule] = &[
     rule("select (icmp sgt x, C - 1), x, C => select (icmp sgt x, C), x, C, and so on", |e, at| {
         let found = Extremum::made_of(e, at.a, at.b, at.c).filter(|found| found.is_next && e.one_use(at.a))?;
@@ -108,7 +109,7 @@ pub(crate) const SELECT: &[Rule] = &[
         let (nested, c2) = outer.with_constant(e)?;
         let inner = Extremum::of(e, nested)?;
         let (x, c1) = inner.with_constant(e)?;
-        // Is the outer constant at least as far in that direction?
+        // Is the outer constant at least as far in the direction of the condition?
         let decides = !c1.compare(outer.cond, c2);
         if inner.cond == outer.cond {
             if !decides {
@@ -133,7 +134,7 @@ pub(crate) const SELECT: &[Rule] = &[
     }),
 ];
 
-/// On comparisons.
+/// Rules for comparisons.
 pub(crate) const COMPARE: &[Rule] = &[
     rule("icmp slt (smin x, C1), C2 => true, or icmp slt x, C2, and so on", |e, at| {
         let Op::ICmp(cond) = at.op else { return None };
@@ -142,7 +143,7 @@ pub(crate) const COMPARE: &[Rule] = &[
         if !is_strict(cond) || cond.is_signed() != found.cond.is_signed() {
             return None;
         }
-        // A minimum is less as soon as one of the two is, and greater only if both are.
+        // A minimum is less than a number if one of the operands is, and greater only if both are.
         let (one_will_do, holds) = (cond == found.cond, c1.compare(cond, c2));
         if one_will_do == holds {
             return Some(e.put_truth(at, holds));
@@ -163,13 +164,13 @@ pub(crate) const COMPARE: &[Rule] = &[
     }),
 ];
 
-/// On products.
+/// Rules for products.
 pub(crate) const MUL: &[Rule] = &[rule("(abs x) * (abs x) => x * x", |e, at| {
     let (x, _) = absolute(e, at.a).filter(|_| at.a == at.b)?;
     Some(e.put(at, BinOp::Mul, at.flags.intersection(Flags::NSW), x, x))
 })];
 
-/// The `x` of `x >>s (width - 1)`.
+/// Matches `x >>s (width - 1)`; returns `x`.
 fn sign_of(e: &Engine<'_>, value: Value) -> Option<Value> {
     let (x, amount, _) = e.binary_int(value, BinOp::AShr)?;
     (amount.bits() == u128::from(amount.width() - 1)).then_some(x)
@@ -182,7 +183,7 @@ fn absolute_by_sign(e: &mut Engine<'_>, at: At, x: Value, flags: Flags) -> Value
     e.put_select(at, Flags::NONE, test, negated, x)
 }
 
-/// On differences.
+/// Rules for differences.
 pub(crate) const SUB: &[Rule] = &[rule("(x ^ s) - s => abs x, where s is x >>s (width - 1)", |e, at| {
     let x = sign_of(e, at.b).filter(|x| e.ty(*x) != Type::I1)?;
     let pair = e.binary(at.a, BinOp::Xor)?;
@@ -190,7 +191,7 @@ pub(crate) const SUB: &[Rule] = &[rule("(x ^ s) - s => abs x, where s is x >>s (
     found.then(|| absolute_by_sign(e, at, x, at.flags))
 })];
 
-/// On exclusive ors.
+/// Rules for exclusive ors.
 pub(crate) const XOR: &[Rule] = &[rule("(x + s) ^ s => abs x, where s is x >>s (width - 1)", |e, at| {
     [(at.a, at.b), (at.b, at.a)].into_iter().find_map(|(sum, sign)| {
         let x = sign_of(e, sign).filter(|x| e.ty(*x) != Type::I1)?;
@@ -201,7 +202,7 @@ pub(crate) const XOR: &[Rule] = &[rule("(x + s) ^ s => abs x, where s is x >>s (
     })
 })];
 
-/// Is it `<` or `>`?
+/// Is the condition `<` or `>`?
 fn is_strict(cond: IntCond) -> bool {
     !cond.is_equality() && !cond.holds_if_equal()
 }

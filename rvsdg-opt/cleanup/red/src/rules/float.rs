@@ -1,7 +1,7 @@
-//! Floats: only what gives the same number for every operand, or what the operation's own flags allow.
+//! Floats: only rules with identical results for all operands, or those permitted by the flags of the operation.
 //!
-//! The sign and payload of a NaN count as part of the number here, because programs can print them; except that a
-//! signalling NaN may come out of a removed operation as it went in.
+//! The sign and payload of a NaN count as part of the result, because programs can print them. But a signalling NaN may
+//! pass unchanged if an operation is removed.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -9,7 +9,7 @@ use rvsdg_core::{BinOp, CastOp, Const, Flags, FloatCond, Op, Type, TypeKind, Val
 
 const NONE: Flags = Flags::NONE;
 
-/// A float constant, as a `double`, if it is one exactly.
+/// A float constant as a `double`, if it can be represented exactly.
 fn number(e: &mut Engine<'_>, value: Value) -> Option<f64> {
     let bits = e.float(value)?;
     let ty = e.ty(value);
@@ -46,7 +46,7 @@ fn is_scalar_float(at: At) -> bool {
     at.ty.is_float() && at.ty != Type::PPC_FP128
 }
 
-/// Operations on two floats.
+/// Rules for binary operations.
 pub(crate) const BINARY: &[Rule] = &[
     rule("x + -0 => x, x - 0 => x; with nsz for both zeros", |e, at| {
         let negative = match operation(at) {
@@ -61,7 +61,7 @@ pub(crate) const BINARY: &[Rule] = &[
         let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv);
         (fine && number(e, at.b)? == 1.0).then_some(at.a)
     }),
-    // But for the sign of a NaN.
+    // Differs only in the sign of a NaN.
     rule("x * -1 => -x, x / -1 => -x, without NaNs", |e, at| {
         let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv) && at.flags.contains(Flags::NNAN);
         (fine && number(e, at.b)? == -1.0).then(|| e.make(at.node, Op::FNeg(at.flags), &[at.a], at.ty))
@@ -76,7 +76,7 @@ pub(crate) const BINARY: &[Rule] = &[
         let zero = is_zero(c, true) || at.flags.contains(Flags::NSZ) && c == 0.0;
         zero.then(|| e.make(at.node, Op::FNeg(at.flags), &[at.b], at.ty))
     }),
-    // Infinity less infinity is a NaN.
+    // Infinity minus infinity is a NaN.
     rule("x - x => 0, x / x => 1, without NaNs", |e, at| {
         if at.a != at.b || !at.flags.contains(Flags::NNAN) || !is_scalar_float(at) {
             return None;
@@ -89,7 +89,7 @@ pub(crate) const BINARY: &[Rule] = &[
         let op = e.graph.payloads.float(bits);
         Some(e.put_const(at, op, at.ty))
     }),
-    // A power of two: the reciprocal is exact, and both round the same number.
+    // The reciprocal of a power of two is exact, and both operations round the same number.
     rule("x / 2^k => x * 2^-k", |e, at| {
         if operation(at) != BinOp::FDiv || !matches!(at.ty.kind(), TypeKind::Float | TypeKind::Double) {
             return None;
@@ -113,7 +113,7 @@ pub(crate) const BINARY: &[Rule] = &[
         let factor = e.put_const(at, op, at.ty);
         Some(e.put(at, BinOp::FMul, at.flags, at.a, factor))
     }),
-    // But for the sign of a NaN.
+    // Differs only in the sign of a NaN.
     rule("x + -y => x - y, x - -y => x + y, without NaNs", |e, at| {
         let op = match operation(at) {
             BinOp::FAdd => BinOp::FSub,
@@ -123,7 +123,7 @@ pub(crate) const BINARY: &[Rule] = &[
         let y = negated(e, at.b).filter(|_| at.flags.contains(Flags::NNAN))?;
         Some(e.put(at, op, at.flags, at.a, y))
     }),
-    // Two signs are none, even on a NaN: only the operands' order decides which one comes out.
+    // The signs cancel, also for a NaN, whose value depends only on the order of the operands.
     rule("-x * -y => x * y, -x / -y => x / y, without NaNs", |e, at| {
         let op = operation(at);
         let fine = matches!(op, BinOp::FMul | BinOp::FDiv) && at.flags.contains(Flags::NNAN);
@@ -143,7 +143,7 @@ fn one(ty: Type) -> Option<u128> {
     })
 }
 
-/// The `x` of `-x`.
+/// Matches `-x`; returns `x`.
 fn negated(e: &Engine<'_>, value: Value) -> Option<Value> {
     let node = e.graph.producer(value)?;
     matches!(e.graph.op(node), Op::FNeg(_)).then(|| e.graph.operand(node, 0))
@@ -152,7 +152,7 @@ fn negated(e: &Engine<'_>, value: Value) -> Option<Value> {
 /// `-x`
 pub(crate) const NEGATE: &[Rule] = &[rule("-(-x) => x", |e, at| negated(e, at.a))];
 
-/// Comparisons.
+/// Rules for comparisons.
 pub(crate) const COMPARE: &[Rule] = &[
     rule("fcmp false => false, fcmp true => true", |e, at| {
         let Op::FCmp(cond, _) = at.op else { return None };
@@ -201,7 +201,7 @@ pub(crate) const COMPARE: &[Rule] = &[
     }),
 ];
 
-/// How many bits a whole number may have that the format represents exactly.
+/// The maximal number of bits of integers that the format represents exactly.
 fn precision(ty: Type) -> Option<u32> {
     Some(match ty.kind() {
         TypeKind::Half => 11,
@@ -214,7 +214,7 @@ fn precision(ty: Type) -> Option<u32> {
     })
 }
 
-/// Conversions of floats.
+/// Rules for conversions.
 pub(crate) const CAST: &[Rule] = &[
     rule("fptrunc (fpext x) => x, fpext (fpext x) => fpext x", |e, at| {
         let Op::Cast(op, _) = at.op else { return None };

@@ -1,9 +1,9 @@
-//! Constant folding, and operands that are undef or poison.
+//! Constant folding, and operations on undef or poison.
 
 use super::{Rule, rule};
 use rvsdg_core::{BinOp, Const, IntCond, Op, Type};
 
-/// For all operations.
+/// Rules for all operations.
 pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
     let node = at.node;
     let states = usize::from(at.op.effects().takes_io()) + usize::from(at.op.effects().takes_mem());
@@ -20,8 +20,8 @@ pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
     Some(e.put_const(at, op, at.ty))
 })];
 
-/// For operations on two integers that are no divisions. What all values of undef can come to is undef; of the rest,
-/// one is chosen.
+/// Rules for binary integer operations other than divisions. If undef can result in every value, the result is undef;
+/// otherwise one of the possible results is chosen.
 pub(crate) const VAGUE: &[Rule] = &[
     rule("op x, poison => poison", |e, at| {
         let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
@@ -36,7 +36,7 @@ pub(crate) const VAGUE: &[Rule] = &[
             BinOp::Add | BinOp::Sub | BinOp::Xor => Op::Undef,
             BinOp::Or => Op::Int(-1),
             BinOp::And | BinOp::Mul => Op::Int(0),
-            // An undefined amount may be too large; an undefined value may be 0.
+            // An undefined shift amount may be too large; an undefined value may be 0.
             _ if e.is(at.b, Op::Undef) => Op::Undef,
             _ => Op::Int(0),
         };
@@ -44,7 +44,7 @@ pub(crate) const VAGUE: &[Rule] = &[
     }),
 ];
 
-/// For comparisons.
+/// Rules for comparisons.
 pub(crate) const VAGUE_COMPARE: &[Rule] = &[
     rule("icmp x, poison => poison", |e, at| {
         let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
@@ -57,13 +57,13 @@ pub(crate) const VAGUE_COMPARE: &[Rule] = &[
         }
         let op = match cond {
             IntCond::Eq | IntCond::Ne => Op::Undef,
-            // Both may be equal.
+            // The operands may be equal.
             _ => Op::truth(cond.holds_if_equal()),
         };
         Some(e.put_const(at, op, Type::I1))
     }),
 ];
 
-/// For freeze.
+/// Rules for freeze.
 pub(crate) const FREEZE: &[Rule] =
     &[rule("freeze (freeze x) => freeze x", |e, at| e.is(at.a, Op::Freeze).then_some(at.a))];

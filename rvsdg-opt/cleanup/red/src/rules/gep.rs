@@ -1,11 +1,11 @@
 //! Address arithmetic.
 //!
-//! Nothing here knows the layout of types, so two address computations become one only where the second begins in the
-//! units in which the first ended: `gep [T] (gep [..] p, ..., i), j, ...` where `p, ..., i` reaches a `T`, and `i`
-//! counts elements. Then `i + j` counts them.
+//! The rules do not use the layout of types. So two address computations are merged only if the second one starts in
+//! the units in which the first one ends: `gep [T] (gep [..] p, ..., i), j, ...` where `p, ..., i` is the address of a
+//! `T`, and `i` counts elements. Then the index is `i + j`.
 //!
-//! Each step of the one was a step of one of the two, or is the sum of two neighbouring ones; so what was in bounds at
-//! each step still is.
+//! Each step of the result is a step of one of the two, or the sum of two consecutive steps, so each intermediate
+//! address that was in bounds still is.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -34,7 +34,7 @@ fn constant(e: &Engine<'_>, value: Value) -> Option<Const> {
     Some(Const { op, ty: e.ty(value) })
 }
 
-/// Restores the invariant that constants are part of the operation.
+/// Restores the invariant that constant indices are part of the operation.
 fn constant_indices(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let all = info(e, at.op)?;
     let operands: Vec<Value> = e.graph.operands(at.node).collect();
@@ -46,7 +46,7 @@ fn constant_indices(e: &mut Engine<'_>, at: At) -> Option<Value> {
     Some(e.make(at.node, op, &left, at.ty))
 }
 
-/// The type that the indices lead to, and whether the last one counts elements (rather than naming a member).
+/// The type that the indices lead to, and whether the last index counts elements (rather than selecting a member).
 fn reached(e: &Engine<'_>, info: &GepInfo) -> Option<(Type, bool)> {
     let (mut ty, mut counts) = (info.element, true);
     for index in info.indices.iter().skip(1) {
@@ -70,7 +70,7 @@ fn merged(e: &mut Engine<'_>, at: At) -> Option<Value> {
     if !plain || ty != outer.element || inner.indices.len() + outer.indices.len() > MAX_INDICES {
         return None;
     }
-    // A variable address that others use, too, is better computed once.
+    // A variable address with other users is better computed once.
     if !fixed && !e.one_use(at.a) {
         return None;
     }
@@ -89,7 +89,7 @@ fn merged(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let indices: Vec<GepIndex> =
         before.iter().copied().chain([joint]).chain(outer.indices[1..].iter().copied()).collect();
     let new = GepInfo { element: inner.element, flags: both(inner.flags, outer.flags), indices: indices.into() };
-    // The holes of the first one come first; a joint one is of one of both, and the other one had none there.
+    // The variable indices of the first one come first. A merged index is variable in at most one of the two.
     let operands: Vec<Value> = e.graph.operands(node).chain(e.graph.operands(at.node).skip(1)).collect();
     debug_assert_eq!(operands.len(), new.operand_count());
     let op = Op::Gep(e.graph.payloads.intern_gep(new));
@@ -102,8 +102,8 @@ fn sum(a: GepIndex, b: GepIndex) -> Option<GepIndex> {
     Some(GepIndex::Const { value: a.checked_add(b)?, ty: Type::I64 })
 }
 
-/// What holds of the sum of two offsets. That the sum of two numbers is one does not follow from both being some,
-/// unless they are offsets into one object.
+/// The flags of the sum of two offsets. The sum of two offsets that do not overflow may overflow, unless they are
+/// offsets into one object.
 fn both(a: GepFlags, b: GepFlags) -> GepFlags {
     let common = GepFlags(a.0 & b.0);
     if common.contains(GepFlags::INBOUNDS) { common } else { GepFlags(common.0 & !GepFlags::NUSW.0) }

@@ -10,7 +10,7 @@ const NONE: Flags = Flags::NONE;
 pub(crate) const ADD: &[Rule] = &[
     rule("x + 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
     rule("x + y : i1 => x ^ y", |e, at| (at.width == 1).then(|| e.put(at, BinOp::Xor, NONE, at.a, at.b))),
-    // Doubling overflows exactly if the shift loses bits, so both flags stay.
+    // Doubling overflows exactly if the shift loses bits, so both flags are kept.
     rule("x + x => x << 1", |e, at| {
         (at.a == at.b && at.width > 1).then(|| {
             let one = e.put_const(at, Op::Int(1), at.ty);
@@ -30,7 +30,7 @@ pub(crate) const ADD: &[Rule] = &[
         let c = e.put_int(at, c.sub(Int::one(c.width())));
         Some(e.put(at, BinOp::Sub, NONE, c, x))
     }),
-    // The sum is the same number without wrapping as long as C1 + C2 is one.
+    // If C1 + C2 does not overflow, the result does not wrap where the original does not.
     rule("(C1 - x) + C2 => (C1 + C2) - x", |e, at| {
         let ((c1, x, inner), c2) = (e.int_minus(at.a)?, e.int(at.b)?);
         let flags = at.flags.intersection(inner).intersection(Int::wrap_flags(BinOp::Add, c1, c2));
@@ -44,7 +44,7 @@ pub(crate) const SUB: &[Rule] = &[
     rule("x - 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
     rule("x - x => 0", |e, at| (at.a == at.b && at.width > 0).then(|| e.put_const(at, Op::Int(0), at.ty))),
     rule("x - y : i1 => x ^ y", |e, at| (at.width == 1).then(|| e.put(at, BinOp::Xor, NONE, at.a, at.b))),
-    // The negative constant is the same number, unless it is the least one.
+    // Negating the constant does not change the value of the sum, unless it is the least number.
     rule("x - C => x + -C", |e, at| {
         let c = e.int(at.b)?;
         let flags = if c.is_min() { NONE } else { at.flags.intersection(Flags::NSW) };

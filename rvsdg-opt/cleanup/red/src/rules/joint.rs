@@ -1,17 +1,20 @@
-//! Two decisions that compare a value with constants, of which the second one is made only if the first one goes one
-//! way, and goes where the first one goes the other way: `if (x < 0) return -1; if (x > 95) return -1;` is one
-//! decision, if the values that get past both are one [`Arc`].
+//! Joins two gammas that compare a value with constants, where the second one is inside of an alternative of the first
+//! and one of its alternatives has the same results as the other alternative of the first:
+//! `if (x < 0) return -1; if (x > 95) return -1;` becomes one gamma, if the values that pass both tests form one
+//! [`Arc`].
 //!
-//! The outer gamma then decides by the arc, and the inner one is decided. What happened between both still happens on
-//! the way past both, and nothing that anybody could see happens on the other ways: the states that leave there are
-//! those that came in, and what is left there may run for all values.
+//! The predicate of the outer gamma then tests the arc, and the predicate of the inner gamma becomes a constant.
+//! Operations between the two tests are still executed where both tests pass. On the other paths they have no
+//! observable effects: the states that leave there are those that entered, and the remaining operations may be executed
+//! for all values.
 //!
-//! Two decisions on different values, `c == '$' && next == 0`, are one as well if both are for being one integer, which
-//! costs next to nothing more and spares a branch.
+//! Two gammas on different values, such as `c == '$' && next == 0`, are also joined if both test for equality with one
+//! integer. This costs next to nothing and saves a branch.
 //!
-//! *Poison and undef:* the second comparison is of what was compared before, or chosen only if the first one holds; so
-//! the new one is poison only where a decision was by poison. Of one value, one choice for an undefined bit serves
-//! both. The results of the way that goes are replaced by those of the way that stays, so these have to refine those.
+//! *Poison and undef:* the second comparison is of a value that was compared before, or is selected only if the first
+//! one holds. So the new predicate is poison only where an old one was. For a single value, one choice of its undefined
+//! bits serves both comparisons. The results of the alternative that is removed are replaced by those of the one that
+//! is kept, so the latter have to refine the former.
 
 use super::{At, Family};
 use crate::engine::Engine;
@@ -20,34 +23,34 @@ use crate::rules::arc::Arc;
 use rvsdg_core::{Flags, Gamma, IntCond, MatchInfo, Node, Op, Region, Type, Value, ValueDef};
 use rvsdg_fold::Int;
 
-/// A decision of two ways by whether an integer is on an arc.
+/// A two-way gamma that tests whether an integer is on an arc.
 struct ArcDecision {
-    /// The match, or the comparison that it is of.
+    /// The match, or its operand if that is a comparison.
     node: Node,
-    /// What is compared.
+    /// The compared value.
     value: Value,
-    /// Where the decision leads to alternative 0, and to 1.
+    /// The arcs for which alternatives 0 and 1 are selected.
     ways: [Arc; 2],
 }
 
-/// What leaves a gamma, as seen from outside.
+/// A result of an alternative, as seen from outside.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Source {
     Constant(Op),
-    /// The entry variable, and its origin.
+    /// The entry variable and its origin.
     Entry(usize, Value),
 }
 
-/// What the way past both decisions is taken by.
+/// The condition under which both tests pass.
 #[derive(Copy, Clone)]
 enum Past {
     /// The value is on this arc.
     One(Arc),
-    /// It is, and another one is this integer.
+    /// The value is on this arc, and the other value is this integer.
     Both(Arc, Value, Int),
 }
 
-/// Makes one decision of a gamma and one in its alternatives, or the one that it is in.
+/// Joins a gamma with one inside of its alternatives, or with the one that contains it.
 pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     let around = e.graph.owner(e.graph.region(gamma.node())).and_then(|node| Gamma::from_node(e.graph, node));
     if let Some(around) = around
@@ -59,7 +62,7 @@ pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     count == 2 && (0..count).any(|k| inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner)))
 }
 
-/// The gamma that results of an alternative come from.
+/// The gamma that computes results of an alternative.
 fn inner(e: &Engine<'_>, gamma: Gamma, alternative: usize) -> Option<Gamma> {
     let mut results = (0..gamma.exit_count(e.graph)).map(|i| gamma.exit_origin(e.graph, alternative, i));
     results.find_map(|result| Gamma::from_node(e.graph, e.graph.producer(result)?))
@@ -72,14 +75,14 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
         return false;
     }
     let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
-    // The other way is gone by more values then: nothing may be left there that is undefined for them, though nobody
-    // needs it.
+    // The other alternative is then selected for more values, so it must not contain operations that may be undefined
+    // for them, even unused ones.
     let other = outer.regions(e.graph)[1 - kept];
     let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
     if !e.graph.nodes(other).all(is_harmless) {
         return false;
     }
-    // Who else asks for the first test would keep it.
+    // Another user of the first predicate would keep it.
     if !e.one_use(outer.predicate(e.graph)) {
         return false;
     }
@@ -91,7 +94,7 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
         let ways = (first.ways[kept], second.ways[1 - gone]);
         let past = match compared == first.value {
             true => ways.0.combine(ways.1, true).map(Past::One),
-            // Of two values, where it costs next to nothing.
+            // For two values, only if it costs next to nothing.
             false => ways.0.point().zip(ways.1.point()).map(|(_, second)| Past::Both(ways.0, compared, second)),
         };
         if let Some(past) = past
@@ -105,7 +108,7 @@ fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
     false
 }
 
-/// What a gamma decides by.
+/// The test of a gamma.
 fn test(e: &Engine<'_>, gamma: Gamma) -> Option<ArcDecision> {
     let predicate = gamma.predicate(e.graph);
     let (matched, info) = e.graph.matched(predicate)?;
@@ -124,8 +127,8 @@ fn test(e: &Engine<'_>, gamma: Gamma) -> Option<ArcDecision> {
     Some(ArcDecision { node, value, ways: [first, first.complement()] })
 }
 
-/// Do both leave alike: the outer one on the way past the inner one, and the inner one on the way `gone`? Answers the
-/// exits that are vague on the former way, with what they are on the latter.
+/// Do the other alternative of the outer gamma and alternative `gone` of the inner one have the same results? Returns
+/// the exits that are undef in the former, with their values in the latter.
 fn leave_alike(e: &Engine<'_>, outer: Gamma, inner: Gamma, kept: usize, gone: usize) -> Option<Vec<(usize, Source)>> {
     if e.fault.is(Mutation::JoinedDifferent) {
         return Some(vec![]);
@@ -156,7 +159,7 @@ fn leave_alike(e: &Engine<'_>, outer: Gamma, inner: Gamma, kept: usize, gone: us
     Some(vague)
 }
 
-/// What a value of an alternative is: a constant, or an entry variable of its gamma.
+/// The origin of a result of an alternative: a constant, or an entry variable of its gamma.
 fn source(e: &Engine<'_>, gamma: Gamma, alternative: usize, value: Value) -> Option<Source> {
     match e.graph.def(value) {
         ValueDef::Argument(of, entry) if of == gamma.regions(e.graph)[alternative] => {
@@ -169,7 +172,7 @@ fn source(e: &Engine<'_>, gamma: Gamma, alternative: usize, value: Value) -> Opt
     }
 }
 
-/// Lets a gamma's alternative end with something definite.
+/// Replaces an undef result of a gamma's alternative by a defined value.
 fn clarify(e: &mut Engine<'_>, gamma: Gamma, alternative: usize, exit: usize, source: Source) {
     let region: Region = gamma.regions(e.graph)[alternative];
     let ty = e.graph.ty(gamma.exit_output(e.graph, exit));
@@ -183,7 +186,7 @@ fn clarify(e: &mut Engine<'_>, gamma: Gamma, alternative: usize, exit: usize, so
     vague.into_iter().for_each(|node| e.push(node));
 }
 
-/// The outer gamma decides by whether the value is on the arc, and the inner one is decided.
+/// Changes the predicate of the outer gamma to the test for the arc, and that of the inner one to a constant.
 fn decide(
     e: &mut Engine<'_>,
     (outer, test): (Gamma, ArcDecision),
@@ -203,7 +206,7 @@ fn decide(
     let table = e.graph.payloads.intern_match(info);
     let ty = e.graph.ty(outer.predicate(e.graph));
     let predicate = e.make(outer.node(), Op::Match(table), &[is_past], ty);
-    // Weights of one of the two decisions say nothing of both.
+    // Branch weights of one of the two gammas do not apply to both.
     if let Some(node) = e.graph.producer(predicate) {
         e.graph.set_note(node, None);
     }
@@ -212,16 +215,17 @@ fn decide(
     e.divert(user, predicate);
     let region = e.graph.region(inner.node());
     let before = inner.predicate(e.graph);
-    // In front of all users of what was decided.
+    // Before all users of the old predicate.
     let decided = e.constant(region, e.graph.producer(before), Op::Ctl(1 - gone as u32), ty);
     e.divert_all(before, decided);
     decided_before.into_iter().flatten().for_each(|node| e.push(node));
-    // The new comparison may be the same once more.
+    // The new comparison may be joined again.
     e.push(test.node);
     e.applied(Family::Gamma);
 }
 
-/// Whether `first` is true, and then another value this integer: it may be poison where nobody asked for it.
+/// The condition that `first` is true and then another value equals this integer; that value may be poison if `first`
+/// is false.
 fn both(e: &mut Engine<'_>, outer: Gamma, first: Value, value: Value, int: Int) -> Value {
     if e.fault.is(Mutation::JoinedFirst) {
         return first;

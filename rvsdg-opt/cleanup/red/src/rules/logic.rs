@@ -119,7 +119,7 @@ fn complements(e: &Engine<'_>, at: At) -> bool {
     e.not_of(at.b) == Some(at.a) || e.not_of(at.a) == Some(at.b)
 }
 
-/// `x op (x other y)`: `x`
+/// `x op (x other y)` is `x`.
 fn absorbed(e: &Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     let has = |pair: Option<Binary>, x: Value| pair.is_some_and(|pair| pair.a == x || pair.b == x);
     if has(e.binary(at.b, other), at.a) {
@@ -128,8 +128,8 @@ fn absorbed(e: &Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     has(e.binary(at.a, other), at.b).then_some(at.b)
 }
 
-/// `x op (x op y)`: `x op y`. Without a flag of the inner one: `x or disjoint y` is the whole only if it is no poison,
-/// and then both are.
+/// `x op (x op y)` is `x op y`. The flag of the inner operation needs no check: `x or disjoint y` replaces the whole
+/// only where it is not poison; otherwise both are poison.
 fn repeated(e: &Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     let has = |pair: Option<Binary>, x: Value| pair.is_some_and(|pair| pair.a == x || pair.b == x);
     if has(e.binary(at.b, op), at.a) {
@@ -138,7 +138,7 @@ fn repeated(e: &Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     has(e.binary(at.a, op), at.b).then_some(at.a)
 }
 
-/// `~x op ~y`: `~(x other y)`, if that is fewer operations.
+/// `~x op ~y` is `~(x other y)`, if that has fewer operations.
 fn de_morgan(e: &mut Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     let (x, y) = (e.not_of(at.a)?, e.not_of(at.b)?);
     if !e.one_use(at.a) || !e.one_use(at.b) || e.is_constant(x) || e.is_constant(y) {
@@ -148,8 +148,8 @@ fn de_morgan(e: &mut Engine<'_>, at: At, other: BinOp) -> Option<Value> {
     Some(e.put_not(at, inner))
 }
 
-/// Bits that a mask takes away need not be taken away before: the low bits of a sum, difference or product depend on
-/// nothing but low bits.
+/// Removes a mask below another mask: the low bits of a sum, difference or product depend only on the low bits of its
+/// operands.
 fn unmasked(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let c2 = e.int(at.b)?;
     let node = e.graph.producer(at.a)?;
@@ -172,7 +172,7 @@ fn unmasked(e: &mut Engine<'_>, at: At) -> Option<Value> {
     Some(e.put(at, BinOp::And, NONE, inner, at.b))
 }
 
-/// `zext x op zext y`, both from one type and used only here.
+/// `zext x op zext y`, both from the same type and without other users.
 fn narrowed(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     let ((x, _), (y, _)) = (e.cast(at.a, CastOp::ZExt)?, e.cast(at.b, CastOp::ZExt)?);
     if e.ty(x) != e.ty(y) || !e.one_use(at.a) || !e.one_use(at.b) {
@@ -182,7 +182,7 @@ fn narrowed(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
 }
 
-/// `zext x & C`, where the conversion is used only here.
+/// `zext x & C`, if the conversion has no other users.
 fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     let ((x, _), c) = (e.cast(at.a, CastOp::ZExt)?, e.int(at.b)?);
     if !e.one_use(at.a) {
@@ -192,8 +192,8 @@ fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
     Some(e.put_cast(at, CastOp::ZExt, NONE, inner, at.ty))
 }
 
-/// Two comparisons of the same values are one comparison where one condition says as much; and so are two comparisons
-/// of a value with constants, if the numbers for which they hold are one interval (which may wrap).
+/// Merges two comparisons of the same values if one condition is equivalent, and two comparisons of a value with
+/// constants if the numbers for which they hold are one (possibly wrapping) interval.
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
     if x == u

@@ -1,6 +1,6 @@
-//! Matches: what they are on may be simpler than what it was computed from.
+//! Matches: replaces the matched value by a simpler one.
 //!
-//! A match of undef or poison is undefined behaviour, so a rule may look through whatever makes undef of undef.
+//! A match of undef or poison is undefined behaviour, so a rule may remove operations that propagate undef.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -58,7 +58,7 @@ pub(crate) const RULES: &[Rule] = &[
         let new = MatchInfo::on_truth([info.alternative(of(b)?)?, info.alternative(of(a)?)?], info.alternatives);
         Some(put(e, at, new, x))
     }),
-    // So that decisions on either are found to be the same one.
+    // So that gammas on either are recognized as having the same predicate.
     rule("match (x != y) => match (x == y) the other way round, if the comparison has no other use", |e, at| {
         let (cond, x, y) = e.icmp(at.a)?;
         if cond != IntCond::Ne || !e.one_use(at.a) {
@@ -78,13 +78,13 @@ fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
     }
 }
 
-/// The match `info` of `x`, which has the same alternatives.
+/// Creates the match `info` of `x`, with the same alternatives.
 fn put(e: &mut Engine<'_>, at: At, info: MatchInfo, x: Value) -> Value {
     let op = Op::Match(e.graph.payloads.intern_match(info));
     let before = e.graph.node_capacity();
     let new = e.make(at.node, op, &[x], at.ty);
     if let Some(node) = e.graph.producer(new) {
-        // One that decides something else already, too, has no weights that hold for both.
+        // If an existing match is reused, the weights do not hold for all of its users.
         match node.index() >= before {
             true => e.graph.keep_note(at.node, node),
             false => e.graph.set_note(node, None),
@@ -93,7 +93,7 @@ fn put(e: &mut Engine<'_>, at: At, info: MatchInfo, x: Value) -> Value {
     new
 }
 
-/// The match on `x` whose cases are what `f` makes of the cases; those of which it makes none can't be.
+/// Creates the match of `x` whose cases are `f` of the old cases; cases for which `f` is `None` are impossible.
 fn mapped(e: &mut Engine<'_>, at: At, x: Value, f: impl Fn(Int) -> Option<Int>) -> Option<Value> {
     let (info, ty) = (info(e, at).clone(), e.ty(x));
     let new = map_cases(&mut e.graph.payloads, &info, ty, f)?;

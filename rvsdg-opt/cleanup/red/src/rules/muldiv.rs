@@ -1,8 +1,8 @@
 //! Multiplication and division.
 //!
-//! A division by zero, and one that overflows, is undefined there and then, so the value of the division may be
-//! anything in these cases: a rule may assume that it is well. It may not make a division that is undefined where there
-//! was none: new divisions are by constants other than 0 and -1, or keep the operands.
+//! A division by zero or one that overflows is immediate undefined behaviour, so a rule may assume that this does not
+//! happen. A rule must not introduce undefined behaviour: new divisions have a constant divisor other than 0 and -1, or
+//! the same operands.
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
@@ -16,12 +16,12 @@ pub(crate) const MUL: &[Rule] = &[
     rule("x * 0 => 0", |e, at| e.is(at.b, Op::Int(0)).then_some(at.b)),
     rule("x * 1 => x", |e, at| e.int(at.b).filter(|c| c.is_one()).map(|_| at.a)),
     rule("x * y : i1 => x & y", |e, at| (at.width == 1).then(|| e.put(at, BinOp::And, NONE, at.a, at.b))),
-    // Overflows for the least number only, as the difference does.
+    // Both overflow for the least number only.
     rule("x * -1 => 0 - x", |e, at| {
         e.is(at.b, Op::Int(-1)).then(|| e.put_negation(at, at.flags.intersection(Flags::NSW), at.a))
     }),
-    // Unsigned, the product overflows exactly if bits get lost. So it does signed, except for a shift into the sign,
-    // which is a multiplication by a negative number.
+    // The unsigned product overflows exactly if bits are lost. So does the signed product, except for a shift into the
+    // sign bit, which is a multiplication by a negative number.
     rule("x * 2^k => x << k", |e, at| {
         let k = e.int(at.b)?.log2()?;
         let kept = if k + 1 == at.width { Flags::NUW } else { Flags::NUW | Flags::NSW };
@@ -37,12 +37,12 @@ pub(crate) const MUL: &[Rule] = &[
     }),
 ];
 
-/// The division without its order with I/O: the divisor is known to be fine.
+/// The division without the pin to the I/O state, because it cannot have undefined behaviour with this divisor.
 fn unpinned(e: &mut Engine<'_>, at: At, op: BinOp, b: Value) -> Value {
     e.put(at, op, at.flags.without(Flags::PINNED), at.a, b)
 }
 
-/// Is it a division whose value is the quotient?
+/// Is it a division that yields the quotient?
 fn is_quotient(at: At) -> bool {
     matches!(at.op, Op::Binary(BinOp::UDiv | BinOp::SDiv, _))
 }
@@ -51,18 +51,18 @@ fn is_signed(at: At) -> bool {
     matches!(at.op, Op::Binary(BinOp::SDiv | BinOp::SRem, _))
 }
 
-/// Division and remainder, of both kinds.
+/// Rules for division and remainder, signed and unsigned.
 pub(crate) const DIVISION: &[Rule] = &[
     rule("x / 1 => x, x % 1 => 0", |e, at| {
         let one = e.int(at.b).is_some_and(Int::is_one);
         one.then(|| if is_quotient(at) { at.a } else { e.put_const(at, Op::Int(0), at.ty) })
     }),
-    // Undefined if x is 0.
+    // Undefined behaviour if x is 0.
     rule("x / x => 1, x % x => 0", |e, at| {
         let same = at.a == at.b && at.width > 1;
         same.then(|| e.put_const(at, Op::Int(i32::from(is_quotient(at))), at.ty))
     }),
-    // Undefined if x is 0.
+    // Undefined behaviour if x is 0.
     rule("0 / x => 0, 0 % x => 0", |e, at| {
         let divisor_zero = e.is(at.b, Op::Int(0));
         (e.is(at.a, Op::Int(0)) && !divisor_zero).then_some(at.a)
@@ -73,7 +73,7 @@ pub(crate) const DIVISION: &[Rule] = &[
         let undefined = c.is_zero() || is_signed(at) && c.is_ones();
         (!undefined).then(|| unpinned(e, at, op, at.b))
     }),
-    // x * y is a number, and y is one that divides it.
+    // x * y does not wrap, so y divides it.
     rule("(x * y) / y => x, (x * y) % y => 0", |e, at| {
         let product = e.binary(at.a, BinOp::Mul)?;
         let wanted = if is_signed(at) { Flags::NSW } else { Flags::NUW };
@@ -84,7 +84,7 @@ pub(crate) const DIVISION: &[Rule] = &[
         let Op::Binary(op @ (BinOp::URem | BinOp::SRem), _) = at.op else { return None };
         e.binary(at.a, op).filter(|inner| inner.b == at.b).map(|_| at.a)
     }),
-    // The divisor is positive, so signed and unsigned numbers are the same.
+    // The divisor is positive, so signed and unsigned division are the same.
     rule("x sdiv C => x udiv C, x srem C => x urem C, where x is not negative", |e, at| {
         let op = match at.op {
             Op::Binary(BinOp::SDiv, _) => BinOp::UDiv,
@@ -96,7 +96,7 @@ pub(crate) const DIVISION: &[Rule] = &[
     }),
 ];
 
-/// `1 << y`: `y`
+/// Matches `1 << y`; returns `y`.
 fn power(e: &Engine<'_>, value: Value) -> Option<Value> {
     let shift = e.binary(value, BinOp::Shl)?;
     (e.int(shift.a)?.is_one()).then_some(shift.b)
@@ -139,7 +139,7 @@ pub(crate) const UDIV: &[Rule] = &[
 
 /// `x sdiv y`
 pub(crate) const SDIV: &[Rule] = &[
-    // Undefined for the least number, for which the difference overflows.
+    // Undefined behaviour for the least number, for which the difference overflows.
     rule("x sdiv -1 => 0 - x", |e, at| {
         (at.width > 1 && e.is(at.b, Op::Int(-1))).then(|| e.put_negation(at, Flags::NSW, at.a))
     }),
@@ -181,7 +181,7 @@ pub(crate) const UREM: &[Rule] = &[
 
 /// `x srem y`
 pub(crate) const SREM: &[Rule] = &[
-    // Undefined for the least number.
+    // Undefined behaviour for the least number.
     rule("x srem -1 => 0", |e, at| e.is(at.b, Op::Int(-1)).then(|| e.put_const(at, Op::Int(0), at.ty))),
     rule("x srem -C => x srem C", |e, at| {
         let c = e.int(at.b).filter(|c| c.is_negative() && !c.is_min() && !c.is_ones())?;

@@ -1,4 +1,4 @@
-//! Chains of one operation with several constants.
+//! Repeated operations with several constants.
 
 use super::{Rule, rule};
 use crate::fault::Mutation;
@@ -7,7 +7,7 @@ use rvsdg_fold::{Answer, Int};
 
 /// `x + y`
 pub(crate) const ADD: &[Rule] = &[
-    // If neither sum wraps and C1 + C2 is a number, x + (C1 + C2) is the same number as before.
+    // If neither sum wraps and C1 + C2 does not overflow, x + (C1 + C2) does not wrap.
     rule("(x + C1) + C2 => x + (C1 + C2)", |e, at| {
         let ((x, c1, inner), c2) = (e.binary_int(at.a, BinOp::Add)?, e.int(at.b)?);
         let mut flags = at.flags.intersection(inner).intersection(Int::wrap_flags(BinOp::Add, c1, c2));
@@ -16,7 +16,7 @@ pub(crate) const ADD: &[Rule] = &[
         }
         Some(e.put_with(at, BinOp::Add, flags, x, c1.add(c2)))
     }),
-    // Not if anybody promised anything, which would be lost.
+    // Not if there are no-wrap flags, which would be lost.
     rule("(x + C1) + (y + C2) => (x + y) + (C1 + C2)", |e, at| {
         let (x, c1, left) = e.binary_int(at.a, BinOp::Add)?;
         let (y, c2, right) = e.binary_int(at.b, BinOp::Add)?;
@@ -31,7 +31,7 @@ pub(crate) const ADD: &[Rule] = &[
 
 /// `x * y`
 pub(crate) const MUL: &[Rule] = &[
-    // As for sums.
+    // The same as for sums.
     rule("(x * C1) * C2 => x * (C1 * C2)", |e, at| {
         let ((x, c1, inner), c2) = (e.binary_int(at.a, BinOp::Mul)?, e.int(at.b)?);
         let flags = at.flags.intersection(inner).intersection(Int::wrap_flags(BinOp::Mul, c1, c2));

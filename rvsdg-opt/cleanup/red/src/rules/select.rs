@@ -1,7 +1,8 @@
-//! Selections.
+//! Selects.
 //!
-//! A selection takes no poison from the value that it does not choose. So `select x, true, y` is more defined than
-//! `x | y`, and stays. Minimum, maximum and absolute value have rules of their own: [`super::extremum`].
+//! The result of a select is not poison if only the value that is not selected is poison. So `select x, true, y` is
+//! more defined than `x | y`, and is not replaced by it. Minimum, maximum and absolute value have rules of their own:
+//! [`super::extremum`].
 
 use super::logic::comparisons;
 use super::{At, Rule, rule};
@@ -21,7 +22,7 @@ pub(crate) const RULES: &[Rule] = &[
         if e.is(at.a, Op::Poison) {
             return Some(e.put_const(at, Op::Poison, at.ty));
         }
-        // Undef: either.
+        // With an undef condition, either value may be the result.
         if e.is(at.a, Op::Int(-1)) {
             return Some(at.b);
         }
@@ -69,7 +70,7 @@ pub(crate) const RULES: &[Rule] = &[
             e.put_select(at, NONE, at.a, at.b, truth)
         })
     }),
-    // Both are poison together, so the selection hides nothing.
+    // Both comparisons are poison in the same cases, so the select hides no poison.
     rule("select (icmp p x, y), (icmp q x, y), false => icmp r x, y, and with true", |e, at| {
         if e.is(at.c, Op::Int(0)) && at.ty == Type::I1 {
             return comparisons(e, at, at.a, at.b, true);
@@ -96,7 +97,7 @@ pub(crate) const RULES: &[Rule] = &[
     rule("select (icmp eq x, y), x, y => y, select (icmp ne x, y), x, y => x", |e, at| {
         let (cond, x, y) = e.icmp(at.a)?;
         let same = (at.b, at.c) == (x, y) || (at.b, at.c) == (y, x);
-        // Equal pointers may still differ in what they point into.
+        // Equal pointers may have different provenance.
         if !same || at.ty.int_width().is_none() {
             return None;
         }
@@ -115,8 +116,8 @@ pub(crate) const RULES: &[Rule] = &[
         let (test, _, z) = e.select(at.c)?;
         (test == at.a).then(|| e.put_select(at, at.flags, at.a, at.b, z))
     }),
-    // One selection less between what a loop carries from one iteration to the next. Fast-math flags may say something
-    // about an operand that was not one.
+    // Saves a select on the path from one iteration of a loop to the next. Not with fast-math flags, which may be wrong
+    // for an operand that was not one before.
     rule(
         "select x, (select y, z, w), w => select (select x, y, false), z, w, select x, z, (select y, z, w) with true",
         |e, at| {
@@ -140,15 +141,15 @@ pub(crate) const RULES: &[Rule] = &[
     ),
 ];
 
-/// The two parts of `x && y` or `x || y`, as a selection.
+/// Matches `x && y` or `x || y` as a select; returns the two parts.
 fn parts(e: &Engine<'_>, test: Value, then: Value, otherwise: Value, both: bool) -> Option<(Value, Value)> {
     let (constant, part) = if both { (otherwise, then) } else { (then, otherwise) };
     e.is(constant, Op::Int(if both { 0 } else { -1 })).then_some((test, part))
 }
 
-/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare one value, and are one
-/// comparison: that and the third part. The two are poison together, and where the third one was not looked at, because
-/// of a part, it still isn't, or both are defined.
+/// `a && (b && c)` or `(a && b) && c`, or the same with `||`, where two parts compare the same value and can be merged:
+/// the result is the merged comparison and the third part. The two merged parts are poison in the same cases. Where the
+/// third part was not evaluated because of one of them, it still is not, or both are defined.
 fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
     if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
         return None;
@@ -171,7 +172,7 @@ fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
         }
     }
     if let Some((x, y)) = inner(e, a) {
-        // The first part stays first.
+        // The first part remains the first.
         if let Some(one) = comparisons(e, at, y, b, both) {
             return Some(put(e, x, one));
         }
@@ -182,7 +183,7 @@ fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
     None
 }
 
-/// `(select x, C1, C2) op C3`, for operations on two integers.
+/// `(select x, C1, C2) op C3`, for binary integer operations.
 pub(crate) const BINARY: &[Rule] = &[rule("(select x, C1, C2) op C3 => select x, C1 op C3, C2 op C3", |e, at| {
     let Op::Binary(op, _) = at.op else { return None };
     let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);

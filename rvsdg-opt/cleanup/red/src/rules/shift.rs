@@ -6,7 +6,7 @@ use rvsdg_fold::Int;
 
 const NONE: Flags = Flags::NONE;
 
-/// All shifts.
+/// Rules for all shifts.
 pub(crate) const ANY: &[Rule] = &[
     rule("shift x, 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
     rule("shift 0, x => 0", |e, at| e.is(at.a, Op::Int(0)).then_some(at.a)),
@@ -15,7 +15,7 @@ pub(crate) const ANY: &[Rule] = &[
     }),
 ];
 
-/// The sum of two amounts, unless that is too large itself.
+/// The sum of two shift amounts; an error if it is too large, and `None` if one of them already is.
 fn sum(c1: Int, c2: Int) -> Option<Result<Int, ()>> {
     let (a, b) = (c1.amount()?, c2.amount()?);
     Some(if a + b < c1.width() { Ok(Int::new(u128::from(a + b), c1.width())) } else { Err(()) })
@@ -23,7 +23,7 @@ fn sum(c1: Int, c2: Int) -> Option<Result<Int, ()>> {
 
 /// `x << y`
 pub(crate) const SHL: &[Rule] = &[
-    // If neither shift loses bits, the one shift loses none.
+    // If neither shift loses bits, the combined shift loses none.
     rule("(x << C1) << C2 => x << (C1 + C2), or 0", |e, at| {
         let ((x, c1, inner), c2) = (e.binary_int(at.a, BinOp::Shl)?, e.int(at.b)?);
         Some(match sum(c1, c2)? {
@@ -125,7 +125,7 @@ pub(crate) const ASHR: &[Rule] = &[
         let ((x, c1, flags), c) = (e.binary_int(at.a, BinOp::Shl)?, e.int(at.b)?);
         (c1 == c && flags.contains(Flags::NSW)).then_some(x)
     }),
-    // The same bits get lost.
+    // The same bits are lost.
     rule("x >>s y => x >>u y, where x is not negative", |e, at| {
         e.is_non_negative(at.a).then(|| e.put(at, BinOp::LShr, at.flags, at.a, at.b))
     }),

@@ -1,9 +1,10 @@
 //! Functions from expressions, and back.
 //!
-//! An expression is an atom or `(operation operands)`. Atoms: parameters `x`, `y`, `z` of the width at hand and `b`,
-//! `c` of type `i1`; numbers, `MIN`, `MAX`, `undef`, `poison`, which have the type of what stands beside them.
-//! Operations: LLVM's, with flags or conditions behind dots (`add.nsw`, `icmp.slt`, `udiv.pinned`); conversions with
-//! `>` and a width: a number, `W` for the one at hand, `H` for half of it, `D` for its double.
+//! An expression is an atom or `(operation operands)`. Atoms are the parameters `x`, `y`, `z` of the current width and
+//! `b`, `c` of type `i1`, and numbers, `MIN`, `MAX`, `undef`, `poison`, which have the type of the other operand.
+//! Operations are those of LLVM, with flags or conditions after dots (`add.nsw`, `icmp.slt`, `udiv.pinned`).
+//! Conversions have a `>` and a width: a number, `W` for the current width, `H` for half of it, `D` for twice the
+//! width.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -11,7 +12,7 @@ use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Module, Op, Position, Typ
 use rvsdg_fold::Int;
 use rvsdg_interp::{Interpreter, Options, Outcome, refines};
 
-/// What parameters there are, in order.
+/// The parameters in order.
 pub(crate) const PARAMS: [&str; 5] = ["x", "y", "z", "b", "c"];
 
 enum Expr {
@@ -212,7 +213,7 @@ pub(crate) fn expression(module: &Module) -> String {
     show(graph, graph.result(graph.root(), 0))
 }
 
-/// Fails unless the module is well-formed.
+/// Checks that the module is well-formed.
 pub(crate) fn verify(module: &Module, what: &str) {
     if let Err(errors) = rvsdg_core::verify(module) {
         panic!("{what}: {errors}\n{}", rvsdg_core::print(module));
@@ -243,7 +244,7 @@ pub(crate) fn value(bits: u128, width: u32) -> rvsdg_interp::Value {
     }
 }
 
-/// Numbers at the edges, undef and poison.
+/// Edge values, undef and poison.
 pub(crate) fn edges(width: u32) -> Vec<rvsdg_interp::Value> {
     let (min, half) = (Int::min(width).bits(), 1u128 << (width / 2));
     let bits =
@@ -264,7 +265,7 @@ pub(crate) fn outcomes(before: &Module, after: &Module, args: &[rvsdg_interp::Va
     [before, after].map(|module| Interpreter::new(module, Options::default()).run("f", args))
 }
 
-/// Whether `after` refines `before` for edge values of all parameters that `before` uses.
+/// Checks that `after` refines `before` for edge values of all parameters that `before` uses.
 pub(crate) fn check_refines(
     expr: &str,
     width: u32,
@@ -275,7 +276,7 @@ pub(crate) fn check_refines(
     let graph = before.bodies[0].as_deref().unwrap();
     let used = |index: usize| !graph.is_dead(graph.arg(graph.root(), index));
     let mut wide = edges(width);
-    // Above 64 bits, the interpreter has undef for all bits or none.
+    // Above 64 bits, the interpreter represents undef only for all bits or none.
     let undef = undef && width <= 64;
     wide.retain(|value| undef || *value != rvsdg_interp::Value::Undef);
     let mut bits = edges(1);
@@ -290,7 +291,7 @@ pub(crate) fn check_refines(
     let interpreters = [before, after].map(|module| Interpreter::new(module, Options::default()));
     let mut args: Vec<rvsdg_interp::Value> = vec![];
     let total: usize = choices.iter().map(Vec::len).product();
-    // Of three operands, not all combinations.
+    // With three operands, only a sample of the combinations.
     let stride = total.div_ceil(2500) | 1;
     for index in (0..total).step_by(stride) {
         args.clear();
