@@ -81,7 +81,7 @@ impl Level {
             format!("{name}({})", members.join(","))
         };
         let mut phases = vec![
-            phase("ipo", &[(true, "sroa,ipsccp,cleanup,iln,sroa,libcalls,cleanup")]),
+            phase("ipo", &[(true, "sroa,ipsccp,cleanup,tail-calls,dne,iln,sroa,libcalls,cleanup")]),
             phase(
                 "simplify",
                 &[
@@ -102,7 +102,7 @@ impl Level {
             &[
                 (copies, "tail-duplication,cleanup"),
                 (thorough, "pll"),
-                (true, "if-conversion,red,jump-threading,red,lftr,dne,dead-args,dne"),
+                (true, "if-conversion,red,jump-threading,red,lftr,dne,dead-args,tail-calls,dne"),
             ],
         ));
         phases.join(",")

@@ -222,6 +222,14 @@ pub(crate) const PASSES: &[Standard] = &[
         options: &[],
     },
     Standard {
+        name: "tail-calls",
+        description: "tail call elimination: recursion in tail position becomes a loop, other tail calls are marked",
+        again: Again::Always,
+        body: None,
+        module: Some(|module, _| Counts::new(rvsdg_opt_tail_calls::run_module(module).entries())),
+        options: &[],
+    },
+    Standard {
         name: "tail-duplication",
         description: "decisions are copied to where an earlier one answers what they ask further inside",
         again: Again::AfterMoreThanRemoval,

@@ -49,6 +49,7 @@ programs! {
     structs,
     swaps,
     switch_fall,
+    tail_calls,
     threads,
     varargs,
     vla,

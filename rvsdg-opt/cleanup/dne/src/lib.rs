@@ -59,6 +59,7 @@
 //! assert_eq!((stats.nodes, graph.node_count()), (2, 0));
 //! ```
 
+mod dissolve;
 mod fault;
 mod mark;
 mod sweep;
@@ -107,6 +108,8 @@ rvsdg_core::stats! {
         recursion_vars,
         /// Imports.
         imports,
+        /// Groups of definitions that no longer refer to each other.
+        dissolved,
     }
 }
 
@@ -184,6 +187,7 @@ pub fn run_module(module: &mut Module) -> ModuleStats {
         }
     }
     stats.nodes -= stats.lambdas + stats.deltas + stats.phis;
+    stats.dissolved = dissolve::dissolve(&mut module.omega);
 
     let root = module.omega.root();
     let kept: Vec<bool> = module.omega.args(root).iter().map(|arg| marks.is_alive(*arg)).collect();
