@@ -12,8 +12,8 @@
 //!
 //! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
 //!    ids, enums with spellings, types
-//! 2. `attributes`, `condition`, `names`: attributes, conditions and their algebra, what names mean to LLVM and the C
-//!    library
+//! 2. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, what names
+//!    mean to LLVM and the C library
 //! 3. `symbol`: symbols
 //! 4. `op`: operations, and every fact about them
 //! 5. `constant`: constants
@@ -116,6 +116,7 @@ mod gep;
 mod graph;
 mod intrinsics;
 mod matching;
+mod metadata;
 mod module;
 mod names;
 mod note;
@@ -148,6 +149,7 @@ pub use entities::{
 };
 pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use matching::MatchInfo;
+pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand};
 pub use module::Module;
 pub use names::{Intrinsic, LibFunc, Name};
 pub use note::{BranchNote, INVERTED, NO_UNROLLING, Note};

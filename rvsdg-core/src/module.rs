@@ -10,6 +10,7 @@
 use crate::data_layout::{DataLayout, DataLayoutError};
 use crate::entities::{Node, Value};
 use crate::graph::{Graph, ValueDef};
+use crate::metadata::Metadata;
 use crate::op::Op;
 use crate::symbol::{ModuleText, Symbol, SymbolData};
 use crate::types::TypeTable;
@@ -27,6 +28,8 @@ pub struct Module {
     pub text: ModuleText,
     /// The data layout that the text specifies, parsed.
     pub layout: Result<DataLayout, DataLayoutError>,
+    /// The nodes of metadata in the text that are tuples.
+    pub metadata: Metadata,
     /// The omega graph.
     pub omega: Graph,
     /// The bodies of lambdas, indexed by symbol.
@@ -48,7 +51,8 @@ impl Module {
     pub fn new(types: TypeTable, symbols: PrimaryMap<Symbol, SymbolData>, text: ModuleText) -> Module {
         let bodies = symbols.iter().map(|_| None).collect();
         let layout = DataLayout::of_preamble(&text.preamble);
-        Module { types, symbols, text, layout, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
+        let metadata = Metadata::of(&text.postamble);
+        Module { types, symbols, text, layout, metadata, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
     }
 
     /// The data layout, if it could be parsed. Otherwise sizes and offsets are unknown.

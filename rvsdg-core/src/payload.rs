@@ -2,6 +2,7 @@
 
 use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
 use crate::entities::LocId;
+use crate::metadata::Attached;
 use crate::names::Intrinsic;
 use crate::op::{Flags, GepFlags};
 use crate::symbol::{Symbol, SymbolData};
@@ -17,8 +18,8 @@ pub struct AccessInfo {
     pub align: u64,
     /// Is it volatile?
     pub volatile: bool,
-    /// LLVM's metadata attachments, as the text behind the instruction: `, !tbaa !3`. Opaque.
-    pub metadata: Box<str>,
+    /// LLVM's metadata attachments: `, !tbaa !3`.
+    pub metadata: Attached,
 }
 
 /// What an alloca allocates.
@@ -66,8 +67,8 @@ pub struct CallInfo {
     pub arg_attrs: Box<[ValueAttrs]>,
     /// Address space and attributes behind the arguments: `#3`.
     pub fn_attrs: FnAttrs,
-    /// LLVM's metadata attachments, as the text behind the instruction. Opaque.
-    pub metadata: Box<str>,
+    /// LLVM's metadata attachments.
+    pub metadata: Attached,
     /// Does the call never return?
     pub noreturn: bool,
 }

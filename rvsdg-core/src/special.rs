@@ -8,6 +8,7 @@
 //! that is `void`), the value of the landing pad, and an `i1` that says whether the call was left by unwinding. A gamma
 //! decides on the `i1`. Members that do not exist on the way taken are poison.
 
+use crate::metadata::Attached;
 use crate::payload::{CallInfo, TailKind};
 use crate::spelled::spelled_enum;
 use crate::types::{Type, TypeData, TypeTable};
@@ -141,8 +142,8 @@ pub struct AtomicInfo {
     pub volatile: bool,
     /// LLVM's synchronization scope, without the quotes; empty for the whole system.
     pub scope: Box<str>,
-    /// LLVM's metadata attachments, as the text behind the instruction. Opaque.
-    pub metadata: Box<str>,
+    /// LLVM's metadata attachments.
+    pub metadata: Attached,
 }
 
 impl AtomicInfo {

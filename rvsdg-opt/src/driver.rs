@@ -229,7 +229,7 @@ impl Runner<'_> {
             let index = info.symbol.as_u32() as usize;
             infos[index] = Some(info);
         }
-        let Module { types, symbols, bodies, layout, .. } = module;
+        let Module { types, metadata, symbols, bodies, layout, .. } = module;
         let layout = layout.as_ref().ok();
         self.settled.resize_with(bodies.len(), Settled::default);
         let analyses = self.analyses.bodies(bodies.len());
@@ -241,7 +241,7 @@ impl Runner<'_> {
             .zip(&mut self.settled)
             .zip(analyses)
             .filter_map(|(((body, info), settled), analyses)| {
-                let context = info.as_ref()?.context_in(types, symbols, layout);
+                let context = info.as_ref()?.context_in(types, metadata, symbols, layout);
                 number += 1;
                 Some(Job { graph: body.as_deref_mut()?, context, settled, analyses, options, watch, number })
             })

@@ -283,10 +283,12 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
     Some(rvsdg_opt_load_store::Env {
         types: cx.types,
         layout: cx.layout?,
+        metadata: cx.metadata,
         symbols: cx.symbols,
         function: Some(cx.symbol),
         shape: cx.shape,
         context: cx.context,
+        fault: Default::default(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Edits of the omega graph and of symbols.
 
 use crate::body::{strip, unwrap_region, zero_value};
-use rvsdg_core::{Delta, Graph, Linkage, Module, Node, Op, Phi, Symbol, SymbolKind, Type, Value};
+use rvsdg_core::{Delta, Graph, Linkage, Metadata, Module, Node, Op, Phi, Symbol, SymbolKind, Type, Value};
 
 /// The lambda or delta of a symbol.
 fn definition(module: &Module, symbol: Symbol) -> Option<Node> {
@@ -204,6 +204,7 @@ pub(crate) fn strip_symbol(module: &mut Module, symbol: Symbol) -> bool {
 /// Removes all text of symbols and operations that does not affect what they mean.
 pub(crate) fn strip_all(module: &mut Module) -> bool {
     let mut changed = !std::mem::take(&mut module.text.postamble).is_empty();
+    module.metadata = Metadata::default();
     for symbol in module.symbols.keys().collect::<Vec<_>>() {
         changed |= strip_symbol(module, symbol);
     }

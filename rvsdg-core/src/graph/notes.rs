@@ -2,10 +2,11 @@
 //! nothing.
 
 use super::Graph;
-use crate::entities::{Node, NoteId};
+use crate::entities::{AccessId, Node, NoteId};
 use crate::matching::MatchInfo;
 use crate::note::Note;
 use crate::op::Op;
+use crate::payload::{AccessInfo, CallInfo};
 
 impl Graph {
     /// The metadata of the node.
@@ -77,6 +78,30 @@ impl Graph {
         if self.note(kept) != self.note(gone) {
             self.set_note(kept, None);
         }
+    }
+
+    /// Takes away what the operation of a node says about alias scopes: these may begin anew in each iteration of a
+    /// loop that the node leaves.
+    pub fn drop_scopes(&mut self, node: Node) {
+        let op = match self.op(node) {
+            Op::Load(id, _) | Op::Store(id, _) if !self.payloads[id].metadata.has_scopes() => return,
+            Op::Call(id, _) if !self.payloads[id].metadata.has_scopes() => return,
+            Op::Load(id, effects) => Op::Load(self.access_without_scopes(id), effects),
+            Op::Store(id, effects) => Op::Store(self.access_without_scopes(id), effects),
+            Op::Call(id, effects) => {
+                let info = &self.payloads[id];
+                let info = CallInfo { metadata: info.metadata.without_scopes(), ..info.clone() };
+                Op::Call(self.payloads.intern_call(info), effects)
+            }
+            _ => return,
+        };
+        self.set_op(node, op);
+    }
+
+    fn access_without_scopes(&mut self, id: AccessId) -> AccessId {
+        let info = &self.payloads[id];
+        let info = AccessInfo { metadata: info.metadata.without_scopes(), ..info.clone() };
+        self.payloads.intern_access(info)
     }
 
     /// Drops the metadata that does not hold for the new operation `op`.

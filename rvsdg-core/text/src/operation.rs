@@ -206,7 +206,7 @@ impl<'t> Parser<'t, '_> {
         self.fields(&["volatile", "metadata"], |this, field| {
             match field {
                 "volatile" => info.volatile = true,
-                _ => info.metadata = this.boxed()?,
+                _ => info.metadata = this.boxed()?.into(),
             }
             Ok(())
         })?;
@@ -251,7 +251,7 @@ impl<'t> Parser<'t, '_> {
                 "weak" => info.weak = true,
                 "volatile" => info.volatile = true,
                 "scope" => info.scope = this.boxed()?,
-                _ => info.metadata = this.boxed()?,
+                _ => info.metadata = this.boxed()?.into(),
             }
             Ok(())
         })?;
@@ -322,7 +322,7 @@ impl<'t> Parser<'t, '_> {
                 let text = self.boxed()?;
                 info.fn_attrs = self.groups.attributes(text);
             }
-            "metadata" => info.metadata = self.boxed()?,
+            "metadata" => info.metadata = self.boxed()?.into(),
             _ => info.noreturn = true,
         }
         Ok(())

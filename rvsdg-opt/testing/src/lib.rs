@@ -193,11 +193,11 @@ pub fn each_body<S: Default + AddAssign>(
     mut pass: impl FnMut(&mut Graph, &Context<'_>) -> S,
 ) -> S {
     let infos = BodyInfo::all(module);
-    let Module { types, symbols, bodies, layout, .. } = module;
+    let Module { types, metadata, symbols, bodies, layout, .. } = module;
     let mut total = S::default();
     for info in &infos {
         let body = bodies[info.symbol.as_u32() as usize].as_deref_mut().expect("it has a body");
-        total += pass(body, &info.context_in(types, symbols, layout.as_ref().ok()));
+        total += pass(body, &info.context_in(types, metadata, symbols, layout.as_ref().ok()));
     }
     total
 }

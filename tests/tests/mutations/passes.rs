@@ -7,6 +7,13 @@ use rvsdg_opt_testing::each_body;
 use std::fmt::Debug;
 use std::ops::AddAssign;
 
+/// What alias analysis may use.
+fn env<'a>(cx: &Context<'a>, fault: rvsdg_opt_alias::Fault) -> rvsdg_opt_alias::Env<'a> {
+    let Context { types, metadata, symbols, shape, context, .. } = *cx;
+    let (layout, function) = (cx.layout.expect("a layout"), Some(cx.symbol));
+    rvsdg_opt_alias::Env { types, layout, metadata, symbols, function, shape, context, fault }
+}
+
 /// One case for each fault of a pass on modules; `apply` runs the whole pass.
 fn faults<M: Copy + Debug + Send + Sync + 'static, R>(
     cases: &mut Vec<Case>,
@@ -65,15 +72,10 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_lftr::run_body_mutated(graph, fault)
     });
     body_faults(&mut cases, "load-store", rvsdg_opt_load_store::Mutation::ALL, |graph, cx, fault| {
-        let env = rvsdg_opt_load_store::Env {
-            types: cx.types,
-            layout: cx.layout.expect("a layout"),
-            symbols: cx.symbols,
-            function: Some(cx.symbol),
-            shape: cx.shape,
-            context: cx.context,
-        };
-        rvsdg_opt_load_store::run_body_mutated(graph, env, fault)
+        rvsdg_opt_load_store::run_body_mutated(graph, env(cx, Default::default()), fault)
+    });
+    body_faults(&mut cases, "load-store", rvsdg_opt_alias::Mutation::ALL, |graph, cx, fault| {
+        rvsdg_opt_load_store::run_body(graph, env(cx, rvsdg_opt_alias::Fault::of(fault)))
     });
     body_faults(&mut cases, "pll", rvsdg_opt_pll::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_pll::run_body_mutated(graph, fault)

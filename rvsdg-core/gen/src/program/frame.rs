@@ -90,6 +90,8 @@ pub(super) struct Builder<'a> {
     pub(super) vectors: bool,
     /// Are there operations that are defined only because the program has ended?
     pub(super) ends: bool,
+    /// Do accesses say as which types they are made?
+    pub(super) typed: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -116,6 +118,7 @@ impl<'a> Builder<'a> {
             locals: false,
             vectors: false,
             ends: false,
+            typed: false,
         }
     }
 

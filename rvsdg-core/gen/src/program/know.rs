@@ -33,6 +33,8 @@ pub(super) struct Place {
     pub(super) local: bool,
     /// If set, only accesses of this type at exactly this address are allowed.
     pub(super) exact: Option<Type>,
+    /// Of the kind of objects that is accessed as types of its own (see `types`); 0 if it may be of any kind.
+    pub(super) kind: u8,
     /// For memory that holds a pointer: the number of the contract that this pointer fulfils.
     pub(super) pointee: Option<u32>,
 }
@@ -47,12 +49,23 @@ impl Place {
         always: false,
         local: true,
         exact: None,
+        kind: 0,
         pointee: None,
     };
 
     /// Memory of this size that the whole module may use.
     pub(super) const fn object(bytes: u32, align: u32) -> Place {
-        Place { bytes, align, trusted: true, writable: true, always: true, local: false, exact: None, pointee: None }
+        Place {
+            bytes,
+            align,
+            trusted: true,
+            writable: true,
+            always: true,
+            local: false,
+            exact: None,
+            kind: 0,
+            pointee: None,
+        }
     }
 
     /// The facts that hold for both.
@@ -68,6 +81,7 @@ impl Place {
             always: false,
             local: self.local || other.local,
             exact: self.exact,
+            kind: if self.kind == other.kind { self.kind } else { 0 },
             pointee: self.pointee,
         }
     }
@@ -80,6 +94,7 @@ impl Place {
             && (self.writable || !wanted.writable)
             && (!self.local || wanted.local)
             && self.exact == wanted.exact
+            && (self.kind == wanted.kind || wanted.kind == 0)
             && self.pointee == wanted.pointee
     }
 }

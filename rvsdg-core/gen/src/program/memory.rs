@@ -7,6 +7,7 @@
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::plan::{MEMCPY, MEMMOVE, MEMSET};
+use super::types;
 use rvsdg_core::{AccessInfo, AllocaInfo, BinOp, CallInfo, CastOp, Effects, Flags, GepFlags, IntCond, Op, Type, Value};
 
 /// Types of accesses, by size.
@@ -132,7 +133,8 @@ impl Builder<'_> {
         let natural = ACCESSES.iter().find(|it| it.0 == ty).map_or(8, |it| it.1);
         let most = u64::from(place.align.min(natural));
         let align = if self.random.one_in(4) { 1 } else { most };
-        self.graph.payloads.intern_access(AccessInfo { ty, align, volatile, metadata: "".into() })
+        let metadata = self.said_of_access(place);
+        self.graph.payloads.intern_access(AccessInfo { ty, align, volatile, metadata })
     }
 
     /// The effects of a load or store: usually it is pinned, unless its address is always valid.
@@ -238,7 +240,8 @@ impl Builder<'_> {
         let info = AllocaInfo { ty, align: u64::from(align), specifier: "".into() };
         let op = Op::Alloca(self.graph.payloads.intern_alloca(info));
         let address = self.effect(op, &[one.value], Some(Type::PTR)).expect("an alloca has an address");
-        let mut place = Place { local: true, exact, ..Place::object(bytes, align) };
+        let kind = types::kind(self.random, self.typed);
+        let mut place = Place { local: true, exact, kind, ..Place::object(bytes, align) };
         match exact {
             Some(Type::PTR) => {
                 let contract = self.random.below(self.contracts.len() as u32);

@@ -24,6 +24,7 @@ mod memory;
 mod module;
 mod plan;
 mod scalar;
+mod types;
 mod vectors;
 
 pub use module::random_program;

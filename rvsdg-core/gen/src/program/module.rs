@@ -6,6 +6,7 @@ use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::locals::has_locals;
 use super::plan::{DEPTH, External, Known, Param, Plan, function, global};
+use super::types::{self, has_types};
 use super::vectors::has_vectors;
 use crate::random::Random;
 use rvsdg_core::{
@@ -26,6 +27,7 @@ pub fn random_program(seed: u64, size: Size) -> Module {
         locals: has_locals(seed),
         vectors: has_vectors(seed),
         ends: has_ends(seed),
+        typed: has_types(seed),
     };
     maker.imports();
     maker.globals();
@@ -46,6 +48,8 @@ struct Maker<'a> {
     vectors: bool,
     /// Are there operations that are defined only because the program has ended?
     ends: bool,
+    /// Do accesses say as which types they are made?
+    typed: bool,
     omega: Graph,
     /// The address of each symbol in the omega region.
     values: Vec<(Symbol, Value)>,
@@ -91,10 +95,11 @@ impl Maker<'_> {
 
     fn globals(&mut self) {
         let tys = self.plan.tys;
-        let memory = |bytes, align| Know::Ptr(Place::object(bytes, align));
-        let constant = |bytes, align| Know::Ptr(Place { writable: false, ..Place::object(bytes, align) });
         for index in 0..2 + self.random.below(5) {
             let name = format!("g{index}");
+            let kind = types::kind(self.random, self.typed);
+            let memory = |bytes, align| Know::Ptr(Place { kind, ..Place::object(bytes, align) });
+            let constant = |bytes, align| Know::Ptr(Place { writable: false, kind, ..Place::object(bytes, align) });
             match self.random.below(8) {
                 0 => self.variable(&name, Type::I32, false, 4, memory(4, 4)),
                 1 => self.variable(&name, Type::I64, false, 8, memory(8, 8)),
@@ -109,7 +114,7 @@ impl Maker<'_> {
                 _ => self.variable(&name, tys.words, true, 4, constant(64, 4)),
             }
         }
-        self.variable("words", tys.words, false, 16, memory(64, 16));
+        self.variable("words", tys.words, false, 16, Know::Ptr(Place::object(64, 16)));
         if self.random.one_in(2) {
             self.pointer_variable();
         }
@@ -215,7 +220,10 @@ impl Maker<'_> {
                 0 | 1 => Param::Int(Type::I32),
                 2 => Param::Int(Type::I64),
                 3 => Param::Double,
-                4 => Param::Ptr(Place { local: true, ..Place::object(bytes, 4) }),
+                4 => {
+                    let kind = types::kind(self.random, self.typed);
+                    Param::Ptr(Place { local: true, kind, ..Place::object(bytes, 4) })
+                }
                 _ => Param::Int(Type::I8),
             });
         }
@@ -388,6 +396,7 @@ impl Maker<'_> {
         builder.locals = self.locals && !job.is_check;
         builder.vectors = self.vectors;
         builder.ends = self.ends && !job.is_check;
+        builder.typed = self.typed;
         let params = builder.context(job.pure_fn, &mut context, &job.group, &signature.params);
         match params.iter().zip(&signature.params).find(|(_, param)| **param == Param::Depth) {
             Some((depth, _)) => builder.recursive_body(*depth, job.statements, job.depth),
@@ -406,7 +415,7 @@ impl Maker<'_> {
 
     fn finish(self) -> Module {
         let Plan { types, symbols, externals, .. } = self.plan;
-        let mut module = Module::new(types, symbols, text());
+        let mut module = Module::new(types, symbols, text(self.typed));
         module.imports = externals.iter().map(|it| it.1).collect();
         module.omega = self.omega;
         let root = module.omega.root();
@@ -620,7 +629,8 @@ impl Builder<'_> {
 }
 
 /// The data layout that the interpreter and the passes assume.
-fn text() -> ModuleText {
+fn text(typed: bool) -> ModuleText {
     let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
-    ModuleText { preamble: format!("target datalayout = \"{layout}\"\n").into(), ..ModuleText::default() }
+    let postamble = if typed { types::NODES } else { "" };
+    ModuleText { preamble: format!("target datalayout = \"{layout}\"\n").into(), postamble: postamble.into() }
 }

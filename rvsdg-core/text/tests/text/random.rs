@@ -274,14 +274,14 @@ impl Source {
             }
             7 | 8 => {
                 let (ty, volatile, metadata) = (self.ty(), self.random.below(2) == 0, self.random.text());
-                let id = payloads.intern_access(AccessInfo { ty, align: 4, volatile, metadata });
+                let id = payloads.intern_access(AccessInfo { ty, align: 4, volatile, metadata: metadata.into() });
                 if self.random.below(2) == 0 { Op::Load(id, effects) } else { Op::Store(id, effects) }
             }
             9 => {
                 let info = CallInfo {
                     intrinsic: (self.random.below(2) == 0).then(|| self.symbol()),
                     flags,
-                    metadata: self.random.text(),
+                    metadata: self.random.text().into(),
                     arg_attrs: (0..self.random.below(3)).map(|_| self.random.text().into()).collect(),
                     noreturn: self.random.below(2) == 0,
                     ..call_info(self.ty())

@@ -234,7 +234,7 @@ fn landing_pads_belong_to_calls() {
     assert_eq!(&*landing.clauses, "cleanup catch ptr @t filter [1 x ptr] [ptr @u]");
     assert_eq!(read.ipg.types.display(landing.ty), "{ ptr, i32 }");
     assert_eq!((*effects, args.len(), &*info.call.convention), (ANY, 2, "fastcc"));
-    assert!(info.call.metadata.starts_with(", !prof !"), "{}", info.call.metadata);
+    assert!(info.call.metadata.starts_with(", !prof !"), "{}", &*info.call.metadata);
     let refs = &read.data("f").function().unwrap().suffix_refs;
     assert_eq!(&**refs, &["p", "t", "u"].map(|name| read.symbol(name)));
     let results: Vec<String> = instrs(read.cfg("f"))

@@ -142,7 +142,7 @@ fn memory_accesses() {
     assert_eq!((access.ty, access.align, access.volatile), (Type::I32, 2, false));
     assert_eq!(effects, Effects::READ | Effects::PINNED);
     let number = |kind: &str| access.metadata.split(kind).nth(1).unwrap().starts_with(" !");
-    assert!(access.metadata.starts_with(", !") && number("!tbaa") && number("!range"), "{}", access.metadata);
+    assert!(access.metadata.starts_with(", !") && number("!tbaa") && number("!range"), "{}", &*access.metadata);
     let Op::Load(id, effects) = instrs[2].op else { panic!() };
     assert!(cfg.payloads[id].volatile && effects == Effects::READ | Effects::WRITE | Effects::IO);
     let Op::Store(id, effects) = instrs[3].op else { panic!() };

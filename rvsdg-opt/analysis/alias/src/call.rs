@@ -1,7 +1,7 @@
 //! What calls do to memory: by their effects, by what the intrinsics of LLVM are known to touch, and by what objects they can know of.
 
-use crate::{Access, Analysis, Object, Relation};
-use rvsdg_core::{CallInfo, Effects, Graph, Intrinsic, Node, Op, Value};
+use crate::{Access, Analysis, Object, Relation, types};
+use rvsdg_core::{AccessTags, CallInfo, Effects, Graph, Intrinsic, Node, Op, Value};
 use std::rc::Rc;
 
 /// Does the intrinsic keep no address that it gets?
@@ -72,7 +72,8 @@ impl Analysis<'_> {
             return Some(true);
         }
         let size = length.and_then(|index| self.length(graph, graph.operand(node, index)));
-        let touched = Access { address: self.address(graph, graph.operand(node, pointer)), size };
+        let address = self.address(graph, graph.operand(node, pointer));
+        let touched = Access { address, size, tags: AccessTags::default() };
         Some(self.relate(graph, &touched, access) != Relation::No)
     }
 
@@ -82,6 +83,9 @@ impl Analysis<'_> {
 
     /// Is the access to memory that nobody ever writes to?
     pub fn is_constant_memory(&mut self, graph: &Graph, access: &Access) -> bool {
+        if access.tags.invariant || access.tags.tbaa.is_some_and(|tag| types::is_constant(self.env.metadata, tag)) {
+            return true;
+        }
         let objects: Rc<[Object]> = self.objects(graph, access.address.base);
         let symbols = self.env.symbols;
         !objects.is_empty()

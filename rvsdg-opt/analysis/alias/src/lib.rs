@@ -4,7 +4,10 @@
 //!
 //! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see [`rvsdg_opt_scev`]). Two addresses with
 //!   the same base and the same multiples of the same values have a constant distance, which with the sizes decides.
-//! * Otherwise the objects decide that the bases may point into ([`Object`]): different ones never meet.
+//! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
+//!   objects that the bases may point into
+//!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
+//!   as two types in plain sight is one.
 //!
 //! # What an answer means
 //!
@@ -24,7 +27,7 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{Body, DataLayout, Graph, GepFlags, Position, Type, TypeTable};
+//! use rvsdg_core::{Body, DataLayout, Graph, GepFlags, Metadata, Position, Type, TypeTable};
 //! use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
 //!
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
@@ -34,8 +37,16 @@
 //! let here = graph.add_gep(Position::End(root), Type::DOUBLE, GepFlags::default(), pointer, &[i], Type::PTR);
 //! let next = graph.add_gep(Position::End(root), Type::I8, GepFlags::default(), here, &[i], Type::PTR);
 //! let layout = DataLayout::x86_64();
-//! let env =
-//!     Env { types: &types, layout: &layout, symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+//! let env = Env {
+//!     types: &types,
+//!     layout: &layout,
+//!     metadata: &Metadata::EMPTY,
+//!     symbols: &symbols,
+//!     function: None,
+//!     shape: Body::new(0),
+//!     context: &[],
+//!     fault: Default::default(),
+//! };
 //! let mut analysis = Analysis::new(env);
 //! let here = analysis.access(&graph, here, Type::DOUBLE);
 //! let next = analysis.access(&graph, next, Type::DOUBLE);
@@ -46,14 +57,21 @@
 #![forbid(unsafe_code)]
 
 mod call;
+mod fault;
 mod object;
+mod types;
 
+pub use fault::Fault;
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
 pub use object::Object;
 
 use object::Escape;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, DataLayout, Graph, Symbol, SymbolData, Type, TypeTable, Value};
+use rvsdg_core::{
+    AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Node, Symbol, SymbolData, Type, TypeTable, Value,
+};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Rewrite, Scev};
 use std::rc::Rc;
@@ -66,6 +84,8 @@ pub struct Env<'a> {
     pub types: &'a TypeTable,
     /// The data layout of the module.
     pub layout: &'a DataLayout,
+    /// The nodes of metadata.
+    pub metadata: &'a Metadata,
     /// Everything that has a name.
     pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
     /// The function that the body belongs to. Without one, nothing is known about parameters.
@@ -74,6 +94,8 @@ pub struct Env<'a> {
     pub shape: Body,
     /// The symbol of each context variable, as far as known; may be empty.
     pub context: &'a [Option<Symbol>],
+    /// The deliberate fault to make.
+    pub fault: Fault,
 }
 
 /// How two accesses lie to each other.
@@ -94,6 +116,8 @@ pub struct Access {
     pub address: Arc<Address>,
     /// How many bytes it has; `None`: any number, in both directions.
     pub size: Option<u64>,
+    /// What its metadata says.
+    pub tags: AccessTags,
 }
 
 /// The analysis of one body.
@@ -119,7 +143,13 @@ impl<'a> Analysis<'a> {
 
     /// What an access to a value of type `ty` at `pointer` touches.
     pub fn access(&mut self, graph: &Graph, pointer: Value, ty: Type) -> Access {
-        Access { address: self.address(graph, pointer), size: self.layouts.store_size(ty) }
+        Access { address: self.address(graph, pointer), size: self.layouts.store_size(ty), tags: AccessTags::default() }
+    }
+
+    /// What a load or store at `pointer` touches, with what its metadata promises of the operation itself.
+    pub fn promised(&mut self, graph: &Graph, pointer: Value, id: AccessId) -> Access {
+        let info = &graph.payloads[id];
+        Access { tags: info.metadata.tags(), ..self.access(graph, pointer, info.ty) }
     }
 
     /// The address that a pointer is.
@@ -153,7 +183,25 @@ impl<'a> Analysis<'a> {
                 _ => Relation::May,
             };
         }
-        if self.bases_differ(graph, a.address.base, b.address.base) { Relation::No } else { Relation::May }
+        let differ = self.types_differ(a, b) || self.bases_differ(graph, a.address.base, b.address.base);
+        if differ { Relation::No } else { Relation::May }
+    }
+
+    /// Do two loads or stores never meet, in whatever iterations, by what they can point into, and if that is made from
+    /// different pointers, by the types that
+    /// they access memory as?
+    pub fn differ(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
+        let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
+        let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
+        let (one, other) = (a.address.base, b.address.base);
+        one != other && (self.types_differ(&a, &b) || self.bases_differ(graph, one, other))
+    }
+
+    /// Do the types that the accesses are made as say that they don't meet? That is true of any iterations, but of
+    /// these two operations only.
+    fn types_differ(&self, a: &Access, b: &Access) -> bool {
+        let (Some(a), Some(b)) = (a.tags.tbaa, b.tags.tbaa) else { return false };
+        !types::may_meet(self.env.metadata, a, b, self.env.fault)
     }
 
     /// Do pointers with these bases point into different objects, in whatever iteration?

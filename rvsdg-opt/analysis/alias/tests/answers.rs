@@ -116,10 +116,12 @@ impl Tested {
         let env = Env {
             types: &self.module.types,
             layout: self.module.data_layout().expect("there is one"),
+            metadata: &self.module.metadata,
             symbols: &self.module.symbols,
             function: Some(symbol),
             shape: self.module.body_shape(node),
             context: &context,
+            fault: Default::default(),
         };
         let loads: Vec<Node> =
             graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Load(..))).collect();
@@ -206,10 +208,12 @@ fn rewriting_keeps_the_form() {
     let env = Env {
         types: &tested.module.types,
         layout: tested.module.data_layout().expect("there is one"),
+        metadata: &tested.module.metadata,
         symbols: &tested.module.symbols,
         function: None,
         shape: tested.module.body_shape(node),
         context: &[],
+        fault: Default::default(),
     };
     let mut analysis = Analysis::new(env);
     let geps: Vec<Value> = graph
@@ -231,6 +235,6 @@ fn rewriting_keeps_the_form() {
     assert_eq!(analysis.rewrite(graph, &here, |_| Rewrite::Fail), None);
     // Without a function nothing is known of parameters and variables.
     assert_eq!(analysis.objects(graph, p)[..], [Object::Parameter(p)]);
-    let access = Access { address: here.clone(), size: None };
+    let access = Access { address: here.clone(), size: None, tags: Default::default() };
     assert_eq!(analysis.relate(graph, &access, &access), Relation::May, "one of any size");
 }

@@ -200,11 +200,11 @@ impl ModuleAnalyses {
     /// Calls `work` with every body that may be changed, callees before callers: what a module part does whose work is on bodies.
     pub fn each_body(&mut self, module: &mut Module, mut work: impl FnMut(&mut Graph, &mut Analyses, &Context<'_>)) {
         let infos = BodyInfo::all(module);
-        let Module { types, symbols, bodies, layout, .. } = module;
+        let Module { types, metadata, symbols, bodies, layout, .. } = module;
         let layout = layout.as_ref().ok();
         for info in &infos {
             let graph = bodies[info.symbol.as_u32() as usize].as_deref_mut().expect("it has a body");
-            work(graph, self.body(info.symbol), &info.context_in(types, symbols, layout));
+            work(graph, self.body(info.symbol), &info.context_in(types, metadata, symbols, layout));
         }
     }
 

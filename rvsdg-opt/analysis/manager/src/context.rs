@@ -1,13 +1,15 @@
 //! What a pass or an analysis may look at besides the body.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, DataLayout, Module, Node, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{Body, DataLayout, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
 
 /// What the body part of a pass, and an analysis of a body, may look at besides the body.
 #[derive(Copy, Clone)]
 pub struct Context<'a> {
     /// The interned types.
     pub types: &'a TypeTable,
+    /// The nodes of metadata.
+    pub metadata: &'a Metadata,
     /// Everything that has a name.
     pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
     /// The function that the body belongs to.
@@ -57,17 +59,18 @@ impl BodyInfo {
 
     /// The context of the body, for those who only read the module.
     pub fn context<'a>(&'a self, module: &'a Module) -> Context<'a> {
-        self.context_in(&module.types, &module.symbols, module.data_layout())
+        self.context_in(&module.types, &module.metadata, &module.symbols, module.data_layout())
     }
 
     /// The same for those who have taken the module apart to change bodies.
     pub fn context_in<'a>(
         &'a self,
         types: &'a TypeTable,
+        metadata: &'a Metadata,
         symbols: &'a PrimaryMap<Symbol, SymbolData>,
         layout: Option<&'a DataLayout>,
     ) -> Context<'a> {
         let BodyInfo { symbol, shape, .. } = *self;
-        Context { types, symbols, symbol, shape, context: &self.context, layout }
+        Context { types, metadata, symbols, symbol, shape, context: &self.context, layout }
     }
 }

@@ -6,7 +6,7 @@
 //! pair, so keys have a fixed size and cost no allocation.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use rvsdg_core::{AccessInfo, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, Op, Type};
+use rvsdg_core::{AccessInfo, Attached, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, Op, Type};
 
 /// A congruence class. 0 is no class.
 pub(crate) type Class = u32;
@@ -165,14 +165,15 @@ pub(crate) fn with_meet(graph: &mut Graph, op: Op, other: Option<Op>) -> Op {
         }
         (Op::Load(id, effects), Some(Op::Load(other, _))) => {
             let info = graph.payloads[id].clone();
-            let same = graph.payloads[other].metadata == info.metadata;
-            let metadata = if same { info.metadata } else { "".into() };
+            let metadata = info.metadata.meet(&graph.payloads[other].metadata);
             Op::Load(graph.payloads.intern_access(AccessInfo { metadata, ..info }), effects)
         }
         (Op::Call(id, effects), other) => {
             let info: CallInfo = graph.payloads[id].clone();
-            let same = matches!(other, Some(Op::Call(other, _)) if graph.payloads[other].metadata == info.metadata);
-            let metadata = if same { info.metadata } else { "".into() };
+            let metadata = match other {
+                Some(Op::Call(other, _)) => info.metadata.meet(&graph.payloads[other].metadata),
+                _ => Attached::default(),
+            };
             Op::Call(graph.payloads.intern_call(CallInfo { metadata, ..info }), effects)
         }
         _ => op,

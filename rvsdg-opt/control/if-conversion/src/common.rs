@@ -83,9 +83,7 @@ pub(crate) fn sink(graph: &mut Graph, gamma: Gamma, common: &Common, fault: Faul
     } else {
         least
     };
-    if infos.iter().any(|other| other.metadata != info.metadata) {
-        info.metadata = "".into();
-    }
+    info.metadata = infos.iter().fold(info.metadata, |both, other| both.meet(&other.metadata));
     let addresses: Vec<Value> = common.loads.iter().map(|load| graph.operand(*load, 0)).collect();
     let address = gamma.add_exit(graph, &addresses);
     let ty = info.ty;

@@ -150,31 +150,27 @@ fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
                     let is_bound = |it: Intrinsic| it.is_about_frame() || it == Intrinsic::NoaliasScopeDecl;
                     if info.tail == TailKind::MustTail
                         || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
-                        || has_scopes(&info.metadata)
+                        || info.metadata.has_scopes()
                     {
                         return None;
                     }
                 }
                 Op::Special(id, _) => {
                     let info = &body.payloads[id];
-                    if info.is_tied() || has_scopes(&info.call.metadata) {
+                    if info.is_tied() || info.call.metadata.has_scopes() {
                         return None;
                     }
                 }
-                Op::Atomic(id) if has_scopes(&body.payloads[id].metadata) => return None,
+                // Scopes of `noalias` facts would have to be made anew for every copy.
+                Op::Atomic(id) if body.payloads[id].metadata.has_scopes() => return None,
                 Op::Resume => return None,
-                Op::Load(id, _) | Op::Store(id, _) if has_scopes(&body.payloads[id].metadata) => return None,
+                Op::Load(id, _) | Op::Store(id, _) if body.payloads[id].metadata.has_scopes() => return None,
                 Op::Theta(ThetaFlags { may_diverge: true }) => may_diverge = true,
                 _ => {}
             }
         }
     }
     Some(may_diverge)
-}
-
-/// Scopes of `noalias` facts would have to be made anew for every copy.
-fn has_scopes(metadata: &str) -> bool {
-    metadata.contains("!noalias") || metadata.contains("!alias.scope")
 }
 
 /// Is it stack memory of a fixed size, made once per call?

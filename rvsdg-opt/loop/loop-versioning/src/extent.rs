@@ -49,7 +49,8 @@ impl Extents {
         let context: Vec<bool> = module.omega.operands(lambda).map(is_math).collect();
         let Accesses { found: accesses, has_math } = accesses(body, &context)?;
         let (types, symbols, layout) = (&module.types, &module.symbols, module.data_layout()?);
-        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &[] };
+        let (metadata, fault) = (&module.metadata, Default::default());
+        let env = Env { types, layout, metadata, symbols, function: Some(symbol), shape, context: &[], fault };
         let far = max_distance(layout.index_bits());
         let mut analysis = Analysis::new(env);
         let ranges = Ranges::of(body);

@@ -123,7 +123,16 @@ fn forward(module: &mut Module) -> usize {
     let before = module.node_count();
     each_body(module, |graph, cx| {
         let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
-        let env = Env { types, layout, symbols, function: Some(cx.symbol), shape: cx.shape, context: cx.context };
+        let env = Env {
+            types,
+            layout,
+            metadata: cx.metadata,
+            symbols,
+            function: Some(cx.symbol),
+            shape: cx.shape,
+            context: cx.context,
+            fault: Default::default(),
+        };
         rvsdg_opt_load_store::run_body(graph, env)
     });
     usize::from(module.node_count() != before)

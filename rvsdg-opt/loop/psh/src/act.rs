@@ -4,7 +4,6 @@ use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::legal::MoveRule;
 use crate::mark::{Marks, Move};
-use crate::metadata;
 use rvsdg_core::{Graph, Op, Position, Region, Type, Use, UseSite, Value};
 use rvsdg_route::Router;
 
@@ -18,7 +17,7 @@ pub(crate) fn act(graph: &mut Graph, marks: Marks, fault: Fault) -> Stats {
         bring_operands(graph, &marks, &mut router, it);
         if let Some(mem_var) = it.mem_var {
             splice_memory(graph, it, mem_var, fault);
-            metadata::drop_scopes(graph, it.node);
+            graph.drop_scopes(it.node);
         }
         graph.move_node(it.node, Position::Before(it.leaves));
     }

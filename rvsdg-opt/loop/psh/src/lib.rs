@@ -72,7 +72,6 @@ mod act;
 mod fault;
 mod legal;
 mod mark;
-mod metadata;
 mod summary;
 
 #[cfg(feature = "mutate")]

@@ -27,7 +27,6 @@ pub(crate) struct Access {
     pub(crate) node: Node,
     pub(crate) time: Time,
     pub(crate) is_store: bool,
-    pub(crate) pointer: Value,
     /// Bytes.
     pub(crate) size: u64,
     pub(crate) form: Option<Form>,
@@ -121,7 +120,7 @@ impl Collector<'_> {
             }
             let size = self.layouts.store_size(ty)?;
             let form = self.form(pointer);
-            self.found.push(Access { node, time, is_store, pointer, size, form });
+            self.found.push(Access { node, time, is_store, size, form });
         }
         Some(())
     }

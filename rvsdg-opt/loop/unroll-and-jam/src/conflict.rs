@@ -48,7 +48,7 @@ pub(crate) fn is_in_conflict(
             if order == Order::Interleaved && fault.is(Mutation::NoConflictsInside) {
                 return false;
             }
-            !analysis.bases_differ(graph, first.pointer, second.pointer)
+            !analysis.differ(graph, first.node, second.node)
                 && (1..factor).any(|distance| may_meet(first, second, i128::from(distance), order))
         })
     })

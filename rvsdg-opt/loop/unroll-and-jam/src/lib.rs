@@ -93,11 +93,20 @@ pub fn run_module(module: &mut Module) -> Stats {
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-        let Module { types, symbols, bodies, layout: Ok(layout), .. } = module else { break };
+        let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = module else { break };
         let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
         let stays = is_small || symbols[symbol].is_left_alone();
         if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
-            let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
+            let env = Env {
+                types,
+                layout,
+                metadata,
+                symbols,
+                function: Some(symbol),
+                shape,
+                context: &context,
+                fault: Default::default(),
+            };
             stats += run_body(body, env, vectors);
         }
     }

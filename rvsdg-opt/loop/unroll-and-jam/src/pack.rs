@@ -155,7 +155,7 @@ impl Nest<'_> {
             inside.iter().any(|second| {
                 (first.is_store || second.is_store)
                     && place[&second.node] < place[&first.node]
-                    && !analysis.bases_differ(self.graph, first.pointer, second.pointer)
+                    && !analysis.differ(self.graph, first.node, second.node)
                     && (1..factor).any(|lanes| conflict::may_meet_at_once(first, second, i128::from(lanes)))
             })
         })

@@ -12,7 +12,16 @@ fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Vectors) -> St
     let vectors = Vectors::new(&mut module.types);
     each_body(module, |graph, cx| {
         let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
-        let env = Env { types, layout, symbols, function: None, shape: cx.shape, context: &[] };
+        let env = Env {
+            types,
+            layout,
+            metadata: cx.metadata,
+            symbols,
+            function: None,
+            shape: cx.shape,
+            context: &[],
+            fault: Default::default(),
+        };
         jam(graph, env, vectors)
     })
 }

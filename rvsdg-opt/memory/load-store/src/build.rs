@@ -8,7 +8,8 @@ use crate::nest::state_output;
 use crate::search::{Entry, PlanId, ValuePlan, find, home};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessInfo, Const, Effects, Gamma, Graph, LoadStore, Node, Op, Position, Theta, Type, UseSite, Value, ValueDef,
+    AccessInfo, Attached, Const, Effects, Gamma, Graph, LoadStore, Node, Op, Position, Theta, Type, UseSite, Value,
+    ValueDef,
 };
 use rvsdg_route::Router;
 
@@ -57,12 +58,12 @@ impl Builder<'_> {
 
     /// What a load says about its value (`!range`, `!nonnull`, ...) makes it poison if it is not so, which was the business of its own users only.
     fn forget_promises(&mut self, value: Value) {
-        const PROMISES: [&str; 5] = ["!range", "!nonnull", "!align", "!noundef", "!dereferenceable"];
         let Some(node) = self.graph.producer(value) else { return };
         let Op::Load(id, effects) = self.graph.op(node) else { return };
         let info = &self.graph.payloads[id];
-        if PROMISES.iter().any(|promise| info.metadata.contains(promise)) {
-            let info = AccessInfo { metadata: "".into(), ..info.clone() };
+        let metadata = info.metadata.without_promises();
+        if metadata != info.metadata {
+            let info = AccessInfo { metadata, ..info.clone() };
             let id = self.graph.payloads.intern_access(info);
             self.graph.set_op(node, Op::Load(id, effects));
         }
@@ -181,14 +182,16 @@ impl Builder<'_> {
     /// Loads before the loop what `witness` accesses in the first iteration.
     fn load_before(&mut self, theta: Theta, witness: Node, var: usize) -> Value {
         let graph = &mut *self.graph;
-        let LoadStore { id, address, .. } = graph.load_store(witness).expect("a witness is a load or store");
+        let LoadStore { id, address, is_store, .. } = graph.load_store(witness).expect("a witness is a load or store");
         let io = graph.io_in(witness).expect("a witness is pinned");
-        let align = graph.payloads[id].align;
+        let AccessInfo { align, ref metadata, .. } = graph.payloads[id];
+        // What is there before a store may be of another type.
+        let metadata = if is_store { Attached::default() } else { metadata.without_promises().without_scopes() };
         let mut copies = FxHashMap::default();
         let address = copy_before(graph, theta, address, &mut copies);
         let io = copy_before(graph, theta, io, &mut copies);
         let before = theta.entry_origin(graph, var);
-        let access = AccessInfo { ty: self.ty, align, volatile: false, metadata: "".into() };
+        let access = AccessInfo { ty: self.ty, align, volatile: false, metadata };
         let op = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
         let load = graph.add_node(Position::Before(theta.node()), op, &[address, io, before], &[self.ty, Type::MEM]);
         let after = state_output(graph, load).expect("a load has a state");

@@ -96,6 +96,8 @@ impl Pass<'_, '_> {
         if let Op::Store(id, _) = op
             && !graph.payloads[id].volatile
         {
+            // Without what metadata promises of this store: an earlier one to the same place may be of another type,
+            // and be read.
             let access = self.analysis.access(graph, graph.operand(node, 1), graph.payloads[id].ty);
             if self.is_dead(node, &access, future) {
                 self.dead.push(node);

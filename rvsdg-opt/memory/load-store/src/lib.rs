@@ -21,7 +21,7 @@
 //!   address that consists of loop variables and of what is defined outside the loop.
 //! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before anything
 //!   that may not return and before any call that may write: it can't fault where the program did not, and its alignment is that of that access.
-//!   Such a load has no metadata.
+//!   It says of memory what that access says, if that is a load.
 //! * Only whole values are forwarded: of the same type, or integers and floats of the same size without padding (by `bitcast`).
 //! * A store that others could see is removed or moved only within one I/O state.
 //!
@@ -32,7 +32,7 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{DataLayout, AccessInfo, Body, Effects, Graph, Op, Position, Type, TypeTable};
+//! use rvsdg_core::{DataLayout, AccessInfo, Metadata, Body, Effects, Graph, Op, Position, Type, TypeTable};
 //!
 //! // f(p, x) { *p = x; return *p; }
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());
@@ -49,7 +49,16 @@
 //!     graph.add_result(root, value);
 //! }
 //!
-//! let env = rvsdg_opt_load_store::Env { types: &types, layout: &DataLayout::x86_64(), symbols: &symbols, function: None, shape: Body::new(0), context: &[] };
+//! let env = rvsdg_opt_load_store::Env {
+//!     types: &types,
+//!     layout: &DataLayout::x86_64(),
+//!     metadata: &Metadata::EMPTY,
+//!     symbols: &symbols,
+//!     function: None,
+//!     shape: Body::new(0),
+//!     context: &[],
+//!     fault: Default::default(),
+//! };
 //! let stats = rvsdg_opt_load_store::run_body(&mut graph, env);
 //! assert_eq!((stats.loads, graph.result(root, 0)), (1, x));
 //! ```

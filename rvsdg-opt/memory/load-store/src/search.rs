@@ -16,7 +16,9 @@
 use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, consumer, state_output};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_core::{
+    AccessId, AccessInfo, AccessTags, Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef,
+};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_scev::{Address, Rewrite};
 use rvsdg_opt_target::limits::load_store::{MAX_CHOICES, MAX_COPIES, MAX_DEPTH, MAX_LOOPS, MAX_STEPS, MAX_WITNESSES};
@@ -65,6 +67,8 @@ pub(crate) struct Search<'s, 'a> {
     /// Of the load.
     pub(crate) ty: Type,
     pub(crate) size: u64,
+    /// What metadata says of the load.
+    tags: AccessTags,
     pub(crate) plans: Vec<ValuePlan>,
     values: FxHashMap<Value, PlanId>,
     memo: FxHashMap<Key, Option<PlanId>>,
@@ -81,9 +85,10 @@ impl<'s, 'a> Search<'s, 'a> {
         nest: &'s Nest,
         replaced: &'s FxHashMap<Value, Value>,
         fault: Fault,
-        ty: Type,
+        load: AccessId,
     ) -> Option<Search<'s, 'a>> {
-        let size = analysis.layouts().store_size(ty)?;
+        let AccessInfo { ty, ref metadata, .. } = graph.payloads[load];
+        let (size, tags) = (analysis.layouts().store_size(ty)?, metadata.tags());
         Some(Search {
             graph,
             analysis,
@@ -92,6 +97,7 @@ impl<'s, 'a> Search<'s, 'a> {
             fault,
             ty,
             size,
+            tags,
             plans: vec![],
             values: FxHashMap::default(),
             memo: FxHashMap::default(),
@@ -193,7 +199,7 @@ impl<'s, 'a> Search<'s, 'a> {
     /// The value that an operation knows of; `None` inside if the search may go on.
     fn at_operation(&mut self, node: Node, address: &Arc<Address>) -> Option<Option<Value>> {
         let graph = self.graph;
-        let wanted = Access { address: address.clone(), size: Some(self.size) };
+        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags };
         let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
             return match graph.op(node) {
                 Op::Alloca(_) => (address.base != graph.output(node, 0)).then_some(None),
@@ -208,10 +214,11 @@ impl<'s, 'a> Search<'s, 'a> {
         if info.volatile {
             return None;
         }
-        let access = self.analysis.access(graph, place, info.ty);
+        let access = self.analysis.promised(graph, place, id);
         match self.analysis.relate(graph, &access, &wanted) {
             Relation::No => Some(None),
             Relation::Must if self.fits(info.ty, access.size) => Some(Some(value)),
+            _ if self.analysis.is_constant_memory(graph, &wanted) => Some(None),
             _ if writes && !self.fault.is(Mutation::ThroughStores) => None,
             _ => Some(None),
         }

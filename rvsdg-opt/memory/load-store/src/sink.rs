@@ -9,9 +9,7 @@ use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, state_output};
 use crate::search::can_copy;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{
-    AccessInfo, Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef,
-};
+use rvsdg_core::{Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_target::limits::load_store::{MAX_INSIDE, MAX_STORES};
 use rvsdg_route::{Router, outermost};
@@ -92,7 +90,7 @@ fn may_sink(
         return false;
     }
     let pointer = graph.operand(store, 1);
-    let address = analysis.access(graph, pointer, info.ty);
+    let address = analysis.promised(graph, pointer, id);
     let constant = address.address.values().all(is_outer) && address.size.is_some();
     if !constant || !is_outer(graph.operand(store, 2)) || !can_place(graph, theta, pointer, &is_outer) {
         return false;
@@ -101,7 +99,7 @@ fn may_sink(
         *node == store || !graph.is_live(*node) || {
             if let Some(access) = graph.load_store(*node) {
                 let info = &graph.payloads[access.id];
-                let other: Access = analysis.access(graph, access.address, info.ty);
+                let other: Access = analysis.promised(graph, access.address, access.id);
                 let ignored = fault.is(Mutation::SinkPastReads) && !access.is_store;
                 return !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored);
             }
@@ -133,21 +131,12 @@ fn can_place(graph: &Graph, theta: Theta, pointer: Value, is_outer: &impl Fn(Val
     }
 }
 
-/// Scopes of `noalias` facts may begin in the loop.
-fn without_scopes(graph: &mut Graph, op: Op) -> Op {
-    let Op::Store(id, effects) = op else { return op };
-    let info = &graph.payloads[id];
-    if !info.metadata.contains("alias") {
-        return op;
-    }
-    let info = AccessInfo { metadata: "".into(), ..info.clone() };
-    Op::Store(graph.payloads.intern_access(info), effects)
-}
-
 fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node, stats: &mut Stats) {
     let body = theta.region(graph);
     let around = graph.region(theta.node());
-    let op = without_scopes(graph, graph.op(store));
+    // Scopes of `noalias` facts may begin in the loop.
+    graph.drop_scopes(store);
+    let op = graph.op(store);
     let [value, pointer, io] = [0, 1, 2].map(|i| graph.operand(store, i));
     let mut copies = FxHashMap::default();
     let pointer = copy_before(graph, theta, pointer, &mut copies);

@@ -84,11 +84,20 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-        let Module { types, symbols, bodies, layout: Ok(layout), .. } = &mut *module else { break };
+        let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = &mut *module else { break };
         let may_call = symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
         let is_free = may_call && !symbols[symbol].is_left_alone();
         let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| is_free) else { continue };
-        let env = Env { types, layout, symbols, function: Some(symbol), shape, context: &context };
+        let env = Env {
+            types,
+            layout,
+            metadata,
+            symbols,
+            function: Some(symbol),
+            shape,
+            context: &context,
+            fault: Default::default(),
+        };
         let plans = plan::find(body, env, fault);
         if plans.is_empty() {
             continue;

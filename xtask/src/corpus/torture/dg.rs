@@ -3,8 +3,8 @@
 //! `dg-options` and `dg-additional-options` are evaluated with their target selectors; flags that clang does not have
 //! are dropped. Requirements (`dg-require-...`) are ignored: a program that clang cannot compile is detected anyway.
 
-/// The directives with flags.
-const OPTION_DIRECTIVES: [&str; 2] = ["dg-options", "dg-additional-options"];
+/// The directives with flags. The attribute is for one function, but clang only knows flags for all of them.
+const OPTION_DIRECTIVES: [&str; 3] = ["dg-options", "dg-additional-options", "__attribute__((optimize"];
 
 /// The flags that a test requests and clang supports.
 pub(crate) fn options(source: &str) -> Vec<String> {

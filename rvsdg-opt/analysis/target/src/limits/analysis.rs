@@ -9,6 +9,8 @@ super::limits! {
         MAX_SEARCH: usize = 32, "values";
         /// An object whose address has more uses counts as one whose address escapes.
         MAX_USES: usize = 512, "uses";
+        /// Types of metadata that are nested deeper say nothing.
+        MAX_TYPES: usize = 64, "types";
     }
 
     /// Abstract evaluation (`analysis/eval`).

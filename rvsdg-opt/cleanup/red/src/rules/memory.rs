@@ -91,7 +91,8 @@ fn merge_metadata(e: &mut Engine<'_>, earlier: PlainAccess, later: PlainAccess) 
     let Op::Load(_, effects) = e.graph.op(earlier.node) else { return };
     let payloads = &mut e.graph.payloads;
     if payloads[earlier.id].metadata != payloads[later.id].metadata {
-        let info = AccessInfo { metadata: "".into(), ..payloads[earlier.id].clone() };
+        let metadata = payloads[earlier.id].metadata.meet(&payloads[later.id].metadata);
+        let info = AccessInfo { metadata, ..payloads[earlier.id].clone() };
         let id = payloads.intern_access(info);
         e.graph.set_op(earlier.node, Op::Load(id, effects));
     }

@@ -461,6 +461,18 @@ fn call_info(ty: Type, args: usize) -> CallInfo {
 pub(crate) fn apply(module: &mut Module, pass: impl Fn(&mut Graph, Env<'_>) -> Stats) -> Stats {
     each_body(module, |graph, cx| {
         let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
-        pass(graph, Env { types, layout, symbols, function: Some(cx.symbol), shape: cx.shape, context: cx.context })
+        pass(
+            graph,
+            Env {
+                types,
+                layout,
+                metadata: cx.metadata,
+                symbols,
+                function: Some(cx.symbol),
+                shape: cx.shape,
+                context: cx.context,
+                fault: Default::default(),
+            },
+        )
     })
 }

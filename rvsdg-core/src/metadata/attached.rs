@@ -1,0 +1,188 @@
+//! What is attached to an operation: `, !tbaa !3, !range !7`.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// What attachments say about the memory that an operation accesses.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
+pub struct AccessTags {
+    /// The number of the node that says as which type memory is accessed: `!tbaa`.
+    pub tbaa: Option<u32>,
+    /// Does what is loaded never change while it may be accessed (`!invariant.load`)?
+    pub invariant: bool,
+}
+
+/// What is attached to an operation: LLVM's text, which is what it dereferences to, and what of it is decoded.
+#[derive(Clone, Default)]
+pub struct Attached {
+    text: Box<str>,
+    tags: AccessTags,
+}
+
+/// Attachments that make the value of a load poison or the load undefined where they do not hold.
+const PROMISES: [&str; 6] = ["range", "nonnull", "align", "noundef", "dereferenceable", "dereferenceable_or_null"];
+
+/// Attachments about alias scopes, which may begin anew in each iteration of a loop.
+const SCOPES: [&str; 2] = ["alias.scope", "noalias"];
+
+/// Kind and node of each attachment. What is written in another way than `!kind !node` has no kind that is known.
+fn each(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split(", !").filter(|it| !it.is_empty()).map(|it| it.split_once(" !").unwrap_or((it, "")))
+}
+
+fn decode(text: &str) -> AccessTags {
+    let mut tags = AccessTags::default();
+    for (kind, node) in each(text) {
+        match kind {
+            "tbaa" => tags.tbaa = node.parse().ok(),
+            "invariant.load" => tags.invariant = true,
+            _ => {}
+        }
+    }
+    tags
+}
+
+impl Attached {
+    /// What they say about the memory that is accessed.
+    pub fn tags(&self) -> AccessTags {
+        self.tags
+    }
+
+    /// Is something said about alias scopes?
+    pub fn has_scopes(&self) -> bool {
+        self.has_any(&SCOPES)
+    }
+
+    /// The same without alias scopes: for what has left a loop.
+    #[must_use]
+    pub fn without_scopes(&self) -> Attached {
+        self.without(&SCOPES)
+    }
+
+    /// The same without what a load says about its value: for a value that gets more users than the load had.
+    #[must_use]
+    pub fn without_promises(&self) -> Attached {
+        self.without(&PROMISES)
+    }
+
+    /// What both say: for an operation that stands for both.
+    #[must_use]
+    pub fn meet(&self, other: &Attached) -> Attached {
+        if self == other {
+            return self.clone();
+        }
+        self.filtered(|attachment| each(&other.text).any(|it| it == attachment))
+    }
+
+    fn has_any(&self, kinds: &[&str]) -> bool {
+        !self.text.is_empty() && each(&self.text).any(|(kind, _)| kinds.contains(&kind))
+    }
+
+    fn without(&self, kinds: &[&str]) -> Attached {
+        if self.has_any(kinds) { self.filtered(|(kind, _)| !kinds.contains(&kind)) } else { self.clone() }
+    }
+
+    /// Those attachments that are to be kept. If there is a comma in one, nothing is.
+    fn filtered(&self, keep: impl Fn((&str, &str)) -> bool) -> Attached {
+        let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || "._-{}".contains(c));
+        if each(&self.text).any(|(kind, node)| node.is_empty() || !is_plain(kind) || !is_plain(node)) {
+            return Attached::default();
+        }
+        let mut text = String::new();
+        for (kind, node) in each(&self.text).filter(|it| keep(*it)) {
+            text.extend([", !", kind, " !", node]);
+        }
+        text.into()
+    }
+}
+
+impl From<Box<str>> for Attached {
+    fn from(text: Box<str>) -> Attached {
+        let tags = decode(&text);
+        Attached { text, tags }
+    }
+}
+
+impl From<&str> for Attached {
+    fn from(text: &str) -> Attached {
+        Box::<str>::from(text).into()
+    }
+}
+
+impl From<String> for Attached {
+    fn from(text: String) -> Attached {
+        text.into_boxed_str().into()
+    }
+}
+
+impl Deref for Attached {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+// The rest follows from the text.
+impl PartialEq for Attached {
+    fn eq(&self, other: &Attached) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Attached {}
+
+impl Hash for Attached {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl fmt::Debug for Attached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_accesses_is_decoded() {
+        let tags = |text: &str| Attached::from(text).tags();
+        assert_eq!(tags(", !range !7, !tbaa !3"), AccessTags { tbaa: Some(3), invariant: false });
+        assert_eq!(tags(", !invariant.load !{}"), AccessTags { tbaa: None, invariant: true });
+        assert_eq!(tags(", !tbaa.struct !3, !tbaa !{i32 1}"), AccessTags::default());
+    }
+
+    #[test]
+    fn only_what_is_meant_goes() {
+        let scopes = ", !tbaa !5, !alias.scope !7, !noalias !9, !range !11";
+        for (before, without_scopes, without_promises) in [
+            (", !tbaa !5", ", !tbaa !5", ", !tbaa !5"),
+            (scopes, ", !tbaa !5, !range !11", ", !tbaa !5, !alias.scope !7, !noalias !9"),
+            (", !noalias !9", "", ", !noalias !9"),
+            (", !nonnull !{}, !invariant.load !{}", ", !nonnull !{}, !invariant.load !{}", ", !invariant.load !{}"),
+            (", !x !{i32 1, !2}, !noalias !9, !range !1", "", ""),
+        ] {
+            let attached = Attached::from(before);
+            assert_eq!(&*attached.without_scopes(), without_scopes);
+            assert_eq!(&*attached.without_promises(), without_promises);
+            assert_eq!(attached.has_scopes(), before != without_scopes);
+        }
+    }
+
+    #[test]
+    fn what_stands_for_two_says_what_both_say() {
+        let a = Attached::from(", !tbaa !5, !range !11, !nontemporal !2");
+        assert_eq!(
+            &*a.meet(&Attached::from(", !range !11, !tbaa !6, !nontemporal !2")),
+            ", !range !11, !nontemporal !2"
+        );
+        assert_eq!((&*a.meet(&a), &*a.meet(&Attached::default())), (&*a, ""));
+        let odd = Attached::from(", !x !{i32 1, !2}, !tbaa !5");
+        assert_eq!((&*odd.meet(&a), &*odd.meet(&odd)), ("", &*odd));
+    }
+}

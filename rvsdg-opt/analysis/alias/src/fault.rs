@@ -1,0 +1,8 @@
+//! The deliberate faults of alias analysis, which a pass that asks it makes.
+
+rvsdg_core::faults! {
+    /// An access of a type does not meet one of a more general type.
+    NoSubobjects,
+    /// A place in the first type is looked for in the second one only.
+    OneWay,
+}
