@@ -1,14 +1,18 @@
-//! The divert phase: users of a value get the first value of its class that is in scope.
+//! The divert phase: users of a value use the first value of its class that is in scope.
 //!
-//! Regions are walked as in the mark phase, with a table from class to *leader*: the first value of the class in this region, or else the one of the
-//! enclosing region. Entering a region starts a scope; leaving it restores the table. A leader is always earlier in its region than what it replaces or
-//! than the structural node around it, so the order of nodes stays topological.
+//! Regions are visited as in the mark phase, with a table that maps each class to its *leader*: the first value of the
+//! class in this region or in an enclosing one. Entering a region starts a scope; leaving it restores the table. A
+//! leader is always before the value that it replaces, or before the structural node around that value, so the order of
+//! nodes remains topological.
 //!
-//! * A leader of an enclosing region is routed in ([`Router`]). Constants are not: each region has its own.
-//! * States are never diverted: they have one consumer. (The loads that become dead this way are bypassed by dead node elimination.)
-//! * Control values stay in their region: a predicate beside its gamma is a branch, one from far away is a variable.
+//! * A leader of an enclosing region is routed into the region ([`Router`]). Constants are not routed: each region has
+//!   its own.
+//! * Users of states are never redirected, because a state has one consumer. (Dead node elimination bypasses the loads
+//!   that become dead because of this.)
+//! * Control values stay in their region: a predicate next to its gamma is a branch, whereas a predicate from elsewhere
+//!   would be a variable.
 //!
-//! Linear in ports, plus the variables that are added.
+//! Linear in the numbers of inputs, outputs and added variables.
 
 use crate::Mutation;
 use crate::fault::Fault;
@@ -20,13 +24,14 @@ use rvsdg_core::{Graph, Node, NoteId, Op, Region, UseSite, Value};
 use rvsdg_route::Router;
 
 enum Step {
-    /// The nodes of a region from this one on. They are listed first, because constants move to the start of their region meanwhile.
+    /// The nodes of a region from this one on. They are collected before, because constants are moved to the start of
+    /// their region during the walk.
     Forwards(Vec<Node>, usize),
     /// A region of a structural node.
     Enter(Region),
     /// The end of a scope.
     Restore(usize),
-    /// The outputs of a structural node whose regions were walked.
+    /// The outputs of a structural node whose regions were visited.
     Outputs(Node),
 }
 
@@ -39,7 +44,7 @@ struct Diverter<'a> {
     stats: crate::Stats,
 }
 
-/// Diverts users to leaders in the whole body.
+/// Redirects users to leaders in the whole body.
 pub(crate) fn divert(graph: &mut Graph, marks: &Marks, fault: Fault) -> crate::Stats {
     if !fault.is(Mutation::KeepFlags) {
         meet_promises(graph, marks);
@@ -57,7 +62,8 @@ pub(crate) fn divert(graph: &mut Graph, marks: &Marks, fault: Fault) -> crate::S
     stats
 }
 
-/// Leaves every operation only those flags and attachments that all operations of its class have: any of them may end up as the value of another.
+/// Restricts the flags and metadata of every operation to those that all operations of its class have, because each may
+/// replace another one.
 fn meet_promises(graph: &mut Graph, marks: &Marks) {
     let mut members: FxHashMap<Class, Op> = FxHashMap::default();
     let mut mixed = false;
@@ -102,13 +108,13 @@ fn meet_promises(graph: &mut Graph, marks: &Marks) {
     }
 }
 
-/// Leaves no decision or selection what metadata says about only some of those that it may stand for.
+/// Removes the notes of matches and selects that may replace operations with different notes.
 fn meet_notes(graph: &mut Graph, marks: &Marks) {
     let mut notes: FxHashMap<(Class, Region), Option<NoteId>> = FxHashMap::default();
     let mut members: Vec<((Class, Region), Node)> = vec![];
     for region in graph.region_tree(graph.root()) {
         for node in graph.nodes(region) {
-            // Decisions stand for none in another region.
+            // A match never replaces one in another region.
             let scope = match graph.op(node) {
                 Op::Match(_) => region,
                 Op::Select(_) => graph.root(),
@@ -176,7 +182,7 @@ impl Diverter<'_> {
     }
 
     fn argument(&mut self, region: Region, arg: Value) {
-        // Arguments that were routed in just now have no class; they are leaders where they are wanted.
+        // New arguments of the router have no class; they are leaders where they are needed.
         let class = self.marks.class(arg);
         if class == 0 || self.graph.ty(arg).is_state() {
             return;
@@ -186,14 +192,15 @@ impl Diverter<'_> {
         }
         match self.leaders[class as usize].expand() {
             Some(leader) if self.graph.region_of(leader) == region => {
-                // An invariant variable passes itself on; so it keeps that user, or the loop variable would start to change.
+                // The argument of an invariant loop variable is also its result. This user is kept, because otherwise
+                // the loop variable would no longer be invariant.
                 self.divert_argument(region, arg, leader);
             }
             _ => self.lead(class, arg),
         }
     }
 
-    /// Diverts all users but the loop variable's own result.
+    /// Redirects all users except the result of the loop variable itself.
     fn divert_argument(&mut self, region: Region, arg: Value, leader: Value) {
         let users: Vec<_> = self.graph.users(arg).collect();
         let mut diverted = false;
@@ -207,7 +214,7 @@ impl Diverter<'_> {
         self.stats.values += usize::from(diverted);
     }
 
-    /// If the class is that of a constant, gives its users a constant of this region.
+    /// If the class is that of a constant, replaces the value by a constant of this region.
     fn constant(&mut self, value: Value, class: Class, region: Region) -> bool {
         let Some(constant) = self.marks.numbering.as_constant(class) else { return false };
         let is_result = |user| matches!(self.graph.site(user), UseSite::Result(..));

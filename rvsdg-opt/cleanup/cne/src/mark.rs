@@ -1,19 +1,26 @@
-//! The mark phase: a congruence class for every value.
+//! The mark phase: computes a congruence class for every value.
 //!
 //! Nodes are visited in order, regions inside their nodes, with an explicit stack.
 //!
-//! * An argument of an alternative has the class of its entry variable's origin. While an alternative is visited, what is a constant there because the
-//!   alternative was chosen *is* this constant, and so is its whole class.
-//! * An invariant loop variable has the class of its origin. Other loop variables are assumed congruent if their origins are and their post values
-//!   look alike; then the body is visited, and the assumption split by the classes that the post values turned out to have, until it holds (partition
-//!   refinement: the assumption is the coarsest one that is its own consequence, so there is nothing circular in it). After [`MAX_ROUNDS`] visits, or once
-//!   [`MAX_VISITS`] per node are spent on the whole body, every loop variable is on its own, which needs no confirmation.
-//! * An exit variable with one class in all alternatives has that class: congruence between the regions of a gamma, and of different gammas. Otherwise it is
-//!   congruent to exit variables of gammas with a congruent predicate that yield the same.
-//! * A loop's output has the class of the post value: what a leaf of the loop stands for after it is its value in the last iteration.
-//! * A freeze is congruent to those of the same operand in its own region only: an alternative, or an iteration, chooses for itself.
-//! * An operation that only reads hands its memory state on, so loads of one address without a write in between have the same memory operand. A store
-//!   makes memory that is a function of its operands. The I/O state is no part of a load or division: it says where it may run, not what it yields.
+//! * An argument of an alternative has the class of its entry variable's origin. While an alternative is visited,
+//!   values that are constant there because of the predicate have the class of that constant, and so have all values of
+//!   their classes.
+//! * An invariant loop variable has the class of its origin. Other loop variables are first assumed to be congruent if
+//!   their origins are congruent and their results look alike. Then the body is visited, and the assumption is split by
+//!   the classes of the results, until it is consistent (partition refinement: the result is the coarsest consistent
+//!   assumption, which is sound for a fixed point). After [`MAX_ROUNDS`] visits, or after [`MAX_VISITS`] visits per
+//!   node in the whole body, every loop variable has a class of its own, which needs no check.
+//! * An exit variable with the same class in all alternatives has that class; this makes values of different
+//!   alternatives and of different gammas congruent. Otherwise it is congruent to exit variables of gammas with a
+//!   congruent predicate and congruent results.
+//! * The output of a loop variable has the class of its result: behind the loop, a leaf inside of the loop represents
+//!   its value in the last iteration.
+//! * A freeze is congruent only to those with the same operand in its region, because each alternative and each
+//!   iteration may choose a different value.
+//! * The memory state of an operation that only reads has the class of its memory operand, so loads of the same address
+//!   without a write between them have the same memory operand. The memory state of a store is a function of its
+//!   operands. The I/O state is not part of the key of a load or a division, because it affects only where the
+//!   operation may run, not its value.
 
 use crate::Mutation;
 use crate::fault::Fault;
@@ -29,7 +36,7 @@ use rvsdg_opt_target::limits::cne::{MAX_ROUNDS, MAX_VISITS};
 pub(crate) struct Marks {
     class: SecondaryMap<Value, Class>,
     pub(crate) numbering: Numbering,
-    /// Visits of loop bodies that had to be repeated.
+    /// The number of repeated visits of loop bodies.
     pub(crate) repeated: usize,
 }
 
@@ -42,19 +49,20 @@ impl Marks {
 enum Step {
     /// This node and the rest of its region.
     Forwards(Node),
-    /// Next alternative, or the end of the gamma; what the last alternative made known is undone down to the mark.
+    /// The next alternative, or the end of the gamma. The facts of the previous alternative are undone down to the mark
+    /// `known`.
     Alternative { gamma: Gamma, index: usize, known: usize },
     /// A body was visited under an assumption.
     Confirm(Assumption),
 }
 
-/// What is assumed of a theta's loop variables.
+/// An assumption about the loop variables of a theta.
 struct Assumption {
     theta: Theta,
     round: u32,
     /// The class of each argument.
     pre: Vec<Class>,
-    /// Holds without being confirmed.
+    /// The assumption holds without a check.
     is_trivial: bool,
 }
 
@@ -62,26 +70,26 @@ struct Marker<'a> {
     graph: &'a mut Graph,
     through: Through,
     marks: Marks,
-    /// What a class is, in the alternative at hand; [`NIL`] if nothing is known of it.
+    /// The class that a class is known to equal in the current alternative; [`NIL`] if unknown.
     known: Vec<Class>,
-    /// What to set back on leaving alternatives.
+    /// Entries of `known` to restore when alternatives are left.
     undo: Vec<(Class, Class)>,
     visits: usize,
     max_visits: usize,
-    /// Those of the node at hand.
+    /// The classes of the operands of the current node.
     operands: Vec<Class>,
     fault: Fault,
-    /// The classes of what is frozen, by region and operand.
+    /// The classes of freezes, by region and class of the operand.
     frozen: FxHashMap<(Region, Class), Class>,
-    /// What the decisions say whose alternatives are being visited, from the outside in.
+    /// The facts of the gammas whose alternatives are being visited, from outermost to innermost.
     decisions: Vec<Decision>,
-    /// Those that were visited: buffers.
+    /// Buffers for `decisions`.
     old_decisions: Vec<Decision>,
-    /// A buffer: the classes of an exit variable in all alternatives.
+    /// Buffer: the classes of an exit variable in all alternatives.
     results: Vec<Class>,
 }
 
-/// Marks all values of a body. The graph is only changed in its payload tables.
+/// Computes the classes of all values of a body. Only the payload tables of the graph change.
 pub(crate) fn mark(graph: &mut Graph, fault: Fault) -> Marks {
     let through = Through::of(graph);
     let marks = Marks {
@@ -203,13 +211,14 @@ impl Marker<'_> {
         self.operands = operands;
     }
 
-    /// The class of a freeze. Two of them may answer differently, so they are alike only where all users of one become users of the other.
+    /// The class of a freeze. Two freezes of the same value may yield different values, so they are congruent only if
+    /// all users of one become users of the other.
     fn freeze(&mut self, node: Node, operand: Class) -> Class {
         let numbering = &mut self.marks.numbering;
         *self.frozen.entry((self.graph.region(node), operand)).or_insert_with(|| numbering.fresh())
     }
 
-    /// The alternative that a match of a constant leads to.
+    /// The result of a match of a constant.
     fn folded(&self, op: Op, operands: &[Class]) -> Option<u32> {
         let Op::Match(id) = op else { return None };
         let constant = self.marks.numbering.as_constant(operands[0])?;
@@ -228,7 +237,7 @@ impl Marker<'_> {
         region
     }
 
-    /// What holds in an alternative: which values are constants there, or integers that are equal to constants.
+    /// Records the facts of an alternative: values that are constants, or integers that are equal to constants.
     fn learn(&mut self, gamma: Gamma, index: usize) {
         if index == 0 {
             let mut decision = self.old_decisions.pop().unwrap_or_default();
@@ -243,7 +252,7 @@ impl Marker<'_> {
                 && fact.added.is_none()
                 && let Operand::Value(other) = fact.right
                 && let Some(constant) = self.marks.numbering.as_constant(self.marks.class[other])
-                // Equal pointers may differ in what they may access.
+                // Equal pointers may have different provenance.
                 && matches!(constant.op, Op::Int(_) | Op::Const(_))
             {
                 self.know(fact.left, constant);
@@ -295,7 +304,8 @@ impl Marker<'_> {
 
     // Thetas.
 
-    /// The first assumption: what keeps its value, and what starts alike and looks alike at the end.
+    /// The first assumption: invariant variables have the class of their origin, and other variables are congruent if
+    /// their origins are congruent and their results look alike.
     fn assume(&mut self, theta: Theta) -> Assumption {
         let count = theta.loop_count(self.graph);
         let alone = self.visits > self.max_visits;
@@ -316,7 +326,7 @@ impl Marker<'_> {
         Assumption { theta, round: 1, pre, is_trivial }
     }
 
-    /// Is no variable that changes assumed to be like another one?
+    /// Are no two changing variables assumed to be congruent?
     fn has_no_pairs(&self, theta: Theta, pre: &[Class]) -> bool {
         let mut changing: Vec<Class> = (0..pre.len())
             .filter(|index| !self.through.is_invariant(self.graph, theta, *index))
@@ -351,7 +361,7 @@ impl Marker<'_> {
         steps.extend(first.map(Step::Forwards));
     }
 
-    /// The next assumption, if this one doesn't hold.
+    /// The next assumption, if this one is not consistent.
     fn confirm(&mut self, assumption: &Assumption) -> Option<Assumption> {
         if assumption.is_trivial || self.fault.is(Mutation::BelieveLoops) {
             return None;
@@ -392,7 +402,7 @@ impl Marker<'_> {
     }
 }
 
-/// What a post value looks like at first sight.
+/// The form of a result, without its operands.
 #[derive(PartialEq, Eq, Hash)]
 enum Shape {
     /// Another loop variable.

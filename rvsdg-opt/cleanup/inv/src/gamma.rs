@@ -5,7 +5,7 @@ use crate::redirect::Redirect;
 use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact};
 
-/// What an exit variable is, seen from around the gamma.
+/// The value of an exit variable outside of the gamma.
 enum Exit {
     Value(Value),
     Known(Value),
@@ -24,7 +24,7 @@ impl Redirect<'_> {
         self.decision = decision;
     }
 
-    /// Entry variables of one origin are one. States stay as they are.
+    /// Merges entry variables with the same origin. States do not change.
     fn merge_entries(&mut self, gamma: Gamma) {
         self.first_of.clear();
         for index in 0..gamma.entry_count(self.graph) {
@@ -48,7 +48,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// Constants are made where they are used.
+    /// Replaces entry variables whose origin is a constant by a constant in the alternatives.
     fn constant_entries(&mut self, gamma: Gamma) {
         for index in 0..gamma.entry_count(self.graph) {
             let Some(constant) = self.constant_here(gamma.entry_origin(self.graph, index)) else { continue };
@@ -60,7 +60,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// What the predicate says about entry variables in each alternative.
+    /// Replaces entry variables by constants in alternatives where the predicate implies their value.
     fn known_entries(&mut self, gamma: Gamma, decision: &Decision) {
         let alternatives = decision.alternatives();
         for index in 0..gamma.entry_count(self.graph) {
@@ -110,7 +110,7 @@ impl Redirect<'_> {
         }
     }
 
-    /// What exit variable `index` is in every alternative.
+    /// The value of exit variable `index`, if it is the same in every alternative.
     fn exit(&self, gamma: Gamma, index: usize, decision: &Decision) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();

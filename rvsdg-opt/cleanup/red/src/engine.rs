@@ -1,13 +1,18 @@
-//! The engine: a work list over one body, replacement of nodes, and who has to be looked at again after what.
+//! The engine: a work list for one body, replacement of nodes, and the rules for what is processed again after a
+//! change.
 //!
-//! *Invariant:* a live node is on the work list, or no rule applies to it. So every change puts on the list whatever may match because of it:
+//! *Invariant:* a live node is in the work list, or no rule applies to it. So every change adds the nodes to the list
+//! to which a rule may apply because of it:
 //!
-//! * users of a value that was replaced, and their users, [`PATTERN_DEPTH`] levels up (no rule looks deeper), within their region;
-//! * the structural node, if the user is its input or a result of its region; then, of a gamma, conversions of that exit variable, too;
-//! * the last user that a value has left;
-//! * what follows on the chain of memory states, [`MAX_CHAIN`] operations far.
+//! * users of a replaced value, and their users, up to [`PATTERN_DEPTH`] levels (no rule looks deeper), within their
+//!   region;
+//! * a structural node, if the user is one of its inputs or a result of one of its regions; for a gamma, also
+//!   conversions of the exit variable;
+//! * the last remaining user of a value;
+//! * the next [`MAX_CHAIN`] operations on the chain of memory states.
 //!
-//! Simple nodes come before structural ones, so that a gamma or theta is looked at when its operands have settled.
+//! Simple nodes are processed before structural ones, so the operands of a gamma or theta are final when it is
+//! processed.
 
 use crate::fault::Fault;
 use crate::order::Order;
@@ -20,18 +25,18 @@ use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
 
-/// How many nodes below the one it rewrites a rule looks.
+/// The maximal depth of patterns below the rewritten node.
 const PATTERN_DEPTH: usize = 3;
 
-/// A run over one body.
+/// A run on one body.
 pub(crate) struct Engine<'g> {
     pub(crate) graph: &'g mut Graph,
     pub(crate) types: &'g TypeTable,
     pub(crate) stats: Stats,
     pub(crate) fault: Fault,
-    /// Simple nodes on the list: the last one is next.
+    /// Simple nodes in the work list; the last one is next.
     simple: Vec<Node>,
-    /// Structural nodes on the list: the first one is next.
+    /// Structural nodes in the work list; the first one is next.
     structural: VecDeque<Node>,
     listed: EntitySet<Node>,
     order: Order,
@@ -39,7 +44,7 @@ pub(crate) struct Engine<'g> {
     budget: usize,
     /// For messages.
     last_rule: &'static str,
-    /// A buffer: what a predicate says.
+    /// Buffer for facts from a predicate.
     pub(crate) decision: Decision,
     /// Buffers for [`Engine::again`].
     levels: [Vec<Node>; 3],
@@ -77,7 +82,7 @@ impl<'g> Engine<'g> {
                 }
             }
         }
-        // The outermost and first is next.
+        // The first node of the outermost region is next.
         engine.simple.reverse();
         engine
     }
@@ -97,7 +102,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Looks at all nodes once more.
+    /// Checks that no rule applies to any node.
     #[cfg(debug_assertions)]
     pub(crate) fn assert_done(&mut self) {
         if self.stats.exhausted > 0 {
@@ -116,7 +121,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Notes that a node has to be looked at.
+    /// Adds a node to the work list.
     pub(crate) fn push(&mut self, node: Node) {
         let op = self.graph.op(node);
         if matches!(op, Op::Lambda(_) | Op::Delta(_) | Op::Phi) || !self.listed.insert(node) {
@@ -130,7 +135,7 @@ impl<'g> Engine<'g> {
     }
 
     fn visit(&mut self, node: Node) {
-        // What takes its place is where it was.
+        // New nodes get the location of the node that they replace.
         self.graph.locate_new_nodes(self.graph.location(node));
         self.apply(node);
         self.graph.locate_new_nodes(None);
@@ -174,7 +179,7 @@ impl<'g> Engine<'g> {
         self.budget = self.budget.saturating_sub(1);
     }
 
-    /// The one order of operands: a constant comes last.
+    /// The canonical order of operands: a constant is last.
     fn constant_to_the_right(&mut self, node: Node, op: Op) {
         if op.is_commutative() && self.graph.input_count(node) >= 2 {
             let [a, b] = [0, 1].map(|i| self.graph.operand(node, i));
@@ -182,7 +187,7 @@ impl<'g> Engine<'g> {
                 let inputs = [0, 1].map(|i| self.graph.input(node, i));
                 self.graph.divert(inputs[0], b);
                 self.graph.divert(inputs[1], a);
-                // Rules for what is above look for it there.
+                // Rules for users expect it there.
                 self.again(node, PATTERN_DEPTH);
             }
         }
@@ -192,9 +197,9 @@ impl<'g> Engine<'g> {
         self.graph.producer_op(value).is_some_and(Op::is_constant)
     }
 
-    // ---- making nodes ------------------------------------------------------------------------------------------
+    // ---- creation of nodes -------------------------------------------------------------------------------------
 
-    /// A constant in a region, before `before`, or before all else.
+    /// A constant in a region, before `before` or at the start of the region.
     pub(crate) fn constant(&mut self, region: Region, before: Option<Node>, op: Op, ty: Type) -> Value {
         debug_assert!(op.is_constant());
         let key = Key::new(region, op, &[], ty).expect("constants are shared");
@@ -218,7 +223,7 @@ impl<'g> Engine<'g> {
         self.graph.output(node, 0)
     }
 
-    /// The value of an operation, before `before`: an equal node that is there already, or a new one.
+    /// The value of an operation at a position before `before`: that of an existing equal node, or of a new one.
     pub(crate) fn make(&mut self, before: Node, op: Op, operands: &[Value], ty: Type) -> Value {
         let region = self.graph.region(before);
         if op.is_constant() {
@@ -229,7 +234,7 @@ impl<'g> Engine<'g> {
             if node != before && self.order.is_before(node, before) {
                 return self.graph.output(node, 0);
             }
-            // It becomes the new one when it comes by.
+            // It is merged when it is processed.
             if node != before {
                 self.push(node);
             }
@@ -243,7 +248,7 @@ impl<'g> Engine<'g> {
         self.graph.output(node, 0)
     }
 
-    /// Enters a node into the table of what there is; merges it with an equal one that is there.
+    /// Inserts a node into the hash table, or merges it with an equal one.
     fn enter(&mut self, node: Node) {
         let Some(key) = Key::of(self.graph, node) else { return };
         let (first, second) = match self.table.get(self.graph, key) {
@@ -262,9 +267,9 @@ impl<'g> Engine<'g> {
         self.replace(second, kept);
     }
 
-    // ---- changing the graph ------------------------------------------------------------------------------------
+    // ---- changes of the graph ----------------------------------------------------------------------------------
 
-    /// Lets the users of a node's value use another one, and removes the node if it can go then.
+    /// Redirects the users of a node's value to another value, and removes the node if possible.
     pub(crate) fn replace(&mut self, node: Node, value: Value) {
         let old = self.graph.output(node, 0);
         self.divert_all(old, value);
@@ -273,7 +278,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Lets all users of a value use another one.
+    /// Redirects all users of a value.
     pub(crate) fn divert_all(&mut self, from: Value, to: Value) {
         if from == to {
             return;
@@ -286,7 +291,7 @@ impl<'g> Engine<'g> {
         self.lost_user(from);
     }
 
-    /// Lets one user use another value.
+    /// Redirects one user.
     pub(crate) fn divert(&mut self, user: Use, to: Value) {
         let from = self.graph.origin(user);
         self.graph.divert(user, to);
@@ -294,7 +299,7 @@ impl<'g> Engine<'g> {
         self.lost_user(from);
     }
 
-    /// Something about the origin of this user is different.
+    /// The origin of this user has changed.
     fn changed(&mut self, user: Use) {
         match self.graph.site(user) {
             UseSite::Input(node, _) => self.again(node, PATTERN_DEPTH),
@@ -307,7 +312,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// What a gamma chooses is different: conversions look at that.
+    /// The results of an exit variable have changed: adds the conversions of it.
     fn chosen_anew(&mut self, owner: Node, exit: usize) {
         if self.graph.op(owner) != Op::Gamma {
             return;
@@ -321,7 +326,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Puts a node on the list, and the users of its outputs, so many levels in all.
+    /// Adds a node and the users of its outputs to the work list, up to this number of levels.
     fn again(&mut self, node: Node, levels: usize) {
         self.push(node);
         let op = self.graph.op(node);
@@ -342,7 +347,8 @@ impl<'g> Engine<'g> {
                     for user in self.graph.users(output) {
                         match self.graph.site(user) {
                             UseSite::Input(user, _) if !self.graph.op(user).is_structural() => next.push(user),
-                            // A gamma looks at what its predicate was matched from, and by what its entries were selected.
+                            // Rules for gammas depend on the operand of the predicate's match, and on the conditions of
+                            // selects among the entry variables.
                             UseSite::Input(user, 0) if matches!(self.graph.op(*node), Op::Match(_)) => {
                                 structural.push(user);
                             }
@@ -365,7 +371,7 @@ impl<'g> Engine<'g> {
         self.levels = [these, next, structural];
     }
 
-    /// Puts on the list what follows on the chain of memory states.
+    /// Adds the following operations on the chain of memory states.
     fn again_behind(&mut self, node: Node) {
         let mut node = node;
         for _ in 0..MAX_CHAIN {
@@ -384,7 +390,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// May this simple node be removed as it is: only its memory state, if any, is used?
+    /// May this simple node be removed, because at most its memory state is used?
     pub(crate) fn may_go(&self, node: Node) -> bool {
         let op = self.graph.op(node);
         !op.is_structural()
@@ -392,7 +398,7 @@ impl<'g> Engine<'g> {
             && self.graph.outputs(node).all(|output| self.graph.is_dead(output) || self.graph.ty(output) == Type::MEM)
     }
 
-    /// Removes a simple node, whose value nobody uses, and what nobody uses because of that.
+    /// Removes a simple node whose value is dead, and all nodes that become dead.
     pub(crate) fn remove(&mut self, node: Node) {
         let mut stack = vec![node];
         let mut first = true;
@@ -408,7 +414,7 @@ impl<'g> Engine<'g> {
             let region = self.graph.region(node);
             self.graph.remove_node(node);
             self.lost_node(region);
-            // Decisions are joined only where what is left may run for all values.
+            // Gammas are joined only if the remaining operations can be executed for all values.
             if !op.is_speculatable()
                 && let Some(owner) = self.graph.owner(region)
             {
@@ -424,7 +430,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Removes a structural node whose outputs nobody uses.
+    /// Removes a structural node whose outputs are dead.
     pub(crate) fn remove_structural(&mut self, node: Node) {
         let operands: Vec<Value> = self.graph.operands(node).collect();
         let region = self.graph.region(node);
@@ -440,7 +446,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// A region has lost a node. Some rules only apply to gammas in which nothing happens.
+    /// A region has lost a node. Some rules apply only to gammas without operations.
     fn lost_node(&mut self, region: Region) {
         let is_constant = |node: Option<Node>| node.is_none_or(|node| self.graph.op(node).is_constant());
         if let Some(owner) = self.graph.owner(region)
@@ -451,8 +457,8 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// A value has lost a user. Some rules only apply to values with one user, to gammas of which one output is used, or to states that nobody
-    /// inside uses up.
+    /// A value has lost a user. Some rules apply only to values with one user, to gammas with one live output, or to
+    /// states that nothing inside consumes.
     fn lost_user(&mut self, value: Value) {
         if let (Type::IO, ValueDef::Argument(region, _)) = (self.graph.ty(value), self.graph.def(value))
             && let Some(owner) = self.graph.owner(region)
@@ -467,7 +473,7 @@ impl<'g> Engine<'g> {
                 if self.graph.op(producer) == Op::Gamma {
                     self.push(producer);
                 }
-                // It may only read the I/O state of its region by now, so that this one can pass by.
+                // It may now only read the I/O state of its region, so that its I/O output can be bypassed.
                 if self.graph.ty(value) == Type::IO
                     && self.graph.op(producer).is_structural()
                     && let Some(owner) = self.graph.owner(self.graph.region(producer))

@@ -1,8 +1,8 @@
 //! Loads and stores on one chain of memory states.
 //!
-//! Two accesses are to the same memory if their addresses are the same value and what they access is of the same size; that is all
-//! that is known here about addresses. Between them there may be loads, and allocations, which make new memory; nothing else. Volatile
-//! accesses are never touched.
+//! Two accesses are to the same memory if their addresses are the same value and the accessed types have the same size;
+//! there is no alias analysis. Between them only loads and allocations, which create new memory, are permitted.
+//! Volatile accesses are not changed.
 
 use super::Family;
 use crate::engine::Engine;
@@ -17,7 +17,7 @@ struct PlainAccess {
     id: AccessId,
     ty: Type,
     address: Value,
-    /// What is stored, or what was loaded.
+    /// The stored or loaded value.
     value: Value,
     store: bool,
 }
@@ -32,12 +32,12 @@ fn access(e: &Engine<'_>, node: Node) -> Option<PlainAccess> {
     Some(PlainAccess { node, id, ty, address, value, store })
 }
 
-/// The operation that made this memory state, if it is one of this region.
+/// The operation that produced this memory state, if it is in this region.
 fn maker(e: &Engine<'_>, state: Value) -> Option<Node> {
     e.graph.producer(state).filter(|node| !e.graph.op(*node).is_structural())
 }
 
-/// Applies what applies to a load or store.
+/// Applies the rules for a load or store.
 pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
     let Some(found) = access(e, node) else { return };
     if found.store {
@@ -55,11 +55,11 @@ pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
 }
 
 fn drop_store(e: &mut Engine<'_>, node: Node) {
-    // Removal leads its memory state around it.
+    // Removal connects the memory states before and after it.
     e.remove(node);
 }
 
-/// What was stored to or loaded from where this loads from.
+/// The value stored to or loaded from the address of the load.
 fn known_value(e: &mut Engine<'_>, load: PlainAccess) -> Option<Value> {
     let mut state = e.graph.mem_in(load.node)?;
     for _ in 0..MAX_CHAIN {
@@ -86,7 +86,7 @@ fn known_value(e: &mut Engine<'_>, load: PlainAccess) -> Option<Value> {
     None
 }
 
-/// What metadata promises of one load need not hold of the other.
+/// Keeps only the metadata that both loads have.
 fn merge_metadata(e: &mut Engine<'_>, earlier: PlainAccess, later: PlainAccess) {
     let Op::Load(_, effects) = e.graph.op(earlier.node) else { return };
     let payloads = &mut e.graph.payloads;
@@ -98,20 +98,20 @@ fn merge_metadata(e: &mut Engine<'_>, earlier: PlainAccess, later: PlainAccess) 
     }
 }
 
-/// The bits of a float as an integer, and the other way round.
+/// Converts between a float and an integer of the same size.
 fn other_type(e: &mut Engine<'_>, store: PlainAccess, load: PlainAccess) -> Option<Value> {
     let bits = |ty: Type| ty.int_width().or_else(|| ty.float_bits()).filter(|bits| matches!(bits, 16 | 32 | 64));
     (bits(store.ty)? == bits(load.ty)?)
         .then(|| e.make(load.node, Op::Cast(CastOp::BitCast, Flags::NONE), &[store.value], load.ty))
 }
 
-/// Number of bytes that a store writes, if all bits of them are the value's.
+/// The number of bytes that a store writes, if the value determines all of their bits.
 fn bytes(ty: Type) -> Option<u32> {
     let bits = ty.int_width().or_else(|| ty.float_bits())?;
     (bits.is_power_of_two() && bits >= 8).then_some(bits / 8)
 }
 
-/// Is what is stored what is there?
+/// Is the stored value already in memory?
 fn is_needless(e: &Engine<'_>, store: PlainAccess) -> bool {
     if bytes(store.ty).is_none() && !store.ty.is_ptr() {
         return false;
@@ -135,13 +135,13 @@ fn is_needless(e: &Engine<'_>, store: PlainAccess) -> bool {
     false
 }
 
-/// The store just before this one, if nobody can see what it stores.
+/// The directly preceding store, if it is overwritten without being observed.
 fn overwritten(e: &Engine<'_>, store: PlainAccess) -> Option<Node> {
     let before = access(e, maker(e, e.graph.mem_in(store.node)?)?).filter(|before| before.store)?;
     let covered = before.ty == store.ty
         || matches!((bytes(before.ty), bytes(store.ty)), (Some(a), Some(b)) if a <= b)
         || e.fault.is(Mutation::DropWiderStore);
-    // Nothing that might not return lies between them.
+    // No operation that might not return is between them.
     let io = |node| e.graph.io_in(node);
     (covered && before.address == store.address && io(before.node) == io(store.node)).then_some(before.node)
 }

@@ -1,15 +1,16 @@
-//! The rules, by family, and what they are written with.
+//! The rules by family, and the types for writing them.
 //!
-//! A rule is a pattern and a replacement: it looks at the node it is tried on and at what is below, and answers the value that stands for the
-//! node's from now on. It creates nodes only when it has decided to apply. Its name says what it does; in names, `x` and `y` are any values, `C`
-//! is a constant, `=>` leads to the replacement.
+//! A rule is a pattern and a replacement. It inspects a node and its operands, and returns the value that replaces the
+//! node's value. It creates nodes only if it applies. Its name describes it; in names, `x` and `y` are any values, `C`
+//! is a constant, and the replacement follows `=>`.
 //!
-//! What every rule sees to:
-//! * *Undef* may be another value in each use. A rule may use an operand fewer times than before, but not more often, unless it is known to be
-//!   defined (a constant).
-//! * *Poison* may not appear where there was none. Flags are kept only if the comment says why.
-//! * It makes things simpler, or brings them into the one form that other rules expect: constants on the right, additions of negative constants instead of
-//!   subtractions, strict comparisons, comparisons for equality where possible. No two rules undo each other.
+//! Every rule has these properties:
+//! * Each use of *undef* may yield a different value. So a rule must not use an operand more often than before, unless
+//!   it is known to be defined (a constant).
+//! * A rule must not introduce *poison*. Flags are kept only if the comment gives the reason.
+//! * The result is simpler, or in the canonical form that other rules expect: constants on the right, additions of
+//!   negative constants instead of subtractions, strict comparisons, comparisons for equality where possible. No two
+//!   rules undo each other.
 
 mod arc;
 pub(crate) mod build;
@@ -33,7 +34,7 @@ pub(crate) mod structural;
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, CastOp, Flags, Node, Op, Type, Value};
 
-/// A family of rules: a module, and a counter.
+/// A family of rules: a module with a counter.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Family {
     Fold,
@@ -95,13 +96,13 @@ impl Family {
 
 /// A rule.
 pub(crate) struct Rule {
-    /// What it does.
+    /// Describes the rule.
     pub(crate) name: &'static str,
-    /// The value in place of the node's, if the rule applies.
+    /// The replacement of the node's value, if the rule applies.
     pub(crate) apply: fn(&mut Engine<'_>, At) -> Option<Value>,
 }
 
-/// Makes a rule.
+/// Creates a rule.
 pub(crate) const fn rule(name: &'static str, apply: fn(&mut Engine<'_>, At) -> Option<Value>) -> Rule {
     Rule { name, apply }
 }
@@ -112,7 +113,7 @@ pub(crate) struct Group {
     pub(crate) rules: &'static [Rule],
 }
 
-/// The node that rules are tried on.
+/// The node to which rules are applied.
 #[derive(Copy, Clone)]
 pub(crate) struct At {
     pub(crate) node: Node,
@@ -120,7 +121,7 @@ pub(crate) struct At {
     /// The node's value.
     pub(crate) out: Value,
     pub(crate) ty: Type,
-    /// The width of the operands, if they are integers; else 0.
+    /// The width of the operands if they are integers, otherwise 0.
     pub(crate) width: u32,
     pub(crate) flags: Flags,
     /// The first operand, or the output if there is none.

@@ -1,7 +1,9 @@
-//! Gammas and thetas: constants across their borders, variables that only pass through, decisions that are taken, loops that run once.
+//! Gammas and thetas: constants across their borders, variables that are passed through, gammas with constant
+//! predicates, thetas that run once.
 //!
-//! States pass through under conditions. A memory state may go around a node only if nobody inside uses it but the result it is passed to
-//! (else it would have two consumers); an I/O state only if nothing inside makes a new one of it, and the loop, if it is one, has to end.
+//! States are passed through under conditions. A memory state may bypass a node only if its only user inside is the
+//! result (otherwise it would have two consumers); an I/O state only if nothing inside produces a new one, and a loop
+//! must terminate.
 
 use super::{Family, joint};
 use crate::engine::Engine;
@@ -10,7 +12,7 @@ use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, Us
 use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::red::MAX_RENAMED;
 
-/// Applies everything that applies to a gamma or theta.
+/// Applies all rules to a gamma or theta.
 pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
     if let Some(gamma) = Gamma::from_node(e.graph, node) {
         if inline_taken(e, gamma) || joint::visit(e, gamma) {
@@ -31,7 +33,7 @@ fn constant(e: &Engine<'_>, value: Value) -> Option<Op> {
     e.graph.producer_op(value).filter(|op| op.is_constant())
 }
 
-/// Moves a region before its owner: `args` and `outputs` with what stands for them.
+/// Moves the nodes of a region before its owner, and replaces the region's arguments and the owner's outputs.
 fn inline(e: &mut Engine<'_>, node: Node, region: Region, entries: &[Value], skipped: usize) {
     for (i, origin) in entries.iter().enumerate() {
         let arg = e.graph.arg(region, i);
@@ -45,7 +47,7 @@ fn inline(e: &mut Engine<'_>, node: Node, region: Region, entries: &[Value], ski
     e.remove_structural(node);
 }
 
-/// A gamma whose predicate is constant is the alternative that it chooses.
+/// Replaces a gamma with a constant predicate by the selected alternative.
 fn inline_taken(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     let predicate = gamma.predicate(e.graph);
     let alternative = match constant(e, predicate) {
@@ -61,7 +63,7 @@ fn inline_taken(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     true
 }
 
-/// A theta that does not repeat is its body.
+/// Replaces a theta that never repeats by its body.
 fn inline_once(e: &mut Engine<'_>, theta: Theta) -> bool {
     if constant(e, theta.predicate(e.graph)) != Some(Op::Ctl(0)) {
         return false;
@@ -73,7 +75,7 @@ fn inline_once(e: &mut Engine<'_>, theta: Theta) -> bool {
     true
 }
 
-/// Uses the constant itself, where an argument is known to be one.
+/// Replaces an argument that is known to be a constant by a constant of the region.
 fn spread(e: &mut Engine<'_>, region: Region, arg: Value, op: Op, family: Family) {
     if e.graph.is_dead(arg) {
         return;
@@ -84,7 +86,7 @@ fn spread(e: &mut Engine<'_>, region: Region, arg: Value, op: Op, family: Family
     e.applied(family);
 }
 
-/// Constants in front of a gamma are constants in it.
+/// Propagates constant origins into the alternatives of a gamma.
 fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
     for i in 0..gamma.entry_count(e.graph) {
         let Some(op) = constant(e, gamma.entry_origin(e.graph, i)) else { continue };
@@ -95,7 +97,8 @@ fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
     }
 }
 
-/// What the predicate says of itself and of what it matches. (Nobody puts a gamma on the work list for what is compared: that is left to invariant redirection.)
+/// Propagates the predicate, and the value that it matches, as constants into the alternatives. (A gamma is not added
+/// to the work list when the operands of a comparison change; that case is left to invariant value redirection.)
 fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     let predicate = gamma.predicate(e.graph);
     let matching = e.graph.producer(predicate).filter(|node| matches!(e.graph.op(*node), Op::Match(_)));
@@ -124,13 +127,14 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     e.decision = decision;
 }
 
-/// The two values that the truth value `test` selects `value` from.
+/// The two values between which the truth value `test` selects `value`.
 fn selected_by(e: &Engine<'_>, value: Value, test: Value) -> Option<(Value, Value)> {
     let (by, then, otherwise) = e.select(value)?;
     (by == test && e.graph.ty(test) == Type::I1).then_some((then, otherwise))
 }
 
-/// What is selected by the truth value that the gamma decides on is known in each alternative: there, it is an entry variable of its own.
+/// If a value is selected by the truth value that determines the gamma's predicate, the selected value is known in each
+/// alternative: it becomes an entry variable of its own.
 fn selected_entry(
     e: &mut Engine<'_>,
     gamma: Gamma,
@@ -147,7 +151,7 @@ fn selected_entry(
         let is_true = (truth.op == Op::Int(-1)) != e.fault.is(Mutation::SelectedOther);
         let value = if is_true { then } else { otherwise };
         let entry = (0..gamma.entry_count(e.graph)).find(|i| gamma.entry_origin(e.graph, *i) == value);
-        // It may be a constant, and nobody has looked at it yet: it is new, or nobody used it.
+        // It may be a constant that was not propagated yet, because it is new or was unused.
         e.push(gamma.node());
         let entry = entry.unwrap_or_else(|| gamma.add_entry(e.graph, value));
         let known = gamma.entry_arg(e.graph, k, entry);
@@ -159,7 +163,7 @@ fn selected_entry(
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {
     for i in 0..gamma.exit_count(e.graph) {
         let output = gamma.exit_output(e.graph, i);
-        // Neither passed on nor constant, as most are.
+        // Most exit variables are neither passed through nor constant.
         let first = gamma.exit_origin(e.graph, 0, i);
         if e.graph.is_dead(output) || e.graph.producer(first).is_some() && !e.is_constant(first) {
             continue;
@@ -173,7 +177,7 @@ fn exits(e: &mut Engine<'_>, gamma: Gamma) {
     }
 }
 
-/// The one value in front of the gamma that all alternatives pass on.
+/// The origin that all alternatives pass through.
 fn passed(e: &Engine<'_>, gamma: Gamma, exit: usize) -> Option<Value> {
     let mut common = None;
     for region in gamma.regions(e.graph) {
@@ -187,7 +191,7 @@ fn passed(e: &Engine<'_>, gamma: Gamma, exit: usize) -> Option<Value> {
     common
 }
 
-/// May users of what comes out take what goes in instead of this argument, which becomes it?
+/// May users of the output use the input instead of this argument?
 fn may_bypass(e: &Engine<'_>, arg: Value) -> bool {
     match e.graph.ty(arg) {
         Type::MEM => e.graph.has_one_user(arg),
@@ -200,14 +204,14 @@ fn may_bypass(e: &Engine<'_>, arg: Value) -> bool {
     }
 }
 
-/// Constants that all alternatives agree on, or from which the choice can be computed.
+/// A constant on which all alternatives agree, or a computation that selects between constants.
 fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Option<Value> {
     let ty = e.graph.ty(output);
     let regions = gamma.regions(e.graph).iter();
     let ops: Option<Vec<Op>> = regions.map(|region| constant(e, e.graph.result(*region, exit))).collect();
     let ops = ops?;
     let region = e.graph.region(gamma.node());
-    // Undef and poison may be any of the others, unless those are vague themselves.
+    // Undef and poison may be replaced by any other constant that is defined.
     let mut defined = ops.iter().filter(|op| !matches!(op, Op::Undef | Op::Poison));
     let first = match defined.next() {
         Some(first) => *first,
@@ -228,7 +232,7 @@ fn constants(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Op
     chosen(e, gamma, &ops, ty)
 }
 
-/// One of two integers, by a truth value: a selection.
+/// Selects between two integers by a truth value.
 fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Value> {
     let node = e.graph.producer(gamma.predicate(e.graph))?;
     let Op::Match(info) = e.graph.op(node) else { return None };
@@ -243,14 +247,15 @@ fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Valu
     Some(e.make(gamma.node(), Op::Select(rvsdg_core::Flags::NONE), &[test, then, otherwise], ty))
 }
 
-/// A choice among alternatives that is another one with other names: of the matched choice itself and constants, where nothing else happens. It is one match.
+/// If an exit variable is the matched control value or constants, and the alternatives contain no operations, it is
+/// another match of the same value with other results.
 fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Option<Value> {
     let node = e.graph.producer(gamma.predicate(e.graph))?;
     let Op::Match(info) = e.graph.op(node) else { return None };
     let (test, ty) = (e.graph.operand(node, 0), e.graph.ty(output));
     let count = e.graph.ty(test).alternatives().filter(|count| *count <= MAX_RENAMED)?;
     let alternatives = ty.alternatives()?;
-    // What has other things to do remains a decision, and one choice should be made in one place.
+    // Gammas with other operations or results are kept, so that the branch is made once.
     let live = (0..gamma.exit_count(e.graph)).filter(|i| !e.graph.is_dead(gamma.exit_output(e.graph, *i))).count();
     let is_empty = |region: &Region| e.graph.nodes(*region).all(|node| e.graph.op(node).is_constant());
     if live != 1 || !gamma.regions(e.graph).iter().all(is_empty) {
@@ -285,7 +290,7 @@ fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
         if post == pre || swapped && !e.graph.ty(post).is_state() {
             invariant(e, theta, i);
         } else if let Some(op) = constant(e, post) {
-            // It is the same before the first iteration as before all others.
+            // The value before the first iteration equals that before all others.
             let defined = !matches!(op, Op::Undef | Op::Poison);
             if defined && constant(e, origin) == Some(op) {
                 spread(e, theta.region(e.graph), pre, op, Family::Theta);
@@ -300,7 +305,7 @@ fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
     }
 }
 
-/// A loop variable that no iteration changes.
+/// Replaces uses of a loop variable that is invariant.
 fn invariant(e: &mut Engine<'_>, theta: Theta, index: usize) {
     let (pre, origin) = (theta.pre(e.graph, index), theta.entry_origin(e.graph, index));
     let (output, ty) = (theta.exit_output(e.graph, index), e.graph.ty(pre));
@@ -314,7 +319,7 @@ fn invariant(e: &mut Engine<'_>, theta: Theta, index: usize) {
             e.applied(Family::Theta);
         }
     }
-    // Running for ever is what that state is about.
+    // The I/O state of an infinite loop must be kept.
     let endless = ty == Type::IO && theta.flags(e.graph).may_diverge;
     if !endless && may_bypass(e, pre) && !e.graph.is_dead(output) {
         e.divert_all(output, origin);
