@@ -1,26 +1,27 @@
-//! Loads that all alternatives have: `p ? a->left : a->right` is one load, of an address that is chosen.
+//! Loads that occur in all alternatives: `p ? a->left : a->right` becomes one load from a selected address.
 //!
-//! If each alternative loads a value of one type, by the memory state that the gamma gets and before anything else happens to memory in it, the loads become
-//! one, behind the gamma: the address is an exit variable, and the gamma may go. It runs exactly when one of them ran.
+//! If each alternative loads a value of the same type, and its first memory operation is this load, the loads are
+//! replaced by one load behind the gamma. The address is an exit variable, and the gamma may then be converted. The new
+//! load is executed exactly when one of the old ones was.
 //!
-//! Facts about the loads (metadata) are kept only where they are the same.
+//! Metadata of the loads is kept only where it is the same for all.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{AccessInfo, Effects, Gamma, Graph, Node, Op, Position, Region, Use, UseSite, Value, ValueDef};
 
-/// The loads of a gamma, and where their results go.
+/// The loads of a gamma, and the uses of their results.
 pub(crate) struct Common {
-    /// One in each alternative.
+    /// One load per alternative.
     pub(crate) loads: Vec<Node>,
-    /// Exit variables that are the loaded value in all alternatives.
+    /// The exit variables that are the loaded value in all alternatives.
     pub(crate) values: Vec<usize>,
-    /// The exit variable that is the memory state behind the loads.
+    /// The exit variable that is the memory state after the loads.
     pub(crate) mem: usize,
-    /// Memory state and I/O state before the gamma.
+    /// The memory state and the I/O state before the gamma.
     states: [Value; 2],
 }
 
-/// The loads that all alternatives have, if there is one in each and its value is used by exit variables only.
+/// The common loads, if there is one in each alternative and exit variables are the only users of the loaded values.
 pub(crate) fn common(graph: &Graph, gamma: Gamma) -> Option<Common> {
     let regions = gamma.regions(graph);
     let mut loads = vec![];
@@ -47,14 +48,14 @@ pub(crate) fn common(graph: &Graph, gamma: Gamma) -> Option<Common> {
     Some(Common { loads, values, mem: mem?, states: states? })
 }
 
-/// What is known about a load that only reads, and has to stay where it is.
+/// The access of a non-volatile load that is pinned.
 fn access(graph: &Graph, load: Node) -> Option<&AccessInfo> {
     let Op::Load(id, effects) = graph.op(load) else { return None };
     let info = &graph.payloads[id];
     (effects == Effects::READ | Effects::PINNED && !info.volatile && graph.input_count(load) == 3).then_some(info)
 }
 
-/// What an argument of an alternative is outside.
+/// The origin outside of the gamma of an argument of an alternative.
 fn passed_in(graph: &Graph, gamma: Gamma, region: Region, value: Value) -> Option<Value> {
     match graph.def(value) {
         ValueDef::Argument(of, entry) if of == region => Some(gamma.entry_origin(graph, entry)),
@@ -62,7 +63,7 @@ fn passed_in(graph: &Graph, gamma: Gamma, region: Region, value: Value) -> Optio
     }
 }
 
-/// The exit variables that a value is, in order, if it is nothing else.
+/// The exit variables that use the value, in order, if there are no other users.
 fn exits_of(graph: &Graph, region: Region, value: Value) -> Option<Vec<usize>> {
     let exit = |user: Use| match graph.site(user) {
         UseSite::Result(of, index) if of == region => Some(index),
@@ -73,7 +74,7 @@ fn exits_of(graph: &Graph, region: Region, value: Value) -> Option<Vec<usize>> {
     Some(found)
 }
 
-/// Puts one load behind the gamma in place of those in it.
+/// Replaces the loads in the gamma by one load behind it.
 pub(crate) fn sink(graph: &mut Graph, gamma: Gamma, common: &Common, fault: Fault) {
     let infos: Vec<AccessInfo> = common.loads.iter().filter_map(|load| access(graph, *load)).cloned().collect();
     let mut info = infos[0].clone();
@@ -93,7 +94,7 @@ pub(crate) fn sink(graph: &mut Graph, gamma: Gamma, common: &Common, fault: Faul
     let after = Position::After(gamma.node());
     let mem_out = gamma.exit_output(graph, common.mem);
     for load in &common.loads {
-        // The state that goes in goes out again.
+        // The memory state is passed through.
         let (before, after) = (graph.operand(*load, 2), graph.output(*load, 1));
         graph.divert_users(after, before);
     }

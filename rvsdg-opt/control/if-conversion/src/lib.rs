@@ -1,34 +1,40 @@
-//! If-conversion (IFC): turns gammas whose alternatives only compute a little into operations that always run, and selects.
+//! If-conversion: replaces gammas whose alternatives contain few and cheap operations by selects; the operations are
+//! then executed unconditionally.
 //!
 //! # Algorithm
 //!
-//! From the innermost to the outermost, a gamma goes if
-//! * everything in its alternatives may run where the source would not have run it
-//!   ([`Op::is_speculatable`]) and costs at most `MAX_COST` in all;
-//! * its predicate is a match of an integer, with few cases, or cases that a mask tells from others (`test`);
-//! * its exit variables that are states are the same in all alternatives, and those that are control values are constants there, or the second part of one
-//!   condition with the predicate (`part`);
-//! * it does not say by constants whether a loop goes on: such loops are left to theta-gamma inversion, which should run before;
-//! * at most `MAX_SELECTS` selects come of it;
-//! * the second part of a condition costs at most `MAX_PART_COST`: with more, a branch that saves it is better.
+//! From the innermost to the outermost, a gamma is converted if
+//! * all operations in its alternatives may be executed unconditionally ([`Op::is_speculatable`]), and cost at most
+//!   `MAX_COST` in total;
+//! * its predicate is a match of an integer, with few cases, or cases that can be tested with a mask (`test`);
+//! * its exit variables that are states are the same in all alternatives, and those that are control values are
+//!   constants, or the second part of a condition whose first part is the predicate (`part`);
+//! * its constants do not determine whether a loop repeats: such loops are left to theta-gamma inversion, which should
+//!   run before;
+//! * at most `MAX_SELECTS` selects are created;
+//! * the second part of a condition costs at most `MAX_PART_COST`: otherwise a branch that skips it is better.
 //!
-//! Alternatives that all load something, from addresses of their own, leave that to one load of what is selected among the addresses (`common`).
+//! If all alternatives load from different addresses, the loads are first replaced by one load from a selected address
+//! (`common`).
 //!
-//! Its operations move in front of it; an exit variable becomes the value that it is in all alternatives, a match if it is a control value, and
-//! otherwise a select per case of the predicate. A gamma never stays behind half empty: a select beside a branch gains nothing.
+//! The operations are moved before the gamma. An exit variable becomes the value that it has in all alternatives, a
+//! match if it is a control value, and otherwise a select per case of the predicate. A gamma is converted completely or
+//! not at all, because a select in addition to a branch gains nothing.
 //!
-//! What is invariant in a loop, now that no decision holds it, moves before the loop (`invariant`).
+//! Loop-invariant operations that were inside of a converted gamma are moved before the loop (`invariant`).
 //!
 //! # Why it is sound
 //!
-//! The operations that run always now are used by selects and by each other only, and a select does not care whether the value it does not choose is poison:
-//! so they may keep the flags that make poison, but not attributes that make poison undefined behaviour; calls with such stay. A condition that is
-//! poison was undefined behaviour at the gamma and makes poison at the select, which is a refinement. What would be undefined behaviour
-//! itself (loads, divisions that may trap) stays where it is; a freeze may move, as nothing is copied.
+//! The results of the operations that are now executed unconditionally are used only by selects and by each other, and
+//! the result of a select is not poison if only the other value is poison. So these operations may keep flags that can
+//! make their results poison, but not attributes for which poison is undefined behaviour; calls with such attributes
+//! are not moved. A poison condition was undefined behaviour at the gamma and is poison at the select, which is a
+//! refinement. Operations that may be immediate undefined behaviour (loads, pinned divisions) are not moved. A freeze
+//! may be moved, because it is not copied.
 //!
 //! # Complexity
 //!
-//! Linear: a gamma is looked at up to the bound on its cost, and moved operations are moved once per gamma or theta around them.
+//! Linear: a gamma is examined up to the cost limit, and operations are moved once per gamma or theta around them.
 //!
 //! ```
 //! let text = r#"symbol @max = external defined function i32 (i32, i32) : ptr
@@ -72,25 +78,25 @@ use rvsdg_core::{Gamma, Graph, Node, Op, Region, Symbol, SymbolData};
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {
-    /// What one or several runs did.
+    /// Statistics of one or several runs.
     pub struct Stats {
-        /// Gammas that went.
+        /// Converted gammas.
         converted,
-        /// Selects that came.
+        /// Created selects.
         selects,
-        /// Operations that run always now.
+        /// Operations that are now executed unconditionally.
         speculated,
-        /// Operations that went before a loop.
+        /// Operations moved before a loop.
         invariant,
-        /// Gammas of which all alternatives loaded something, which one load behind it does now.
+        /// Gammas with a load in each alternative that was replaced by one load behind the gamma.
         loads,
-        /// Gammas that stayed because something in them has effects.
+        /// Gammas rejected because of operations with effects.
         refused_effects,
-        /// Gammas that stayed because it would have cost too much.
+        /// Gammas rejected because of costs.
         refused_costly,
-        /// Gammas that stayed because of their predicate or the types of their variables.
+        /// Gammas rejected because of their predicate or the types of their variables.
         refused_predicate,
-        /// Gammas that stayed because they say whether a loop goes on.
+        /// Gammas rejected because they determine whether a loop repeats.
         refused_loop,
     }
 }
@@ -100,7 +106,7 @@ pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> 
     run(graph, symbols, Fault::default())
 }
 
-/// Converts gammas of a body, wrongly.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
     run(graph, symbols, Fault::of(mutation))
@@ -109,7 +115,7 @@ pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolDa
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
-    // Those that something has come to.
+    // Regions into which operations were moved.
     let mut touched: EntitySet<Region> = EntitySet::new();
     for region in graph.region_tree(graph.root()).into_iter().rev() {
         let gammas: Vec<Node> = graph.owners(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
@@ -146,7 +152,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             }
         }
     }
-    // Constants may have become operands of address computations.
+    // Operands of address computations may have become constants.
     graph.fold_geps();
     stats
 }

@@ -1,4 +1,5 @@
-//! Decisions on one of several numbers, and conditions of two parts: all bytes through all shapes, and what comes out stays.
+//! Branches on one of several numbers, and conditions of two parts: tested with all bytes and all shapes; a second run
+//! changes nothing.
 
 use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
@@ -9,7 +10,7 @@ fn function(ty: &str, body: &str, result: &str) -> Module {
     rvsdg_opt_testing::function(ty, body, [result, "%1", "%2"])
 }
 
-/// `x` matched by cases to alternative 1, and some to alternative 2.
+/// Matches of `x` with cases for alternative 1 and cases for alternative 2.
 fn numbers(width: u32, ones: &[i64], twos: &[i64]) -> Module {
     let to = |cases: &[i64], k: u32| cases.iter().map(|case| format!("{case} -> {k}, ")).collect::<String>();
     let body = format!(
@@ -33,7 +34,7 @@ fn numbers(width: u32, ones: &[i64], twos: &[i64]) -> Module {
     function(&format!("i{width}"), &body, "%12")
 }
 
-/// The gamma of a condition of two parts, as it comes of `if (p || q)` and the like, and a decision on it.
+/// The gamma of a condition of two parts, as for `if (p || q)`, and a branch on it.
 fn parts(first: &str, second: &str, holder: u32, fixed: u32, swapped: bool) -> Module {
     let to = if swapped { "[-1 -> 0, default -> 1]" } else { "[-1 -> 1, default -> 0]" };
     let constant = |n: u32| format!("%{n} = const ctl {fixed} : ctl2 }} -> (%{n})");
@@ -72,7 +73,7 @@ fn run(module: &Module, value: Value) -> Outcome {
     Interpreter::new(module, Options::default()).run("f", &[value])
 }
 
-/// What is different, if anything.
+/// The first difference in behaviour, if any.
 fn difference(before: &Module, after: &Module) -> Option<String> {
     let numbers = (-140..140).chain([i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX, i64::MIN, 1 << 33]);
     compare_on(before, after, numbers.map(|x| [x])).err().map(|why| format!("{why}\n{after}"))
@@ -109,7 +110,7 @@ fn numbers_of_all_kinds() {
     assert!(converted > 60, "{converted}");
 }
 
-/// Narrow types, of which all numbers are near each other.
+/// In narrow types, all numbers are within the window of a mask.
 #[test]
 fn numbers_of_narrow_types() {
     for width in 2..=7u32 {
@@ -154,12 +155,12 @@ fn parts_of_two_values_stay() {
             1,
         ));
     let mut same = parse(&text);
-    // The last gamma is a selection, and stays where nothing is to be selected from before.
+    // The two parts test different values, so no more gammas are converted than if they test the same value.
     let [one, two] = [&mut module, &mut same].map(|module| apply(module).converted);
     assert!(one <= two, "{one} {two}");
 }
 
-/// `p ? x + 1 (nsw) : undef` must not be poison where it was undef.
+/// `p ? x + 1 (nsw) : undef` must not become poison where it was undef.
 fn undef() -> Module {
     function(
         "i32",
@@ -195,7 +196,7 @@ fn undefined_is_not_poison() {
     }
 }
 
-/// `x < 0 ? a[0] : a[1]` and the state behind, where the first one is aligned better.
+/// `x < 0 ? a[0] : a[1]` and the memory state after it; the first load has a larger alignment.
 fn loads() -> Module {
     rvsdg_opt_testing::function(
         "i32",
@@ -228,7 +229,7 @@ fn loads_of_all_alternatives_are_one() {
     assert_eq!(after.to_string().matches("load read").count(), 1, "{after}");
     assert!(after.to_string().contains("load read pinned [i32, align 4]"), "{after}");
     assert_eq!(difference(&before, &after), None);
-    // One that is used in its alternative stays.
+    // A load with a user in its alternative is not moved.
     let text = loads().to_string().replacen(
         "%16, %14, %15 : i32, mem\n",
         "%16, %14, %15 : i32, mem\n%30 = add %17, %17 : i32\n",
@@ -238,7 +239,8 @@ fn loads_of_all_alternatives_are_one() {
     assert_eq!(apply(&mut used).converted, 0);
 }
 
-/// In a loop in a loop, a decision on what both leave alone, in an alternative of one on the counter.
+/// In two nested loops, a gamma on a value that is invariant in both, inside of an alternative of a gamma on the
+/// counter.
 fn invariant() -> Module {
     function(
         "i32",
@@ -289,7 +291,7 @@ fn what_is_invariant_leaves_loops() {
     let before = invariant();
     let mut after = before.clone();
     let stats = apply(&mut after);
-    // The comparison and the selection, out of two loops each; what asks for the counter stays.
+    // The comparison and the select leave two loops each; the comparison of the counter stays.
     assert_eq!((stats.converted, stats.selects, stats.invariant), (2, 2, 4));
     assert_eq!(difference(&before, &after), None);
     let text = after.to_string();
@@ -313,7 +315,7 @@ fn faults_are_noticed() {
     all_parts(|before| found += usize::from(noticed(&before, Mutation::OtherPart)));
     assert!(found > 0);
     assert!(difference(&loads(), &mutated(&loads(), Mutation::LargestAlignment)).is_some());
-    // Without its counter the loop may never end.
+    // Without its counter the loop may not terminate.
     let after = mutated(&invariant(), Mutation::Varying);
     let briefly = |module| {
         Interpreter::new(module, Options { fuel: 10_000, ..Options::default() }).run("f", &[Value::int(1, 32)])

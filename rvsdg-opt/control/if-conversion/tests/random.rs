@@ -1,4 +1,4 @@
-//! Random modules: what the program may do before, it may do after, and no more; a second run finds nothing.
+//! Random modules: the pass preserves their behaviour, and a second run changes nothing.
 
 use rvsdg_core::Module;
 use rvsdg_opt_if_conversion::Stats;
@@ -19,7 +19,7 @@ fn random_programs_behave_the_same() {
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
-    // Nothing in these programs may be undefined; `tests/rules.rs` has what notices speculation.
+    // In these programs nothing may be undefined; `tests/rules.rs` has the tests that detect speculation.
     use rvsdg_opt_if_conversion::Mutation;
     FLOW.find(300, &[Mutation::Swapped, Mutation::LostCase], |module, fault| {
         each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body_mutated(graph, cx.symbols, fault))

@@ -1,4 +1,4 @@
-//! What the random programs do not show: operations that may be undefined.
+//! Operations that may be undefined, which the random programs do not contain.
 
 use rvsdg_core::{Module, verify};
 #[cfg(feature = "mutate")]

@@ -1,10 +1,13 @@
-//! Choices that are made far outside of what asks for them: `int negative = c == '-'` and, in some alternative of a later decision, `if (negative)`.
+//! Choices that are made far outside of their uses: `int negative = c == '-'` and, in some alternative of a later
+//! gamma, `if (negative)`.
 //!
-//! The extension of a truth value and the selection between two integer constants are *choices*: two numbers that a condition chooses between; so is the selection between an extension and a constant, or another one. Entry
-//! variables and invariant loop variables carry a choice inwards, where a peephole does not see what it is. A comparison of a carried choice with a
-//! constant, and a match of it, ask for nothing but the condition; so that is carried instead, and nobody has to make a number of it.
+//! A *choice* is an extension of a truth value, a select between two integer constants, or a select between an
+//! extension and a constant or another extension: a condition selects one of two numbers. Entry variables and invariant
+//! loop variables carry a choice into inner regions, where a peephole rule does not know its origin. A comparison of a
+//! carried choice with a constant, and a match of it, depend only on the condition. So the condition is carried
+//! instead, and the number is not needed.
 //!
-//! A choice is poison if and only if its condition is. At most [`MAX_USES`] uses of a choice are looked at.
+//! A choice is poison if and only if its condition is. At most [`MAX_USES`] uses of a choice are examined.
 
 use crate::constant;
 use crate::fault::{Fault, Mutation};
@@ -15,24 +18,24 @@ use rvsdg_fold::{Int, fold};
 use rvsdg_opt_target::limits::jump_threading::MAX_USES;
 use rvsdg_route::Router;
 
-/// What a condition says of a choice: a number, or one of two by a truth value.
+/// The value of a choice for one value of its condition: a number, or one of two numbers by a truth value.
 #[derive(Copy, Clone)]
 enum Side {
     Number(Const),
-    /// By this one: where it is true, and where it is false.
+    /// The truth value, and the numbers for true and false.
     By(Value, [Const; 2]),
 }
 
-/// A choice among integers.
+/// A choice between integers.
 #[derive(Copy, Clone)]
 struct Choice {
     node: Node,
     condition: Value,
-    /// What it is where the condition is true, and where it is false.
+    /// The values for a true and for a false condition.
     sides: [Side; 2],
 }
 
-/// Lets those who ask for carried choices ask for their conditions; returns how many.
+/// Replaces the uses of carried choices by uses of their conditions; returns how many.
 pub(crate) fn conditions(graph: &mut Graph, fault: Fault) -> usize {
     let mut router = Router::new();
     let mut changed = 0;
@@ -49,7 +52,7 @@ pub(crate) fn conditions(graph: &mut Graph, fault: Fault) -> usize {
     changed
 }
 
-/// The choice that a node makes.
+/// The choice that a node computes.
 fn choice(graph: &mut Graph, node: Node) -> Option<Choice> {
     if let Some(Side::By(condition, of)) = extension(graph, node) {
         return Some(Choice { node, condition, sides: of.map(Side::Number) });
@@ -63,7 +66,7 @@ fn choice(graph: &mut Graph, node: Node) -> Option<Choice> {
     Some(Choice { node, condition: graph.operand(node, 0), sides })
 }
 
-/// What is chosen: a constant, or the extension of a truth value.
+/// The value of one side: a constant, or the extension of a truth value.
 fn side(graph: &mut Graph, value: Value) -> Option<Side> {
     match constant(graph, value) {
         Some(number) => Some(Side::Number(number)),
@@ -71,7 +74,7 @@ fn side(graph: &mut Graph, value: Value) -> Option<Side> {
     }
 }
 
-/// The width of an integer that is not too wide to compute with.
+/// The width of an integer that is narrow enough to be computed with.
 fn narrow_enough(graph: &Graph, value: Value) -> Option<u32> {
     graph.ty(value).int_width().filter(|width| *width <= Int::MAX_WIDTH)
 }
@@ -85,7 +88,7 @@ fn extension(graph: &mut Graph, node: Node) -> Option<Side> {
     Some(Side::By(truth, [extended, Int::zero(width)].map(|int| Const { op: int.op(&mut graph.payloads), ty })))
 }
 
-/// The comparisons with constants and the matches, in regions inside of `home`, of what `value` is there.
+/// The comparisons with constants and the matches of `value` in regions inside of `home`.
 fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
     let (mut found, mut todo, mut left) = (vec![], vec![value], MAX_USES);
     while let Some(value) = todo.pop() {
@@ -115,7 +118,7 @@ fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
     found
 }
 
-/// Lets a comparison or match ask for the condition of a choice; answers whether it does.
+/// Replaces a comparison or match of a choice by one of its condition, if possible; returns whether it was replaced.
 fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, fault: Fault) -> bool {
     let (region, op) = (graph.region(asker), graph.op(asker));
     let old = graph.output(asker, 0);
@@ -134,7 +137,7 @@ fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, faul
             let Some(with) = constant(graph, graph.operand(asker, 1)) else { return false };
             let mut said = |side| said(graph, op, side, with, fault);
             let (Some(then), Some(otherwise)) = (said(choice.sides[0]), said(choice.sides[1])) else { return false };
-            // Where the choice is made, and carried inwards from there.
+            // Computed at the choice, and carried inwards from there.
             let mut made = Builder::after(graph, choice.node);
             let truth = match [then, otherwise] {
                 [Said::Truth(then), Said::Truth(otherwise)] if then == otherwise => {
@@ -159,14 +162,14 @@ fn ask(graph: &mut Graph, router: &mut Router, choice: Choice, asker: Node, faul
     true
 }
 
-/// What a comparison says of one side of a choice.
+/// The result of a comparison for one side of a choice.
 enum Said {
     Truth(bool),
     Of(Value),
     Not(Value),
 }
 
-/// What comparing one side of a choice with a constant comes to.
+/// Compares one side of a choice with a constant.
 fn said(graph: &mut Graph, op: Op, side: Side, with: Const, fault: Fault) -> Option<Said> {
     let mut answer = |of: Const| fold(&mut graph.payloads, op, &[of, with], Type::I1).map(|op| op == Op::Int(-1));
     Some(match side {

@@ -1,12 +1,15 @@
-//! Choices by what the alternatives of a decision know: each of them chooses for itself.
+//! Choices by control variables that the alternatives of a gamma determine: the choice is moved into these
+//! alternatives.
 //!
-//! A loop that ends at its bound or by a `break` keeps which one it was in a control variable, and by that it is chosen what a variable of the program is after
-//! it. Unrolled, it is a decision in a decision in a decision, each of which knows where it ends; where it stopped is chosen behind them all. The choice, a gamma
-//! without nodes, goes into the alternatives: those that know the answer need none, and what others ask about the choice may be answered there (see
-//! `ranged`). That is why it is to be done before those.
+//! A loop that ends at its bound or by a `break` has a control variable that says which, and it selects the value of a
+//! program variable after the loop. After unrolling, this is a nest of gammas, each of which determines where the loop
+//! ends, and a choice behind all of them. The choice, a gamma without nodes, is moved into the alternatives: those that
+//! determine the control variable need no choice, and comparisons of the chosen value may be decided there (see
+//! `ranged`, which therefore runs later).
 //!
-//! Choices of which something is compared are meant, and those that come of them. An alternative knows a control constant, and what a match answers of the value that the decision itself has matched; or a decision inside of it does. Control variables that anything
-//! but choices looks at stay what they are: these would be decided again.
+//! Only choices whose values are compared are moved, and the choices that result from them. An alternative determines a
+//! control constant, or the result of a match of the value that the gamma itself matches; or an inner gamma does. A
+//! control variable with users other than choices is not handled, because it would be tested again.
 
 use crate::again::answer_in;
 use crate::fault::{Fault, Mutation};
@@ -16,7 +19,7 @@ use rvsdg_opt_target::limits::jump_threading::{MAX_ALTERNATIVES, MAX_COPIES, MAX
 use rvsdg_opt_target::limits::shared::MAX_USERS;
 use rvsdg_route::{Router, constant};
 
-/// Moves the choices by the control variables of `gamma` that some alternative knows; returns how many.
+/// Moves the choices by control variables of `gamma` that some alternative determines; returns how many.
 pub(crate) fn choices_of(graph: &mut Graph, gamma: Gamma, made: &mut FxHashSet<Node>, fault: Fault) -> usize {
     let (mut moved, mut left) = (0, MAX_COPIES);
     loop {
@@ -27,7 +30,7 @@ pub(crate) fn choices_of(graph: &mut Graph, gamma: Gamma, made: &mut FxHashSet<N
         if moved == before {
             break;
         }
-        // What was chosen may be chosen from; and nothing else is to look as if it used what alternatives choose by.
+        // Chosen values may be chosen from again. The control variables must have no other users.
         let is_used: Vec<bool> =
             (0..gamma.exit_count(graph)).map(|exit| !graph.is_dead(gamma.exit_output(graph, exit))).collect();
         gamma.retain_exits(graph, |exit| is_used[exit]);
@@ -64,7 +67,7 @@ fn by_exit(
     let open = answers.iter().filter(|it| it.is_none()).count();
     let mut moved = 0;
     for choice in choices {
-        // A copy has as many alternatives as the choice; and none is free, which bounds the rounds.
+        // A copy has as many alternatives as the choice. The cost is at least 1, which limits the number of rounds.
         let cost = 1 + open * choice.exit_count(graph) * choice.regions(graph).len();
         let Some(rest) = left.checked_sub(cost) else { break };
         *left = rest;
@@ -74,7 +77,7 @@ fn by_exit(
     moved
 }
 
-/// Is something that a gamma chooses compared?
+/// Is a value chosen by the gamma compared?
 fn is_compared(graph: &Graph, choice: Gamma) -> bool {
     let is_comparison = |user| match graph.site(user) {
         UseSite::Input(node, _) => matches!(graph.op(node), Op::ICmp(_)),
@@ -84,7 +87,7 @@ fn is_compared(graph: &Graph, choice: Gamma) -> bool {
     exits.into_iter().any(|exit| graph.users(choice.exit_output(graph, exit)).take(MAX_USERS).any(is_comparison))
 }
 
-/// What a control value is in an alternative.
+/// The constant value of a control value in an alternative.
 fn known(graph: &Graph, gamma: Gamma, alternative: usize, value: Value, fault: Fault) -> Option<u32> {
     if let Some(Op::Ctl(answer)) = graph.producer_op(value) {
         return Some(answer);
@@ -94,7 +97,7 @@ fn known(graph: &Graph, gamma: Gamma, alternative: usize, value: Value, fault: F
     answer_in(graph, gamma, alternative, other, fault)
 }
 
-/// Is a control value made by a decision that knows it in one of its alternatives?
+/// Is a control value the exit variable of a gamma that determines it in one of its alternatives?
 fn is_known_inside(graph: &Graph, value: Value, fault: Fault) -> bool {
     let ValueDef::Output(node, exit) = graph.def(value) else { return false };
     let Some(inner) = Gamma::from_node(graph, node) else { return false };
@@ -103,7 +106,7 @@ fn is_known_inside(graph: &Graph, value: Value, fault: Fault) -> bool {
     alternatives.into_iter().any(|it| answer(it).is_some())
 }
 
-/// The gammas that only choose by this exit variable, if nothing else uses it.
+/// The gammas that only choose by this exit variable, if it has no other users.
 fn choices(graph: &Graph, gamma: Gamma, output: Value) -> Option<Vec<Gamma>> {
     let here = graph.region(gamma.node());
     let choice = |user: Use| {
@@ -118,7 +121,7 @@ fn choices(graph: &Graph, gamma: Gamma, output: Value) -> Option<Vec<Gamma>> {
     users.into_iter().map(choice).collect()
 }
 
-/// Does a gamma only choose among what the other one makes, what enters the region, and constants?
+/// Does a gamma only choose between outputs of the other gamma, values from outside of the region, and constants?
 fn is_choice(graph: &Graph, gamma: Gamma, choice: Gamma) -> bool {
     let count = choice.exit_count(graph);
     let is_there = |origin: Value| match graph.def(origin) {
@@ -129,10 +132,10 @@ fn is_choice(graph: &Graph, gamma: Gamma, choice: Gamma) -> bool {
     let is_chosen = |value: Value| match graph.def(value) {
         _ if graph.ty(value).is_state() => false,
         ValueDef::Argument(_, entry) => is_there(choice.entry_origin(graph, entry)),
-        // Nothing but constants is made in a choice.
+        // A choice contains only constants.
         ValueDef::Output(..) => true,
     };
-    // An I/O state that the choice reads is read by the copies.
+    // The copies read an I/O state that the choice reads.
     let is_read = |origin: Value| graph.operands(gamma.node()).any(|operand| operand == origin);
     let reads = |origin: Value| graph.ty(origin) != Type::IO || is_there(origin) || is_read(origin);
     (1..=MAX_VALUES).contains(&count)
@@ -141,7 +144,7 @@ fn is_choice(graph: &Graph, gamma: Gamma, choice: Gamma) -> bool {
         && (0..choice.regions(graph).len()).all(|alternative| chosen(alternative).all(is_chosen))
 }
 
-/// Lets each alternative choose.
+/// Moves the choice into each alternative.
 fn replace(
     graph: &mut Graph,
     gamma: Gamma,
@@ -193,7 +196,7 @@ fn replace(
     graph.remove_node(choice.node());
 }
 
-/// What is chosen, as a value of an alternative.
+/// A chosen value as a value of an alternative.
 fn inside(
     graph: &mut Graph,
     router: &mut Router,
@@ -214,7 +217,7 @@ fn inside(
     }
 }
 
-/// An exit variable of `gamma` that is this value in each alternative; they are values of its region.
+/// An exit variable of `gamma` with these values in its alternatives.
 fn choose(graph: &mut Graph, router: &mut Router, gamma: Gamma, values: &[Value]) -> Value {
     let regions: Vec<Region> = gamma.regions(graph).to_vec();
     let origins: Vec<Value> =

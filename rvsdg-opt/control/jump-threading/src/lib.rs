@@ -1,36 +1,39 @@
-//! Predicates in the alternatives that know them (THR): where an alternative of a decision makes a constant of what a later decision asks about, the
-//! answer is made there.
+//! Jump threading: where an alternative of a gamma determines the operand of a later match, the match is evaluated in
+//! that alternative.
 //!
-//! `a && b` is a gamma with an exit variable that is false where `a` is, and `b` where it is not; the branch on it matches that variable. With the match in both
-//! alternatives, as a control constant in the first one, the control flow graph needs no variable at all: destruction finds that each path knows where
-//! it leads. (On control flow graphs this is jump threading.)
+//! `a && b` is a gamma with an exit variable that is false where `a` is false, and otherwise `b`; the branch on it
+//! matches that variable. If the match is moved into both alternatives, it becomes a control constant in the first one,
+//! and the control flow graph needs no variable: destruction finds that each path determines its successor. (On control
+//! flow graphs this is jump threading.)
 //!
 //! # Algorithm
 //!
-//! Gammas are visited from the outermost in and, in a region, from the last to the first. For each exit variable that is an integer constant in at least one alternative, or that of a gamma
-//! there that is,
-//! * each comparison of it with a constant that is matched becomes an exit variable of its own: the truth where the exit variable is a constant, and the
-//!   comparison otherwise;
-//! * so does each selection by it between constants;
-//! * each match of it in the gamma's region becomes an exit variable of its own: a control constant where the exit variable is a constant, and the match
-//!   of it otherwise. That may be a match of an exit variable of a gamma in the alternative, which is visited later; so the match looks through
-//!   what only gives the integers other names (`not`, extensions).
+//! Gammas are visited from the outermost inwards, and in each region from the last to the first. For each exit variable
+//! that is an integer constant in at least one alternative of the gamma, or of an inner gamma that computes it:
+//! * Each comparison of it with a constant, if matched, becomes an exit variable of its own: a truth value where the
+//!   exit variable is a constant, and otherwise a copy of the comparison.
+//! * The same applies to each select by it between constants.
+//! * Each match of it in the gamma's region becomes an exit variable of its own: a control constant where the exit
+//!   variable is a constant, and otherwise a copy of the match. The copy may match an exit variable of an inner gamma,
+//!   which is visited later; therefore the match is applied to the operand of operations that only rename the integers
+//!   (`not`, extensions).
 //!
-//! Comparisons that ranges answer in all alternatives but one become exit variables, too: see `ranged`.
+//! Comparisons that ranges decide in all alternatives but one also become exit variables: see `ranged`.
 //!
-//! Loop variables that are chosen by the predicate of the theta are two: see `split`. Numbers that stand for a truth value are asked for that wherever they are
-//! carried to: see `carried`. What a decision has answered is not matched again behind it: see `again`. What is chosen by what alternatives know is chosen in them:
-//! see `chosen`.
+//! Loop variables that are selected by the predicate of the theta are split: see `split`. Uses of numbers that
+//! represent a truth value are replaced by the truth value, wherever they are carried to: see `carried`. Matches of a
+//! value that an earlier gamma's predicate matches are replaced: see `again`. Choices by control variables that
+//! alternatives determine are moved into them: see `chosen`.
 //!
 //! # Invariants
 //!
-//! * What is matched is matched once on every path, as before. An undefined value stays an operand of a match.
-//! * It should run late: a control value that is no constant keeps others from making a selection of a decision.
+//! * As before, each match is executed once on every path. An undefined value is still an operand of a match.
+//! * The pass should run late, because a control value that is not a constant prevents if-conversion.
 //!
 //! # Complexity
 //!
-//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, of which each looks at a bounded number. A second run changes nothing, as a rule: it may
-//! move choices of what the first one has made exit variables.
+//! Linear in gammas, alternatives, matches of their exit variables, and uses of choices, each with a bounded factor. A
+//! second run usually changes nothing, but it may move choices of values that the first run made exit variables.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i32 (i1, i1) : ptr
@@ -85,33 +88,33 @@ use rvsdg_opt_target::limits::jump_threading::{MAX_COPIES, MAX_LOOKS, MAX_NAMES,
 use std::cell::OnceCell;
 
 rvsdg_core::stats! {
-    /// What one or several runs did.
+    /// Statistics of one or several runs.
     pub struct Stats {
-        /// Matches that are exit variables now.
+        /// Matches that became exit variables.
         matches,
-        /// Matches of what an earlier decision has answered.
+        /// Matches of a value that the predicate of an earlier gamma matches.
         again,
-        /// Choices by what alternatives know.
+        /// Choices moved into alternatives.
         choices,
-        /// Comparisons that are exit variables now.
+        /// Comparisons that became exit variables.
         comparisons,
-        /// Those that ranges answer.
+        /// Comparisons decided by ranges that became exit variables.
         ranged,
-        /// Selections that are exit variables now.
+        /// Selects that became exit variables.
         selections,
-        /// Loop variables that were made two.
+        /// Loop variables that were split.
         split,
-        /// Comparisons and matches of what was chosen outside that ask for the condition now.
+        /// Comparisons and matches of carried choices that were replaced.
         carried,
     }
 }
 
-/// Moves the predicates of a body.
+/// Applies jump threading to a body.
 pub fn run_body(graph: &mut Graph) -> Stats {
     run(graph, Fault::default())
 }
 
-/// Moves the predicates of a body, wrongly.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
     run(graph, Fault::of(mutation))
@@ -119,7 +122,7 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    // All of them first: what is asked about a choice is moved into it otherwise.
+    // Choices come first, because otherwise comparisons of them would be moved into them.
     let mut made = FxHashSet::default();
     for region in graph.region_tree(graph.root()) {
         let mut next = graph.last_node(region);
@@ -146,13 +149,13 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     stats
 }
 
-/// Moves what asks for the exit variables of a gamma.
+/// Moves the matches, comparisons and selects of the exit variables of a gamma.
 fn of_gamma(graph: &mut Graph, gamma: Gamma, ranges: &OnceCell<Ranges>, fault: Fault) -> Stats {
     let mut stats = Stats { again: again::matches_of(graph, gamma, fault), ..Stats::default() };
     let (mut left, mut looks) = (MAX_COPIES, MAX_LOOKS);
-    // Comparisons of what is known further inside only, or answered there: their answers are matched there, whatever they are here.
+    // Comparisons of values that are known only in inner gammas: their results are matched there.
     let mut answers: Vec<usize> = vec![];
-    // Those that come are exit variables, too.
+    // New exit variables are processed, too.
     let mut exit = 0;
     while exit < gamma.exit_count(graph) {
         let known = known(graph, gamma, exit);
@@ -210,7 +213,8 @@ fn known(graph: &Graph, gamma: Gamma, exit: usize) -> Known {
     Known::Nowhere
 }
 
-/// Takes what moving something costs, a copy in each alternative that does not know the answer, from what is left.
+/// Subtracts the cost of a move from the remaining budget: a copy for each alternative that does not determine the
+/// result.
 fn afford(graph: &Graph, gamma: Gamma, exit: usize, left: &mut usize) -> bool {
     let unknown = |region: &&Region| constant(graph, graph.result(**region, exit)).is_none();
     let cost = gamma.regions(graph).iter().filter(unknown).count();
@@ -219,7 +223,7 @@ fn afford(graph: &Graph, gamma: Gamma, exit: usize, left: &mut usize) -> bool {
     enough
 }
 
-/// The nodes of the gamma's region that use exit variable `exit` as their first operand, and of which `wanted` holds.
+/// The nodes of the gamma's region whose first operand is exit variable `exit` and that satisfy `wanted`.
 fn users_of(graph: &Graph, gamma: Gamma, exit: usize, wanted: impl Fn(&Graph, Node) -> bool) -> Vec<Node> {
     let here = graph.region(gamma.node());
     let node = |user| match graph.site(user) {
@@ -229,7 +233,7 @@ fn users_of(graph: &Graph, gamma: Gamma, exit: usize, wanted: impl Fn(&Graph, No
     graph.users(gamma.exit_output(graph, exit)).filter_map(node).collect()
 }
 
-/// Moves the comparisons of one exit variable with constants, if they are matched; returns how many.
+/// Moves the comparisons of one exit variable with constants, if their results are matched; returns how many.
 fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize) -> usize {
     let here = graph.region(gamma.node());
     let is_match = |graph: &Graph, node: Node| matches!(graph.op(node), Op::Match(_)) && graph.region(node) == here;
@@ -271,7 +275,7 @@ fn comparisons_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize
     moved
 }
 
-/// Moves the selections by one exit variable between constants; returns how many.
+/// Moves the selects by one exit variable between constants; returns how many.
 fn selections_of(graph: &mut Graph, gamma: Gamma, exit: usize, left: &mut usize, fault: Fault) -> usize {
     let found = users_of(graph, gamma, exit, |graph, node| {
         let chosen = |index| constant(graph, graph.operand(node, index)).is_some();
@@ -337,7 +341,7 @@ fn constant(graph: &Graph, value: Value) -> Option<Const> {
     Some(Const { op, ty: graph.ty(value) })
 }
 
-/// What a match answers for an exit variable of this alternative, made there.
+/// Creates the result of a match for an exit variable in this alternative.
 fn answer(graph: &mut Graph, region: Region, exit: usize, matching: Node, fault: Fault) -> Value {
     let Op::Match(table) = graph.op(matching) else { unreachable!("it was found to be a match") };
     let ty = graph.ty(graph.output(matching, 0));
@@ -357,7 +361,8 @@ fn answer(graph: &mut Graph, region: Region, exit: usize, matching: Node, fault:
     }
 }
 
-/// What a value is another name of, and the match of that instead. Each integer has one name and no two the same one, so what is defined stays so.
+/// The value that `value` renames, and the corresponding match of it. Renaming is a bijection of integers, so a defined
+/// value remains defined.
 fn named(graph: &mut Graph, mut value: Value, mut info: MatchInfo, fault: Fault) -> (Value, MatchInfo) {
     for _ in 0..MAX_NAMES {
         let Some(node) = graph.producer(value) else { break };

@@ -1,4 +1,5 @@
-//! What is moved into an alternative, on small bodies, and what must stay; each of them run before and after.
+//! Nodes that are moved into an alternative and nodes that must not be, on small bodies that are interpreted before and
+//! after.
 
 use rvsdg_core::{Module, print};
 use rvsdg_opt_pll::Stats;
@@ -13,8 +14,9 @@ fn pull(text: &str) -> (Stats, Module) {
     (stats, after)
 }
 
-/// A body with `before` in front of a decision on `%2 == 0`, which has entry variables of these origins and types besides `@report` and the states;
-/// alternative 0 uses `%50` and following for them, alternative 1 `%60`; each computes `%58`, `%68`.
+/// A body with `before` in front of a gamma on `%2 == 0`, whose entry variables have these origins and types, in
+/// addition to `@report` and the states. Their arguments are `%50` and following in alternative 0, `%60` and following
+/// in alternative 1; the alternatives compute `%58` and `%68`.
 fn decision(before: &str, entries: &[(&str, &str)], first: &str, second: &str) -> String {
     let origins: String = entries.iter().map(|(origin, _)| format!(", {origin}")).collect();
     let args = |from: usize| -> String {
@@ -150,7 +152,7 @@ fn a_future_select_is_left_alone() {
 
 #[test]
 fn it_goes_on_inside() {
-    // Used in the inner decision of the outer one only.
+    // Used only in the gamma inside of the outer one.
     let inner = "%80 = match [5 -> 1, default -> 0] %51 : ctl2
         %81, %82, %58 = gamma %80 (%40, %41, %42, %50) {
           case 0 (%90: ptr, %91: io, %92: mem, %93: i32) {

@@ -1,4 +1,4 @@
-//! Random modules, before and after, on the interpreter.
+//! Random modules, interpreted before and after.
 
 use rvsdg_core::Module;
 use rvsdg_opt_pll::Stats;

@@ -1,4 +1,4 @@
-//! Random programs with something of everything, and decisions made for this pass: what they may do before, they may do after, and no more.
+//! Random programs with all kinds of operations, and programs with gammas for this pass: their behaviour is preserved.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -9,7 +9,7 @@ fn apply(module: &mut Module) -> Stats {
     each_body(module, |graph, cx| rvsdg_opt_tail_duplication::run_body(graph, cx.symbols))
 }
 
-/// Lists of two small numbers.
+/// Pairs of small numbers.
 fn pairs() -> impl Iterator<Item = [i64; 2]> {
     (-2..6).flat_map(|x| (-2..6).map(move |y| [x, y]))
 }
@@ -19,7 +19,8 @@ fn random_programs_are_refined() {
     PROGRAMS.refined(0..150, apply);
 }
 
-/// Three ways that store and say so in two numbers; what is computed of them between, used inside and behind; and a decision that asks for one of them further inside.
+/// A gamma with three alternatives that store and set two numbers; a computation on these between the gammas that is
+/// used inside of the second one and behind it; and a gamma with a branch on one of the numbers inside.
 fn flags(between: &str) -> Module {
     function(
         "i32, i32",
@@ -77,7 +78,7 @@ fn flags(between: &str) -> Module {
     )
 }
 
-/// What is between depends on the first decision, or not.
+/// The computation between the gammas depends on the first one, or does not.
 const BETWEEN: [&str; 2] = ["add %34, %4", "add %34, %12"];
 
 #[test]
@@ -91,7 +92,7 @@ fn what_an_alternative_knows_is_asked_there() {
     }
 }
 
-/// A text that is made of nodes, one after the other, with values counted up.
+/// The text of a sequence of nodes with increasing value numbers.
 struct Text {
     random: Random,
     lines: String,
@@ -110,13 +111,13 @@ impl Text {
         value
     }
 
-    /// Constants, and sums and the like of `from`.
+    /// Constants and arithmetic on values of `from`.
     fn number(&mut self, from: &[String], [place, io, _]: &[String; 3]) -> String {
         let pick = |this: &mut Self| from[this.random.below(from.len() as u32) as usize].clone();
         let (a, b) = (pick(self), pick(self));
         match self.random.below(14) {
             7 => {
-                // How far an address with this index is.
+                // The offset of an address with this index.
                 let far = self.add(&format!("gep [i32, _] {place}, {a} : ptr"));
                 let [far, near] = [&far, place].map(|it| self.add(&format!("ptrtoint {it} : i64")));
                 let distance = self.add(&format!("sub {far}, {near} : i64"));
@@ -145,7 +146,8 @@ impl Text {
         }
     }
 
-    /// A decision by one of `from`, with these as entry variables and numbers of alternatives as exit variables, and others in it down to a depth.
+    /// A gamma on one of `from`, with these values as entry variables and numbers of alternatives as exit variables,
+    /// and nested gammas up to a depth.
     fn decision(&mut self, states: &mut [String; 3], from: &[String], depth: u32) -> Vec<String> {
         let asked = from[self.random.below(from.len() as u32) as usize].clone();
         let ways = 2 + self.random.below(2);
@@ -177,7 +179,7 @@ impl Text {
     }
 }
 
-/// Decisions one after the other, with others inside, on what earlier ones made.
+/// A sequence of gammas, with nested ones, on outputs of earlier ones.
 fn decisions(seed: u64) -> Module {
     let mut text = Text { random: Random::new(seed), lines: String::new(), next: 4 };
     let one = text.add("const 1 : i32");
