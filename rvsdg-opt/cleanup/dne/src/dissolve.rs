@@ -1,10 +1,11 @@
-//! Definitions that no longer refer to themselves or each other leave their phi, so that nothing takes them for recursive.
+//! Dissolves phis whose definitions no longer refer to themselves or to each other, so that other passes do not treat
+//! them as recursive.
 //!
-//! Linear in the members and context variables of the phis that go.
+//! Linear in the members and context variables of the dissolved phis.
 
 use rvsdg_core::{Graph, Node, Phi, Position, ValueDef};
 
-/// Dissolves the phis whose recursion variables have no user inside; answers how many.
+/// Dissolves the phis whose recursion variables have no user inside; returns how many.
 pub(crate) fn dissolve(omega: &mut Graph) -> usize {
     let root = omega.root();
     let phis: Vec<Phi> = omega.nodes(root).filter_map(|node| Phi::from_node(omega, node)).collect();

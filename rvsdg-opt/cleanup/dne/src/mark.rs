@@ -1,9 +1,9 @@
-//! The mark phase: which values the results of a graph's root region depend on.
+//! The mark phase: finds the values on which the results of the root region depend.
 //!
-//! Invariant, on which the sweep relies: if a value is alive then so is every value it is computed from, up to the memory states that
-//! [`keeps_only_state`] lets pass, and a structural node that has a live argument or output somewhere has a live output.
+//! Invariant, used by the sweep: the operands of a live value are live, except where [`keeps_only_state`] permits to
+//! bypass an operation; and a structural node with a live argument or output has a live output.
 //!
-//! Every value enters the stack at most once, and is looked at in time proportional to the operands it leads to.
+//! Every value is pushed onto the stack at most once, and is processed in time proportional to the number of operands.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
@@ -20,7 +20,7 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Marks what the results of the root region depend on.
+    /// Marks the values on which the results of the root region depend.
     pub(crate) fn of(graph: &Graph, fault: Fault) -> Marks {
         let mut marks = Marks {
             alive: EntitySet::with_capacity(graph.value_capacity()),
@@ -40,7 +40,7 @@ impl Marks {
         marks
     }
 
-    /// Was the value marked?
+    /// Is the value live?
     pub(crate) fn is_alive(&self, value: Value) -> bool {
         self.alive.contains(value)
     }
@@ -75,7 +75,7 @@ impl Marks {
                 self.mark(graph.origin(*result));
             }
         } else {
-            // A lambda: its body uses all context variables that are still there.
+            // A lambda: its body uses all remaining context variables.
             graph.operands(node).for_each(|operand| self.mark(operand));
         }
     }
@@ -96,7 +96,7 @@ impl Marks {
         }
     }
 
-    /// The I/O states that a live gamma or theta must not run before.
+    /// Marks the I/O states that order a live gamma or theta.
     fn order(&mut self, graph: &Graph, node: Node) {
         if self.ordered.insert(node) {
             for origin in graph.operands(node) {
@@ -107,8 +107,8 @@ impl Marks {
         }
     }
 
-    /// A loop variable that is read inside or after the loop: its value before the loop, its value at the end of an iteration, and
-    /// how often there is one.
+    /// Marks the operands of a loop variable that is read inside or after the loop: its origin, its result, and the
+    /// predicate.
     fn loop_var(&mut self, graph: &Graph, theta: Theta, index: usize) {
         self.mark(theta.predicate(graph));
         self.order(graph, theta.node());
@@ -117,13 +117,13 @@ impl Marks {
     }
 }
 
-/// Does an input of a live gamma or theta with this origin stay, even if nothing inside uses it? An I/O state does: the node must not run
-/// before it, because its predicate may be poison there, or the loop endless.
+/// Is an input of a live gamma or theta with this origin kept, even if nothing inside uses it? This holds for an I/O
+/// state: the node must not run before it, because its predicate may be poison there, or the loop may be infinite.
 pub(crate) fn is_order(graph: &Graph, origin: Value, fault: Fault) -> bool {
     graph.ty(origin) == Type::IO && !fault.is(Mutation::ForgottenOrder)
 }
 
-/// Is an output of type `ty` of this operation a memory state that could as well have passed by?
+/// Is an output of type `ty` of this operation a memory state that can be bypassed?
 pub(crate) fn keeps_only_state(op: Op, ty: Type, fault: Fault) -> bool {
     let effects = op.effects();
     if fault.is(Mutation::DroppedStore) && matches!(op, Op::Store(..)) && !effects.makes_io()
@@ -134,7 +134,7 @@ pub(crate) fn keeps_only_state(op: Op, ty: Type, fault: Fault) -> bool {
     ty == Type::MEM && effects.takes_mem() && effects.is_removable()
 }
 
-/// The state of this type that an operation takes: by the order of operands, the memory state is the last one.
+/// The operand of an operation that is a state of this type. The memory state is the last operand.
 pub(crate) fn state_operand(graph: &Graph, node: Node, ty: Type) -> Value {
     let state = graph.operands(node).rev().find(|operand| graph.ty(*operand) == ty);
     state.expect("an operation takes a state of the type that it makes")

@@ -1,16 +1,17 @@
-//! The sweep phase: removes what is not marked, users before origins.
+//! The sweep phase: removes values that are not marked, users before origins.
 //!
-//! Nodes of a region are visited in reverse order, so that the users of a node in its own region are gone before the node is. A
-//! live structural node is visited twice: before its regions, to take away the results (or to divert them, where result and argument can only
-//! go together) that would keep dead nodes in the regions, and after them, when dead arguments have lost their users.
+//! Nodes of a region are visited in reverse order, so the users of a node in its region are removed before the node. A
+//! live structural node is visited twice: before its regions, to remove the results that would keep dead nodes in the
+//! regions (or to redirect them, where result and argument can only be removed together); and after its regions, when
+//! dead arguments have no users left.
 //!
-//! Each live node costs its ports, each removed one what is in it.
+//! The cost is the number of inputs and outputs of live nodes, and the size of removed nodes.
 
 use crate::fault::Mutation;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
 use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Value};
 
-/// What was removed. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
+/// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
 pub(crate) struct Swept {
     pub(crate) nodes: usize,
@@ -25,15 +26,15 @@ pub(crate) struct Swept {
     pub(crate) recursion_vars: usize,
 }
 
-/// What is left to do, the next step last.
+/// The remaining steps, the next one last.
 enum Step {
-    /// Visit this node and all before it in its region.
+    /// Visit this node and all nodes before it in its region.
     Backwards(Node),
     /// The regions of this node have been swept.
     Leave(Node),
 }
 
-/// Removes what is not marked from the whole graph, except for arguments of the root region.
+/// Removes values that are not marked from the whole graph, except for arguments of the root region.
 pub(crate) fn sweep(graph: &mut Graph, marks: &Marks) -> Swept {
     let before = graph.node_count();
     let mut sweeper = Sweeper { graph, marks, swept: Swept::default(), steps: vec![] };
@@ -88,7 +89,7 @@ impl Sweeper<'_> {
         self.graph.remove_node(node);
     }
 
-    /// If only the memory state of a dead operation is used, lets it pass by.
+    /// If a dead operation has a live memory state, replaces that state by the operation's memory operand.
     fn bypass(&mut self, node: Node) {
         for index in (0..self.graph.output_count(node)).rev() {
             let state = self.graph.output(node, index);
@@ -103,7 +104,7 @@ impl Sweeper<'_> {
         }
     }
 
-    /// Before the regions of a live structural node are swept.
+    /// The visit before the regions of a live structural node are swept.
     fn enter(&mut self, node: Node) {
         let (graph, marks) = (&mut *self.graph, self.marks);
         if let Some(gamma) = Gamma::from_node(graph, node) {
@@ -127,7 +128,7 @@ impl Sweeper<'_> {
         }
     }
 
-    /// After the regions of a live structural node were swept.
+    /// The visit after the regions of a live structural node were swept.
     fn leave(&mut self, node: Node) {
         let (graph, marks) = (&mut *self.graph, self.marks);
         if let Some(gamma) = Gamma::from_node(graph, node) {

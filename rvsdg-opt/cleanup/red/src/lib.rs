@@ -1,28 +1,30 @@
-//! Node reduction (RED): a peephole engine over one body, and its rules.
+//! Node reduction (RED): a peephole engine for one body, and its rules.
 //!
 //! # Algorithm
 //!
-//! The paper's node reduction (Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers*, 2020),
-//! with a work list instead of a search for a fixed point. Every node is on the list at first. A node that is taken from it is tried against the
-//! rules for its operation; the first one that matches answers another value, all users are diverted to that, and everything that may
-//! match because of it goes on the list again. Nodes that rules make are *hash-consed*: an equal node of the region that comes before
-//! is used instead, and so every node that comes by is merged with an equal one. What nobody uses any more is removed.
+//! The algorithm is the node reduction of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate
+//! Representation for Optimizing Compilers* (2020), with a work list instead of a fixed-point iteration over all nodes.
+//! Initially every node is in the work list. The rules for the operation of a node are tried in order. The first rule
+//! that matches returns another value, all users are redirected to it, and all nodes are added to the list to which a
+//! rule may apply because of this. New nodes are *hash-consed*: an equal node earlier in the region is used instead. In
+//! the same way, every processed node is merged with an equal one. Dead nodes are removed.
 //!
-//! Rules are in a module per family: constant folding, identities of integers, bits and shifts, multiplication and division, chains of
-//! constants, comparisons, selections, conversions, floats, matches, gammas and thetas, and memory on one chain of states. The list of what is done and
-//! what is not is in `docs/peepholes.md`.
+//! There is a module of rules per family: constant folding, identities of integers, bits and shifts, multiplication and
+//! division, reassociation of constants, comparisons, selects, conversions, floats, matches, gammas and thetas, and
+//! memory operations on one chain of states. `docs/peepholes.md` lists the supported and the missing patterns.
 //!
 //! # Invariants
 //!
-//! * A node is on the work list, or no rule applies to it. Debug builds look at every node once more in the end.
+//! * A live node is in the work list, or no rule applies to it. Debug builds check this for all nodes at the end.
 //! * A rule never makes a program less defined: see the documentation of the modules about undef, poison and flags.
-//! * Structure stays a tree: a gamma with a constant predicate and a theta that runs once are replaced by their region; other structural
-//!   nodes keep their variables, used or not, which are dead node elimination's to remove.
+//! * Gammas with a constant predicate and thetas that run once are replaced by their region. Other structural nodes
+//!   keep their variables, used or not; dead node elimination removes them.
 //!
 //! # Complexity
 //!
-//! Near-linear: each rewrite costs the users of the value it replaces, and looks at a bounded neighbourhood again. The number of
-//! rewrites is bounded by `MAX_REWRITES_PER_NODE` times the number of nodes; whoever runs into that finds it in [`Stats::exhausted`].
+//! Near-linear: each rewrite costs the number of users of the replaced value, and processes a bounded neighbourhood
+//! again. The number of rewrites is at most `MAX_REWRITES_PER_NODE` times the number of nodes; [`Stats::exhausted`]
+//! reports whether this limit was reached.
 //!
 //! ```
 //! use rvsdg_core::{BinOp, Flags, Graph, Op, Position, Type, TypeTable};
@@ -59,12 +61,12 @@ use engine::Engine;
 use fault::Fault;
 use rvsdg_core::{Graph, TypeTable};
 
-/// Reduces the body of a function. Its arguments and results stay.
+/// Reduces the body of a function. Its arguments and results do not change.
 pub fn run_body(graph: &mut Graph, types: &TypeTable) -> Stats {
     run(graph, types, Fault::default())
 }
 
-/// Reduces the body of a function with a deliberate fault.
+/// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, types: &TypeTable, mutation: Mutation) -> Stats {
     run(graph, types, Fault::of(mutation))
@@ -75,7 +77,7 @@ fn run(graph: &mut Graph, types: &TypeTable, fault: Fault) -> Stats {
     engine.run();
     let stats = engine.stats;
     if stats.exhausted > 0 {
-        // What was still to be done is not only for the better.
+        // Some invariants must be restored even if the run ended early.
         engine.graph.fold_geps();
         return stats;
     }

@@ -1,4 +1,4 @@
-//! Which gammas become selects: what runs always from then on may run always, and costs little.
+//! Decides which gammas become selects: their operations must be speculatable and cheap.
 
 use crate::common::Common;
 use crate::fault::{Fault, Mutation};
@@ -20,33 +20,34 @@ fn is_cheap(intrinsic: Intrinsic) -> bool {
 
 /// What a gamma becomes.
 pub(crate) struct ConversionPlan {
-    /// What the predicate is a match of: an integer.
+    /// The integer that the predicate matches.
     pub(crate) operand: Value,
-    /// What tells an alternative from the default, and the alternative.
+    /// The test for each alternative except the default, and the alternative.
     pub(crate) cases: Vec<(CaseTest, usize)>,
-    /// The alternative for everything else.
+    /// The default alternative.
     pub(crate) default: usize,
-    /// What the predicate is: for control values that become matches of the same integer.
+    /// The table of the predicate's match, for control values that become matches of the same integer.
     pub(crate) table: MatchId,
 }
 
-/// Why a gamma stays.
+/// Why a gamma is not converted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Refusal {
-    /// Something in it may not run always.
+    /// It contains an operation that must not be executed unconditionally.
     Effects,
-    /// It would cost too much.
+    /// It would be too expensive.
     Costly,
-    /// There is no way to select by its predicate, or between values such as these.
+    /// Its predicate or the types of its values do not permit selects.
     Predicate,
-    /// It says whether a loop goes on: that is for theta-gamma inversion. A loop that tests for itself and again for each of its variables
-    /// would be the slower one.
+    /// It determines whether a loop repeats, and is left to theta-gamma inversion. With selects, the loop would
+    /// evaluate its condition and in addition a select for each of its variables.
     Loop,
 }
 
 /// Plans the conversion of a gamma.
 ///
-/// What all alternatives load is taken for gone, if `common` has it. A match in an alternative is nothing that has to run there, if it is an exit variable that becomes one with the gamma's own match.
+/// Loads described by `common` are ignored. So is a match in an alternative, if it is an exit variable that will be
+/// merged with the gamma's own match.
 pub(crate) fn plan(
     graph: &Graph,
     gamma: Gamma,
@@ -76,7 +77,7 @@ pub(crate) fn plan(
     if cost > MAX_COST + MAX_TEST_COST {
         return Err(Refusal::Costly);
     }
-    // The address of what all alternatives load, instead of the values.
+    // The address of the common load is selected instead of the values.
     let mut selects = if common.is_some() { plan.cases.len() } else { 0 };
     for index in 0..gamma.exit_count(graph) {
         let ty = graph.ty(gamma.exit_output(graph, index));
@@ -109,7 +110,7 @@ pub(crate) fn plan(
     Ok(plan)
 }
 
-/// Do the constants that are exit variable `index` say whether a loop goes on?
+/// Do the constants of exit variable `index` determine whether a loop repeats?
 fn repeats(graph: &Graph, gamma: Gamma, index: usize) -> bool {
     let is_constant =
         |region: &Region| graph.producer_op(graph.result(*region, index)).is_some_and(|op| op.is_constant());
@@ -131,7 +132,7 @@ fn repeats(graph: &Graph, gamma: Gamma, index: usize) -> bool {
     gamma.regions(graph).iter().all(is_constant) && (is_predicate(output) || tested())
 }
 
-/// The entry variable that exit variable `index` is in all alternatives.
+/// The origin of exit variable `index`, if it is the same in all alternatives.
 pub(crate) fn same_everywhere(graph: &Graph, gamma: Gamma, index: usize) -> Option<Value> {
     let origin = |region: &Region| match graph.def(graph.result(*region, index)) {
         ValueDef::Argument(_, entry) => Some(gamma.entry_origin(graph, entry)),
@@ -142,7 +143,7 @@ pub(crate) fn same_everywhere(graph: &Graph, gamma: Gamma, index: usize) -> Opti
     regions.all(|region| origin(region) == Some(first)).then_some(first)
 }
 
-/// The control constant that a result is.
+/// The control constant of a result.
 pub(crate) fn control(graph: &Graph, region: Region, index: usize) -> Option<u32> {
     match graph.producer_op(graph.result(region, index)) {
         Some(Op::Ctl(alternative)) => Some(alternative),
@@ -150,7 +151,7 @@ pub(crate) fn control(graph: &Graph, region: Region, index: usize) -> Option<u32
     }
 }
 
-/// How the gamma decides, if selects can do it.
+/// The operand, tests and default of the gamma's predicate, if selects can represent them.
 fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<ConversionPlan, Refusal> {
     let node = graph.producer(gamma.predicate(graph)).ok_or(Refusal::Predicate)?;
     let Op::Match(table) = graph.op(node) else { return Err(Refusal::Predicate) };
@@ -173,7 +174,7 @@ fn decision(graph: &Graph, gamma: Gamma, fault: Fault) -> Result<ConversionPlan,
     Ok(ConversionPlan { operand, cases, default: info.default as usize, table })
 }
 
-/// What tells each alternative of a match of an integer from the default: in the order of the first cases.
+/// The tests of all alternatives of a match other than the default, in the order of their first cases.
 fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(CaseTest, usize)> {
     let mut groups: Vec<(u32, Vec<Const>)> = vec![];
     for (case, to) in info.cases.iter().filter(|(_, to)| *to != info.default) {
@@ -193,8 +194,8 @@ fn tests(graph: &Graph, info: &MatchInfo) -> Vec<(CaseTest, usize)> {
     found
 }
 
-/// Does an earlier decision make this, or what it compares with a constant, a constant in some alternative? Then paths through that one know which way to
-/// go: no test is saved by selecting.
+/// Does an earlier gamma make this value, or the value it compares with a constant, a constant in some alternative?
+/// Then the result is known on the paths through that alternative, and a select would save no test.
 fn is_decided_before(graph: &Graph, value: Value) -> bool {
     let int = |op: Op| graph.payloads.int_words(op).is_some();
     let is_chosen = |value: Value| {
@@ -224,7 +225,8 @@ fn cost_of(
     if fault.is(Mutation::Speculated) && matches!(op, Op::Binary(..)) {
         return Ok(1);
     }
-    // It runs at most once for each time the gamma does, before and after; and what it makes of poison nobody looks at but who did.
+    // It is executed at most once per execution of the gamma, before and after. If its operand is poison, its value is
+    // arbitrary, but only used where it was before.
     if op == Op::Freeze {
         return Ok(0);
     }

@@ -1,33 +1,40 @@
-//! Node pull-in (PLL): moves what only one alternative of a decision uses into that alternative, so that it runs only there.
+//! Node pull-in (PLL): moves nodes that only one alternative of a gamma uses into that alternative, so that they are
+//! executed only there.
 //!
-//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020).
+//! This is the pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+//! Optimizing Compilers* (2020).
 //!
 //! # Algorithm
 //!
-//! Region by region, outer ones first. In each:
+//! Regions are processed one by one, outer ones first:
 //!
-//! * **Mark** goes through the nodes in reverse order. A node is marked for an alternative if all its users are entry variables that only this
-//!   alternative uses, or nodes that are marked for it themselves; so whole chains are marked at once.
-//! * **Act** moves the marked nodes to the start of their alternative, again in reverse order, which keeps theirs. Operands that are not marked
-//!   are routed ([`rvsdg_route`]); constants are made anew. Entry variables that only marked nodes were the origin of go.
+//! * **Mark** visits the nodes in reverse order. A node is marked for an alternative if all its users are entry
+//!   variables that only this alternative uses, or nodes marked for the same alternative; so whole chains are marked at
+//!   once.
+//! * **Act** moves the marked nodes to the start of their alternative, in reverse order, which preserves their order.
+//!   Operands that are not marked are routed ([`rvsdg_route`]); constants are created again. Entry variables whose
+//!   origin was used only by marked nodes are removed.
 //!
-//! When it is the alternative's turn, what came into it may go on into a decision there. Nothing is moved into a theta, where it would run more often.
+//! When the alternative is processed later, its new nodes may move on into an inner gamma. Nodes are not moved into
+//! thetas, where they would be executed more often.
 //!
 //! # What may move
 //!
-//! * What only computes; gammas, and thetas that end, if they take no states.
-//! * What is pinned to the I/O state (a division that may be undefined): if the gamma takes that state, or is itself a link of the chain of effects. It
-//!   runs where it ran or later, or not at all.
-//! * A load: the same, and nothing may come between it and the gamma on memory. The alternative's first memory state becomes the one behind it.
+//! * Speculatable operations without effects; gammas, and thetas that terminate, if they take no states.
+//! * Operations pinned to the I/O state (a division that may be undefined): if the gamma takes that state, or is itself
+//!   on the chain of I/O states. They are executed at the same point or later, or not at all.
+//! * Loads: under the same condition, and if no other memory operation is between the load and the gamma. The memory
+//!   state behind the load becomes the first one of the alternative.
 //!
-//! Nothing moves into a gamma of two alternatives that hold next to nothing (`MAX_SELECT`): it is a future `select`, which wants its operands ready.
+//! Nothing is moved into a gamma with two small alternatives (`MAX_SELECT`): it is expected to become a `select`, which
+//! needs its operands anyway.
 //!
-//! Flags stay: an operation that runs in fewer cases makes poison in fewer cases.
+//! Flags are kept: an operation that is executed in fewer cases yields poison in fewer cases.
 //!
 //! # Complexity
 //!
-//! Linear in nodes, users, and arguments of gammas; each node is looked at once per region that it passes through, and each move takes it one level
-//! down. A second run changes nothing.
+//! Linear in nodes, users, and arguments of gammas; each node is examined once per region that it passes through, and
+//! each move takes it one level down. A second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 (i64, i64) : ptr
@@ -67,9 +74,9 @@ use fault::Fault;
 use rvsdg_core::Graph;
 
 rvsdg_core::stats! {
-    /// What one or several runs moved.
+    /// Counts of the nodes that one or several runs moved.
     pub struct Stats {
-        /// Operations that only compute.
+        /// Operations without effects.
         pure,
         /// Operations pinned to the I/O state.
         pinned,
@@ -113,7 +120,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
         }
     }
     if stats.pure > 0 {
-        // A routed operand may have turned out to be a constant.
+        // A routed operand may be a constant.
         graph.fold_geps();
     }
     stats

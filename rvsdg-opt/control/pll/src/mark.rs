@@ -1,4 +1,4 @@
-//! The mark phase of a region: which nodes go into which alternative.
+//! The mark phase of a region: assigns nodes to alternatives.
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
@@ -6,14 +6,14 @@ use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value, Variable};
 use rvsdg_opt_target::limits::pll::MAX_SELECT;
 
-/// What moves.
+/// The kind of node to be moved.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum MoveRule {
-    /// Only computes.
+    /// An operation without effects.
     Pure,
     /// Takes the I/O state.
     Pinned,
-    /// Takes the I/O state, perhaps, and the memory state.
+    /// Takes the memory state, and possibly the I/O state.
     Load,
     /// A gamma or theta without effects.
     Structural,
@@ -26,15 +26,15 @@ pub(crate) struct Target {
     pub(crate) alternative: usize,
 }
 
-/// A node that moves.
+/// A node to be moved.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) node: Node,
     pub(crate) kind: MoveRule,
     pub(crate) target: Target,
-    /// The entry variable that is its I/O state.
+    /// The entry variable that becomes its I/O state.
     pub(crate) io_entry: Option<usize>,
-    /// The entry variable that is the memory state behind it, or behind loads that move along.
+    /// The entry variable whose origin is the memory state behind it, or behind loads that are moved as well.
     pub(crate) mem_entry: Option<usize>,
 }
 
@@ -44,9 +44,9 @@ pub(crate) struct Marker {
     /// Nodes that were marked: number of the move in its region plus one.
     marked: SecondaryMap<Node, u32>,
     moves: Vec<Move>,
-    /// Is the gamma a future `select`?
+    /// Is the gamma expected to become a `select`?
     selects: FxHashMap<Node, bool>,
-    /// The entry variable of a gamma with this I/O state as its origin.
+    /// The entry variable of a gamma for operations with this I/O state.
     io_entries: FxHashMap<(Node, Value), Option<usize>>,
 }
 
@@ -61,7 +61,7 @@ impl Marker {
         }
     }
 
-    /// The nodes of a region that go into alternatives of gammas of the region, in reverse order.
+    /// The nodes of a region that move into alternatives of gammas of the region, in reverse order.
     pub(crate) fn mark(&mut self, graph: &Graph, region: Region) -> Vec<Move> {
         self.moves.clear();
         self.selects.clear();
@@ -126,7 +126,8 @@ impl Marker {
         target
     }
 
-    /// The entry variable of the gamma that `after`, a memory state, leads to, with nothing but loads that move along in between.
+    /// The entry variable of the gamma to which the memory state `after` leads, with only loads that are moved as well
+    /// between them.
     fn mem_entry(&self, graph: &Graph, after: Value, target: Target) -> Option<usize> {
         if let Some(user) = graph.only_user(after)
             && let UseSite::Input(node, index) = graph.site(user)
@@ -147,14 +148,15 @@ impl Marker {
         None
     }
 
-    /// The entry variable that can be the I/O state of what has `io` now: the same state, or the one that the chain of effects goes through the
-    /// gamma by. That one is the same or a later one: what is pinned may come later, as it may not come at all.
+    /// The entry variable that can be the I/O state of a node whose I/O state is `io`: the same state, or the state of
+    /// the chain through the gamma. The latter is the same or a later one, and a pinned operation may be executed
+    /// later, because it need not be executed at all.
     fn io_entry(&mut self, graph: &Graph, gamma: Gamma, io: Value) -> Option<usize> {
         *self.io_entries.entry((gamma.node(), io)).or_insert_with(|| {
             let is_io = |index: &usize| graph.ty(gamma.entry_origin(graph, *index)) == Type::IO;
             let mut entries = (0..gamma.entry_count(graph)).filter(is_io);
             let (first, second) = (entries.next()?, entries.next());
-            // An alternative has an effect: then the gamma is the one consumer of its I/O state.
+            // If an alternative has an effect, the gamma is the only consumer of its I/O state.
             let makes_io = (0..gamma.exit_count(graph))
                 .filter(|exit| graph.ty(gamma.exit_output(graph, *exit)) == Type::IO)
                 .any(|exit| {
@@ -168,7 +170,7 @@ impl Marker {
         })
     }
 
-    /// Is it a decision between values that are ready, or nearly so?
+    /// Does the gamma select between values that are available, or nearly so?
     fn is_select(&mut self, graph: &Graph, gamma: Gamma) -> bool {
         *self.selects.entry(gamma.node()).or_insert_with(|| {
             let is_small = |region: &Region| {
@@ -189,7 +191,7 @@ fn is_effect(op: Op) -> bool {
     op.effects().makes_io() || matches!(op, Op::Theta(flags) if flags.may_diverge)
 }
 
-/// Which alternatives use an input of a gamma.
+/// The alternatives that use an input of a gamma.
 enum Uses {
     None,
     One(Target),
@@ -209,7 +211,7 @@ fn alternative_of(graph: &Graph, node: Node, index: usize) -> Uses {
     }
 }
 
-/// Under which rule a node may move, if under any.
+/// The kind of move that is permitted for a node, if any.
 fn kind(graph: &Graph, node: Node) -> Option<MoveRule> {
     let op = graph.op(node);
     if graph.outputs(node).any(|output| graph.ty(output) == Type::TOKEN) || op.is_constant() {

@@ -1,32 +1,39 @@
-//! Duplication of decisions (DUP): a decision is copied into the alternatives of an earlier one where one of them answers what it asks further inside.
+//! Tail duplication: copies a gamma into the alternatives of an earlier gamma if one of these determines a branch
+//! inside of it.
 //!
 //! ```text
 //! x = gamma p { A -> 0; B -> 1 }                gamma p { A; gamma q { C; Y }
 //! gamma q { C; match x { Y; Z } }                         B; gamma q { C; Z } }
 //! ```
 //!
-//! `moved = false; for (...) if (...) { moved = true; break; } if (steps > bound) return; if (!moved) ...` keeps a variable for what the program's place could
-//! say, were it not for the test in between. A test of the variable right behind the first decision needs none of this (`jump-threading`, and destruction): no path has to be copied
-//! for it. (On control flow graphs, this is jump threading through a block with another branch, or tail duplication.)
+//! `moved = false; for (...) if (...) { moved = true; break; } if (steps > bound) return; if (!moved) ...` needs a
+//! variable only because of the test in between; otherwise the position in the program would determine it. A test of
+//! the variable directly behind the first gamma needs no copies (`jump-threading` and destruction handle it). (On
+//! control flow graphs, this is jump threading through a block with another branch, or tail duplication.)
 //!
 //! # Algorithm
 //!
-//! Regions are visited from the outermost in and, in a region, gammas from the last to the first. For each gamma that makes an integer constant of an exit variable in
-//! some alternative, and each later gamma of the same region that has the exit variable as an entry variable:
-//! * what the second one needs of the nodes between both is collected (`plan`); what does not depend on the first goes before it, the rest is copied along;
-//! * the second gamma is counted as it would be in each alternative, with what is constant there (`measure`); if decisions are answered, and no
-//!   more than `MAX_GROWTH` nodes come of it, each alternative gets its copy (`copy`), and what it makes becomes exit variables of the first gamma.
+//! Regions are visited from the outermost inwards, and in each region gammas from the last to the first. For each gamma
+//! with an exit variable that is an integer constant in some alternative, and each later gamma of the same region that
+//! has the exit variable as an entry variable:
+//! * `plan` collects the nodes between the two that the second one needs; those that do not depend on the first are
+//!   moved before it, the others are copied as well;
+//! * `measure` computes the cost of the second gamma in each alternative, with the constants known there; if branches
+//!   are decided, and the code grows by at most `MAX_GROWTH`, `copy` puts a copy into each alternative, and its outputs
+//!   become exit variables of the first gamma.
 //!
-//! That answered decisions go, and constants arrive, is for other passes (`inv`, `red`).
+//! Other passes propagate the constants and remove the decided gammas (`inv`, `red`).
 //!
 //! # Why it is sound
 //!
-//! Whenever the first gamma is executed, the second one is, right after it but for nodes that stay where they are, now behind both; none of them may keep the second one from being executed:
-//! nothing that has effects beyond memory is between them. What is copied runs once in any execution, on the same values.
+//! Whenever the first gamma is executed, the second one is executed after it. Nodes between them that are not moved or
+//! copied are then behind both; none of them may prevent the execution of the second gamma, so operations with effects
+//! other than on memory are not permitted there. Each copied node is executed once in any execution, on the same
+//! values.
 //!
 //! # Complexity
 //!
-//! Linear, with `MAX_BETWEEN` and `MAX_NODES` as factors. A body grows by an eighth at most, or [`MIN_BUDGET`] nodes.
+//! Linear, with factors `MAX_BETWEEN` and `MAX_NODES`. A body grows by at most an eighth, or by [`MIN_BUDGET`] nodes.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i32 (i1, i1, ptr) : ptr
@@ -83,13 +90,13 @@ use rvsdg_core::{Gamma, Graph, Symbol, SymbolData};
 use rvsdg_opt_target::limits::tail_duplication::{MAX_COPIED, MIN_BUDGET};
 
 rvsdg_core::stats! {
-    /// What one or several runs did.
+    /// Statistics of one or several runs.
     pub struct Stats {
-        /// Decisions that were copied into an earlier one.
+        /// Gammas that were copied into an earlier one.
         decisions,
-        /// Decisions inside of the copies that are answered there.
+        /// Gammas inside of the copies whose predicate is known there.
         answered,
-        /// How many nodes more there are, when what is answered is gone.
+        /// The growth in nodes after removal of the decided gammas.
         growth,
     }
 }
@@ -125,7 +132,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             next = graph.prev_node(node);
         }
     }
-    // What was chosen may be an index, and is a constant in the copies.
+    // A copied value may be an index that is a constant in the copies.
     if stats.decisions > 0 {
         graph.fold_geps();
     }

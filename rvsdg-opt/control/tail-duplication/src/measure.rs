@@ -1,7 +1,7 @@
-//! What a decision costs where some of its entry variables are constants.
+//! The cost of a gamma if some of its entry variables are constants.
 //!
-//! Nodes are [evaluated](evaluate) with these: those whose value is known cost nothing, and of a gamma whose predicate is known only
-//! the alternative counts that is taken.
+//! Nodes are [evaluated](evaluate) with these constants: nodes with a known value cost nothing, and of a gamma with a
+//! known predicate only the selected alternative counts.
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
@@ -15,15 +15,15 @@ const CALL_COST: usize = 4;
 /// What is known of values.
 pub(crate) type Facts = FxHashMap<Value, Interval>;
 
-/// What nodes cost.
+/// The cost of nodes.
 #[derive(Copy, Clone, Default, Debug)]
 pub(crate) struct Measured {
     pub(crate) cost: usize,
     /// Loops.
     pub(crate) loops: usize,
-    /// Decisions whose answer is known.
+    /// Gammas with a known predicate.
     pub(crate) answered: usize,
-    /// Is that of the outermost one known?
+    /// Is the predicate of the outermost gamma known?
     pub(crate) is_answered_itself: bool,
 }
 
@@ -40,13 +40,13 @@ impl std::ops::AddAssign for Measured {
 pub(crate) struct Measure {
     facts: Facts,
     measured: Measured,
-    /// So many nodes may still be looked at.
+    /// The remaining number of nodes that may be examined.
     left: usize,
-    /// The node that is measured with all that is in it.
+    /// The node that is measured, including its regions.
     outermost: Option<Node>,
 }
 
-/// May `nodes`, of one region, be copied, whatever is known in them, and are they few enough?
+/// May `nodes`, of one region, be copied independently of known values, and are they few enough?
 pub(crate) fn may_be_copied(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, nodes: &[Node]) -> bool {
     let mut pending = nodes.to_vec();
     let mut left = MAX_NODES + MAX_BETWEEN;

@@ -1,4 +1,4 @@
-//! Which decision is copied into which, and what goes along.
+//! Decides which gamma is copied into which, and which other nodes are copied.
 
 use crate::fault::{Fault, Mutation};
 use crate::measure::{Facts, Measure, Measured, may_be_copied};
@@ -10,12 +10,12 @@ use rvsdg_opt_target::limits::shared::MAX_USERS;
 use rvsdg_opt_target::limits::tail_duplication::{MAX_ALTERNATIVES, MAX_BETWEEN, MAX_GROWTH, MAX_SLICE};
 use rvsdg_route::constant;
 
-/// A decision that is to be copied.
+/// A gamma to be copied.
 pub(crate) struct DuplicationPlan {
     pub(crate) second: Gamma,
-    /// What the second decision needs and does not depend on the first one, in order.
+    /// The nodes that the second gamma needs and that do not depend on the first one, in order.
     pub(crate) before: Vec<Node>,
-    /// What is copied along, in order.
+    /// The nodes that are copied as well, in order.
     pub(crate) along: Vec<Node>,
     pub(crate) growth: usize,
     pub(crate) answered: usize,
@@ -52,7 +52,7 @@ pub(crate) fn plan(
     candidates.into_iter().find_map(|second| plan_for(graph, symbols, (first, second), &facts, fault))
 }
 
-/// Is this a decision that no selection will take the place of?
+/// Is this a gamma that if-conversion will not replace?
 fn stays(graph: &Graph, gamma: Gamma) -> bool {
     let is_state = |index| graph.ty(gamma.exit_output(graph, index)).is_state();
     let nodes = |region| graph.nodes(region);
@@ -60,7 +60,7 @@ fn stays(graph: &Graph, gamma: Gamma) -> bool {
         || gamma.regions(graph).iter().copied().flat_map(nodes).any(|node| graph.op(node).is_structural())
 }
 
-/// The exit variables of `gamma`, as outputs, that are integers known in this alternative.
+/// The exit variables of `gamma`, as outputs, that are known integers in this alternative.
 fn facts(graph: &Graph, gamma: Gamma, alternative: usize) -> Facts {
     let fact = |exit| {
         let known = constant(graph, gamma.exit_origin(graph, alternative, exit))?;
@@ -98,7 +98,8 @@ fn plan_for(
     is_worth.then_some(DuplicationPlan { second, before, along, growth, answered })
 }
 
-/// What the second gamma needs of the nodes between both: what may go before the first one, and what is copied.
+/// The nodes between the two gammas that the second one needs: those that can move before the first one, and those that
+/// are copied.
 fn slice(graph: &Graph, first: Gamma, second: Gamma, fault: Fault) -> Option<(Vec<Node>, Vec<Node>)> {
     let mut between: Vec<Node> = vec![];
     let mut next = graph.next_node(first.node())?;
@@ -127,7 +128,7 @@ fn slice(graph: &Graph, first: Gamma, second: Gamma, fault: Fault) -> Option<(Ve
     for node in slice {
         let op = graph.op(node);
         let depends = graph.operands(node).any(|operand| copied.contains(&operand)) && !fault.is(Mutation::Independent);
-        // What is compared is best compared next to its branch.
+        // A comparison should be next to its branch.
         let moves = op.is_speculatable() && !matches!(op, Op::Match(_) | Op::ICmp(_) | Op::FCmp(..)) && !depends;
         if moves {
             before.push(node);
