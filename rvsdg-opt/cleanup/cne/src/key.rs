@@ -1,19 +1,19 @@
-//! Keys: what two values must have in common to be congruent, and the table that gives every key its class.
+//! Keys: values with equal keys are congruent; a table maps every key to its class.
 //!
-//! A class is a number. Equal keys have equal classes, however often and wherever they come up; in particular a class outlives the region where it
-//! was first seen. A key consists of classes, so a class stands for an expression over *leaves*: parameters, loop variables in the current iteration, and
-//! outputs of operations that are never congruent to anything, which get fresh classes. Lists of classes are hash-consed pair by
-//! pair, so keys have a fixed size and cost no allocation.
+//! A class is a number. Equal keys have equal classes everywhere, even after the region is left where the class was
+//! first used. A key consists of classes, so a class represents an expression over *leaves*: parameters, loop variables
+//! in the current iteration, and outputs of operations that are never congruent to others, each of which has a new
+//! class. Lists of classes are hash-consed in pairs, so keys have a fixed size and need no allocation.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use rvsdg_core::{AccessInfo, Attached, CallInfo, Const, Flags, GepFlags, GepInfo, Graph, Op, Type};
 
-/// A congruence class. 0 is no class.
+/// A congruence class. 0 is not a class.
 pub(crate) type Class = u32;
 
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 enum Key {
-    /// A list and one more class.
+    /// A list with one more class.
     List(Class, Class),
     /// An operation, the type of its value, its operands; the list of all but the last two, if there are more than three.
     Simple(Op, Type, [Class; 3]),
@@ -21,34 +21,34 @@ enum Key {
     Decision(Class, Class),
 }
 
-/// Gives classes to keys.
+/// Assigns classes to keys.
 #[derive(Default)]
 pub(crate) struct Numbering {
     classes: FxHashMap<Key, Class>,
     next: Class,
     /// The constants that classes are, by class.
     constants: Vec<Option<Const>>,
-    /// Operations without what does not matter for congruence.
+    /// Operations without flags and other properties that do not affect congruence.
     bare: FxHashMap<Op, Op>,
 }
 
-/// The list without members, and no class.
+/// The empty list; not a class.
 pub(crate) const NIL: Class = 0;
 
 impl Numbering {
-    /// For about so many operations.
+    /// With capacity for this number of operations.
     pub(crate) fn with_capacity(operations: usize) -> Numbering {
         let classes = FxHashMap::with_capacity_and_hasher(operations, FxBuildHasher);
         Numbering { classes, ..Numbering::default() }
     }
 
-    /// A class of its own.
+    /// A new class.
     pub(crate) fn fresh(&mut self) -> Class {
         self.next += 1;
         self.next
     }
 
-    /// How many classes there are, lists included: all are below.
+    /// An upper bound of all classes, including lists.
     pub(crate) fn bound(&self) -> usize {
         self.next as usize + 1
     }
@@ -75,7 +75,7 @@ impl Numbering {
         class
     }
 
-    /// The constant that all values of the class are.
+    /// The constant that the class represents.
     pub(crate) fn as_constant(&self, class: Class) -> Option<Const> {
         self.constants.get(class as usize).copied().flatten()
     }
@@ -114,7 +114,7 @@ impl Numbering {
         }
     }
 
-    /// The operation without flags, alignment and metadata: what it computes where all of these hold.
+    /// The operation without flags, alignment and metadata: its value if all of these hold.
     fn bare(&mut self, graph: &mut Graph, op: Op) -> Op {
         let needs_payload = matches!(op, Op::Load(..) | Op::Store(..) | Op::Gep(_) | Op::Call(..));
         if !needs_payload {
@@ -138,9 +138,10 @@ fn bare_access(graph: &mut Graph, id: rvsdg_core::AccessId) -> rvsdg_core::Acces
     graph.payloads.intern_access(AccessInfo { ty, align: 1, volatile, metadata: "".into() })
 }
 
-/// `op` with only those promises about its value that `other`, which computes the same, makes too; with none if there is no other.
+/// `op` with only those flags about its value that `other`, which computes the same, has too; with none if there is no
+/// other.
 ///
-/// What an operation says about its own execution (alignment, being pinned) stays.
+/// Properties of its execution (alignment, being pinned) do not change.
 pub(crate) fn with_meet(graph: &mut Graph, op: Op, other: Option<Op>) -> Op {
     let meet = |a: Flags, b: Option<Flags>| a.intersection(b.unwrap_or(Flags::NONE).union(Flags::PINNED));
     match (op, other) {
