@@ -12,8 +12,8 @@
 //!
 //! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
 //!    ids, enums with spellings, types
-//! 2. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, what names
-//!    mean to LLVM and the C library
+//! 2. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
+//!    of LLVM and the C library
 //! 3. `symbol`: symbols
 //! 4. `op`: operations, and every fact about them
 //! 5. `constant`: constants

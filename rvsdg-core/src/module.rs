@@ -28,7 +28,7 @@ pub struct Module {
     pub text: ModuleText,
     /// The data layout that the text specifies, parsed.
     pub layout: Result<DataLayout, DataLayoutError>,
-    /// The nodes of metadata in the text that are tuples.
+    /// The metadata nodes in the text that are tuples.
     pub metadata: Metadata,
     /// The omega graph.
     pub omega: Graph,

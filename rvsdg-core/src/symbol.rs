@@ -186,7 +186,7 @@ pub struct FunctionInfo {
 const TOO_LARGE: &str = " !rvsdg.too_large !{}";
 
 impl FunctionInfo {
-    /// A function of this type about which nothing is said.
+    /// A function of this type without attributes or other properties.
     pub fn new(ty: Type) -> FunctionInfo {
         FunctionInfo {
             ty,
@@ -277,7 +277,7 @@ pub struct GlobalInfo {
 }
 
 impl GlobalInfo {
-    /// A variable of this type about which nothing is said.
+    /// A variable of this type without attributes or other properties.
     pub fn new(ty: Type) -> GlobalInfo {
         GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() }
     }

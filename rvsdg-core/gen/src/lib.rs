@@ -7,7 +7,8 @@
 //! [`random_program`] makes a module of several functions directly as an RVSDG. It covers memory, calls and recursion,
 //! nested decisions and loops, all kinds of types, and poison. Most of these programs, but not all, are defined.
 //!
-//! [`structured_module`] makes a module of one function over integers with much that is invariant, passed on, used on one side only, or loaded again.
+//! [`structured_module`] makes a module with one function over integers. Many of its values are invariant, passed
+//! through, used in one alternative only, or loaded repeatedly.
 //!
 //! ```
 //! let shape = rvsdg_gen::Shape { blocks: 12, values: 3 };

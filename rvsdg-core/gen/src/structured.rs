@@ -1,14 +1,14 @@
 //! Random structured modules, for passes that move values and nodes.
 //!
-//! Such a module has a function `i32 @f(i32, i32)` of nested decisions and loops on integers, an array `@m`, and
-//! calls of an unknown function `@report`. Loops end after a few iterations. Many values are invariant, passed on, used
-//! in one alternative only, or loaded repeatedly, which is what these passes look for.
+//! Such a module has a function `i32 @f(i32, i32)` of nested gammas and loops on integers, an array `@m`, and calls of
+//! an unknown function `@report`. Loops end after a few iterations. Many values are invariant, passed through, used in
+//! one alternative only, or loaded repeatedly, as these passes expect.
 
 use crate::Random;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::*;
 
-/// A module of a function `i32 @f(i32, i32)` of nested decisions and loops, which end after a few iterations.
+/// A module with a function `i32 @f(i32, i32)` of nested gammas and loops, which end after a few iterations.
 pub fn structured_module(seed: u64) -> Module {
     let mut types = TypeTable::new();
     let f_ty = types.function(Type::I32, &[Type::I32, Type::I32], false);

@@ -33,7 +33,7 @@ struct Frame {
     region: Region,
     prev: Option<Node>,
     next: Option<Node>,
-    /// How many structural nodes there were.
+    /// The expected number of structural nodes.
     owners: u32,
 }
 

@@ -134,7 +134,7 @@ struct RegionData {
     results: Vec<Use>,
     head: PackedOption<Node>,
     tail: PackedOption<Node>,
-    /// How many of the nodes own regions.
+    /// The number of nodes that own regions.
     owners: u32,
 }
 
@@ -446,7 +446,7 @@ impl Graph {
         self.uses[self.regions[region].results[index]].origin
     }
 
-    /// Every region in the tree below `root` (which comes first), each before the regions inside it. Costs
+    /// All regions in the tree below `root` (which comes first), each before the regions inside it. The cost is that of
     /// the [owners](Graph::owners) of these regions.
     pub fn region_tree(&self, root: Region) -> Vec<Region> {
         let mut tree = vec![root];
@@ -458,8 +458,8 @@ impl Graph {
         tree
     }
 
-    /// The structural nodes of a region in their order. Costs the nodes up to the last of them: nothing if there is
-    /// none.
+    /// The structural nodes of a region in order. The cost is the number of nodes up to the last of them; it is
+    /// constant if there is none.
     pub fn owners(&self, region: Region) -> impl Iterator<Item = Node> + '_ {
         let count = self.regions[region].owners as usize;
         let mut rest = self.nodes(region);
@@ -552,11 +552,11 @@ impl Graph {
     }
 }
 
-/// The inputs or outputs of a node: those that a structural node lists, or the consecutive ids of a simple one.
+/// The inputs or outputs of a node: the list of a structural node, or the consecutive ids of a simple node.
 #[derive(Clone)]
 struct Ports<'a, T> {
     listed: Option<&'a [T]>,
-    /// The first id, if there is no list.
+    /// The first id if there is no list.
     first: u32,
     range: std::ops::Range<u32>,
 }

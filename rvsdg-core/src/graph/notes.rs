@@ -80,8 +80,8 @@ impl Graph {
         }
     }
 
-    /// Takes away what the operation of a node says about alias scopes: these may begin anew in each iteration of a
-    /// loop that the node leaves.
+    /// Removes the attachments for alias scopes from the operation of a node that leaves a loop, because the scopes may
+    /// have a new meaning in each iteration.
     pub fn drop_scopes(&mut self, node: Node) {
         let op = match self.op(node) {
             Op::Load(id, _) | Op::Store(id, _) if !self.payloads[id].metadata.has_scopes() => return,

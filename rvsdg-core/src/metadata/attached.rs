@@ -1,32 +1,32 @@
-//! What is attached to an operation: `, !tbaa !3, !range !7`.
+//! Metadata attached to an operation: `, !tbaa !3, !range !7`.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// What attachments say about the memory that an operation accesses.
+/// Properties of the accessed memory according to the attachments of an operation.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct AccessTags {
-    /// The number of the node that says as which type memory is accessed: `!tbaa`.
+    /// The number of the metadata node of the accessed type: `!tbaa`.
     pub tbaa: Option<u32>,
-    /// Does what is loaded never change while it may be accessed (`!invariant.load`)?
+    /// Does the loaded memory never change while it may be accessed (`!invariant.load`)?
     pub invariant: bool,
 }
 
-/// What is attached to an operation: LLVM's text, which is what it dereferences to, and what of it is decoded.
+/// The attachments of an operation: LLVM's text, to which this type dereferences, and the decoded part.
 #[derive(Clone, Default)]
 pub struct Attached {
     text: Box<str>,
     tags: AccessTags,
 }
 
-/// Attachments that make the value of a load poison or the load undefined where they do not hold.
+/// Attachments of loads that make the value poison or the load undefined behaviour if they do not hold.
 const PROMISES: [&str; 6] = ["range", "nonnull", "align", "noundef", "dereferenceable", "dereferenceable_or_null"];
 
-/// Attachments about alias scopes, which may begin anew in each iteration of a loop.
+/// Attachments for alias scopes, which may have a new meaning in each iteration of a loop.
 const SCOPES: [&str; 2] = ["alias.scope", "noalias"];
 
-/// Kind and node of each attachment. What is written in another way than `!kind !node` has no kind that is known.
+/// The kind and the node of each attachment. If the text does not have the form `!kind !node`, the kind is unknown.
 fn each(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split(", !").filter(|it| !it.is_empty()).map(|it| it.split_once(" !").unwrap_or((it, "")))
 }
@@ -44,29 +44,29 @@ fn decode(text: &str) -> AccessTags {
 }
 
 impl Attached {
-    /// What they say about the memory that is accessed.
+    /// The properties of the accessed memory.
     pub fn tags(&self) -> AccessTags {
         self.tags
     }
 
-    /// Is something said about alias scopes?
+    /// Are there attachments for alias scopes?
     pub fn has_scopes(&self) -> bool {
         self.has_any(&SCOPES)
     }
 
-    /// The same without alias scopes: for what has left a loop.
+    /// The attachments without alias scopes, for an operation that was moved out of a loop.
     #[must_use]
     pub fn without_scopes(&self) -> Attached {
         self.without(&SCOPES)
     }
 
-    /// The same without what a load says about its value: for a value that gets more users than the load had.
+    /// The attachments without those about the loaded value, for a load that gets additional users.
     #[must_use]
     pub fn without_promises(&self) -> Attached {
         self.without(&PROMISES)
     }
 
-    /// What both say: for an operation that stands for both.
+    /// The common attachments, for an operation that replaces two.
     #[must_use]
     pub fn meet(&self, other: &Attached) -> Attached {
         if self == other {
@@ -83,7 +83,7 @@ impl Attached {
         if self.has_any(kinds) { self.filtered(|(kind, _)| !kinds.contains(&kind)) } else { self.clone() }
     }
 
-    /// Those attachments that are to be kept. If there is a comma in one, nothing is.
+    /// The attachments that satisfy `keep`. If the text of one contains a comma, none are kept.
     fn filtered(&self, keep: impl Fn((&str, &str)) -> bool) -> Attached {
         let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || "._-{}".contains(c));
         if each(&self.text).any(|(kind, node)| node.is_empty() || !is_plain(kind) || !is_plain(node)) {
@@ -124,7 +124,7 @@ impl Deref for Attached {
     }
 }
 
-// The rest follows from the text.
+// The other fields are determined by the text.
 impl PartialEq for Attached {
     fn eq(&self, other: &Attached) -> bool {
         self.text == other.text

@@ -1,13 +1,12 @@
-//! Metadata: what is attached to operations ([`Attached`]), and the nodes that it names ([`Metadata`]).
+//! Metadata: the attachments of operations ([`Attached`]), and the nodes to which they refer ([`Metadata`]).
 //!
-//! Metadata is carried as text, so that what nobody here knows comes out as it went in. What passes ask is decoded when
-//! the text becomes part
-//! of a module, once. Text and decoded part cannot disagree: neither changes, and whoever wants other attachments makes
-//! new ones.
+//! Metadata is kept as text, so unknown metadata is written unchanged. The information that passes need is decoded
+//! once, when the text becomes part of a module. Text and decoded part always agree, because neither can be changed;
+//! different attachments are new values.
 //!
 //! # Soundness
 //!
-//! Attachments only promise; without them the program means the same. So what is not understood is no promise.
+//! Attachments only add promises; without them the program has the same meaning. So unknown attachments can be ignored.
 
 mod attached;
 mod nodes;

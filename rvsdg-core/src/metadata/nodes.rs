@@ -1,15 +1,14 @@
-//! The nodes of metadata that are tuples: `!3 = !{!4, !4, i64 0}`. Nodes of debug information are none of these.
+//! Metadata nodes that are tuples: `!3 = !{!4, !4, i64 0}`. Nodes of debug information are not included.
 //!
-//! Decoded in one walk over the text behind all symbols; asking is constant time. Text of metadata is not renumbered
-//! while a module is in
-//! our hands, so numbers in attachments name these nodes.
+//! They are decoded in one walk over the module's text after all symbols; a lookup takes constant time. Metadata in the
+//! text is not renumbered, so numbers in attachments identify these nodes.
 
 /// An operand of a node.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum MetadataOperand {
     /// Another node.
     Node(u32),
-    /// An integer that is not negative.
+    /// A non-negative integer.
     Int(u64),
     /// A string.
     Text,
@@ -17,11 +16,11 @@ pub enum MetadataOperand {
     Other,
 }
 
-/// The nodes of a module that are tuples.
+/// The metadata nodes of a module that are tuples.
 #[derive(Clone, Default, Debug)]
 pub struct Metadata {
     operands: Vec<MetadataOperand>,
-    /// Where the operands of each node begin and end; empty for what is no tuple.
+    /// The range of the operands of each node; empty for nodes that are not tuples.
     nodes: Vec<(u32, u32)>,
 }
 
@@ -29,7 +28,7 @@ impl Metadata {
     /// No nodes.
     pub const EMPTY: Metadata = Metadata { operands: vec![], nodes: vec![] };
 
-    /// The nodes in what comes behind all symbols of a module.
+    /// Parses the nodes from the text after all symbols of a module.
     pub fn of(postamble: &str) -> Metadata {
         let mut found = Metadata::default();
         for line in postamble.lines() {
@@ -40,8 +39,7 @@ impl Metadata {
             let start = found.operands.len() as u32;
             found.operands.extend(Members(members));
             let index = number as usize;
-            // Numbers are dense in what LLVM prints; in what it does not, those out of reach are nodes that nobody
-            // knows.
+            // LLVM prints consecutive numbers. In other text, nodes with too large numbers are treated as unknown.
             if index < postamble.len() {
                 if found.nodes.len() <= index {
                     found.nodes.resize(index + 1, (0, 0));
@@ -52,14 +50,14 @@ impl Metadata {
         found
     }
 
-    /// The operands of a node; none if it is no tuple.
+    /// The operands of a node; none if it is not a tuple.
     pub fn operands(&self, number: u32) -> &[MetadataOperand] {
         let (start, end) = self.nodes.get(number as usize).copied().unwrap_or((0, 0));
         &self.operands[start as usize..end as usize]
     }
 }
 
-/// The members between the braces of a tuple.
+/// The operands between the braces of a tuple.
 struct Members<'t>(&'t str);
 
 impl Iterator for Members<'_> {
@@ -70,14 +68,14 @@ impl Iterator for Members<'_> {
         if text.is_empty() {
             return None;
         }
-        // Quotes in strings are written as numbers, so the next one ends it.
+        // Quotes in strings are escaped, so the next quote ends the string.
         if let Some(string) = text.strip_prefix("!\"") {
             self.0 = string.find('"').map_or("", |end| &string[end + 1..]);
             return Some(MetadataOperand::Text);
         }
         let end = text.find([',', '"', '{', '(']).unwrap_or(text.len());
         if text[end..].starts_with(['"', '{', '(']) {
-            // Something with an inside of its own: what follows it is of no interest any more.
+            // A nested construct: parsing ends here.
             self.0 = "";
             return Some(MetadataOperand::Other);
         }

@@ -90,7 +90,7 @@ pub(super) struct Builder<'a> {
     pub(super) vectors: bool,
     /// Are there operations that are defined only because the program has ended?
     pub(super) ends: bool,
-    /// Do accesses say as which types they are made?
+    /// Do accesses have type-based metadata (`!tbaa`)?
     pub(super) typed: bool,
 }
 

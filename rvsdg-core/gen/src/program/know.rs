@@ -33,7 +33,7 @@ pub(super) struct Place {
     pub(super) local: bool,
     /// If set, only accesses of this type at exactly this address are allowed.
     pub(super) exact: Option<Type>,
-    /// Of the kind of objects that is accessed as types of its own (see `types`); 0 if it may be of any kind.
+    /// The kind of the object, which determines the types with which it is accessed (see `types`); 0 for any kind.
     pub(super) kind: u8,
     /// For memory that holds a pointer: the number of the contract that this pointer fulfils.
     pub(super) pointee: Option<u32>,
