@@ -80,6 +80,11 @@ impl Gamma {
         graph.arg(graph.regions(self.0)[alternative], index)
     }
 
+    /// Entry variable `index` as the arguments of all alternatives.
+    pub fn entry_args(self, graph: &Graph, index: usize) -> impl Iterator<Item = Value> + '_ {
+        graph.regions(self.0).iter().map(move |region| graph.arg(*region, index))
+    }
+
     /// Adds an entry variable; returns its index.
     pub fn add_entry(self, graph: &mut Graph, origin: Value) -> usize {
         let ty = graph.ty(origin);
@@ -115,6 +120,11 @@ impl Gamma {
     #[inline]
     pub fn exit_origin(self, graph: &Graph, alternative: usize, index: usize) -> Value {
         graph.result(graph.regions(self.0)[alternative], index)
+    }
+
+    /// The origins of exit variable `index` in all alternatives.
+    pub fn exit_origins(self, graph: &Graph, index: usize) -> impl Iterator<Item = Value> + '_ {
+        graph.regions(self.0).iter().map(move |region| graph.result(*region, index))
     }
 
     /// Adds an exit variable with one origin per alternative; returns its output.

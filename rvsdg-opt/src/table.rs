@@ -65,6 +65,10 @@ impl Pass for Standard {
     }
 }
 
+/// A pass without parts. What an entry of [`PASSES`] doesn't mention is as here.
+const NOTHING: Standard =
+    Standard { name: "", description: "", again: Again::Always, body: None, module: None, options: &[] };
+
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
     Standard {
@@ -73,15 +77,13 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_cne::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_cne::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "dead-args",
         description: "dead parameter elimination: what a local function does not look at is not passed",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_dead_args::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "dne",
@@ -89,23 +91,19 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterChange,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "if-conversion",
         description: "if-conversion: decisions between cheap values become selects",
-        again: Again::Always,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.symbols).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "iln",
         description: "inlining of small functions, and of functions that are called once",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "inv",
@@ -113,51 +111,41 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_inv::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_inv::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "ipsccp",
         description: "interprocedural constants: parameters that are the same constant in every call",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_ipsccp::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "ivt",
         description: "theta-gamma inversion: loops that test at the end, behind a test",
-        again: Again::Always,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_ivt::run_body(graph, cx.symbols).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "jump-threading",
         description: "predicates where alternatives know them, so that no later test is needed there",
-        again: Again::Always,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_jump_threading::run_body(graph).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "lftr",
         description: "loop test replacement: loops that count test whether the next value is the bound",
-        again: Again::Always,
         body: Some(|graph, analyses, cx| {
             with_scev(graph, analyses, cx, |graph, scev| {
                 Counts::new(rvsdg_opt_lftr::run_body_with(graph, scev).entries())
             })
         }),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "libcalls",
         description: "library calls: of string functions with constant strings, and what is expected (`llvm.expect`)",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_libcalls::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "load-store",
@@ -167,48 +155,39 @@ pub(crate) const PASSES: &[Standard] = &[
             environment(cx)
                 .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_load_store::run_body(graph, env).entries()))
         }),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "loop-idiom",
         description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
         again: Again::AfterChange,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_loop_idiom::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "loop-versioning",
         description: "versions of functions: one that knows that arrays do not overlap, where they do not",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_loop_versioning::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "pll",
         description: "node pull-in: into the one alternative that uses it",
-        again: Again::Always,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_pll::run_body(graph).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
-        again: Again::Always,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.symbols).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "red",
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body(graph, cx.types).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "sroa",
@@ -218,8 +197,7 @@ pub(crate) const PASSES: &[Standard] = &[
             let Some(layout) = cx.layout else { return Counts::default() };
             Counts::new(rvsdg_opt_sroa::run_body(graph, cx.types, layout, cx.symbols).entries())
         }),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "tail-calls",
@@ -234,47 +212,39 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "decisions are copied to where an earlier one answers what they ask further inside",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_tail_duplication::run_body(graph, cx.symbols).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "unroll-and-jam",
         description: "unroll and jam: several iterations of an outer loop share one inner loop",
-        again: Again::Always,
-        body: None,
         module: Some(|module, _| Counts::new(rvsdg_opt_unroll_and_jam::run_module(module).entries())),
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
-        again: Again::Always,
         body: Some(|graph, analyses, cx| unroll(graph, analyses, cx, None)),
-        module: None,
         options: &[
             ("2", |graph, analyses, cx| unroll(graph, analyses, cx, Some(2))),
             ("4", |graph, analyses, cx| unroll(graph, analyses, cx, Some(4))),
             ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8))),
         ],
+        ..NOTHING
     },
     Standard {
         name: "value-range",
         description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
-        again: Again::Always,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_value_range::run_body(graph).entries())),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
     Standard {
         name: "widen-iv",
         description: "widening of induction variables: loops count with as many bits as addresses need",
-        again: Again::Always,
         body: Some(|graph, _, cx| {
             let Some(layout) = cx.layout else { return Counts::default() };
             Counts::new(rvsdg_opt_widen_iv::run_body(graph, layout.index_bits()).entries())
         }),
-        module: None,
-        options: &[],
+        ..NOTHING
     },
 ];
 

@@ -207,7 +207,7 @@ fn drop_variables(graph: &mut Graph, node: Node) -> bool {
     if let Some(gamma) = Gamma::from_node(graph, node) {
         let exits: Vec<bool> = graph.outputs(node).map(|output| !graph.is_dead(output)).collect();
         gamma.retain_exits(graph, |i| exits[i]);
-        let is_used = |i: usize| (0..gamma.regions(graph).len()).any(|k| !graph.is_dead(gamma.entry_arg(graph, k, i)));
+        let is_used = |i: usize| gamma.entry_args(graph, i).any(|arg| !graph.is_dead(arg));
         let entries: Vec<bool> = (0..gamma.entry_count(graph)).map(is_used).collect();
         gamma.retain_entries(graph, |i| entries[i]);
     } else if let Some(theta) = Theta::from_node(graph, node) {

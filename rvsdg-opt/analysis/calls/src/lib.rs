@@ -113,7 +113,7 @@ fn follow(body: &Graph, caller: Symbol, value: Value, ty: rvsdg_core::Type, uses
             let site = body.site(user);
             match (body.variable_at(site), site) {
                 (Some(Variable::Entry(gamma, index)), _) => {
-                    pending.extend((0..gamma.regions(body).len()).map(|k| gamma.entry_arg(body, k, index)));
+                    pending.extend(gamma.entry_args(body, index));
                 }
                 (Some(Variable::Loop(theta, index)), UseSite::Input(..)) if theta.is_invariant(body, index) => {
                     pending.extend([theta.pre(body, index), theta.exit_output(body, index)]);

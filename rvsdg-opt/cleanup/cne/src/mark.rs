@@ -295,7 +295,7 @@ impl Marker<'_> {
             } else {
                 let Marker { graph, marks, results, .. } = self;
                 results.clear();
-                results.extend(gamma.regions(graph).iter().map(|region| marks.class[graph.result(*region, index)]));
+                results.extend(gamma.exit_origins(graph, index).map(|origin| marks.class[origin]));
                 marks.numbering.decision(predicate, results)
             };
             self.set(output, class);

@@ -63,9 +63,7 @@ impl Marks {
         } else if let Some(gamma) = Gamma::from_node(graph, node) {
             self.mark(gamma.predicate(graph));
             self.order(graph, node);
-            for alternative in 0..gamma.regions(graph).len() {
-                self.mark(gamma.exit_origin(graph, alternative, index));
-            }
+            gamma.exit_origins(graph, index).for_each(|origin| self.mark(origin));
         } else if let Some(theta) = Theta::from_node(graph, node) {
             self.loop_var(graph, theta, index);
         } else if let Some(phi) = Phi::from_node(graph, node) {

@@ -134,8 +134,7 @@ impl Sweeper<'_> {
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let is_alive = |index| {
                 is_order(graph, gamma.entry_origin(graph, index), marks.fault)
-                    || (0..gamma.regions(graph).len())
-                        .any(|region| marks.is_alive(gamma.entry_arg(graph, region, index)))
+                    || gamma.entry_args(graph, index).any(|arg| marks.is_alive(arg))
             };
             let keeps: Vec<bool> = (0..gamma.entry_count(graph)).map(is_alive).collect();
             self.swept.entry_vars += retain(&keeps, |keep| gamma.retain_entries(graph, keep));

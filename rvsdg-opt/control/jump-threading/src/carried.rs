@@ -98,7 +98,7 @@ fn askers(graph: &Graph, value: Value, home: Region) -> Vec<Node> {
             let UseSite::Input(node, index) = graph.site(user) else { continue };
             match graph.variable_at(UseSite::Input(node, index)) {
                 Some(Variable::Entry(gamma, entry)) => {
-                    todo.extend((0..gamma.regions(graph).len()).map(|k| gamma.entry_arg(graph, k, entry)));
+                    todo.extend(gamma.entry_args(graph, entry));
                 }
                 Some(Variable::Loop(theta, index)) if theta.is_invariant(graph, index) => {
                     todo.push(theta.pre(graph, index));

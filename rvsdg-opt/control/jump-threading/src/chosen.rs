@@ -55,9 +55,9 @@ fn by_exit(
     if !choices.iter().any(|choice| made.contains(&choice.node()) || is_compared(graph, *choice)) {
         return 0;
     }
-    let answers: Vec<Option<u32>> = (0..gamma.regions(graph).len())
-        .map(|alternative| known(graph, gamma, alternative, gamma.exit_origin(graph, alternative, exit), fault))
-        .collect();
+    let origins = gamma.exit_origins(graph, exit).enumerate();
+    let answers: Vec<Option<u32>> =
+        origins.map(|(alternative, origin)| known(graph, gamma, alternative, origin, fault)).collect();
     let is_known = |alternative: usize| {
         answers[alternative].is_some() || is_known_inside(graph, gamma.exit_origin(graph, alternative, exit), fault)
     };

@@ -194,21 +194,18 @@ fn known(graph: &Graph, gamma: Gamma, exit: usize) -> Known {
     if graph.ty(gamma.exit_output(graph, exit)).int_width().is_none() {
         return Known::Nowhere;
     }
-    let origins = |gamma: Gamma, exit| {
-        (0..gamma.regions(graph).len()).map(move |alternative| gamma.exit_origin(graph, alternative, exit))
-    };
-    if origins(gamma, exit).any(|origin| constant(graph, origin).is_some()) {
+    if gamma.exit_origins(graph, exit).any(|origin| constant(graph, origin).is_some()) {
         return Known::Here;
     }
-    let mut ways: Vec<Value> = origins(gamma, exit).take(MAX_WAYS).collect();
+    let mut ways: Vec<Value> = gamma.exit_origins(graph, exit).take(MAX_WAYS).collect();
     for _ in 0..MAX_WAYS {
         let Some(way) = ways.pop() else { break };
         let ValueDef::Output(node, exit) = graph.def(way) else { continue };
         let Some(inner) = Gamma::from_node(graph, node) else { continue };
-        if origins(inner, exit).take(MAX_WAYS).any(|origin| constant(graph, origin).is_some()) {
+        if inner.exit_origins(graph, exit).take(MAX_WAYS).any(|origin| constant(graph, origin).is_some()) {
             return Known::Inside;
         }
-        ways.extend(origins(inner, exit).take(MAX_WAYS));
+        ways.extend(inner.exit_origins(graph, exit).take(MAX_WAYS));
     }
     Known::Nowhere
 }

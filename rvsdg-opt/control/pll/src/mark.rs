@@ -159,10 +159,8 @@ impl Marker {
             // If an alternative has an effect, the gamma is the only consumer of its I/O state.
             let makes_io = (0..gamma.exit_count(graph))
                 .filter(|exit| graph.ty(gamma.exit_output(graph, *exit)) == Type::IO)
-                .any(|exit| {
-                    let mut regions = 0..gamma.regions(graph).len();
-                    regions.any(|k| graph.producer_op(gamma.exit_origin(graph, k, exit)).is_some_and(is_effect))
-                });
+                .flat_map(|exit| gamma.exit_origins(graph, exit))
+                .any(|origin| graph.producer_op(origin).is_some_and(is_effect));
             if second.is_none() && makes_io {
                 return Some(first);
             }

@@ -109,7 +109,7 @@ fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
     // They stay true: a new test decides as the old one.
     let mut facts = Facts::new();
     for theta in thetas {
-        let Some(test) = Test::of(graph, theta, fault) else { continue };
+        let Some(test) = LoopTest::of(graph, theta, fault) else { continue };
         if let Some(last) = test.last_value(graph, scev.of_now(graph), fault) {
             test.replace_by_constant(graph, last, fault);
             stats.counted += 1;
@@ -123,7 +123,7 @@ fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
 }
 
 /// A loop that repeats as long as a variable, or its next value, is on one side of a bound.
-struct Test {
+struct LoopTest {
     theta: Theta,
     /// Where that is asked.
     way: Way,
@@ -139,8 +139,8 @@ struct Test {
     bound: Operand,
 }
 
-impl Test {
-    fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<Test> {
+impl LoopTest {
+    fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<LoopTest> {
         let way = Way::of(graph, theta, fault);
         let Repeat::While { cond, left, right } = repeat_by(graph, way.predicate)? else { return None };
         let sides = match right {
@@ -153,7 +153,7 @@ impl Test {
             (is_order && step != 0).then_some((variable, next, step, cond, tested, bound))
         });
         let (variable, next, step, cond, tested, bound) = found?;
-        Some(Test { theta, way, variable, next, step, cond, tested, bound })
+        Some(LoopTest { theta, way, variable, next, step, cond, tested, bound })
     }
 
     fn width(&self, graph: &Graph) -> Option<u32> {

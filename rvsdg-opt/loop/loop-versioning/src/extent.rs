@@ -94,14 +94,14 @@ impl Extents {
     }
 }
 
-struct Access {
+struct ParameterAccess {
     pointer: Value,
     ty: Type,
     written: bool,
 }
 
 struct Accesses {
-    found: Vec<Access>,
+    found: Vec<ParameterAccess>,
     /// Are mathematical functions called?
     has_math: bool,
 }
@@ -124,7 +124,7 @@ fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
                     return None;
                 }
                 looped |= in_loop;
-                found.push(Access { pointer: access.address, ty: info.ty, written: access.is_store });
+                found.push(ParameterAccess { pointer: access.address, ty: info.ty, written: access.is_store });
                 continue;
             }
             match op {

@@ -4,7 +4,7 @@
 //! inner one's, and the rest a sum of a number and multiples of values from outside. All of it is about exact integers, not about their remainders modulo
 //! 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
 
-use crate::nest::{Step, Strip};
+use crate::nest::{Strip, StripStep};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
@@ -23,18 +23,18 @@ pub(crate) struct Time {
 
 /// A load or store.
 #[derive(Clone, Debug)]
-pub(crate) struct Access {
+pub(crate) struct NestAccess {
     pub(crate) node: Node,
     pub(crate) time: Time,
     pub(crate) is_store: bool,
     /// Bytes.
     pub(crate) size: u64,
-    pub(crate) form: Option<Form>,
+    pub(crate) form: Option<NestAddress>,
 }
 
 /// An address as a sum of exact integers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Form {
+pub(crate) struct NestAddress {
     /// A pointer from outside of the loop.
     pub(crate) base: Value,
     /// What is added per iteration of the outer loop.
@@ -52,7 +52,7 @@ pub(crate) struct Collector<'a> {
     inner: Option<Theta>,
     scev: &'a mut Scev,
     layouts: Layouts<'a>,
-    found: Vec<Access>,
+    found: Vec<NestAccess>,
 }
 
 /// All accesses in the loop, in the order of levels; `None` if there are too many, or one of unknown size.
@@ -62,7 +62,7 @@ pub(crate) fn accesses(
     env: Env<'_>,
     theta: Theta,
     strip: &Strip,
-) -> Option<Vec<Access>> {
+) -> Option<Vec<NestAccess>> {
     let layouts = Layouts::new(env.types, env.layout);
     let mut collector = Collector { graph, outer: theta, inner: None, scev, layouts, found: vec![] };
     let now = Time { level: 0, alternative: 0, inside: 0, inner: None };
@@ -74,18 +74,18 @@ impl Collector<'_> {
     fn strip(&mut self, strip: &Strip, mut time: Time, set: impl Fn(&mut Time, u32)) -> Option<()> {
         for step in &strip.steps {
             match step {
-                Step::Straight { level, nodes, .. } => {
+                StripStep::Straight { level, nodes, .. } => {
                     set(&mut time, *level);
                     self.nodes(nodes, time)?;
                 }
-                Step::Loop { level, theta, .. } => {
+                StripStep::Loop { level, theta, .. } => {
                     set(&mut time, *level);
                     let inner = Time { inner: Some(theta.node()), ..time };
                     self.inner = Some(*theta);
                     self.nodes(&self.graph.nodes(theta.region(self.graph)).collect::<Vec<_>>(), inner)?;
                     self.inner = None;
                 }
-                Step::Decision { level, alternatives, .. } => {
+                StripStep::Decision { level, alternatives, .. } => {
                     set(&mut time, *level);
                     for (k, alternative) in alternatives.iter().enumerate() {
                         let inside = Time { alternative: k as u32, ..time };
@@ -120,12 +120,12 @@ impl Collector<'_> {
             }
             let size = self.layouts.store_size(ty)?;
             let form = self.form(pointer);
-            self.found.push(Access { node, time, is_store, size, form });
+            self.found.push(NestAccess { node, time, is_store, size, form });
         }
         Some(())
     }
 
-    fn form(&mut self, pointer: Value) -> Option<Form> {
+    fn form(&mut self, pointer: Value) -> Option<NestAddress> {
         let loops: Vec<Theta> = self.inner.into_iter().chain([self.outer]).collect();
         let address = self.scev.address_in_nest(self.graph, &mut self.layouts, &loops, pointer)?;
         // Numbers of other address spaces have other widths.
@@ -136,6 +136,6 @@ impl Collector<'_> {
             None => (rest, Linear::number(0)),
         };
         let [outer, inner] = [outer, inner].map(|step| step.as_constant().map(i128::from));
-        Some(Form { base: address.base, outer: outer?, inner: inner?, rest })
+        Some(NestAddress { base: address.base, outer: outer?, inner: inner?, rest })
     }
 }

@@ -5,7 +5,7 @@
 //! making, so each piece of the old chain finds its beginning replaced by what is current. Values that are the same for all iterations are made once
 //! where that is known for free; common node elimination finds the rest.
 
-use crate::nest::{Step, Strip};
+use crate::nest::{Strip, StripStep};
 use crate::pack::Pack;
 use crate::vector::Vectors;
 use rustc_hash::FxHashMap;
@@ -32,7 +32,7 @@ enum Variable {
 }
 
 /// Makes loops of so many iterations at once.
-pub(crate) struct Builder<'g> {
+pub(crate) struct Jammer<'g> {
     pub(crate) graph: &'g mut Graph,
     pub(crate) factor: usize,
     /// The inner loops that are made of vectors.
@@ -41,7 +41,7 @@ pub(crate) struct Builder<'g> {
     pub(crate) symbols: &'g PrimaryMap<Symbol, SymbolData>,
 }
 
-impl Builder<'_> {
+impl Jammer<'_> {
     /// The loop with these origins of its variables; answers the values behind it.
     pub(crate) fn outer(&mut self, at: Position, origins: &[Value], old: Theta, strip: &Strip) -> Vec<Value> {
         let theta = Theta::add(self.graph, at, ThetaFlags::default());
@@ -92,15 +92,15 @@ impl Builder<'_> {
     fn steps(&mut self, strip: &Strip, frame: &mut Frame, region: Region, carried: &[(Value, Value)]) {
         for step in &strip.steps {
             match step {
-                Step::Straight { nodes, memory, .. } => self.straight(nodes, *memory, frame, region, carried),
-                Step::Loop { theta, control, .. } => {
+                StripStep::Straight { nodes, memory, .. } => self.straight(nodes, *memory, frame, region, carried),
+                StripStep::Loop { theta, control, .. } => {
                     carry(frame, carried);
                     match self.packs.get(&theta.node()) {
                         Some(pack) => self.packed(*theta, pack, frame, region),
                         None => self.inner(*theta, control, frame, region),
                     }
                 }
-                Step::Decision { gamma, alternatives, .. } => {
+                StripStep::Decision { gamma, alternatives, .. } => {
                     carry(frame, carried);
                     self.decision(*gamma, alternatives, frame, region);
                 }

@@ -8,7 +8,7 @@
 //!
 //! Quadratic in the accesses, of which there are at most [`MAX_ACCESSES`](rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES).
 
-use crate::access::{Access, Form};
+use crate::access::{NestAccess, NestAddress};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
@@ -28,7 +28,7 @@ enum Order {
 pub(crate) fn is_in_conflict(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
-    accesses: &[Access],
+    accesses: &[NestAccess],
     factor: u32,
     fault: Fault,
 ) -> bool {
@@ -54,7 +54,7 @@ pub(crate) fn is_in_conflict(
     })
 }
 
-fn order(first: &Access, second: &Access) -> Order {
+fn order(first: &NestAccess, second: &NestAccess) -> Order {
     let (a, b) = (first.time, second.time);
     if a.level != b.level {
         return if a.level > b.level { Order::Reversed } else { Order::Kept };
@@ -70,7 +70,7 @@ fn order(first: &Access, second: &Access) -> Order {
 }
 
 /// May the second access, so many iterations of the outer loop later, have a byte in common with the first one?
-fn may_meet(first: &Access, second: &Access, distance: i128, order: Order) -> bool {
+fn may_meet(first: &NestAccess, second: &NestAccess, distance: i128, order: Order) -> bool {
     let (Some(a), Some(b)) = (&first.form, &second.form) else { return true };
     if a.base != b.base {
         return true;
@@ -88,7 +88,7 @@ fn may_meet(first: &Access, second: &Access, distance: i128, order: Order) -> bo
 }
 
 /// May they have a byte in common in one iteration of their inner loop, though not in different ones?
-pub(crate) fn may_meet_at_once(first: &Access, second: &Access, distance: i128) -> bool {
+pub(crate) fn may_meet_at_once(first: &NestAccess, second: &NestAccess, distance: i128) -> bool {
     let (Some(a), Some(b)) = (&first.form, &second.form) else { return true };
     // Otherwise all iterations have been compared.
     let differ = a.base != b.base || a.inner != b.inner || gcd(term_difference(a, b), b.outer - a.outer) != 0;
@@ -97,7 +97,7 @@ pub(crate) fn may_meet_at_once(first: &Access, second: &Access, distance: i128) 
 }
 
 /// The greatest common divisor of the factors of all terms of the difference; 1 if that is too long.
-fn term_difference(a: &Form, b: &Form) -> i128 {
+fn term_difference(a: &NestAddress, b: &NestAddress) -> i128 {
     let Some(difference) = b.rest.add_multiple(&a.rest, -1) else { return 1 };
     difference.terms().iter().fold(0, |divisor, (_, factor)| gcd(divisor, i128::from(*factor)))
 }

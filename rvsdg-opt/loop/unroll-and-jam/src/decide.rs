@@ -4,7 +4,7 @@
 //! fetched is of use to the next), where an inner loop is a chain of additions (so several chains run side by side), and where all iterations of
 //! the outer loop change the same memory in the inner one (so values stay in registers for some time).
 
-use crate::access::Access;
+use crate::access::NestAccess;
 use crate::nest::Strip;
 use crate::pack::is_number;
 use rvsdg_core::{Graph, Op, Theta};
@@ -55,7 +55,7 @@ pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Coun
 }
 
 /// Is it worth it?
-pub(crate) fn pays(graph: &Graph, scev: &mut Scev, strip: &Strip, accesses: &[Access]) -> bool {
+pub(crate) fn pays(graph: &Graph, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
     let loops = strip.loops();
     let costs = loops.iter().map(|(theta, ..)| cost(graph, *theta));
     if costs.sum::<usize>() > MAX_COST {
@@ -68,7 +68,7 @@ pub(crate) fn pays(graph: &Graph, scev: &mut Scev, strip: &Strip, accesses: &[Ac
         })
 }
 
-impl Access {
+impl NestAccess {
     fn gains(&self, theta: Theta) -> bool {
         let Some(form) = self.form.as_ref().filter(|_| self.time.inner == Some(theta.node())) else { return false };
         let crosses = form.inner.abs() >= LARGE_STEP && form.outer != 0 && form.outer.abs() <= SMALL_STEP;

@@ -45,7 +45,7 @@ mod vector;
 pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
-use build::Builder;
+use build::Jammer;
 use decide::{Count, FACTORS};
 use fault::Fault;
 use pack::Pack;
@@ -156,7 +156,7 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats
         let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Fault::default());
         let build = |graph: &mut Graph, at, origins: &[Value]| {
             let factor = factor as usize;
-            Builder { graph, factor, packs: &packs, vectors, symbols: env.symbols }.outer(at, origins, theta, &strip)
+            Jammer { graph, factor, packs: &packs, vectors, symbols: env.symbols }.outer(at, origins, theta, &strip)
         };
         match count {
             Count::Constant(count) => {

@@ -17,11 +17,11 @@ use rvsdg_route::{is_inside, origin_outside};
 /// A region in the order of levels.
 pub(crate) struct Strip {
     pub(crate) region: Region,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<StripStep>,
 }
 
 /// What is at one level.
-pub(crate) enum Step {
+pub(crate) enum StripStep {
     /// Operations that run one iteration after the other, and the memory state before and after them if they have one.
     Straight { level: u32, nodes: Vec<Node>, memory: Option<(Value, Value)> },
     /// One loop for all iterations. `control` says which of its variables decide how often it runs, `shared` which begin alike in all of them.
@@ -31,16 +31,16 @@ pub(crate) enum Step {
 }
 
 impl Strip {
-    /// The inner loops, those in decisions last, with `control` and `shared` of [`Step::Loop`].
+    /// The inner loops, those in decisions last, with `control` and `shared` of [`StripStep::Loop`].
     pub(crate) fn loops(&self) -> Vec<(Theta, &[bool], &[bool])> {
         let mut found = vec![];
         let mut strips = vec![self];
         while let Some(strip) = strips.pop() {
             for step in &strip.steps {
                 match step {
-                    Step::Straight { .. } => {}
-                    Step::Loop { theta, control, shared, .. } => found.push((*theta, &control[..], &shared[..])),
-                    Step::Decision { alternatives, .. } => strips.extend(alternatives),
+                    StripStep::Straight { .. } => {}
+                    StripStep::Loop { theta, control, shared, .. } => found.push((*theta, &control[..], &shared[..])),
+                    StripStep::Decision { alternatives, .. } => strips.extend(alternatives),
                 }
             }
         }
@@ -100,22 +100,22 @@ impl<'g> Looker<'g> {
             let is_item = |node: &Node| items.iter().any(|(item, _)| item == node);
             let nodes: Vec<Node> =
                 nodes.iter().copied().filter(|node| !is_item(node) && levels.node[node] == level).collect();
-            Step::Straight { level, memory: memory_of(graph, &nodes), nodes }
+            StripStep::Straight { level, memory: memory_of(graph, &nodes), nodes }
         };
         steps.push(straight(0));
-        let after: Vec<Step> = (1..=items.len() as u32).map(|k| straight(2 * k)).collect();
+        let after: Vec<StripStep> = (1..=items.len() as u32).map(|k| straight(2 * k)).collect();
         for (k, ((node, item), after)) in items.iter().zip(after).enumerate() {
             let level = 2 * k as u32 + 1;
             steps.push(match item {
                 Item::Loop(control) => {
                     let theta = Theta::from_node(graph, *node).expect("it is a theta");
                     let shared = graph.operands(*node).map(|origin| self.is_invariant(origin)).collect();
-                    Step::Loop { level, theta, control: control.clone(), shared }
+                    StripStep::Loop { level, theta, control: control.clone(), shared }
                 }
                 Item::Decision => {
                     let alternatives: Option<Vec<Strip>> =
                         graph.regions(*node).iter().map(|inner| self.region(*inner, &[], false)).collect();
-                    Step::Decision { level, gamma: *node, alternatives: alternatives? }
+                    StripStep::Decision { level, gamma: *node, alternatives: alternatives? }
                 }
             });
             steps.push(after);

@@ -9,7 +9,7 @@
 //!
 //! Linear in the body, and quadratic in its accesses.
 
-use crate::access::Access;
+use crate::access::NestAccess;
 use crate::conflict;
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
@@ -19,7 +19,7 @@ use rvsdg_opt_alias::Analysis;
 
 /// How a value differs from lane to lane.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum LaneKind {
     /// It does not.
     Uniform,
     /// It is no number, and only the first lane's is kept.
@@ -30,11 +30,11 @@ pub(crate) enum Kind {
 
 /// The kinds of all values of an inner loop but states.
 pub(crate) struct Pack {
-    pub(crate) kinds: FxHashMap<Value, Kind>,
+    pub(crate) kinds: FxHashMap<Value, LaneKind>,
 }
 
 impl Pack {
-    pub(crate) fn kind(&self, value: Value) -> Option<Kind> {
+    pub(crate) fn kind(&self, value: Value) -> Option<LaneKind> {
         self.kinds.get(&value).copied()
     }
 }
@@ -43,7 +43,7 @@ impl Pack {
 pub(crate) struct Nest<'n> {
     pub(crate) graph: &'n Graph,
     pub(crate) symbols: &'n PrimaryMap<Symbol, SymbolData>,
-    pub(crate) accesses: &'n [Access],
+    pub(crate) accesses: &'n [NestAccess],
     pub(crate) fault: Fault,
 }
 
@@ -79,9 +79,9 @@ impl Nest<'_> {
                 continue;
             }
             let kind = match (control[index] || (shared[index] && pre == post), is_number(ty)) {
-                (true, _) => Kind::Uniform,
-                (false, true) => Kind::Vector,
-                (false, false) => Kind::First,
+                (true, _) => LaneKind::Uniform,
+                (false, true) => LaneKind::Vector,
+                (false, false) => LaneKind::First,
             };
             pack.kinds.insert(pre, kind);
         }
@@ -94,52 +94,53 @@ impl Nest<'_> {
         for index in 0..theta.loop_count(graph) {
             let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
             let fits = match (pack.kind(pre), pack.kind(post)) {
-                (None, _) | (Some(Kind::Vector), Some(Kind::Vector | Kind::Uniform)) => true,
-                (Some(Kind::First), Some(kind)) => kind != Kind::Vector,
+                (None, _) | (Some(LaneKind::Vector), Some(LaneKind::Vector | LaneKind::Uniform)) => true,
+                (Some(LaneKind::First), Some(kind)) => kind != LaneKind::Vector,
                 (kind, other) => kind == other,
             };
             // Of what only the first lane has, the others' values are not known behind the loop.
-            let is_lost = pack.kind(pre) == Some(Kind::First) && !graph.is_dead(theta.exit_output(graph, index));
+            let is_lost = pack.kind(pre) == Some(LaneKind::First) && !graph.is_dead(theta.exit_output(graph, index));
             if !fits || is_lost {
                 return None;
             }
         }
-        let has_vector = nodes.iter().any(|node| graph.outputs(*node).any(|it| pack.kind(it) == Some(Kind::Vector)));
-        let is_even = pack.kind(theta.predicate(graph)) == Some(Kind::Uniform);
+        let has_vector =
+            nodes.iter().any(|node| graph.outputs(*node).any(|it| pack.kind(it) == Some(LaneKind::Vector)));
+        let is_even = pack.kind(theta.predicate(graph)) == Some(LaneKind::Uniform);
         (has_vector && is_even && !self.lanes_meet(analysis, &nodes, factor)).then_some(pack)
     }
 
     /// The kind of what a node makes.
-    fn node(&self, pack: &Pack, node: Node) -> Option<Kind> {
+    fn node(&self, pack: &Pack, node: Node) -> Option<LaneKind> {
         let graph = self.graph;
         let op = graph.op(node);
         let access = || self.accesses.iter().find(|access| access.node == node)?.form.as_ref().map(|form| form.outer);
         let is_next = |ty: Type| is_number(ty) && access() == ty.float_bits().map(|bits| i128::from(bits / 8));
         match op {
             Op::Load(id, _) => match graph.payloads[id].ty {
-                ty if is_next(ty) => Some(Kind::Vector),
-                _ if self.fault.is(Mutation::UniformLoads) => Some(Kind::Uniform),
-                _ => (access()? == 0).then_some(Kind::Uniform),
+                ty if is_next(ty) => Some(LaneKind::Vector),
+                _ if self.fault.is(Mutation::UniformLoads) => Some(LaneKind::Uniform),
+                _ => (access()? == 0).then_some(LaneKind::Uniform),
             },
             Op::Store(id, _) => {
-                let fits = pack.kind(graph.operand(node, 0)) != Some(Kind::First);
-                (is_next(graph.payloads[id].ty) && fits).then_some(Kind::Vector)
+                let fits = pack.kind(graph.operand(node, 0)) != Some(LaneKind::First);
+                (is_next(graph.payloads[id].ty) && fits).then_some(LaneKind::Vector)
             }
             _ if op.is_structural() || op == Op::Freeze || !op.effects().is_empty() => None,
             _ => {
-                let kinds: Option<Vec<Kind>> = graph.operands(node).map(|operand| pack.kind(operand)).collect();
+                let kinds: Option<Vec<LaneKind>> = graph.operands(node).map(|operand| pack.kind(operand)).collect();
                 let kinds = kinds?;
-                if kinds.iter().all(|kind| *kind == Kind::Uniform) {
-                    return Some(Kind::Uniform);
+                if kinds.iter().all(|kind| *kind == LaneKind::Uniform) {
+                    return Some(LaneKind::Uniform);
                 }
                 let ty = graph.ty(graph.output(node, 0));
-                if !kinds.contains(&Kind::Vector) {
-                    return (!is_number(ty)).then_some(Kind::First);
+                if !kinds.contains(&LaneKind::Vector) {
+                    return (!is_number(ty)).then_some(LaneKind::First);
                 }
                 let by_lane = matches!(op, Op::Binary(BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv, _))
                     || matches!(op, Op::FNeg(_))
                     || is_muladd(graph, self.symbols, op);
-                (by_lane && is_number(ty) && !kinds.contains(&Kind::First)).then_some(Kind::Vector)
+                (by_lane && is_number(ty) && !kinds.contains(&LaneKind::First)).then_some(LaneKind::Vector)
             }
         }
     }
@@ -150,7 +151,7 @@ impl Nest<'_> {
             return false;
         }
         let place: FxHashMap<Node, usize> = nodes.iter().enumerate().map(|(at, node)| (*node, at)).collect();
-        let inside: Vec<&Access> = self.accesses.iter().filter(|access| place.contains_key(&access.node)).collect();
+        let inside: Vec<&NestAccess> = self.accesses.iter().filter(|access| place.contains_key(&access.node)).collect();
         inside.iter().any(|first| {
             inside.iter().any(|second| {
                 (first.is_store || second.is_store)

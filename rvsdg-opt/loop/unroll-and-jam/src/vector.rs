@@ -1,13 +1,13 @@
 //! Makes one inner loop of vectors for all iterations, as [`pack`](crate::pack) has found that it can be.
 
-use crate::build::{Builder, Frame, translate};
+use crate::build::{Frame, Jammer, translate};
 use crate::decide::FACTORS;
-use crate::pack::{Kind, Pack, is_muladd};
+use crate::pack::{LaneKind, Pack, is_muladd};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessInfo, BinOp, Builder as Cursor, CopyMap, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, Theta,
-    Type, TypeTable, Value,
+    AccessInfo, BinOp, Builder, CopyMap, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, Theta, Type,
+    TypeTable, Value,
 };
 
 /// The types of as many numbers as there are lanes.
@@ -45,7 +45,7 @@ struct Lanes<'p> {
     io: Option<Value>,
 }
 
-impl Builder<'_> {
+impl Jammer<'_> {
     /// One inner loop of vectors for all iterations.
     pub(crate) fn packed(&mut self, old: Theta, pack: &Pack, frame: &mut Frame, region: Region) {
         let (types, symbols) = (self.vectors, self.symbols);
@@ -56,9 +56,9 @@ impl Builder<'_> {
             origins.push(match (self.graph.ty(pre), pack.kind(pre)) {
                 (Type::IO, _) => frame.io.expect("the region has the state"),
                 (Type::MEM, _) => frame.memory.expect("the region has the state"),
-                (ty, Some(Kind::Vector)) => {
+                (ty, Some(LaneKind::Vector)) => {
                     let lanes: Vec<Value> = frame.maps.iter().map(|map| translate(map, origin)).collect();
-                    gather(&mut Cursor::at_end(self.graph, region), types.of(ty, self.factor), &lanes)
+                    gather(&mut Builder::at_end(self.graph, region), types.of(ty, self.factor), &lanes)
                 }
                 _ => translate(&frame.maps[0], origin),
             });
@@ -79,7 +79,7 @@ impl Builder<'_> {
             match (self.graph.ty(pre), pack.kind(pre)) {
                 (Type::IO, _) => lanes.io = Some(arg),
                 (Type::MEM, _) => lanes.memory = Some(arg),
-                (_, Some(Kind::Vector)) => _ = lanes.vectors.insert(pre, arg),
+                (_, Some(LaneKind::Vector)) => _ = lanes.vectors.insert(pre, arg),
                 _ => {}
             }
             lanes.once.insert(pre, arg);
@@ -94,7 +94,7 @@ impl Builder<'_> {
             let value = match (self.graph.ty(pre), pack.kind(pre)) {
                 (Type::IO, _) => lanes.io.expect("it has been opened"),
                 (Type::MEM, _) => lanes.memory.expect("it has been opened"),
-                (_, Some(Kind::Vector)) => lanes.vector(self.graph, post),
+                (_, Some(LaneKind::Vector)) => lanes.vector(self.graph, post),
                 _ => translate(&lanes.once, post),
             };
             let output = theta.close_loop_var(self.graph, value);
@@ -105,10 +105,10 @@ impl Builder<'_> {
                     frame.maps.iter_mut().for_each(|map| map.insert(old, io));
                 }
                 (Type::MEM, _) => frame.memory = Some(output),
-                (_, Some(Kind::Vector)) if !self.graph.is_dead(old) => {
+                (_, Some(LaneKind::Vector)) if !self.graph.is_dead(old) => {
                     for (lane, map) in frame.maps.iter_mut().enumerate() {
                         let ty = self.graph.ty(old);
-                        let number = Cursor::at_end(self.graph, region).extract_element(output, lane as u32, ty);
+                        let number = Builder::at_end(self.graph, region).extract_element(output, lane as u32, ty);
                         map.insert(old, number);
                     }
                 }
@@ -134,7 +134,7 @@ impl Lanes<'_> {
                 let operands = [value, address, self.io(), self.memory()];
                 self.memory = Some(graph.add_simple(self.at(), Op::Store(access, effects), &operands, Type::MEM));
             }
-            Op::Load(id, effects) if kind == Some(Kind::Vector) => {
+            Op::Load(id, effects) if kind == Some(LaneKind::Vector) => {
                 let ty = self.types.of(graph.payloads[id].ty, self.factor);
                 let access = self.access(graph, id);
                 let address = translate(&self.once, graph.operand(node, 0));
@@ -149,7 +149,7 @@ impl Lanes<'_> {
                 graph.copy_nodes(None, &[node], self.at(), &mut self.once);
                 self.memory = self.once.value(after);
             }
-            _ if kind != Some(Kind::Vector) => graph.copy_nodes(None, &[node], self.at(), &mut self.once),
+            _ if kind != Some(LaneKind::Vector) => graph.copy_nodes(None, &[node], self.at(), &mut self.once),
             _ => {
                 let operands: Vec<Value> = graph.operands(node).collect();
                 let operands: Vec<Value> = operands.into_iter().map(|operand| self.vector(graph, operand)).collect();
@@ -195,14 +195,14 @@ impl Lanes<'_> {
         }
         let number = translate(&self.once, old);
         let ty = self.types.of(graph.ty(old), self.factor);
-        let vector = splat(&mut Cursor::at_end(graph, self.region), ty, number, self.factor);
+        let vector = splat(&mut Builder::at_end(graph, self.region), ty, number, self.factor);
         self.vectors.insert(old, vector);
         vector
     }
 }
 
 /// A vector of these numbers.
-fn gather(at: &mut Cursor<'_>, ty: Type, lanes: &[Value]) -> Value {
+fn gather(at: &mut Builder<'_>, ty: Type, lanes: &[Value]) -> Value {
     if lanes.iter().all(|lane| *lane == lanes[0]) {
         return splat(at, ty, lanes[0], lanes.len());
     }
@@ -211,7 +211,7 @@ fn gather(at: &mut Cursor<'_>, ty: Type, lanes: &[Value]) -> Value {
 }
 
 /// A vector of so many times the same number.
-fn splat(at: &mut Cursor<'_>, ty: Type, number: Value, lanes: usize) -> Value {
+fn splat(at: &mut Builder<'_>, ty: Type, number: Value, lanes: usize) -> Value {
     let poison = at.poison(ty);
     let first = at.insert_element(poison, number, 0);
     let mask = at.graph.payloads.intern_list(vec![0; lanes].into());

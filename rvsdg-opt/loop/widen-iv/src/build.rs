@@ -3,7 +3,7 @@
 use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::inductive::{Inductive, Taken};
-use crate::plan::{Extension, How, Kind, Known, Plan, comparison};
+use crate::plan::{Extension, How, Known, Signedness, WidePlan, comparison};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{CastOp, Const, Flags, Gamma, Graph, Node, Op, Position, Region, Theta, UseSite, Value, ValueDef};
 use rvsdg_opt_target::limits::widen_iv::MAX_SCAN;
@@ -19,7 +19,7 @@ pub(crate) enum Replaced {
 }
 
 /// Adds wide values to a graph.
-pub(crate) struct Builder {
+pub(crate) struct Widener {
     inductive: Inductive,
     router: Router,
     pub(crate) known: Known,
@@ -31,9 +31,9 @@ pub(crate) struct Builder {
     pub(crate) fault: Fault,
 }
 
-impl Builder {
-    pub(crate) fn new(inductive: Inductive, fault: Fault) -> Builder {
-        Builder {
+impl Widener {
+    pub(crate) fn new(inductive: Inductive, fault: Fault) -> Widener {
+        Widener {
             inductive,
             router: Router::new(),
             known: Known::default(),
@@ -45,7 +45,7 @@ impl Builder {
     }
 
     /// Adds a wide variable for the loop variable with the argument `narrow`.
-    pub(crate) fn widen(&mut self, graph: &mut Graph, narrow: Value, kind: Kind) {
+    pub(crate) fn widen(&mut self, graph: &mut Graph, narrow: Value, kind: Signedness) {
         let ValueDef::Argument(region, index) = graph.def(narrow) else { unreachable!("loop variables are arguments") };
         let owner = graph.owner(region).expect("a loop variable is in a loop");
         let theta = Theta::from_node(graph, owner).expect("a loop variable is in a loop");
@@ -99,7 +99,7 @@ impl Builder {
     }
 
     /// Builds those parts of the value at the end of an iteration that do not depend on the variable.
-    fn prepare(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind, region: Region, variable: Value) {
+    fn prepare(&mut self, graph: &mut Graph, plan: &WidePlan, kind: Signedness, region: Region, variable: Value) {
         let mut stack = vec![plan];
         while let Some(plan) = stack.pop() {
             match &plan.how {
@@ -133,8 +133,8 @@ impl Builder {
         let Some((cond, left, right)) = comparison(graph, self.inductive.wide, node) else { return };
         let region = graph.region(node);
         let loops = self.inductive.loops(region);
-        for kind in [Kind::Signed, Kind::Unsigned] {
-            if kind == Kind::Unsigned && cond.is_signed() && !self.fault.is(Mutation::SignedOnUnsigned) {
+        for kind in [Signedness::Signed, Signedness::Unsigned] {
+            if kind == Signedness::Unsigned && cond.is_signed() && !self.fault.is(Mutation::SignedOnUnsigned) {
                 continue;
             }
             let mut plan = |value| self.inductive.plan_operand(graph, value, kind, loops, &self.known);
@@ -152,7 +152,7 @@ impl Builder {
     }
 
     /// What a plan says, as a value of `region`.
-    fn fetch(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind, region: Region) -> Value {
+    fn fetch(&mut self, graph: &mut Graph, plan: &WidePlan, kind: Signedness, region: Region) -> Value {
         if let How::Constant(constant) = plan.how {
             let wide = self.extended(graph, constant, kind);
             return self.router.constant_in(graph, wide, region);
@@ -162,7 +162,7 @@ impl Builder {
     }
 
     /// What a plan says, in the region of its value. The recursion is as deep as plans are.
-    fn build(&mut self, graph: &mut Graph, plan: &Plan, kind: Kind) -> Value {
+    fn build(&mut self, graph: &mut Graph, plan: &WidePlan, kind: Signedness) -> Value {
         if let Some(known) = self.known.get(&(plan.value, kind)) {
             return *known;
         }
@@ -183,7 +183,7 @@ impl Builder {
     }
 
     /// The extension of a value where it is defined: one that is there, moved up, or a new one.
-    fn extend(&mut self, graph: &mut Graph, value: Value, kind: Kind) -> Value {
+    fn extend(&mut self, graph: &mut Graph, value: Value, kind: Signedness) -> Value {
         let cast = match kind.cast() {
             CastOp::SExt if self.fault.is(Mutation::OtherExtension) => CastOp::ZExt,
             cast => cast,
@@ -216,12 +216,12 @@ impl Builder {
         graph.output(node, 0)
     }
 
-    fn extended(&self, graph: &mut Graph, constant: Const, kind: Kind) -> Const {
+    fn extended(&self, graph: &mut Graph, constant: Const, kind: Signedness) -> Const {
         let value = graph.payloads.int_value(constant.op).expect("plans have integers as constants");
         let width = constant.ty.int_width().expect("an integer");
         let value = match kind {
-            Kind::Signed => value as u64,
-            Kind::Unsigned => value as u64 & (u64::MAX >> (64 - width)),
+            Signedness::Signed => value as u64,
+            Signedness::Unsigned => value as u64 & (u64::MAX >> (64 - width)),
         };
         let wide = self.inductive.wide;
         let bits = wide.int_width().expect("an integer");
@@ -239,7 +239,7 @@ fn same_below(graph: &Graph, variable: Value, taken: Taken) -> Vec<Node> {
             let UseSite::Input(node, input) = graph.site(user) else { continue };
             match (Gamma::from_node(graph, node), input.checked_sub(1)) {
                 (Some(gamma), Some(entry)) => {
-                    todo.extend((0..gamma.regions(graph).len()).map(|k| gamma.entry_arg(graph, k, entry)));
+                    todo.extend(gamma.entry_args(graph, entry));
                 }
                 (None, None)
                     if graph.op(node) == taken.op && constant(graph, graph.operand(node, 1)) == Some(taken.by) =>

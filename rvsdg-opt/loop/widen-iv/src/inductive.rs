@@ -7,7 +7,7 @@
 //! ([`Taken`]). The next iteration sees nothing but the increased value; so that may be computed before the decision, whichever way it goes.
 
 use crate::fault::{Fault, Mutation};
-use crate::plan::{Extension, Kind, extension};
+use crate::plan::{Extension, Signedness, extension};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Gamma, Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
@@ -114,7 +114,7 @@ impl Inductive {
     }
 
     /// Is it known that this operation does not wrap?
-    pub(crate) fn is_proven(&self, node: Node, kind: Kind) -> bool {
+    pub(crate) fn is_proven(&self, node: Node, kind: Signedness) -> bool {
         self.proven.get(&node).is_some_and(|flags| flags.contains(kind.flag()))
     }
 
@@ -171,16 +171,16 @@ impl Inductive {
     pub(crate) fn choose(&mut self, graph: &Graph, node: Node) -> Option<Extension> {
         let (operand, cast, flags) = extension(graph, self.wide, node)?;
         let is_signed = cast == CastOp::SExt || flags.contains(Flags::NNEG);
-        let kind = if is_signed { Kind::Signed } else { self.kind(graph, operand, Kind::Unsigned) };
+        let kind = if is_signed { Signedness::Signed } else { self.kind(graph, operand, Signedness::Unsigned) };
         Some(Extension { operand, kind })
     }
 
     /// The kind that `value` may be extended by if it is to be by `kind`.
-    pub(crate) fn kind(&mut self, graph: &Graph, value: Value, kind: Kind) -> Kind {
-        let is_either = kind == Kind::Signed
+    pub(crate) fn kind(&mut self, graph: &Graph, value: Value, kind: Signedness) -> Signedness {
+        let is_either = kind == Signedness::Signed
             || self.fault.is(Mutation::SignIgnored)
             || self.is_non_negative(graph, outermost(graph, value));
-        if is_either { Kind::Signed } else { kind }
+        if is_either { Signedness::Signed } else { kind }
     }
 
     /// Is it a loop variable, possibly with something added, that is never negative (or poison)?

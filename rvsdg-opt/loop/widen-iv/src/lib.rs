@@ -58,10 +58,10 @@ mod plan;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
-use build::Builder;
+use build::Widener;
 use fault::Fault;
 use inductive::{Inductive, Taken};
-use plan::{Extension, How, Kind, Plan, comparison, extension};
+use plan::{Extension, How, Signedness, WidePlan, comparison, extension};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Type, Value};
 
@@ -106,7 +106,7 @@ fn run(graph: &mut Graph, index_bits: u32, fault: Fault) -> Stats {
     if wanted.is_empty() {
         return Stats::default();
     }
-    let mut builder = Builder::new(inductive, fault);
+    let mut builder = Widener::new(inductive, fault);
     for (variable, kind) in wanted {
         builder.widen(graph, variable, kind);
     }
@@ -144,11 +144,11 @@ impl Candidates {
 }
 
 /// The induction variables that extensions ask for, and those that others begin with; those of outer loops first.
-fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<(Value, Kind)> {
-    let mut seen: FxHashSet<(Value, Kind)> = FxHashSet::default();
-    let mut wanted: Vec<(Value, Kind)> = vec![];
-    let mut want = |plan: Option<Plan>, kind: Kind, wanted: &mut Vec<(Value, Kind)>| {
-        for variable in plan.iter().flat_map(Plan::variables) {
+fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<(Value, Signedness)> {
+    let mut seen: FxHashSet<(Value, Signedness)> = FxHashSet::default();
+    let mut wanted: Vec<(Value, Signedness)> = vec![];
+    let mut want = |plan: Option<WidePlan>, kind: Signedness, wanted: &mut Vec<(Value, Signedness)>| {
+        for variable in plan.iter().flat_map(WidePlan::variables) {
             if seen.insert((variable, kind)) {
                 wanted.push((variable, kind));
             }
@@ -159,7 +159,7 @@ fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<
         let loops = inductive.loops(graph.region(*node));
         let plan = inductive.plan(graph, operand, kind, loops, None);
         // A back end sees through the extension of such a variable itself, and the loop may need its narrow value where it is left.
-        let is_plain = |plan: &Plan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value).is_some();
+        let is_plain = |plan: &WidePlan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value).is_some();
         want(plan.filter(|plan| !is_plain(plan)), kind, &mut wanted);
     }
     let mut next = 0;

@@ -1,11 +1,11 @@
 //! Removal of narrow values: what still uses them gets a truncation of the wide ones.
 
 use crate::Stats;
-use crate::build::{Builder, Replaced};
+use crate::build::{Replaced, Widener};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{CastOp, Flags, Graph, Op, Position, Theta, UseSite, Value, ValueDef};
 
-impl Builder {
+impl Widener {
     /// Removes the narrow values; answers what all of it came to.
     pub(crate) fn finish(mut self, graph: &mut Graph) -> Stats {
         let replaced = std::mem::take(&mut self.replaced);

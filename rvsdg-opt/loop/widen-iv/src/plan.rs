@@ -12,35 +12,35 @@ use rvsdg_route::outermost;
 
 /// How a value is extended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum Signedness {
     /// By its sign.
     Signed,
     /// By zeros.
     Unsigned,
 }
 
-impl Kind {
+impl Signedness {
     /// The flag that arithmetic needs to commute with the extension.
     pub(crate) fn flag(self) -> Flags {
         match self {
-            Kind::Signed => Flags::NSW,
-            Kind::Unsigned => Flags::NUW,
+            Signedness::Signed => Flags::NSW,
+            Signedness::Unsigned => Flags::NUW,
         }
     }
 
     /// What the wide arithmetic does not do if the narrow one did not wrap.
     pub(crate) fn wide_flags(self) -> Flags {
         match self {
-            Kind::Signed => Flags::NSW,
+            Signedness::Signed => Flags::NSW,
             // In the wide type, zero-extended numbers are not negative either.
-            Kind::Unsigned => Flags::NSW | Flags::NUW,
+            Signedness::Unsigned => Flags::NSW | Flags::NUW,
         }
     }
 
     pub(crate) fn cast(self) -> CastOp {
         match self {
-            Kind::Signed => CastOp::SExt,
-            Kind::Unsigned => CastOp::ZExt,
+            Signedness::Signed => CastOp::SExt,
+            Signedness::Unsigned => CastOp::ZExt,
         }
     }
 }
@@ -49,7 +49,7 @@ impl Kind {
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Extension {
     pub(crate) operand: Value,
-    pub(crate) kind: Kind,
+    pub(crate) kind: Signedness,
 }
 
 /// The operand of an extension to the wide type, and whether it is known not to be negative.
@@ -73,7 +73,7 @@ fn is_narrow(graph: &Graph, wide: Type, value: Value) -> bool {
 
 /// How the extension of `value` can be had.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct WidePlan {
     /// Of the outermost region where it is known.
     pub(crate) value: Value,
     pub(crate) how: How,
@@ -87,15 +87,15 @@ pub(crate) enum How {
     /// An extension where the value is defined.
     Extend,
     /// The same operation on extended operands.
-    Operation(Op, Box<[Plan; 2]>),
+    Operation(Op, Box<[WidePlan; 2]>),
 }
 
-impl Plan {
+impl WidePlan {
     /// Is anything in it a widened value?
     pub(crate) fn is_of_use(&self) -> bool {
         match &self.how {
             How::Known => true,
-            How::Operation(_, operands) => operands.iter().any(Plan::is_of_use),
+            How::Operation(_, operands) => operands.iter().any(WidePlan::is_of_use),
             How::Constant(_) | How::Extend => false,
         }
     }
@@ -104,18 +104,18 @@ impl Plan {
     pub(crate) fn variables(&self) -> Vec<Value> {
         match &self.how {
             How::Known => vec![self.value],
-            How::Operation(_, operands) => operands.iter().flat_map(Plan::variables).collect(),
+            How::Operation(_, operands) => operands.iter().flat_map(WidePlan::variables).collect(),
             How::Constant(_) | How::Extend => vec![],
         }
     }
 }
 
 /// The extended values that are there already, by narrow value and kind.
-pub(crate) type Known = FxHashMap<(Value, Kind), Value>;
+pub(crate) type Known = FxHashMap<(Value, Signedness), Value>;
 
 /// The state of one walk.
 struct Walk<'a> {
-    kind: Kind,
+    kind: Signedness,
     /// What is known; induction variables count as known if there is none yet.
     known: Option<&'a Known>,
     fuel: usize,
@@ -128,20 +128,20 @@ impl Inductive {
         &mut self,
         graph: &Graph,
         value: Value,
-        kind: Kind,
+        kind: Signedness,
         loops: u32,
         known: Option<&Known>,
-    ) -> Option<Plan> {
+    ) -> Option<WidePlan> {
         let mut walk = Walk { kind, known, fuel: MAX_NODES };
-        self.plan_value(graph, &mut walk, value, loops, MAX_DEPTH).filter(Plan::is_of_use)
+        self.plan_value(graph, &mut walk, value, loops, MAX_DEPTH).filter(WidePlan::is_of_use)
     }
 
     /// A plan for a value that may be extended where it is defined, wherever that is.
-    pub(crate) fn plan_anywhere(&mut self, graph: &Graph, value: Value, kind: Kind, known: &Known) -> Plan {
+    pub(crate) fn plan_anywhere(&mut self, graph: &Graph, value: Value, kind: Signedness, known: &Known) -> WidePlan {
         let mut walk = Walk { kind, known: Some(known), fuel: MAX_NODES };
         let value = outermost(graph, value);
         let plan = self.plan_value(graph, &mut walk, value, u32::MAX, MAX_DEPTH);
-        plan.unwrap_or(Plan { value, how: How::Extend })
+        plan.unwrap_or(WidePlan { value, how: How::Extend })
     }
 
     /// A plan for what may also be just invariant.
@@ -149,10 +149,10 @@ impl Inductive {
         &mut self,
         graph: &Graph,
         value: Value,
-        kind: Kind,
+        kind: Signedness,
         loops: u32,
         known: &Known,
-    ) -> Option<Plan> {
+    ) -> Option<WidePlan> {
         let mut walk = Walk { kind, known: Some(known), fuel: MAX_NODES };
         self.plan_value(graph, &mut walk, value, loops, MAX_DEPTH)
     }
@@ -165,22 +165,22 @@ impl Inductive {
         value: Value,
         loops: u32,
         depth: usize,
-    ) -> Option<Plan> {
+    ) -> Option<WidePlan> {
         walk.fuel = walk.fuel.checked_sub(1)?;
         let value = outermost(graph, value);
         if self.is_known(graph, walk, value) {
-            return Some(Plan { value, how: How::Known });
+            return Some(WidePlan { value, how: How::Known });
         }
         if let Some(op) = graph.producer_op(value).filter(|op| op.is_constant()) {
             let is_int = graph.payloads.int_value(op).is_some();
-            return is_int.then_some(Plan { value, how: How::Constant(Const { op, ty: graph.ty(value) }) });
+            return is_int.then_some(WidePlan { value, how: How::Constant(Const { op, ty: graph.ty(value) }) });
         }
         let home = self.loops(graph.region_of(value));
         if let Some(plan) = depth.checked_sub(1).and_then(|depth| self.plan_operation(graph, walk, value, home, depth))
         {
             return Some(plan);
         }
-        (home < loops).then_some(Plan { value, how: How::Extend })
+        (home < loops).then_some(WidePlan { value, how: How::Extend })
     }
 
     fn is_known(&mut self, graph: &Graph, walk: &Walk<'_>, value: Value) -> bool {
@@ -201,17 +201,17 @@ impl Inductive {
         value: Value,
         loops: u32,
         depth: usize,
-    ) -> Option<Plan> {
+    ) -> Option<WidePlan> {
         let node = graph.producer(value)?;
         let op = self.wide_operation(graph, node, walk.kind)?;
         let left = self.plan_value(graph, walk, graph.operand(node, 0), loops, depth)?;
         let right = self.plan_value(graph, walk, graph.operand(node, 1), loops, depth)?;
-        let plan = Plan { value, how: How::Operation(op, Box::new([left, right])) };
+        let plan = WidePlan { value, how: How::Operation(op, Box::new([left, right])) };
         plan.is_of_use().then_some(plan)
     }
 
     /// The operation on extended operands whose value is the extension of this one's value.
-    fn wide_operation(&self, graph: &Graph, node: Node, kind: Kind) -> Option<Op> {
+    fn wide_operation(&self, graph: &Graph, node: Node, kind: Signedness) -> Option<Op> {
         let Op::Binary(op, flags) = graph.op(node) else { return None };
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Mul => {}

@@ -14,7 +14,7 @@ use rvsdg_core::{
 use rvsdg_route::Router;
 
 /// Carries out the plans for one load.
-pub(crate) struct Builder<'b> {
+pub(crate) struct PlanBuilder<'b> {
     pub(crate) graph: &'b mut Graph,
     pub(crate) router: &'b mut Router,
     pub(crate) stats: &'b mut Stats,
@@ -24,7 +24,7 @@ pub(crate) struct Builder<'b> {
     pub(crate) made: FxHashMap<PlanId, (Value, usize)>,
 }
 
-impl Builder<'_> {
+impl PlanBuilder<'_> {
     /// The value that a plan stands for, in the plan's home region.
     ///
     /// Recursion is as deep as the search was, which has a bound.

@@ -4,7 +4,7 @@
 //! it still says what is in memory and that the address may be accessed. Then the chain is led past it and it goes.
 
 use crate::Stats;
-use crate::build::Builder;
+use crate::build::PlanBuilder;
 use crate::fault::Fault;
 use crate::nest::Nest;
 use crate::search::Search;
@@ -42,7 +42,8 @@ pub(crate) fn forward(
         let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, id) else { continue };
         let Some(plan) = graph.mem_in(load).and_then(|state| search.value(state, &address)) else { continue };
         let plans = search.plans;
-        let mut builder = Builder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
+        let mut builder =
+            PlanBuilder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
         let value = builder.value(plan);
         let value = router.route(graph, value, graph.region(load));
         let old = graph.output(load, 0);

@@ -13,7 +13,7 @@
 
 use crate::fault::Mutation;
 use crate::slots::{Far, Shapes, Slot, Touch, parts, plain_bits, touches};
-use crate::uses::{Copy, Local, follow, is_copy};
+use crate::uses::{Local, LocalCopy, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
@@ -65,7 +65,7 @@ fn transfers(graph: &Graph, locals: &mut [Option<Local>]) -> Vec<Transfer> {
     let mut places: FxHashMap<Node, usize> = FxHashMap::default();
     for (index, place) in locals.iter_mut().enumerate() {
         let Some(local) = place else { continue };
-        let fits = |copy: &Copy| {
+        let fits = |copy: &LocalCopy| {
             let effects = graph.op(copy.node).effects();
             let twice = local.copies.iter().filter(|other| other.node == copy.node).count() > 1;
             !twice && !effects.makes_io() && effects.takes_mem()

@@ -7,7 +7,7 @@
 use crate::Context;
 use crate::fault::Mutation;
 use crate::slots::{Filling, Leaf, Slot, lanes};
-use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, Node, Op, Position, Region, Type, TypeKind, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, Const, Graph, Node, Op, Region, Type, TypeKind, Value};
 use rvsdg_route::Router;
 
 /// Adds the nodes that take values apart and put them together.
@@ -18,12 +18,13 @@ pub(crate) struct Parts<'p> {
 }
 
 impl Parts<'_> {
+    fn at(&mut self, node: Node) -> Builder<'_> {
+        Builder::before(self.graph, node)
+    }
+
     /// The value as another type of the same size.
     fn convert(&mut self, at: Node, value: Value, ty: Type) -> Value {
-        if self.graph.ty(value) == ty {
-            return value;
-        }
-        self.graph.add_simple(Position::Before(at), Op::Cast(CastOp::BitCast, Flags::NONE), &[value], ty)
+        self.at(at).bit_cast(value, ty)
     }
 
     fn int(&mut self, region: Region, value: u64, ty: Type) -> Value {
@@ -50,7 +51,7 @@ impl Parts<'_> {
         if let Some((ty, lane, _)) = self.lanes(self.graph.ty(value), size) {
             let nth = (slot.offset - offset) / lane;
             let index = self.int(self.graph.region(at), nth, Type::I64);
-            let scalar = self.graph.add_simple(Position::Before(at), Op::ExtractElement, &[value, index], ty);
+            let scalar = self.at(at).value(Op::ExtractElement, &[value, index], ty);
             return self.part(at, scalar, offset + nth * lane, lane, slot);
         }
         let [wide, narrow] = [size, slot.size].map(|size| Type::int(8 * size as u32));
@@ -58,11 +59,9 @@ impl Parts<'_> {
         let shift = self.shift(slot, offset, size);
         if shift > 0 {
             let by = self.int(self.graph.region(at), shift, wide);
-            let op = Op::Binary(BinOp::LShr, Flags::NONE);
-            value = self.graph.add_simple(Position::Before(at), op, &[value, by], wide);
+            value = self.at(at).binary(BinOp::LShr, value, by);
         }
-        let op = Op::Cast(CastOp::Trunc, Flags::NONE);
-        let value = self.graph.add_simple(Position::Before(at), op, &[value], narrow);
+        let value = self.at(at).cast(CastOp::Trunc, value, narrow);
         self.convert(at, value, slot.ty)
     }
 
@@ -82,7 +81,7 @@ impl Parts<'_> {
                 let last = parts.partition_point(|(slot, _)| slot.offset < start + lane);
                 let scalar = self.scalar(at, lane_ty, start, lane, &parts[first..last]);
                 let index = self.int(region, nth, Type::I64);
-                vector = self.graph.add_simple(Position::Before(at), Op::InsertElement, &[vector, scalar, index], ty);
+                vector = self.at(at).value(Op::InsertElement, &[vector, scalar, index], ty);
             }
             return vector;
         }
@@ -105,24 +104,14 @@ impl Parts<'_> {
         let mut all: Option<Value> = None;
         for (slot, value) in parts {
             let narrow = Type::int(8 * slot.size as u32);
-            let mut value = self.convert(at, *value, narrow);
-            if narrow != wide {
-                let op = Op::Cast(CastOp::ZExt, Flags::NONE);
-                value = self.graph.add_simple(Position::Before(at), op, &[value], wide);
-            }
+            let value = self.convert(at, *value, narrow);
+            let mut value = self.at(at).zext_or_trunc(value, wide);
             let shift = self.shift(slot, offset, size);
             if shift > 0 {
                 let by = self.int(self.graph.region(at), shift, wide);
-                let op = Op::Binary(BinOp::Shl, Flags::NONE);
-                value = self.graph.add_simple(Position::Before(at), op, &[value, by], wide);
+                value = self.at(at).binary(BinOp::Shl, value, by);
             }
-            all = Some(match all {
-                None => value,
-                Some(all) => {
-                    let op = Op::Binary(BinOp::Or, Flags::NONE);
-                    self.graph.add_simple(Position::Before(at), op, &[all, value], wide)
-                }
-            });
+            all = Some(all.map_or(value, |all| self.at(at).binary(BinOp::Or, all, value)));
         }
         let all = all.expect("what is read has slots");
         self.convert(at, all, ty)
@@ -134,14 +123,14 @@ impl Parts<'_> {
             return value;
         }
         let op = Op::ExtractValue(self.graph.payloads.intern_list(leaf.path.clone()));
-        self.graph.add_simple(Position::Before(at), op, &[value], leaf.ty)
+        self.at(at).value(op, &[value], leaf.ty)
     }
 
     /// A value of aggregate type with another leaf.
     pub(crate) fn with_member(&mut self, at: Node, value: Value, leaf: &Leaf, member: Value) -> Value {
         let op = Op::InsertValue(self.graph.payloads.intern_list(leaf.path.clone()));
         let ty = self.graph.ty(value);
-        self.graph.add_simple(Position::Before(at), op, &[value, member], ty)
+        self.at(at).value(op, &[value, member], ty)
     }
 
     /// The constant of type `ty` that memory is filled with.

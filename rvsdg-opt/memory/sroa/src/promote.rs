@@ -4,7 +4,7 @@ use crate::fault::Mutation;
 use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
-use crate::uses::{Access, Kind, Local, follow};
+use crate::uses::{AccessKind, Local, LocalAccess, follow};
 use crate::{Context, Stats, copies, sweep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Const, Graph, Node, Op, Region};
@@ -36,7 +36,7 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     if chosen.is_empty() {
         return;
     }
-    let mut accesses: Vec<(usize, Access)> = vec![];
+    let mut accesses: Vec<(usize, LocalAccess)> = vec![];
     for (index, it) in chosen.iter_mut().enumerate() {
         accesses.extend(std::mem::take(&mut it.local.accesses).into_iter().map(|access| (index, access)));
     }
@@ -45,16 +45,16 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     let mut router = Router::new();
     let mut threads = Threads::new(graph, &mut router, cx, stats, &order, &slots, writes);
     for (index, access) in &accesses {
-        if let Kind::Load(_) = access.kind {
+        if let AccessKind::Load(_) = access.kind {
             load(&mut threads, &mut shapes, &chosen[*index].slots, access);
         }
     }
     threads.close();
     stats.allocas += chosen.len();
     stats.slots += slots.iter().filter(|slot| slot.slot.is_read).count();
-    let nodes = accesses.iter().filter(|(_, access)| !matches!(access.kind, Kind::Load(_)));
+    let nodes = accesses.iter().filter(|(_, access)| !matches!(access.kind, AccessKind::Load(_)));
     for (_, access) in nodes {
-        stats.stores += usize::from(matches!(access.kind, Kind::Store(_) | Kind::Fill));
+        stats.stores += usize::from(matches!(access.kind, AccessKind::Store(_) | AccessKind::Fill));
         sweep::bypass(graph, access.node);
     }
     sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect());
@@ -121,8 +121,8 @@ fn work(graph: &Graph, local: &Local, slots: &[Home], own: &Range<usize>, bound:
     let mut seen: FxHashSet<(Region, usize)> = FxHashSet::default();
     for access in &local.accesses {
         let touched = match access.kind {
-            Kind::Fresh => own.clone(),
-            Kind::Hint => continue,
+            AccessKind::Fresh => own.clone(),
+            AccessKind::Hint => continue,
             _ => covered(slots, own, access.offset, access.size),
         };
         for id in touched.filter(|id| slots[*id].slot.is_read) {
@@ -159,7 +159,7 @@ fn writes(
     order: &[u32],
     chosen: &[Chosen],
     slots: &[Home],
-    accesses: &[(usize, Access)],
+    accesses: &[(usize, LocalAccess)],
 ) -> FxHashMap<(Region, SlotId), Vec<(u32, Write)>> {
     let mut writes: FxHashMap<(Region, SlotId), Vec<(u32, Write)>> = FxHashMap::default();
     let mut record = |node: Node, id: usize, write: Write| {
@@ -186,7 +186,7 @@ fn writes(
     for (index, access) in accesses {
         let (node, own) = (access.node, &chosen[*index].slots);
         match access.kind {
-            Kind::Store(ty) => {
+            AccessKind::Store(ty) => {
                 let leaves = shapes.leaves(ty).expect("it was possible");
                 let mut padding = covered(slots, own, access.offset, access.size);
                 for (nth, leaf) in leaves.iter().enumerate() {
@@ -205,20 +205,20 @@ fn writes(
                     padding.for_each(|id| record(node, id, Write::Fresh));
                 }
             }
-            Kind::Fill if cx.fault.is(Mutation::ForgottenFill) => {}
-            Kind::Fill => {
+            AccessKind::Fill if cx.fault.is(Mutation::ForgottenFill) => {}
+            AccessKind::Fill => {
                 covered(slots, own, access.offset, access.size).for_each(|id| record(node, id, Write::Fill(node)));
             }
-            Kind::Fresh => own.clone().for_each(|id| record(node, id, Write::Fresh)),
-            Kind::Load(_) | Kind::Hint => {}
+            AccessKind::Fresh => own.clone().for_each(|id| record(node, id, Write::Fresh)),
+            AccessKind::Load(_) | AccessKind::Hint => {}
         }
     }
     writes
 }
 
 /// Replaces a load by the values of its slots.
-fn load(threads: &mut Threads<'_, '_>, shapes: &mut Shapes<'_>, own: &Range<usize>, access: &Access) {
-    let Kind::Load(ty) = access.kind else { unreachable!("only loads are replaced") };
+fn load(threads: &mut Threads<'_, '_>, shapes: &mut Shapes<'_>, own: &Range<usize>, access: &LocalAccess) {
+    let AccessKind::Load(ty) = access.kind else { unreachable!("only loads are replaced") };
     let node = access.node;
     let output = threads.graph.output(node, 0);
     if !threads.graph.is_dead(output) {

@@ -19,7 +19,7 @@
 
 use crate::Context;
 use crate::fault::Mutation;
-use crate::uses::{Access, Kind, Local};
+use crate::uses::{AccessKind, Local, LocalAccess};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Op, Type, TypeData, TypeKind, TypeTable};
 use rvsdg_layout::{Layouts, Shape};
@@ -160,11 +160,11 @@ pub(crate) struct Far {
 pub(crate) fn touches(shapes: &mut Shapes<'_>, local: &Local) -> Option<Vec<Touch>> {
     let mut touches = vec![];
     for access in &local.accesses {
-        let (Kind::Load(ty) | Kind::Store(ty)) = access.kind else { continue };
+        let (AccessKind::Load(ty) | AccessKind::Store(ty)) = access.kind else { continue };
         for leaf in &*shapes.leaves(ty)? {
             let start = access.offset + leaf.offset;
             let range = start..start + leaf.size;
-            let is_load = matches!(access.kind, Kind::Load(_));
+            let is_load = matches!(access.kind, AccessKind::Load(_));
             touches.push(Touch { range, ty: leaf.ty, is_load, is_store: !is_load });
         }
     }
@@ -175,7 +175,7 @@ pub(crate) fn touches(shapes: &mut Shapes<'_>, local: &Local) -> Option<Vec<Touc
 pub(crate) fn of<'a>(graph: &Graph, cx: &Context<'a>, shapes: &mut Shapes<'a>, local: &Local) -> Option<Vec<Slot>> {
     let touches = touches(shapes, local)?;
     let slots = parts(cx, local, touches, &[], false)?;
-    let is_filled = |access: &&Access| access.kind == Kind::Fill;
+    let is_filled = |access: &&LocalAccess| access.kind == AccessKind::Fill;
     let fillable = local.accesses.iter().filter(is_filled).all(|access| {
         let byte = graph.operand(access.node, 1);
         let covered =
@@ -197,9 +197,9 @@ pub(crate) fn parts(
     is_kept: bool,
 ) -> Option<Vec<Slot>> {
     // The end of what is filled, or stored with padding, is a border: the bytes on the other side stay what they were.
-    let is_border = |access: &&Access| match access.kind {
-        Kind::Fill => true,
-        Kind::Store(ty) => matches!(cx.types.get(ty), Some(TypeData::Array { .. } | TypeData::Struct { .. })),
+    let is_border = |access: &&LocalAccess| match access.kind {
+        AccessKind::Fill => true,
+        AccessKind::Store(ty) => matches!(cx.types.get(ty), Some(TypeData::Array { .. } | TypeData::Struct { .. })),
         _ => false,
     };
     let borders = local.accesses.iter().filter(is_border);

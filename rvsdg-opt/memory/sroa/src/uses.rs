@@ -22,11 +22,11 @@ pub(crate) struct Local {
     /// In bytes.
     pub(crate) size: u64,
     /// The operations that get the address, or one into it.
-    pub(crate) accesses: Vec<Access>,
+    pub(crate) accesses: Vec<LocalAccess>,
     /// Aliases, with their offsets.
     pub(crate) aliases: FxHashMap<Value, i64>,
     /// Copies from or to other memory. As long as there are any, it can't become values.
-    pub(crate) copies: Vec<Copy>,
+    pub(crate) copies: Vec<LocalCopy>,
     /// The same in the order in which they were found.
     pub(crate) order: Vec<Value>,
     /// Address arithmetic.
@@ -48,7 +48,7 @@ pub(crate) enum Port {
 
 /// An operation on stack memory.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Access {
+pub(crate) struct LocalAccess {
     /// The operation.
     pub(crate) node: Node,
     /// Where it begins.
@@ -56,12 +56,12 @@ pub(crate) struct Access {
     /// How many bytes it touches.
     pub(crate) size: u64,
     /// What it does.
-    pub(crate) kind: Kind,
+    pub(crate) kind: AccessKind,
 }
 
 /// What an operation does to stack memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum AccessKind {
     /// Gets a value of the type.
     Load(Type),
     /// Puts a value of the type.
@@ -76,7 +76,7 @@ pub(crate) enum Kind {
 
 /// A copy from or to stack memory.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Copy {
+pub(crate) struct LocalCopy {
     /// A `memcpy` or `memmove`.
     pub(crate) node: Node,
     /// Is it copied from there? Otherwise to there.
@@ -88,7 +88,7 @@ pub(crate) struct Copy {
 }
 
 /// The walk over the uses of one address.
-struct Walk<'w, 'a> {
+struct AddressWalk<'w, 'a> {
     cx: &'w Context<'a>,
     layouts: &'w mut Layouts<'a>,
     local: Local,
@@ -119,7 +119,7 @@ pub(crate) fn follow<'a>(graph: &Graph, cx: &Context<'a>, layouts: &mut Layouts<
         geps: vec![],
         ports: vec![],
     };
-    let mut walk = Walk { cx, layouts, local, stack: vec![], results: vec![], exits: FxHashSet::default() };
+    let mut walk = AddressWalk { cx, layouts, local, stack: vec![], results: vec![], exits: FxHashSet::default() };
     walk.alias(address, 0)?;
     while let Some((value, offset)) = walk.stack.pop() {
         for user in graph.users(value) {
@@ -143,7 +143,7 @@ pub(crate) fn constant(graph: &Graph, value: Value) -> Option<u64> {
     u64::try_from(graph.payloads.int_value(constant.op)?).ok()
 }
 
-impl Walk<'_, '_> {
+impl AddressWalk<'_, '_> {
     /// A value is the address plus an offset. There is no way out if it should also be that with another one.
     fn alias(&mut self, value: Value, offset: i64) -> Option<()> {
         match self.local.aliases.insert(value, offset) {
@@ -162,9 +162,9 @@ impl Walk<'_, '_> {
         (offset.checked_add(size)? <= self.local.size).then_some(offset)
     }
 
-    fn access(&mut self, node: Node, offset: i64, size: u64, kind: Kind) -> Option<()> {
+    fn access(&mut self, node: Node, offset: i64, size: u64, kind: AccessKind) -> Option<()> {
         let offset = self.inside(offset, size)?;
-        self.local.accesses.push(Access { node, offset, size, kind });
+        self.local.accesses.push(LocalAccess { node, offset, size, kind });
         Some(())
     }
 
@@ -182,7 +182,12 @@ impl Walk<'_, '_> {
                     return self.cx.fault.is(Mutation::KnownAddress).then_some(());
                 }
                 let size = self.layouts.store_size(info.ty)?;
-                self.access(node, offset, size, if is_load { Kind::Load(info.ty) } else { Kind::Store(info.ty) })
+                self.access(
+                    node,
+                    offset,
+                    size,
+                    if is_load { AccessKind::Load(info.ty) } else { AccessKind::Store(info.ty) },
+                )
             }
             Op::Gep(id) if index == 0 && graph.ty(graph.output(node, 0)) == Type::PTR => {
                 let added = gep_offset(self.layouts, &graph.payloads[id])?;
@@ -214,7 +219,7 @@ impl Walk<'_, '_> {
             constant(graph, graph.operand(node, 2)).filter(|_| plain)
         };
         if intrinsic == Intrinsic::Memset && index == 0 {
-            return self.access(node, offset, plain_size()?, Kind::Fill);
+            return self.access(node, offset, plain_size()?, AccessKind::Fill);
         }
         if is_copy(intrinsic) && index < 2 {
             // Both sides have to be where allocas are.
@@ -223,7 +228,7 @@ impl Walk<'_, '_> {
             }
             let size = plain_size()?;
             let offset = self.inside(offset, size)?;
-            self.local.copies.push(Copy { node, is_source: index == 1, offset, size });
+            self.local.copies.push(LocalCopy { node, is_source: index == 1, offset, size });
             return Some(());
         }
         if intrinsic.is_lifetime() && index == 1 {
@@ -231,7 +236,7 @@ impl Walk<'_, '_> {
             let length = length.and_then(|length| graph.payloads.int_value(length.op));
             let is_whole = length.is_some_and(|length| length == -1 || u64::try_from(length) == Ok(self.local.size));
             let whole = is_whole && offset == 0 && intrinsic == Intrinsic::LifetimeStart;
-            return self.access(node, 0, 0, if whole { Kind::Fresh } else { Kind::Hint });
+            return self.access(node, 0, 0, if whole { AccessKind::Fresh } else { AccessKind::Hint });
         }
         None
     }
