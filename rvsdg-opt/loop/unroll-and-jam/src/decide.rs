@@ -8,9 +8,10 @@ use crate::access::NestAccess;
 use crate::nest::Strip;
 use crate::pack::is_number;
 use rvsdg_core::{Graph, Op, Theta};
-use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
+use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::shared::{MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::unroll_and_jam::{MAX_COST, MIN_COUNT};
+use rvsdg_opt_unroll::Count;
 
 /// So many iterations at once, if all inner loops become vectors (with a cache line of numbers); or else.
 pub(crate) const FACTORS: [u32; 2] = [8, 4];
@@ -21,37 +22,16 @@ const LARGE_STEP: i128 = 64;
 /// Steps of the outer loop that are not larger are small; bytes.
 const SMALL_STEP: i128 = 16;
 
-/// How often a loop runs that is to be treated.
-pub(crate) enum Count {
-    Constant(u128),
-    Symbolic(Symbolic),
-}
-
-impl Count {
-    /// It does not run more often.
-    pub(crate) fn at_most(&self) -> u128 {
-        match self {
-            Count::Constant(count) => *count,
-            Count::Symbolic(count) => count.max_repeats + 1,
-        }
-    }
-}
-
 /// How often the outer loop runs, if that is known and enough.
 pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Count> {
     let count = scev.trip_count(graph, theta);
     if scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_UNROLLED_STEP) {
         return None;
     }
-    match count {
-        TripCount::Constant(count) if count >= MIN_COUNT => Some(Count::Constant(count)),
-        TripCount::Symbolic(count)
-            if count.limit.is_none() && count.max_repeats >= MIN_COUNT && count.first.width() >= MIN_COUNTER_BITS =>
-        {
-            Some(Count::Symbolic(count))
-        }
-        _ => None,
-    }
+    Count::of(count).filter(|count| match count {
+        Count::Constant(count) => *count >= MIN_COUNT,
+        Count::Symbolic(count) => count.max_repeats >= MIN_COUNT && count.first.width() >= MIN_COUNTER_BITS,
+    })
 }
 
 /// Is it worth it?

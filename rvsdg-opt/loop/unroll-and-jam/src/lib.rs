@@ -46,7 +46,7 @@ pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use build::Jammer;
-use decide::{Count, FACTORS};
+use decide::FACTORS;
 use fault::Fault;
 use pack::Pack;
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::unroll_and_jam::MAX_COPIES;
-use rvsdg_opt_unroll::Unroller;
+use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
 pub use vector::Vectors;
 

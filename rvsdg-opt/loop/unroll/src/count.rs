@@ -2,8 +2,35 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Builder, Graph, Theta, Type, Value};
-use rvsdg_opt_scev::{Linear, Order, Symbolic};
+use rvsdg_opt_scev::{Linear, Order, Symbolic, TripCount};
 use rvsdg_route::Router;
+
+/// How often a loop runs.
+pub enum Count {
+    /// So often.
+    Constant(u128),
+    /// It is computed before the loop.
+    Symbolic(Symbolic),
+}
+
+impl Count {
+    /// The count as scalar evolution gives it, if it is known whatever the values are.
+    pub fn of(count: TripCount) -> Option<Count> {
+        match count {
+            TripCount::Constant(count) => Some(Count::Constant(count)),
+            TripCount::Symbolic(count) => count.limit.is_none().then_some(Count::Symbolic(count)),
+            TripCount::Endless | TripCount::Unknown => None,
+        }
+    }
+
+    /// It does not run more often.
+    pub fn at_most(&self) -> u128 {
+        match self {
+            Count::Constant(count) => *count,
+            Count::Symbolic(count) => count.max_repeats + 1,
+        }
+    }
+}
 
 /// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned number of the count's width. Not poison.
 pub fn repeats_before(graph: &mut Graph, router: &mut Router, theta: Theta, count: &Symbolic) -> Value {

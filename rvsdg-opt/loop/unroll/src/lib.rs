@@ -34,6 +34,6 @@ mod fault;
 mod unroll;
 
 pub use body::{Body, Constants};
-pub use count::repeats_before;
+pub use count::{Count, repeats_before};
 pub use fault::{Fault, Mutation};
 pub use unroll::Unroller;

@@ -3,10 +3,11 @@
 use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::functions::Functions;
-use crate::plan::{Byte, Count, FillPlan, Job, What};
+use crate::plan::{Byte, FillPlan, Job, What};
 use rvsdg_core::{
     BinOp, Builder, CallInfo, CopyMap, Effects, Graph, Node, Op, Position, Theta, ThetaFlags, Type, Value, ValueAttrs,
 };
+use rvsdg_opt_unroll::Count;
 use rvsdg_route::Router;
 
 /// Carries out plans for one body.

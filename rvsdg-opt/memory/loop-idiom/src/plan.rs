@@ -6,18 +6,13 @@ use rvsdg_core::{AccessId, Const, ConstData, Graph, Node, Op, Region, Theta, Typ
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_scev::{Address, Symbolic, TripCount};
+use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::loop_idiom::{MAX_DISTANCE, MAX_PARTS, MAX_STORES, MIN_COUNT};
 use rvsdg_opt_target::limits::shared::MAX_TESTED_COUNT;
+use rvsdg_opt_unroll::Count;
 use rvsdg_route::{constant, origin_outside};
 use std::cell::OnceCell;
 use std::sync::Arc;
-
-/// How often a loop runs.
-pub(crate) enum Count {
-    Constant(u64),
-    Symbolic(Symbolic),
-}
 
 /// The byte that memory is filled with.
 #[derive(Copy, Clone)]
@@ -162,13 +157,11 @@ struct Looker<'a> {
 
 impl Looker<'_> {
     fn count(&mut self) -> Option<Count> {
-        match self.analysis.evolution().0.trip_count(self.graph, self.theta) {
-            TripCount::Constant(count) if count >= MIN_COUNT => {
-                u64::try_from(count).ok().filter(|count| *count < 1 << (6 * self.pointer_size)).map(Count::Constant)
-            }
-            TripCount::Symbolic(count) if count.limit.is_none() => Some(Count::Symbolic(count)),
-            _ => None,
-        }
+        let count = Count::of(self.analysis.evolution().0.trip_count(self.graph, self.theta));
+        count.filter(|count| match count {
+            Count::Constant(count) => (MIN_COUNT..1 << (6 * self.pointer_size)).contains(count),
+            Count::Symbolic(_) => true,
+        })
     }
 
     /// What the stores do; none unless all of them can be taken out.
