@@ -55,11 +55,6 @@ impl Level {
     /// All levels.
     pub const ALL: [Level; 6] = [Level::O0, Level::O1, Level::O2, Level::O3, Level::Os, Level::Oz];
 
-    /// Is size what matters?
-    pub fn is_for_size(self) -> bool {
-        matches!(self, Level::Os | Level::Oz)
-    }
-
     fn effort(self) -> Option<Effort> {
         let size = Effort { thorough: true, copies: false, versions: false, inversion: true };
         Some(match self {

@@ -93,7 +93,7 @@ use machine::Machine;
 use memory::Origin;
 use outcome::{Eval, Stop};
 use program::{Program, Target};
-use rvsdg_core::{Module, Symbol, Type, print_op};
+use rvsdg_core::{Module, Symbol, print_op};
 
 /// The treatment of calls of functions that are neither in the module nor modelled.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -249,13 +249,5 @@ impl<'m> Interpreter<'m> {
     fn operation(&self, owner: Option<Symbol>, node: Option<rvsdg_core::Node>) -> Option<String> {
         let body = self.module.body(owner?)?;
         Some(print_op(body.op(node?), &body.payloads, &self.module.types, &self.module.symbols))
-    }
-
-    /// Size and alignment of a type in memory.
-    pub fn size_and_align(&self, ty: Type) -> (u64, u64) {
-        let Some(data) = self.module.data_layout() else { return (0, 1) };
-        let mut layouts = layout::Layouts::new(&self.module.types, data);
-        let layout = layouts.of(ty);
-        (layout.size, layout.align)
     }
 }

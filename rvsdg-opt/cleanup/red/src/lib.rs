@@ -85,8 +85,3 @@ fn run(graph: &mut Graph, types: &TypeTable, fault: Fault) -> Stats {
     engine.assert_done();
     stats
 }
-
-/// The names of all rules with the operations they are for, for documentation and tests.
-pub fn rule_names() -> impl Iterator<Item = &'static str> {
-    rules::names()
-}

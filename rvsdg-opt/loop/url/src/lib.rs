@@ -78,11 +78,6 @@ pub struct Options {
     pub size: bool,
 }
 
-impl Options {
-    /// As the paper's compiler does: every innermost loop by four.
-    pub const PAPER: Options = Options { factor: Some(4), size: false };
-}
-
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {

@@ -165,18 +165,7 @@ impl PlanBuilder<'_> {
             return value;
         }
         let value = self.router.route(self.graph, value, body);
-        let known = self.graph.users(value).take(rvsdg_route::MAX_SCAN).find_map(|user| match self.graph.site(user) {
-            UseSite::Result(region, index) if region == body => index.checked_sub(1),
-            _ => None,
-        });
-        if let Some(var) = known {
-            return theta.exit_output(self.graph, var);
-        }
-        let around = self.graph.region(theta.node());
-        let nothing = self.router.constant_in(self.graph, Const { op: Op::Undef, ty: self.ty }, around);
-        theta.open_loop_var(self.graph, nothing);
-        self.stats.loop_vars += 1;
-        theta.close_loop_var(self.graph, value)
+        behind(self.graph, self.router, theta, value, self.stats)
     }
 
     /// Loads before the loop what `witness` accesses in the first iteration.
@@ -199,6 +188,24 @@ impl PlanBuilder<'_> {
         self.stats.entry_loads += 1;
         graph.output(load, 0)
     }
+}
+
+/// A value of a loop's body as it is behind the loop, after the last iteration: by a variable that ends with it, or a new
+/// one.
+pub(crate) fn behind(graph: &mut Graph, router: &mut Router, theta: Theta, value: Value, stats: &mut Stats) -> Value {
+    let body = theta.region(graph);
+    let known = graph.users(value).take(rvsdg_route::MAX_SCAN).find_map(|user| match graph.site(user) {
+        UseSite::Result(region, index) if region == body => index.checked_sub(1),
+        _ => None,
+    });
+    if let Some(var) = known {
+        return theta.exit_output(graph, var);
+    }
+    let nothing = Const { op: Op::Undef, ty: graph.ty(value) };
+    let nothing = router.constant_in(graph, nothing, graph.region(theta.node()));
+    theta.open_loop_var(graph, nothing);
+    stats.loop_vars += 1;
+    theta.close_loop_var(graph, value)
 }
 
 /// A value of the loop's body as it is in the first iteration, before the loop. As deep as the search allowed.

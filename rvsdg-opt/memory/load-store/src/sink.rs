@@ -4,12 +4,12 @@
 //! its own. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a loop variable.
 
 use crate::Stats;
-use crate::build::copy_before;
+use crate::build::{behind, copy_before};
 use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, state_output};
 use crate::search::can_copy;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Const, Effects, Graph, Node, Op, Position, Region, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{Effects, Graph, Node, Op, Position, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_target::limits::load_store::{MAX_INSIDE, MAX_STORES};
 use rvsdg_route::{Router, outermost};
@@ -132,8 +132,6 @@ fn can_place(graph: &Graph, theta: Theta, pointer: Value, is_outer: &impl Fn(Val
 }
 
 fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node, stats: &mut Stats) {
-    let body = theta.region(graph);
-    let around = graph.region(theta.node());
     // Scopes of `noalias` facts may begin in the loop.
     graph.drop_scopes(store);
     let op = graph.op(store);
@@ -141,20 +139,7 @@ fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node
     let mut copies = FxHashMap::default();
     let pointer = copy_before(graph, theta, pointer, &mut copies);
     let io = copy_before(graph, theta, io, &mut copies);
-    let known = graph.users(value).take(rvsdg_route::MAX_SCAN).find_map(|user| match graph.site(user) {
-        UseSite::Result(region, index) if region == body => index.checked_sub(1),
-        _ => None,
-    });
-    let last = match known {
-        Some(var) => theta.exit_output(graph, var),
-        None => {
-            let ty = graph.ty(value);
-            let nothing = router.constant_in(graph, Const { op: Op::Undef, ty }, around);
-            theta.open_loop_var(graph, nothing);
-            stats.loop_vars += 1;
-            theta.close_loop_var(graph, value)
-        }
-    };
+    let last = behind(graph, router, theta, value, stats);
     let var = state_var(graph, theta).expect("that was checked");
     let behind = theta.exit_output(graph, var);
     let users: Vec<_> = graph.users(behind).collect();
