@@ -27,52 +27,52 @@ pub(crate) enum Command {
     Disassemble(DisassembleArgs),
 }
 
-/// Turn bitcode on standard input into text on standard output
+/// Convert bitcode on standard input to text on standard output
 ///
-/// What this command starts for itself, because LLVM's reader may crash on bitcode that is damaged.
+/// The command starts itself with this subcommand, because LLVM's reader may crash on damaged bitcode.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct DisassembleArgs {
-    /// What to call the input in messages
+    /// The name of the input in messages
     pub(crate) name: String,
 }
 
-/// Compile and link C with clang's command line: everything as clang does, but optimized by us (make CC="rvsdg cc")
+/// Compile and link C with clang's command line, but with this optimizer (make CC="rvsdg cc")
 ///
-/// Says what clang says; -Rrvsdg tells what was left to clang.
+/// Prints clang's messages; -Rrvsdg lists the files that are left to clang.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct CcArgs {
-    /// What clang takes
+    /// Arguments of clang
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) arguments: Vec<OsString>,
 }
 
-/// Compile and link C++, likewise
+/// Compile and link C++ with clang's command line, but with this optimizer
 #[derive(ClapArgs, Debug)]
 pub(crate) struct CxxArgs {
-    /// What clang++ takes
+    /// Arguments of clang++
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) arguments: Vec<OsString>,
 }
 
-/// Compile a file: LLVM IR to RVSDG, optimize, and back, or on to an object or executable
+/// Optimize a file as an RVSDG, and write LLVM IR, assembly, an object file or an executable
 ///
 /// Functions with constructs that the compiler does not translate (metadata that names a value, ...) are passed through
-/// unchanged, with a warning each.
+/// unchanged, with a warning for each.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = passes_help())]
 pub(crate) struct CompileArgs {
-    /// What to compile: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR
-    /// from standard input
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR from
+    /// standard input
     #[arg(value_hint = ValueHint::FilePath, required = false)]
     #[arg(required_unless_present_any = ["print_pipeline", "print_limits"])]
     #[arg(default_value_ifs([("print_pipeline", "true", "-"), ("print_limits", "true", "-")]))]
     pub(crate) input: PathBuf,
 
-    /// Where the result goes; `-` is standard output, as is the default unless it is an executable
+    /// Output file; `-` is standard output, which is the default except for executables
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 
-    /// What to make [default: by the ending of OUT: .ll, .bc, .s, .o, .rvsdg, .dot, none for exe; else ll]
+    /// Kind of output [default: by the extension of OUT: .ll, .bc, .s, .o, .rvsdg, .dot, none for exe; else ll]
     #[arg(long, value_name = "KIND")]
     pub(crate) emit: Option<Emit>,
 
@@ -80,20 +80,20 @@ pub(crate) struct CompileArgs {
     #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Level>)]
     pub(crate) level: Level,
 
-    /// Run these passes, separated by commas, instead of those of the level; what is in fixpoint<N>(...) up to N times
+    /// Run these passes, separated by commas, instead of those of the level; fixpoint<N>(...) repeats up to N times
     #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
-    /// How control flow is recovered: scfr, a branch for each decision in the graph, or pcfr, as it was in the source
-    /// [default: pcfr, scfr at -O0]
+    /// Control flow recovery: scfr (a branch for each decision in the graph) or pcfr (as in the source) [default: pcfr,
+    /// scfr at -O0]
     #[arg(long, value_name = "SCHEME", value_parser = str::parse::<Scheme>)]
     pub(crate) destruct: Option<Scheme>,
 
-    /// Print the passes that would run, as --passes takes them, and do nothing else
+    /// Print the passes that would run, in the format of --passes, and exit
     #[arg(long)]
     pub(crate) print_pipeline: bool,
 
-    /// Print the limits of all passes as a table, and do nothing else
+    /// Print a table of the limits of all passes, and exit
     #[arg(long)]
     pub(crate) print_limits: bool,
 
@@ -101,20 +101,20 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Make it an error if a function can't be translated, instead of passing it through
+    /// Report an error if a function can't be translated, instead of passing it through
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// The processor to compile for, as clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep
+    /// Processor to compile for, like clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep
     /// theirs
     #[arg(long, value_name = "CPU")]
     pub(crate) target_cpu: Option<String>,
 
-    /// A further argument for clang when it compiles C, as in --clang-arg=-Iinclude; may be repeated
+    /// Additional argument for clang when it compiles C, as in --clang-arg=-Iinclude; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
 
-    /// A further argument for clang when it links an executable, as in --link-arg=-lz; may be repeated
+    /// Additional argument for clang when it links an executable, as in --link-arg=-lz; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) link_arg: Vec<String>,
 
@@ -126,7 +126,7 @@ pub(crate) struct CompileArgs {
     #[arg(long)]
     pub(crate) time_passes: bool,
 
-    /// Print sizes, what was translated and what not, and what each pass did, to standard error
+    /// Print statistics to standard error: sizes, translated functions, and the changes of each pass
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -146,36 +146,36 @@ pub(crate) struct CompileArgs {
     #[arg(long)]
     pub(crate) print_changed: bool,
 
-    /// Print only this function, where graphs and changes are printed
+    /// Restrict the printing of graphs and changes to this function
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
 
-    /// Stop optimizing behind N applications of passes to functions, and print which they are to standard error
+    /// Stop optimizing after N applications of passes to functions, and print these applications to standard error
     #[arg(long, value_name = "N")]
     pub(crate) bisect_limit: Option<u64>,
 
-    /// Write what was done when to FILE, for chrome://tracing and its like
+    /// Write a trace of phases and passes to FILE, for chrome://tracing and similar viewers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) trace: Option<PathBuf>,
 }
 
-/// Run a program with the reference interpreter, which reports undefined behaviour and where it is
+/// Run a program with the reference interpreter, which reports undefined behaviour and its place
 ///
-/// Options go before FILE; what comes behind it are the program's arguments.
+/// Options precede FILE; all arguments after it are those of the program.
 #[derive(ClapArgs, Debug)]
 #[command(
     after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported."
 )]
 pub(crate) struct RunArgs {
-    /// What to run: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) input: PathBuf,
 
-    /// The arguments of the program
+    /// Arguments of the program
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) arguments: Vec<String>,
 
-    /// A further file of the program, linked to the first one; may be repeated
+    /// Additional file of the program, linked to the first one; may be repeated
     #[arg(long, value_name = "FILE", action = ArgAction::Append, value_hint = ValueHint::FilePath)]
     pub(crate) link: Vec<PathBuf>,
 
@@ -183,19 +183,19 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
-    /// A further argument for clang when it compiles C; may be repeated
+    /// Additional argument for clang when it compiles C; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
 
-    /// How many operations to evaluate at most [default: no limit]
+    /// Maximum number of evaluated operations [default: no limit]
     #[arg(long, value_name = "N")]
     pub(crate) fuel: Option<u64>,
 
-    /// How many calls may be nested
+    /// Maximum number of nested calls
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) depth: usize,
 
-    /// How much memory the program may have, in MiB
+    /// Maximum memory of the program, in MiB
     #[arg(long, value_name = "N", default_value_t = 2048)]
     pub(crate) memory: u64,
 
@@ -210,38 +210,38 @@ pub(crate) struct RunArgs {
 
 /// Make a file smaller while a command still finds it interesting
 ///
-/// The command runs on one candidate after the other: its path takes the place of {} among the arguments, or comes
-/// behind them. Exit status 0 means that the candidate is still interesting. Candidates are valid graphs, or valid LLVM
-/// IR made from them.
+/// The command is run on each candidate: the candidate's path replaces {} among the arguments, or is appended to them.
+/// Exit status 0 means that the candidate is still interesting. Candidates are valid graphs, or valid LLVM IR made from
+/// them.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example:\n  rvsdg reduce crash.ll -o small.ll -- sh -c '! rvsdg compile {} -O2 -o /dev/null'")]
 pub(crate) struct ReduceArgs {
-    /// What to reduce: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) input: PathBuf,
 
-    /// Where the result goes; candidates have the form that its ending says (.ll or .rvsdg), or else that of the input
+    /// Output file; its extension (.ll or .rvsdg) selects the format of candidates, which is else that of the input
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
-    /// The command that tells what is interesting
+    /// Command that decides whether a candidate is interesting
     #[arg(last = true, required = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub(crate) command: Vec<OsString>,
 
-    /// How many candidates to try at most
+    /// Maximum number of candidates
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub(crate) max_steps: usize,
 
-    /// After how many seconds the command is ended; the candidate then is not interesting
+    /// Time limit of the command in seconds; a candidate that exceeds it is not interesting
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub(crate) timeout: u64,
 
-    /// A further argument for clang when it compiles C; may be repeated
+    /// Additional argument for clang when it compiles C; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
 }
 
-/// What to make.
+/// The kind of output.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Emit {
     /// LLVM IR as text
@@ -261,7 +261,7 @@ pub(crate) enum Emit {
 }
 
 impl CompileArgs {
-    /// What it takes to load an input, without optimization.
+    /// The arguments for loading an input without optimization.
     pub(crate) fn of_input(input: PathBuf, clang_arg: Vec<String>) -> CompileArgs {
         CompileArgs {
             input,
@@ -290,7 +290,7 @@ impl CompileArgs {
         }
     }
 
-    /// What to call the input in messages.
+    /// The name of the input in messages.
     pub(crate) fn input_name(&self) -> String {
         if self.reads_stdin() { "<stdin>".into() } else { self.input.display().to_string() }
     }
@@ -315,21 +315,21 @@ impl CompileArgs {
         self.output.as_deref().filter(|path| *path != Path::new("-"))
     }
 
-    /// What to make, as said or by the ending of the output. Ends the process if that can't be decided.
+    /// The kind of output: as given, or by the extension of the output. Ends the process if that is unknown.
     pub(crate) fn emit(&self) -> Emit {
         let emit = self.emit.unwrap_or_else(|| match self.output_file() {
             None => Emit::Ll,
             Some(path) => by_ending(path).unwrap_or_else(|| {
-                usage(format!("can't tell what to make from the name `{}`; say --emit KIND", path.display()))
+                usage(format!("the name `{}` does not determine the kind of output; use --emit KIND", path.display()))
             }),
         });
         if emit == Emit::Exe && self.output_file().is_none() {
-            usage("an executable needs a file to go to: -o OUT".into());
+            usage("an executable needs an output file: -o OUT".into());
         }
         emit
     }
 
-    /// How to recover control flow.
+    /// The scheme of control flow recovery.
     pub(crate) fn scheme(&self) -> Scheme {
         let by_level = if self.level == Level::O0 { Scheme::Scfr } else { Scheme::Pcfr };
         self.destruct.unwrap_or(by_level)
@@ -343,7 +343,7 @@ impl CompileArgs {
 
 fn by_ending(path: &Path) -> Option<Emit> {
     let Some(ending) = path.extension() else {
-        // A device has no ending and is no place for an executable.
+        // A device has no extension, and is not meant for an executable.
         let is_special = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
         return Some(if is_special { Emit::Ll } else { Emit::Exe });
     };
@@ -364,7 +364,7 @@ fn usage(message: String) -> ! {
     Args::command().error(ErrorKind::ValueValidation, message).exit()
 }
 
-/// The pipeline that a text describes, of all passes that this command has.
+/// Parses a pipeline, with the passes of this command.
 pub(crate) fn pipeline(text: &str) -> Result<Pipeline, ParseError> {
     Pipeline::parse_with(text, registry())
 }

@@ -76,12 +76,13 @@ pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
     let (smallest, stats) = search(args, &script, form, module).map_err(|error| match error {
         // The command accepts the original file, but not the file that is written for the parsed module.
         Failure::Nothing(Error::NotInteresting) => {
-            anyhow!("{name}: it is not interesting to `{script}` as we write it, before anything is reduced")
+            anyhow!("{name}: `{script}` does not find it interesting after it is parsed and written again")
         }
         Failure::Nothing(error) => anyhow!("{name}: {error}"),
         Failure::Command(error) => error,
     })?;
-    let text = form.text(&smallest).context("the result has no text, although it had one when it was tried")?;
+    let text =
+        form.text(&smallest).context("the result can't be converted to text, although it could be as a candidate")?;
     output::write(Some(&args.output), text.as_bytes())?;
     let (before, after) = (show(stats.before), show(stats.after));
     say("note", &format!("{} candidates, {} taken: from {before} to {after}", stats.steps, stats.accepted));
@@ -184,7 +185,7 @@ impl Script<'_> {
         // The pause is short at first, because most commands are quick.
         let mut pause = Duration::from_micros(200);
         loop {
-            if let Some(status) = child.try_wait().context("the command was lost")? {
+            if let Some(status) = child.try_wait().context("can't wait for the command")? {
                 children::has_ended(&child);
                 return Ok(Some(status));
             }

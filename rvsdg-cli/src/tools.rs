@@ -40,9 +40,11 @@ fn find_in(name: &'static str, dirs: &[PathBuf]) -> Result<Tool> {
     match wrong {
         None => bail!("`{name}-{VERSION}` was not found in PATH or {USUAL_PLACE}; {hint}"),
         Some((path, Some(version))) => {
-            bail!("`{}` is of version {version}, but {VERSION} is needed; {hint}", path.display())
+            bail!("`{}` has version {version}, but {VERSION} is needed; {hint}", path.display())
         }
-        Some((path, None)) => bail!("`{}` does not tell its version, but {VERSION} is needed; {hint}", path.display()),
+        Some((path, None)) => {
+            bail!("`{}` does not report its version, but {VERSION} is needed; {hint}", path.display())
+        }
     }
 }
 
@@ -70,7 +72,7 @@ impl Tool {
             let output = children::wait_with_output(child);
             (writer.join().expect("writing does not panic"), output)
         });
-        let output = output.with_context(|| format!("`{}` was lost", self.name))?;
+        let output = output.with_context(|| format!("can't wait for `{}`", self.name))?;
         let said = String::from_utf8_lossy(&output.stderr);
         if !output.status.success() {
             let said = said.trim();
@@ -110,8 +112,8 @@ mod tests {
         let dirs = [&old, &dumb, &right].map(|dir| dir.path().to_path_buf());
         assert_eq!(find_in("llc", &dirs).unwrap().path, right.path().join("llc"));
         let message = |dirs: &[PathBuf]| find_in("llc", dirs).err().unwrap().to_string();
-        assert!(message(&dirs[..2]).contains("llc-19` is of version 14.0.6, but 19 is needed; install LLVM 19"));
-        assert!(message(&dirs[1..2]).contains("does not tell its version"));
+        assert!(message(&dirs[..2]).contains("llc-19` has version 14.0.6, but 19 is needed; install LLVM 19"));
+        assert!(message(&dirs[1..2]).contains("does not report its version"));
         assert!(message(&[]).starts_with("`llc-19` was not found in PATH or "));
     }
 

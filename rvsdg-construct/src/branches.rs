@@ -19,7 +19,7 @@
 //! Source: Bahmann et al. (2015) for the textbook form; the chained form and the use of one dominator tree are our own.
 
 use crate::dominators::Ancestors;
-use crate::flow::{Flow, Kind, Vertex};
+use crate::flow::{Flow, Vertex, VertexKind};
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 
 /// Tables over all vertices, reused for each region; only entries of the current region are valid.
@@ -47,7 +47,7 @@ pub(crate) struct BranchTables {
 
 /// A place where control may continue after a gamma.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Place {
+enum Continuation {
     Join(Vertex),
     /// Outside the level.
     Outside,
@@ -60,12 +60,12 @@ struct Level {
     /// Alternatives of the current gamma that remain to be restructured.
     alternatives: Vec<(Vertex, Seq)>,
     /// Where control may continue after the current gamma.
-    pending: Vec<Place>,
+    pending: Vec<Continuation>,
     /// Arcs between sibling joins below `cur`: from, to; sorted by from.
     edges: Vec<(Vertex, Vertex)>,
     /// The control variable that the arcs out of the current gamma set.
     var: Option<CtlVar>,
-    /// The value of `var` that selects `Place::Outside`.
+    /// The value of `var` that selects `Continuation::Outside`.
     outside_value: u32,
     /// The innermost enclosing level that has a variable.
     up: Option<usize>,
@@ -213,10 +213,10 @@ impl Restructuring<'_> {
                         self.place_current();
                     }
                 }
-                [Place::Outside] => {
+                [Continuation::Outside] => {
                     self.levels.pop();
                 }
-                [Place::Join(join)] => {
+                [Continuation::Join(join)] => {
                     level.cur = *join;
                     self.tables.is_pending[*join as usize] = false;
                     level.pending.clear();
@@ -260,16 +260,16 @@ impl Restructuring<'_> {
         let n = self.levels.len() - 1;
         let Level { cur, seq, root, .. } = self.levels[n];
         let predicate = match &self.flow.vertices[cur as usize].kind {
-            Kind::Block(block) => {
+            VertexKind::Block(block) => {
                 self.tree.push(seq, Item::Block(*block));
                 Some(Predicate::Terminator { block: *block, inverted: false })
             }
-            Kind::Loop { body, predicate, may_diverge, exit_var } => {
+            VertexKind::Loop { body, predicate, may_diverge, exit_var } => {
                 self.tree.push(seq, Item::Theta(*body, predicate.clone(), *may_diverge));
                 exit_var.map(|q| Predicate::identity(q, self.flow.vertices[cur as usize].n_arcs))
             }
-            Kind::Dispatch(q) => Some(Predicate::identity(*q, self.flow.vertices[cur as usize].n_arcs)),
-            Kind::Exit => unreachable!("the exit is never placed"),
+            VertexKind::Dispatch(q) => Some(Predicate::identity(*q, self.flow.vertices[cur as usize].n_arcs)),
+            VertexKind::Exit => unreachable!("the exit is never placed"),
         };
         let arcs = self.flow.out_arcs(cur);
         if arcs.len() == 1 {
@@ -279,7 +279,7 @@ impl Restructuring<'_> {
                 self.top().cur = target;
             } else {
                 self.cross(target, seq, self.levels[n].up);
-                self.top().pending = vec![Place::Outside];
+                self.top().pending = vec![Continuation::Outside];
             }
         } else {
             self.place_branch(cur, predicate.expect("a vertex with several arcs has a predicate"));
@@ -300,7 +300,7 @@ impl Restructuring<'_> {
             depth < root_depth || (is_own(self.tables, w) && self.tables.outermost[w as usize] < root_depth)
         });
         if leaves {
-            pending.push(Place::Outside);
+            pending.push(Continuation::Outside);
         }
         self.top().edges = edges;
         self.set_pending(pending, 0);
@@ -321,7 +321,7 @@ impl Restructuring<'_> {
     }
 
     /// The joins below a branch that its alternatives reach, in topological order, and the arcs between joins.
-    fn joins(&mut self, cur: Vertex) -> (Vec<Place>, Vec<(Vertex, Vertex)>) {
+    fn joins(&mut self, cur: Vertex) -> (Vec<Continuation>, Vec<(Vertex, Vertex)>) {
         let tables = &mut *self.tables;
         let first = tables.first_child[cur as usize] as usize;
         let children = first..first + tables.n_children[cur as usize] as usize;
@@ -347,7 +347,7 @@ impl Restructuring<'_> {
             }
             if reached {
                 tables.is_pending[join as usize] = true;
-                pending.push(Place::Join(join));
+                pending.push(Continuation::Join(join));
             }
         }
         edges.sort_by_key(|(from, _)| *from);
@@ -359,7 +359,7 @@ impl Restructuring<'_> {
     ///
     /// If there is at most one of those, a fresh variable is used. Otherwise the current variable stays in use, and new
     /// places get further values.
-    fn set_pending(&mut self, pending: Vec<Place>, kept: usize) {
+    fn set_pending(&mut self, pending: Vec<Continuation>, kept: usize) {
         let level = self.levels.last_mut().expect("a level is open");
         if pending.len() <= 1 {
             level.var = None;
@@ -371,8 +371,8 @@ impl Restructuring<'_> {
             for place in &pending[fresh..] {
                 let values = &mut self.tree.ctl_vars[var.0 as usize];
                 match place {
-                    Place::Join(join) => self.tables.value[*join as usize] = *values,
-                    Place::Outside => level.outside_value = *values,
+                    Continuation::Join(join) => self.tables.value[*join as usize] = *values,
+                    Continuation::Outside => level.outside_value = *values,
                 }
                 *values += 1;
             }
@@ -388,22 +388,23 @@ impl Restructuring<'_> {
         let seq = self.levels[n].seq;
         let old_var = self.levels[n].var.expect("several pending places are told apart by a variable");
         let old_pending = std::mem::take(&mut self.top().pending);
-        let is_front = |tables: &BranchTables, place: &Place| match place {
-            Place::Join(join) => tables.waiting[*join as usize] == 0,
-            Place::Outside => false,
+        let is_front = |tables: &BranchTables, place: &Continuation| match place {
+            Continuation::Join(join) => tables.waiting[*join as usize] == 0,
+            Continuation::Outside => false,
         };
         let front: Vec<Vertex> = old_pending
             .iter()
             .filter(|place| is_front(self.tables, place))
             .map(|place| match place {
-                Place::Join(join) => *join,
-                Place::Outside => unreachable!("what is outside is never in front"),
+                Continuation::Join(join) => *join,
+                Continuation::Outside => unreachable!("what is outside is never in front"),
             })
             .collect();
         assert!(!front.is_empty(), "a region without cycles has a front");
         let mut cases: Vec<(u32, u32)> =
             front.iter().enumerate().map(|(k, join)| (self.tables.value[*join as usize], k as u32)).collect();
-        let mut pending: Vec<Place> = old_pending.into_iter().filter(|place| !is_front(self.tables, place)).collect();
+        let mut pending: Vec<Continuation> =
+            old_pending.into_iter().filter(|place| !is_front(self.tables, place)).collect();
         let kept = pending.len();
         self.reach_from(&front, root_depth, &mut pending);
         self.set_pending(pending, kept);
@@ -423,8 +424,8 @@ impl Restructuring<'_> {
                 && var != old_var
             {
                 let value = match level.pending[0] {
-                    Place::Join(join) => self.tables.value[join as usize],
-                    Place::Outside => level.outside_value,
+                    Continuation::Join(join) => self.tables.value[join as usize],
+                    Continuation::Outside => level.outside_value,
                 };
                 self.tree.push(skip, Item::Set(var, value));
             }
@@ -438,21 +439,21 @@ impl Restructuring<'_> {
 
     /// Adds the places that the subtrees of the joins in `front` reach to `pending`, and decrements the counts of
     /// waiting joins for their arcs.
-    fn reach_from(&mut self, front: &[Vertex], root_depth: u32, pending: &mut Vec<Place>) {
+    fn reach_from(&mut self, front: &[Vertex], root_depth: u32, pending: &mut Vec<Continuation>) {
         let level = self.levels.last().expect("a level is open");
-        let mut outside = pending.contains(&Place::Outside);
+        let mut outside = pending.contains(&Continuation::Outside);
         for join in front {
             let first = level.edges.partition_point(|(from, _)| from < join);
             for (_, to) in level.edges[first..].iter().take_while(|(from, _)| from == join) {
                 self.tables.waiting[*to as usize] -= 1;
                 if !self.tables.is_pending[*to as usize] {
                     self.tables.is_pending[*to as usize] = true;
-                    pending.push(Place::Join(*to));
+                    pending.push(Continuation::Join(*to));
                 }
             }
             if self.tables.outermost[*join as usize] < root_depth && !outside {
                 outside = true;
-                pending.push(Place::Outside);
+                pending.push(Continuation::Outside);
             }
         }
     }

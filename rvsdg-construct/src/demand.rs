@@ -19,7 +19,7 @@
 
 use crate::dominators::Ancestors;
 use crate::tree::{Item, Seq, Tree};
-use crate::variables::{Access, VarId, Variables};
+use crate::variables::{VarAccess, VarId, Variables};
 
 /// The variables that a structural item routes.
 #[derive(Default, Clone, Debug)]
@@ -57,7 +57,7 @@ fn children(item: &Item) -> &[Seq] {
 }
 
 /// A sequence in the tree.
-struct Place {
+struct SeqPlace {
     seq: Seq,
     /// The sequence that contains it; the root for the root itself.
     parent: Seq,
@@ -66,8 +66,8 @@ struct Place {
 }
 
 /// All sequences; outer ones precede those nested in them.
-fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<Place> {
-    let mut order = vec![Place { seq: tree.root(), parent: tree.root(), predicate: None }];
+fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<SeqPlace> {
+    let mut order = vec![SeqPlace { seq: tree.root(), parent: tree.root(), predicate: None }];
     let mut next = 0;
     while next < order.len() {
         let parent = order[next].seq;
@@ -76,7 +76,7 @@ fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<Place> {
                 Item::Theta(_, predicate, _) => variables.predicate(predicate),
                 _ => None,
             };
-            order.extend(children(item).iter().map(|seq| Place { seq: *seq, parent, predicate }));
+            order.extend(children(item).iter().map(|seq| SeqPlace { seq: *seq, parent, predicate }));
         }
         next += 1;
     }
@@ -86,7 +86,7 @@ fn preorder(tree: &Tree, variables: &Variables<'_>) -> Vec<Place> {
 const NOWHERE: u32 = u32::MAX;
 
 /// For each variable the innermost sequence that contains all its reads and writes.
-fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
+fn homes(tree: &Tree, variables: &Variables<'_>, order: &[SeqPlace]) -> Vec<u32> {
     let mut ancestors = Ancestors::default();
     ancestors.resize(tree.seqs.len());
     ancestors.set_root(tree.root().0);
@@ -106,7 +106,7 @@ fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
         mention(var, tree.root());
     }
     let mut accesses = vec![];
-    for Place { seq, predicate, .. } in order {
+    for SeqPlace { seq, predicate, .. } in order {
         predicate.iter().for_each(|var| mention(*var, *seq));
         for item in tree.items(*seq) {
             if let Item::Gamma(predicate, _) = item {
@@ -114,7 +114,7 @@ fn homes(tree: &Tree, variables: &Variables<'_>, order: &[Place]) -> Vec<u32> {
             }
             variables.accesses(item, &mut accesses);
             for access in &accesses {
-                let (Access::Read(var) | Access::Write(var)) = access;
+                let (VarAccess::Read(var) | VarAccess::Write(var)) = access;
                 mention(*var, *seq);
             }
         }
@@ -159,14 +159,14 @@ struct BottomUp<'a> {
     written: Marks,
     fully: Marks,
     touched: Marks,
-    accesses: Vec<Access>,
+    accesses: Vec<VarAccess>,
     of_seqs: Vec<Sets>,
     /// The sets of structural items, indexed by their first sequence.
     of_items: Vec<Sets>,
 }
 
 /// The sets of structural items, indexed by their first sequence.
-fn bottom_up(tree: &Tree, variables: &Variables<'_>, order: &[Place], homes: &[u32]) -> Vec<Sets> {
+fn bottom_up(tree: &Tree, variables: &Variables<'_>, order: &[SeqPlace], homes: &[u32]) -> Vec<Sets> {
     let n = variables.len();
     let mut pass = BottomUp {
         tree,
@@ -238,7 +238,7 @@ impl BottomUp<'_> {
         sets
     }
 
-    fn seq(&mut self, place: &Place) -> Sets {
+    fn seq(&mut self, place: &SeqPlace) -> Sets {
         self.read.clear();
         self.written.clear();
         self.fully.clear();
@@ -266,11 +266,11 @@ impl BottomUp<'_> {
             self.variables.accesses(item, &mut accesses);
             for access in accesses.iter().rev() {
                 match access {
-                    Access::Read(var) => {
+                    VarAccess::Read(var) => {
                         self.read(*var);
                         touched.push(*var);
                     }
-                    Access::Write(var) => {
+                    VarAccess::Write(var) => {
                         self.write(*var, true);
                         touched.push(*var);
                     }
@@ -304,7 +304,7 @@ impl BottomUp<'_> {
     }
 }
 
-fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[Place], sets: &[Sets]) -> Vec<Routing> {
+fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[SeqPlace], sets: &[Sets]) -> Vec<Routing> {
     let mut routing = vec![Routing::default(); tree.seqs.len()];
     // The variables that are needed after the last item of each sequence.
     let mut demands: Vec<Vec<VarId>> = vec![vec![]; tree.seqs.len()];
@@ -343,8 +343,8 @@ fn top_down(tree: &Tree, variables: &Variables<'_>, order: &[Place], sets: &[Set
             variables.accesses(item, &mut accesses);
             for access in accesses.iter().rev() {
                 match access {
-                    Access::Read(var) => _ = needed.set(*var),
-                    Access::Write(var) => needed.unset(*var),
+                    VarAccess::Read(var) => _ = needed.set(*var),
+                    VarAccess::Write(var) => needed.unset(*var),
                 }
             }
         }

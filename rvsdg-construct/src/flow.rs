@@ -31,7 +31,7 @@ impl Arc {
 }
 
 #[derive(Clone)]
-pub(crate) enum Kind {
+pub(crate) enum VertexKind {
     Block(Block),
     /// A collapsed loop. If there are several exit vertices, its exit variable selects the one to continue at.
     Loop {
@@ -47,7 +47,7 @@ pub(crate) enum Kind {
 }
 
 pub(crate) struct VertexData {
-    pub(crate) kind: Kind,
+    pub(crate) kind: VertexKind,
     pub(crate) first_arc: u32,
     pub(crate) n_arcs: u32,
 }
@@ -79,9 +79,9 @@ impl Flow {
                 flow.push_block_arc(BlockArc { source: block, index: 0 }, exit, copies);
             }
             let n_arcs = flow.arcs.len() as u32 - first_arc;
-            flow.vertices.push(VertexData { kind: Kind::Block(block), first_arc, n_arcs });
+            flow.vertices.push(VertexData { kind: VertexKind::Block(block), first_arc, n_arcs });
         }
-        flow.add_vertex(Kind::Exit);
+        flow.add_vertex(VertexKind::Exit);
         flow
     }
 
@@ -90,7 +90,7 @@ impl Flow {
         self.arcs.push(Arc { assigns, ..Arc::new(target) });
     }
 
-    pub(crate) fn add_vertex(&mut self, kind: Kind) -> Vertex {
+    pub(crate) fn add_vertex(&mut self, kind: VertexKind) -> Vertex {
         self.vertices.push(VertexData { kind, first_arc: 0, n_arcs: 0 });
         self.vertices.len() as Vertex - 1
     }

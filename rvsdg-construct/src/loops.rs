@@ -21,7 +21,7 @@
 //! have to be computed, and for components with several entry vertices, it is linear in all contents of the region. So
 //! a nest of natural loops takes linear time, and other nests take that times the nesting depth.
 
-use crate::flow::{Arc, Flow, Kind, Vertex};
+use crate::flow::{Arc, Flow, Vertex, VertexKind};
 use crate::nesting::{Loop, Nesting};
 use crate::scc::Scc;
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
@@ -264,7 +264,7 @@ fn collapse(
     let may_diverge = !all_progress && !component.repetition_arcs.iter().all(|a| flow.arc(*a).must_progress);
     let body = tree.add_seq();
     note(flow, tree, component, body);
-    let tail = flow.add_vertex(Kind::Exit);
+    let tail = flow.add_vertex(VertexKind::Exit);
     let mut members = std::mem::take(&mut component.members);
     let mut entry = component.entries[0];
     let (predicate, exit_var, exits) = match tail_controlled(flow, component) {
@@ -292,7 +292,7 @@ fn collapse(
             }
             let (exit_var, exits) = redirect_exits(flow, tree, component, tail, repeat_var);
             if let Some(q) = entry_var {
-                entry = flow.add_vertex(Kind::Dispatch(q));
+                entry = flow.add_vertex(VertexKind::Dispatch(q));
                 let arcs = component.entries.iter().map(|v| Arc::new(*v));
                 flow.set_arcs(entry, arcs.collect::<Vec<_>>());
                 members.push(entry);
@@ -300,7 +300,7 @@ fn collapse(
             (Predicate::identity(repeat_var, 2), exit_var, exits)
         }
     };
-    component.collapsed = flow.add_vertex(Kind::Loop { body, predicate, may_diverge, exit_var });
+    component.collapsed = flow.add_vertex(VertexKind::Loop { body, predicate, may_diverge, exit_var });
     let endless = exits.is_empty().then(|| Arc::new(region_exit));
     flow.set_arcs(component.collapsed, exits.into_iter().chain(endless));
     let inside = component.natural.map_or(Inside::Vertices(members), Inside::Natural);
@@ -331,7 +331,7 @@ fn tail_controlled(flow: &Flow, component: &Component) -> Option<(Block, Vertex,
         return None;
     }
     match flow.vertices[vertex as usize].kind {
-        Kind::Block(block) => Some((block, vertex, repetition == arcs.start)),
+        VertexKind::Block(block) => Some((block, vertex, repetition == arcs.start)),
         _ => None,
     }
 }

@@ -360,7 +360,7 @@ impl Union {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::{Arc, Kind};
+    use crate::flow::{Arc, VertexKind};
     use crate::scc::Scc;
     use std::collections::BTreeSet;
 
@@ -368,10 +368,10 @@ mod tests {
     fn flow(successors: &[Vec<u32>]) -> Flow {
         let mut flow = Flow::default();
         for targets in successors {
-            let v = flow.add_vertex(Kind::Exit);
+            let v = flow.add_vertex(VertexKind::Exit);
             flow.set_arcs(v, targets.iter().map(|t| Arc::new(*t)));
         }
-        flow.add_vertex(Kind::Exit);
+        flow.add_vertex(VertexKind::Exit);
         flow
     }
 

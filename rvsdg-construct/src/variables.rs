@@ -23,7 +23,7 @@ impl VarId {
 }
 
 #[derive(Copy, Clone)]
-pub(crate) enum Access {
+pub(crate) enum VarAccess {
     Read(VarId),
     Write(VarId),
 }
@@ -141,45 +141,45 @@ impl<'a> Variables<'a> {
     }
 
     /// The reads and writes of an item that isn't structural, in order.
-    pub(crate) fn accesses(&self, item: &Item, out: &mut Vec<Access>) {
+    pub(crate) fn accesses(&self, item: &Item, out: &mut Vec<VarAccess>) {
         out.clear();
         match item {
             Item::Block(block) => self.block_accesses(*block, out),
             Item::Copies(arc) => {
                 for (var, value) in self.copies(*arc) {
-                    out.extend(self.operand(value).map(Access::Read));
-                    out.push(Access::Write(var));
+                    out.extend(self.operand(value).map(VarAccess::Read));
+                    out.push(VarAccess::Write(var));
                 }
             }
-            Item::Set(var, _) => out.push(Access::Write(self.ctl(*var))),
+            Item::Set(var, _) => out.push(VarAccess::Write(self.ctl(*var))),
             Item::Gamma(..) | Item::Theta(..) => {}
         }
     }
 
-    fn block_accesses(&self, block: Block, out: &mut Vec<Access>) {
+    fn block_accesses(&self, block: Block, out: &mut Vec<VarAccess>) {
         let data = &self.cfg.blocks[block];
         for (i, phi) in data.phis.iter().enumerate() {
-            out.push(Access::Read(self.phi(block, i)));
-            out.push(Access::Write(self.var(phi.result)));
+            out.push(VarAccess::Read(self.phi(block, i)));
+            out.push(VarAccess::Write(self.var(phi.result)));
         }
         for instr in &data.instrs {
-            out.extend(instr.args.iter().filter_map(|arg| self.operand(*arg)).map(Access::Read));
+            out.extend(instr.args.iter().filter_map(|arg| self.operand(*arg)).map(VarAccess::Read));
             let effects = instr.op.effects();
             if effects.takes_io() {
-                out.push(Access::Read(VarId::IO));
+                out.push(VarAccess::Read(VarId::IO));
             }
             if effects.takes_mem() {
-                out.push(Access::Read(VarId::MEM));
-                out.push(Access::Write(VarId::MEM));
+                out.push(VarAccess::Read(VarId::MEM));
+                out.push(VarAccess::Write(VarId::MEM));
             }
             if effects.makes_io() {
-                out.push(Access::Write(VarId::IO));
+                out.push(VarAccess::Write(VarId::IO));
             }
-            out.extend(instr.result.map(|var| Access::Write(self.var(var))));
+            out.extend(instr.result.map(|var| VarAccess::Write(self.var(var))));
         }
         if matches!(data.term, Terminator::Unreachable) {
-            out.push(Access::Read(VarId::IO));
-            out.push(Access::Write(VarId::IO));
+            out.push(VarAccess::Read(VarId::IO));
+            out.push(VarAccess::Write(VarId::IO));
         }
     }
 }

@@ -51,11 +51,11 @@ pub(crate) enum Decision {
     /// Always with this alternative.
     Known(u32),
     /// With a branch.
-    Test(Test),
+    Test(BranchTest),
 }
 
 /// A branch without its targets.
-pub(crate) struct Test {
+pub(crate) struct BranchTest {
     cond: Operand,
     ty: Type,
     /// Integer cases only, at least one, and none with the default's alternative.
@@ -64,7 +64,7 @@ pub(crate) struct Test {
     note: Option<BranchNote>,
 }
 
-impl Test {
+impl BranchTest {
     /// Which of `count` alternatives can the branch lead to?
     pub(crate) fn leads_to(&self, count: usize) -> Vec<bool> {
         let mut leads = vec![false; count];
@@ -104,14 +104,14 @@ impl Function<'_> {
             };
         match matching.cases.is_empty() {
             true => Decision::Known(matching.default),
-            false => Decision::Test(Test { cond: read(self, tested), ty: plain_type(tested_ty), matching, note }),
+            false => Decision::Test(BranchTest { cond: read(self, tested), ty: plain_type(tested_ty), matching, note }),
         }
     }
 
     /// Ends a block with the branch for a test, given a block for each alternative.
-    pub(crate) fn branch(&mut self, block: Block, test: Test, targets: &[Block]) {
+    pub(crate) fn branch(&mut self, block: Block, test: BranchTest, targets: &[Block]) {
         const UNUSED: u32 = u32::MAX;
-        let Test { cond, ty, mut matching, note } = test;
+        let BranchTest { cond, ty, mut matching, note } = test;
         let mut numbers = vec![UNUSED; targets.len()];
         if ty == Type::I1 {
             // The only case is the one for true.

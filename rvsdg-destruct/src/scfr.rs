@@ -19,7 +19,7 @@
 
 use crate::clean_up;
 use crate::function::Function;
-use crate::predicate::{Decision, Test};
+use crate::predicate::{BranchTest, Decision};
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta};
 
@@ -52,7 +52,7 @@ struct OpenGamma {
     gamma: Gamma,
     /// The block with the branch.
     branch: Block,
-    test: Test,
+    test: BranchTest,
     /// The first blocks of the alternatives so far.
     heads: Vec<Block>,
     /// The last blocks of the alternatives so far.

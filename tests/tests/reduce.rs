@@ -160,7 +160,7 @@ fn what_is_no_good_gives_one_clear_error() {
     fails(&try_it(&input, &out, &["/nowhere/script"]), "can't run `/nowhere/script`");
     // The original file contains a name that the written file does not.
     let named = try_it(&input, &out, &["grep", "-q", "%again"]);
-    fails(&named, "in.ll: it is not interesting to `grep` as we write it, before anything is reduced");
+    fails(&named, "in.ll: `grep` does not find it interesting after it is parsed and written again");
     fails(&try_it(&place.path("missing.ll"), &out, &["true"]), "missing.ll");
     fails(&try_it(&input, &place.path("missing/out.ll"), &["true"]), "out.ll: can't write");
     fails(&try_it(&place.file("bad.ll", "nonsense"), &out, &["true"]), "bad.ll");

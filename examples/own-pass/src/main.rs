@@ -36,7 +36,7 @@ impl Pass for DoubleNot {
     }
 
     fn description(&self) -> &str {
-        "an example: what is inverted twice is what it was"
+        "an example: replaces the inversion of an inverted value by the value"
     }
 
     fn again(&self) -> Again {

@@ -31,7 +31,7 @@ pub struct Listing {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ListingError {
     /// A quotation mark is missing, or there is something between two words.
-    #[error("the list of processes that clang would start is not understood, at byte {0}")]
+    #[error("can't parse the output of `clang -###` at byte {0}")]
     Word(usize),
 }
 

@@ -125,7 +125,7 @@ impl Ipg {
             let mut checker = Checker { types: &self.types, symbols: &self.symbols, errors: vec![] };
             match self.definitions.get(symbol) {
                 Some(definition) => checker.definition(data, definition),
-                None => checker.error(Place::Definition, "there is no record of it".to_owned()),
+                None => checker.error(Place::Definition, "it has no entry in the table of definitions".to_owned()),
             }
             if let Err(errors) = checker.finish() {
                 all.push((data.name.clone().into(), errors));

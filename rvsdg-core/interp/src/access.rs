@@ -1,6 +1,6 @@
 //! Values in memory: how scalars are stored in bytes, with their undefined bits, poison and provenance.
 
-use crate::code::{Access, AccessKind};
+use crate::code::{AccessKind, MemAccess};
 use crate::layout::{Leaf, Scalar};
 use crate::memory::{Allocation, Memory, POISON, Spot};
 use crate::outcome::Eval;
@@ -10,7 +10,7 @@ use crate::value::{Pointer, Provenance, Value, mask};
 impl Memory {
     /// Loads a value.
     #[inline]
-    pub(crate) fn load(&self, access: &Access, pointer: Pointer) -> Eval<Value> {
+    pub(crate) fn load(&self, access: &MemAccess, pointer: Pointer) -> Eval<Value> {
         let spot = self.locate(pointer, access.size, access.align, false)?;
         Ok(match &access.kind {
             AccessKind::Small(scalar) => self.read_small(spot, *scalar, access.size as usize),
@@ -30,7 +30,7 @@ impl Memory {
     pub(crate) fn store_scalar(&mut self, pointer: Pointer, scalar: Scalar, value: &Value) -> Eval<()> {
         let size = scalar.store_size();
         let kind = if size <= 8 { AccessKind::Small(scalar) } else { AccessKind::Scalar(scalar) };
-        self.store(&Access { kind, size, align: 1 }, pointer, value)
+        self.store(&MemAccess { kind, size, align: 1 }, pointer, value)
     }
 
     #[inline]
@@ -120,7 +120,7 @@ impl Memory {
 
     /// Stores a value.
     #[inline]
-    pub(crate) fn store(&mut self, access: &Access, pointer: Pointer, value: &Value) -> Eval<()> {
+    pub(crate) fn store(&mut self, access: &MemAccess, pointer: Pointer, value: &Value) -> Eval<()> {
         let spot = self.locate(pointer, access.size, access.align, true)?;
         let big = self.is_big_endian();
         let it = self.get_mut(spot.index);
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(memory.load_scalar(at.at(4), Scalar::Int(32)).unwrap(), Value::Int(at.address));
         // Eleven elements of one bit form an integer of eleven bits, with the first element in the highest bit.
         let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit: 5 + bit, scalar: Scalar::Int(1) }).collect();
-        let access = Access { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
+        let access = MemAccess { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
         let mut lanes = vec![Value::Int(0); 11];
         (lanes[0], lanes[10]) = (Value::Int(1), Value::Int(1));
         let value = Value::members(lanes);
@@ -325,7 +325,7 @@ mod tests {
     fn vectors_of_bits_are_packed() {
         let (mut memory, at) = memory();
         let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit, scalar: Scalar::Int(1) }).collect();
-        let access = Access { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
+        let access = MemAccess { kind: AccessKind::Flat(leaves.into()), size: 2, align: 1 };
         let mut lanes = vec![Value::Int(1); 11];
         lanes[3] = Value::Undef;
         lanes[9] = Value::Int(0);

@@ -175,7 +175,7 @@ pub(crate) struct States {
 
 /// How memory is accessed.
 #[derive(Clone, Debug)]
-pub(crate) struct Access {
+pub(crate) struct MemAccess {
     pub(crate) kind: AccessKind,
     pub(crate) size: u64,
     pub(crate) align: u64,
@@ -194,7 +194,7 @@ pub(crate) enum AccessKind {
 pub(crate) struct AtomicAccess {
     pub(crate) kind: AtomicKind,
     /// `None` for a fence.
-    pub(crate) access: Option<Access>,
+    pub(crate) access: Option<MemAccess>,
     /// The width of the integer in memory; 0 if the type is not an integer.
     pub(crate) width: u32,
     pub(crate) address: Operand,
@@ -209,7 +209,7 @@ pub(crate) struct AtomicAccess {
 /// A volatile access.
 #[derive(Clone, Debug)]
 pub(crate) struct VolatileInfo {
-    pub(crate) access: Access,
+    pub(crate) access: MemAccess,
     pub(crate) address: Operand,
     /// [`Operand::NONE`] for a load.
     pub(crate) value: Operand,
@@ -325,7 +325,7 @@ pub(crate) struct Code {
     pub(crate) nodes: Vec<Option<Node>>,
     pub(crate) slots: u32,
     pub(crate) consts: Vec<Value>,
-    pub(crate) accesses: Vec<Access>,
+    pub(crate) accesses: Vec<MemAccess>,
     pub(crate) volatiles: Vec<VolatileInfo>,
     pub(crate) atomics: Vec<AtomicAccess>,
     pub(crate) geps: Vec<GepInfo>,

@@ -1,6 +1,6 @@
 //! A module prepared for running: addresses of symbols, compiled bodies, and the initial memory.
 
-use crate::code::{Access, AccessKind, Code, Operand};
+use crate::code::{AccessKind, Code, MemAccess, Operand};
 use crate::compile::{Compiler, Context, constant, number_after};
 use crate::layout::{Layouts, Shape};
 use crate::library::{self, Routine};
@@ -200,7 +200,7 @@ fn store(layouts: &mut Layouts<'_>, memory: &mut Memory, at: Pointer, ty: Type, 
         Shape::Scalar(scalar) => AccessKind::Scalar(scalar),
         _ => AccessKind::Flat(layouts.leaves(ty)),
     };
-    memory.store(&Access { kind, size: layout.store, align: 1 }, at, value)
+    memory.store(&MemAccess { kind, size: layout.store, align: 1 }, at, value)
 }
 
 /// Assigns an address to each function and variable.

@@ -46,7 +46,7 @@ fn check_one(context: &Context<'_>, constant: Const, members: &mut Vec<Const>) -
             need(width >= 32 || value >= -(1 << (width - 1)) && value < 1 << (width - 1), "it has more bits")
         }
         Op::Null => need(ty.is_ptr() || ty == Type::TOKEN, "it is a pointer"),
-        Op::Undef | Op::Poison => need(!ty.is_state(), "a state is no constant"),
+        Op::Undef | Op::Poison => need(!ty.is_state(), "a state can't be a constant"),
         Op::Zero => need(matches!(ty.kind(), TypeKind::Interned(_)), "scalars have another spelling"),
         Op::Ctl(alternative) => {
             need(ty.alternatives().is_some_and(|n| alternative < n), "there is no such alternative")

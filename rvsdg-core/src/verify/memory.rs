@@ -87,7 +87,7 @@ fn atomic(context: &Context<'_>, node: Node, info: &AtomicInfo, sink: &mut Sink)
 
 fn special(context: &Context<'_>, node: Node, info: &SpecialInfo, effects: Effects, sink: &mut Sink) {
     if !info.is_special() {
-        sink.report(node, "there is nothing special about it");
+        sink.report(node, "it is not special, so it has to be an ordinary call");
     }
     if !info.asm.is_empty() && info.call.intrinsic.is_some() {
         sink.report(node, "it calls both inline assembly and an intrinsic");
@@ -97,7 +97,7 @@ fn special(context: &Context<'_>, node: Node, info: &SpecialInfo, effects: Effec
         sink.report(node, format!("its effects are {effects:?}; it needs {anything:?}"));
     }
     if info.landing.is_some() && info.call.tail != TailKind::None {
-        sink.report(node, "what may end in a landing pad is no tail call");
+        sink.report(node, "a call with a landing pad can't be a tail call");
     }
     let (callee, behind) = (info.has_callee(), info.bundle_operands());
     call(context, node, &Called { info: &info.call, callee, behind, special: Some(info) }, effects, sink);
@@ -122,7 +122,7 @@ fn pointer(context: &Context<'_>, node: Node, ty: Type, sink: &mut Sink) {
 fn sized(context: &Context<'_>, node: Node, ty: Type, sink: &mut Sink) {
     let unsized_type = ty == Type::VOID || ty == Type::METADATA || ty == Type::TOKEN || !is_plain(ty);
     if unsized_type || !is_known(context, ty) || context.types.signature(ty).is_some() {
-        sink.report(node, format!("{} is no type of something in memory", context.show(ty)));
+        sink.report(node, format!("{} is not a type of values in memory", context.show(ty)));
     }
 }
 
@@ -182,7 +182,7 @@ fn call(context: &Context<'_>, node: Node, called: &Called<'_>, effects: Effects
     if let Some(special) = called.special.filter(|_| more) {
         if !special.has_output_of(context.types, output) {
             let ty = context.show(output);
-            sink.report(node, format!("its output, of type {ty}, is not what it returns and how it goes on"));
+            sink.report(node, format!("its output type {ty} does not fit its returned value and its destinations"));
         }
     } else if ret != Type::VOID {
         context.same_type(sink, node, "the returned value", output, ret);

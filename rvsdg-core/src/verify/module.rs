@@ -120,7 +120,7 @@ fn check_bodies(module: &Module, sink: &mut Sink) {
     let groups = AttrGroups::of(&module.text.postamble);
     for (symbol, data) in &module.symbols {
         if data.function().is_some_and(|info| !info.suffix.agrees(&groups)) {
-            sink.report(symbol, format!("the attributes of @{} were decoded otherwise", data.name));
+            sink.report(symbol, format!("the decoded attributes of @{} do not fit their text", data.name));
         }
     }
     for (index, body) in module.bodies.iter().enumerate() {
@@ -129,7 +129,7 @@ fn check_bodies(module: &Module, sink: &mut Sink) {
         sink.function = module.symbols.get(symbol).map(|data| data.name.clone().into());
         let calls = body.payloads.calls().chain(body.payloads.specials().map(|info| &info.call));
         for info in calls.filter(|info| !info.fn_attrs.agrees(&groups)) {
-            sink.report(symbol, format!("a call's attributes `{}` were decoded otherwise", &*info.fn_attrs));
+            sink.report(symbol, format!("a call's decoded attributes do not fit their text `{}`", &*info.fn_attrs));
         }
         let context = Context { graph: body, types: &module.types, symbols: &module.symbols, omega: false };
         check_graph(&context, sink);
@@ -148,7 +148,7 @@ fn check_borders(context: &Context<'_>, module: &Module, defined: &EntitySet<Sym
     let mut imported = EntitySet::new();
     for (&symbol, &arg) in module.imports.iter().zip(args) {
         let Some(data) = module.symbols.get(symbol) else {
-            sink.report(arg, format!("it is to be {symbol}, which does not exist"));
+            sink.report(arg, format!("it is the import of {symbol}, which does not exist"));
             continue;
         };
         if !imported.insert(symbol) {
@@ -168,7 +168,7 @@ fn check_borders(context: &Context<'_>, module: &Module, defined: &EntitySet<Sym
     let mut exported = EntitySet::new();
     for (&symbol, &result) in module.exports.iter().zip(results) {
         if module.symbol_of(omega.origin(result)) != Some(symbol) {
-            sink.report(Entity::Use(result), format!("the export is to be {symbol}, but is something else"));
+            sink.report(Entity::Use(result), format!("the export is not the address of {symbol}"));
         }
         if !exported.insert(symbol) {
             sink.report(symbol, "it is exported twice");
@@ -176,7 +176,7 @@ fn check_borders(context: &Context<'_>, module: &Module, defined: &EntitySet<Sym
     }
     for (symbol, data) in &module.symbols {
         if data.is_root() && !exported.contains(symbol) {
-            sink.report(symbol, format!("@{} has to stay, but is not exported", data.name));
+            sink.report(symbol, format!("@{} has to be kept, but is not exported", data.name));
         }
     }
 }

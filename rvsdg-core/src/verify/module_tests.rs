@@ -245,8 +245,8 @@ fn borders() {
         module.omega.add_arg(module.omega.root(), Type::PTR);
         module.imports.push(PUTS);
     });
-    breaks("the export is to be sym3, but is something else", |module| module.exports[0] = ODD);
-    breaks("@other has to stay, but is not exported", |module| {
+    breaks("the export is not the address of sym3", |module| module.exports[0] = ODD);
+    breaks("@other has to be kept, but is not exported", |module| {
         module.exports.truncate(1);
         module.omega.retain_results(module.omega.root(), |i| i == 0);
     });

@@ -19,7 +19,7 @@ pub(super) fn check_types(context: &Context<'_>, node: Node, sink: &mut Sink) {
         if !is_known(context, ty) {
             sink.report(node, format!("{output} is of type {}, which is not in the table", context.show(ty)));
         } else if ty == Type::VOID || context.types.signature(ty).is_some() {
-            sink.report(node, format!("{output} is of type {}, which no value has", context.show(ty)));
+            sink.report(node, format!("{output} is of type {}, which is not a type of values", context.show(ty)));
         }
     }
 }
@@ -41,7 +41,7 @@ pub(super) fn check_note(context: &Context<'_>, node: Node, sink: &mut Sink) {
         }
     };
     if !fits {
-        sink.report(node, "what metadata says about it is about something else");
+        sink.report(node, "its metadata does not fit its operation");
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
         return;
     }
     if !may_stand_in(op, place) {
-        sink.report(node, format!("{op:?} can't stand here"));
+        sink.report(node, format!("{op:?} is not allowed here"));
     }
     if let Some((values, outputs)) = arity(op)
         && !check_arity(context, node, values, outputs, sink)
@@ -304,7 +304,7 @@ impl Types<'_> {
             return;
         }
         if !is_known(self.context, info.element) || !is_plain(info.element) {
-            sink.report(self.node, format!("its element type {} is not fit", self.context.show(info.element)));
+            sink.report(self.node, format!("its element type {} is not allowed", self.context.show(info.element)));
         }
         self.need(self.scalar(0).is_ptr(), "a pointer or vector of pointers as base", sink);
         self.need((1..count).all(|i| self.is_int(self.ty(i))), "integers as indices", sink);
@@ -360,7 +360,7 @@ impl Types<'_> {
             match next {
                 Some(next) => ty = next,
                 None => {
-                    sink.report(self.node, format!("the index {index:?} leads nowhere in {}", self.context.show(ty)));
+                    sink.report(self.node, format!("the index {index:?} selects nothing in {}", self.context.show(ty)));
                     return;
                 }
             }
@@ -396,7 +396,7 @@ impl Types<'_> {
         let (Some((len, _)), Some((out_len, _))) = (shape, self.context.shape(self.out())) else { return };
         let in_range = |index: &i32| *index >= -1 && i64::from(*index) < 2 * i64::from(len);
         if mask.len() != out_len as usize || !mask.iter().all(in_range) {
-            sink.report(self.node, "its mask does not suit its types");
+            sink.report(self.node, "its mask does not fit its types");
         }
     }
 

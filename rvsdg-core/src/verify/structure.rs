@@ -15,7 +15,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
         _ => matches!(place, Place::Omega | Place::Phi),
     };
     if !fits {
-        sink.report(node, format!("{op:?} can't stand here"));
+        sink.report(node, format!("{op:?} is not allowed here"));
     }
     match op {
         Op::Gamma => gamma(context, node, sink),
@@ -75,7 +75,7 @@ fn theta(context: &Context<'_>, node: Node, may_diverge: bool, sink: &mut Sink) 
     pair(context, node, "loop variable (result, output)", results(context, region, 1), outputs(context, node), sink);
     let kept = || graph.outputs(node).any(|output| graph.ty(output) == Type::IO && !graph.is_dead(output));
     if sink.count() == before && may_diverge && !kept() {
-        sink.report(node, "it may run for ever, but has no I/O state that somebody uses");
+        sink.report(node, "it may run for ever, but has no I/O state output with a user");
     }
 }
 

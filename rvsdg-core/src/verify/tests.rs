@@ -149,7 +149,7 @@ fn vectors_count_their_elements() {
     let op = wrong(&mut g, &mut types);
     let operands = g.args(g.root())[..2].to_vec();
     g.add_node(Position::End(g.root()), op, &operands, &[pair]);
-    fails(&g, &types, "its mask does not suit");
+    fails(&g, &types, "its mask does not fit");
 }
 
 #[test]
@@ -188,9 +188,9 @@ fn indices_fit_what_they_lead_through() {
     fails(&gep(pair, &[at(0, Type::FLOAT)], &[0], ptr), &types, "its index 0 is no float");
     for index in [hole, at(2, Type::I32), at(-1, Type::I32), at(1, Type::I64)] {
         let operands: &[usize] = if index == hole { &[0, 2] } else { &[0] };
-        fails(&gep(pair, &[zero, index], operands, ptr), &types, "leads nowhere in {");
+        fails(&gep(pair, &[zero, index], operands, ptr), &types, "selects nothing in {");
     }
-    fails(&gep(pair, &[zero, at(0, Type::I32), zero], &[0], ptr), &types, "leads nowhere in i8");
+    fails(&gep(pair, &[zero, at(0, Type::I32), zero], &[0], ptr), &types, "selects nothing in i8");
 }
 
 #[test]
@@ -239,8 +239,8 @@ fn wrong_constants_are_found() {
     node_fails(&[], &[Type::I8], "it has more bits", constant(Op::Int(128)));
     node_fails(&[], &[Type::PTR], "it is an integer", constant(Op::Int(0)));
     node_fails(&[], &[Type::I8], "it is a pointer", constant(Op::Null));
-    node_fails(&[], &[Type::MEM], "a state is no constant", constant(Op::Undef));
-    node_fails(&[], &[Type::IO], "a state is no constant", constant(Op::Poison));
+    node_fails(&[], &[Type::MEM], "a state can't be a constant", constant(Op::Undef));
+    node_fails(&[], &[Type::IO], "a state can't be a constant", constant(Op::Poison));
     node_fails(&[], &[Type::I8], "scalars have another spelling", constant(Op::Zero));
     node_fails(&[], &[Type::ctl(2)], "there is no such alternative", constant(Op::Ctl(2)));
     node_fails(&[], &[Type::I64], "another spelling", data(ConstData::Int([7].into())));
@@ -303,7 +303,7 @@ fn wrong_memory_operations_are_found() {
     node_fails(&[Type::PTR], &[Type::PTR, Type::MEM], "number of elements", |g, _| {
         Op::Alloca(g.payloads.intern_alloca(AllocaInfo { ty: Type::I8, align: 1, specifier: "".into() }))
     });
-    node_fails(&[Type::I32], &[Type::PTR, Type::MEM], "void is no type of something", |g, _| {
+    node_fails(&[Type::I32], &[Type::PTR, Type::MEM], "void is not a type of values in memory", |g, _| {
         Op::Alloca(g.payloads.intern_alloca(AllocaInfo { ty: Type::VOID, align: 1, specifier: "".into() }))
     });
 }
@@ -429,7 +429,7 @@ fn broken_thetas_are_found() {
         let io = theta.entry_origin(g, 2);
         g.divert_users(theta.exit_output(g, 2), io);
     });
-    fails(&g, &types, "it may run for ever, but has no I/O state that somebody uses");
+    fails(&g, &types, "it may run for ever, but has no I/O state output with a user");
 }
 
 #[test]
@@ -539,21 +539,21 @@ fn unreachable_consumes_the_io_state() {
 
 #[test]
 fn operations_in_the_wrong_place_are_found() {
-    node_fails(&[], &[Type::PTR], "Lambda(sym0) can't stand here", |_, _| Op::Lambda(Symbol::from_u32(0)));
-    node_fails(&[], &[], "Phi can't stand here", |_, _| Op::Phi);
-    node_fails(&[], &[Type::PTR], "can't stand here", |g, _| {
+    node_fails(&[], &[Type::PTR], "Lambda(sym0) is not allowed here", |_, _| Op::Lambda(Symbol::from_u32(0)));
+    node_fails(&[], &[], "Phi is not allowed here", |_, _| Op::Phi);
+    node_fails(&[], &[Type::PTR], "is not allowed here", |g, _| {
         Op::Opaque(g.payloads.intern_const(ConstData::Text("x".into())))
     });
     let mut module = Module::default();
     module.omega.add_node(Position::End(module.omega.root()), Op::Int(1), &[], &[Type::I8]);
-    assert!(verify(&module).unwrap_err().to_string().contains("n0: Int(1) can't stand here"));
+    assert!(verify(&module).unwrap_err().to_string().contains("n0: Int(1) is not allowed here"));
 }
 
 #[test]
 fn types_out_of_the_table_are_found() {
     let foreign = TypeTable::new().array(Type::I8, 4);
     node_fails(&[], &[foreign], "which is not in the table", |_, _| Op::Undef);
-    node_fails(&[], &[Type::VOID], "which no value has", |_, _| Op::Undef);
+    node_fails(&[], &[Type::VOID], "which is not a type of values", |_, _| Op::Undef);
 }
 
 #[test]

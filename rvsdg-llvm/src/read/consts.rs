@@ -56,7 +56,7 @@ impl Code<'_> {
 }
 
 /// How a constant is lowered.
-enum Shape {
+enum Lowering {
     Done(Operand),
     /// Its members, of this number, have to be lowered first.
     Members(u32),
@@ -71,7 +71,7 @@ pub(super) struct Consts<'c, 'm> {
 impl<'m> Consts<'_, 'm> {
     /// The operand for a constant. Code that computes it is appended.
     pub(super) fn lower(&mut self, code: &mut Code<'_>, root: Value<'m>) -> Result<Operand, Obstacle> {
-        if let Shape::Done(operand) = self.shape(code, root)? {
+        if let Lowering::Done(operand) = self.shape(code, root)? {
             return Ok(operand);
         }
         let mut done: FxHashMap<Value<'m>, Operand> = FxHashMap::default();
@@ -81,13 +81,13 @@ impl<'m> Consts<'_, 'm> {
                 continue;
             }
             let operand = match self.shape(code, value)? {
-                Shape::Done(operand) => operand,
-                Shape::Members(count) if !members_done => {
+                Lowering::Done(operand) => operand,
+                Lowering::Members(count) if !members_done => {
                     stack.push((value, true));
                     stack.extend((0..count).rev().map(|i| (value.operand(i), false)));
                     continue;
                 }
-                Shape::Members(count) => {
+                Lowering::Members(count) => {
                     let members = (0..count).map(|i| done[&value.operand(i)]).collect();
                     self.combine(code, value, members)?
                 }
@@ -97,17 +97,17 @@ impl<'m> Consts<'_, 'm> {
         Ok(done[&root])
     }
 
-    fn shape(&mut self, code: &mut Code<'_>, value: Value<'m>) -> Result<Shape, Obstacle> {
+    fn shape(&mut self, code: &mut Code<'_>, value: Value<'m>) -> Result<Lowering, Obstacle> {
         let Some(kind) = value.kind().filter(|_| !is_address(value)) else {
             if code.init {
                 return Err(SPECIAL_ADDRESS);
             }
             let op = self.spelled(code.payloads, value)?;
             let ty = self.types.lower(value.ty())?;
-            return Ok(Shape::Done(Operand::Const(Const { op, ty })));
+            return Ok(Lowering::Done(Operand::Const(Const { op, ty })));
         };
         if is_compound(value) {
-            return Ok(Shape::Members(value.operand_count()));
+            return Ok(Lowering::Members(value.operand_count()));
         }
         let op = match kind {
             LLVMFunctionValueKind
@@ -115,7 +115,7 @@ impl<'m> Consts<'_, 'm> {
             | LLVMGlobalAliasValueKind
             | LLVMGlobalIFuncValueKind => {
                 let symbol = self.symbols.get(&value).ok_or("unknown symbol")?;
-                return Ok(Shape::Done(Operand::Symbol(*symbol)));
+                return Ok(Lowering::Done(Operand::Symbol(*symbol)));
             }
             LLVMConstantDataArrayValueKind if code.init && is_large(value) => {
                 return Err("large array");
@@ -123,7 +123,7 @@ impl<'m> Consts<'_, 'm> {
             _ => self.leaf(code.payloads, value, kind)?,
         };
         let ty = self.types.lower(value.ty())?;
-        Ok(Shape::Done(Operand::Const(Const { op, ty })))
+        Ok(Lowering::Done(Operand::Const(Const { op, ty })))
     }
 
     /// The operation of a constant without operands.
@@ -218,13 +218,13 @@ impl<'m> Consts<'_, 'm> {
             LLVMExtractElement => Op::ExtractElement,
             LLVMInsertElement => Op::InsertElement,
             LLVMShuffleVector => {
-                let mask = shuffle_mask(&value.print()).ok_or("exotic constant expression")?;
+                let mask = shuffle_mask(&value.print()).ok_or("unsupported constant expression")?;
                 Op::ShuffleVector(payloads.intern_list(mask.into()))
             }
             opcode => match (cast_op(opcode), binary_op(opcode)) {
                 (Some(cast), _) => Op::Cast(cast, Flags::NONE),
                 (None, Some(binary)) => Op::Binary(binary, Flags::NONE),
-                (None, None) => return Err("exotic constant expression"),
+                (None, None) => return Err("unsupported constant expression"),
             },
         })
     }

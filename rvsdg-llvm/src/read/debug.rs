@@ -20,7 +20,7 @@ const ASSIGNMENT: &str = ", !DIAssignID !";
 
 /// The debug information of one instruction. Numbers are indices into [`Debug::nodes`].
 #[derive(Clone, Default)]
-struct Known {
+struct InstrDebug {
     location: Option<u32>,
     variables: Vec<(u32, Box<str>, u32)>,
 }
@@ -29,7 +29,7 @@ struct Known {
 #[derive(Default)]
 pub(super) struct Debug {
     /// For each function with a body, its instructions in textual order.
-    functions: Vec<Vec<Known>>,
+    functions: Vec<Vec<InstrDebug>>,
     /// The numbers of the metadata nodes.
     nodes: Vec<u32>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Debug {
 /// The debug information of one function.
 #[derive(Copy, Clone, Default)]
 pub(super) struct FunctionDebug<'d> {
-    instructions: &'d [Known],
+    instructions: &'d [InstrDebug],
     nodes: &'d [u32],
 }
 
@@ -165,7 +165,7 @@ impl<'t> Cutter<'t> {
                     self.values.insert(name, known.len());
                 }
             }
-            known.push(Known::default());
+            known.push(InstrDebug::default());
         }
         match line.contains(", !") {
             true => self.attached(line),

@@ -1,6 +1,6 @@
 //! The text of a function as a graph of blocks, in which locals are numbers and the operands of phis belong to arcs.
 
-use crate::lex::{Kind, Token, closing, parts, tokens};
+use crate::lex::{Token, TokenKind, closing, parts, tokens};
 use crate::module::{Names, Source};
 use rustc_hash::FxHashMap;
 
@@ -212,14 +212,14 @@ impl<'t> Parser<'_, 't> {
     fn head(&mut self, source: &Source<'t>) {
         let line = source.head.trim_end().strip_suffix('{').unwrap_or(source.head);
         let tokens = tokens(line);
-        let at = tokens.iter().position(|token| token.kind == Kind::Global).unwrap_or(0);
+        let at = tokens.iter().position(|token| token.kind == TokenKind::Global).unwrap_or(0);
         let close = closing(&tokens, at + 1).unwrap_or(tokens.len() - 1);
         let mut kept = tokens[..at + 2].to_vec();
         for (index, param) in parts(&tokens[at + 2..close]).into_iter().enumerate() {
             let name =
-                param.last().filter(|token| token.kind == Kind::Local && param.len() > 1).map(|token| token.text);
+                param.last().filter(|token| token.kind == TokenKind::Local && param.len() > 1).map(|token| token.text);
             kept.extend(&param[..param.len() - usize::from(name.is_some())]);
-            kept.push(Token { kind: Kind::Mark, text: "," });
+            kept.push(Token { kind: TokenKind::Mark, text: "," });
             self.value(name, Origin::Param(index));
             self.function.params.push(name.unwrap_or(""));
         }
@@ -315,7 +315,7 @@ impl<'t> Parser<'_, 't> {
 
     fn operand(&self, found: &[Token<'t>]) -> Operand {
         match found {
-            [token] if token.kind == Kind::Local => match self.locals.get(token.text) {
+            [token] if token.kind == TokenKind::Local => match self.locals.get(token.text) {
                 Some(value) => Operand::Value(*value),
                 None => Operand::Constant(token.text.to_owned()),
             },
@@ -334,7 +334,7 @@ impl<'t> Parser<'_, 't> {
         let mut case: Vec<Token<'t>> = Vec::new();
         while let Some(token) = body.get(index) {
             let is_label = is_jump && token.is("label");
-            if is_label && body.get(index + 1).is_some_and(|next| next.kind == Kind::Local) {
+            if is_label && body.get(index + 1).is_some_and(|next| next.kind == TokenKind::Local) {
                 let name = match opcode {
                     "switch" if !arcs.is_empty() => self.names.canonical(&case),
                     _ => arcs.len().to_string(),
@@ -373,7 +373,7 @@ impl<'t> Parser<'_, 't> {
     /// Appends a token of an instruction.
     fn word(&self, body: &[Token<'t>], index: usize, text: &mut String, operands: &mut Vec<Value>) {
         let token = &body[index];
-        if token.kind == Kind::Local {
+        if token.kind == TokenKind::Local {
             let value = self.locals.get(token.text).copied();
             let may_be_type = self.names.types.contains(token.text) && value.is_some();
             if let Some(value) = value.filter(|_| !(may_be_type && is_type(body, index))) {
@@ -401,7 +401,8 @@ impl<'t> Parser<'_, 't> {
 /// Is a local, which may be a type or a value, a type? A value is preceded by its type.
 fn is_type(body: &[Token<'_>], index: usize) -> bool {
     let Some(before) = index.checked_sub(1).map(|at| &body[at]) else { return false };
-    let next_is_value = body.get(index + 1).is_some_and(|next| matches!(next.kind, Kind::Local | Kind::Global));
+    let next_is_value =
+        body.get(index + 1).is_some_and(|next| matches!(next.kind, TokenKind::Local | TokenKind::Global));
     // A value never directly follows an opcode or a flag.
     let words = [
         "alloca",
@@ -437,8 +438,8 @@ fn attachments<'s, 't>(found: &'s [Token<'t>]) -> (&'s [Token<'t>], Vec<&'s [Tok
     let mut rest = found;
     let mut attached = Vec::new();
     while let [.., name, node] = rest {
-        let is_name = name.kind == Kind::Word && name.text.starts_with('!');
-        if !is_name || node.kind != Kind::Node {
+        let is_name = name.kind == TokenKind::Word && name.text.starts_with('!');
+        if !is_name || node.kind != TokenKind::Node {
             break;
         }
         attached.push(&rest[rest.len() - 2..]);

@@ -2,7 +2,7 @@
 
 /// The kind of a token.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// `%x`: a value, a block or a type.
     Local,
     /// `@x`
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 /// A token and its text.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'t> {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) text: &'t str,
 }
 
@@ -33,7 +33,7 @@ impl Token<'_> {
     }
 
     pub(crate) fn is(&self, text: &str) -> bool {
-        self.kind != Kind::Text && self.text == text
+        self.kind != TokenKind::Text && self.text == text
     }
 }
 
@@ -66,17 +66,17 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     found
 }
 
-fn kind(word: &str) -> Kind {
+fn kind(word: &str) -> TokenKind {
     let is_number = word.len() > 1 && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
     match word.as_bytes()[0] {
-        b'"' => Kind::Text,
-        b'%' => Kind::Local,
-        b'@' => Kind::Global,
-        b'!' if is_number => Kind::Node,
-        b'#' if is_number => Kind::Group,
-        b',' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'=' | b'*' => Kind::Mark,
-        b'!' if word.len() == 1 => Kind::Mark,
-        _ => Kind::Word,
+        b'"' => TokenKind::Text,
+        b'%' => TokenKind::Local,
+        b'@' => TokenKind::Global,
+        b'!' if is_number => TokenKind::Node,
+        b'#' if is_number => TokenKind::Group,
+        b',' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'=' | b'*' => TokenKind::Mark,
+        b'!' if word.len() == 1 => TokenKind::Mark,
+        _ => TokenKind::Word,
     }
 }
 
@@ -96,7 +96,7 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
 pub(crate) fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
-        if token.kind == Kind::Mark {
+        if token.kind == TokenKind::Mark {
             match token.text {
                 "(" | "[" | "{" | "<" => depth += 1,
                 ")" | "]" | "}" | ">" => {
@@ -117,7 +117,7 @@ pub(crate) fn parts<'s, 't>(tokens: &'s [Token<'t>]) -> Vec<&'s [Token<'t>]> {
     let (mut found, mut start, mut at) = (Vec::new(), 0, 0);
     while at < tokens.len() {
         let token = tokens[at];
-        if token.kind == Kind::Mark && matches!(token.text, "(" | "[" | "{" | "<") {
+        if token.kind == TokenKind::Mark && matches!(token.text, "(" | "[" | "{" | "<") {
             at = closing(tokens, at).unwrap_or(tokens.len() - 1);
         } else if token.is(",") {
             found.push(&tokens[start..at]);
@@ -165,8 +165,9 @@ mod tests {
                 "!45"
             ]
         );
-        let kinds: Vec<Kind> = tokens("!{!0, !\"x\", !DIFoo} #dbg_value #0").iter().map(|token| token.kind).collect();
-        use Kind::{Group, Mark, Node, Text, Word};
+        let kinds: Vec<TokenKind> =
+            tokens("!{!0, !\"x\", !DIFoo} #dbg_value #0").iter().map(|token| token.kind).collect();
+        use TokenKind::{Group, Mark, Node, Text, Word};
         assert_eq!(kinds, [Mark, Mark, Node, Mark, Mark, Text, Mark, Word, Mark, Word, Group]);
     }
 

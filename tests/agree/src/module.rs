@@ -6,7 +6,7 @@
 //! mentions.
 
 use crate::compare::{Difference, words};
-use crate::lex::{Kind, Token, tokens};
+use crate::lex::{Token, TokenKind, tokens};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -77,12 +77,12 @@ impl<'t> Module<'t> {
             }
         }
         let numbered: Vec<_> = types.iter().map(|(number, line)| (*number, behind_equals(line))).collect();
-        let hashes = refine(&numbered, |token| token.kind == Kind::Local);
+        let hashes = refine(&numbered, |token| token.kind == TokenKind::Local);
         for (number, line) in &types {
             let hash = hashes[number];
             module.names.nameless.insert(line.split(' ').next().unwrap_or_default(), hash);
         }
-        module.names.nodes = refine(&nodes, |token| token.kind == Kind::Node);
+        module.names.nodes = refine(&nodes, |token| token.kind == TokenKind::Node);
         for line in plain {
             module.mention(line);
             let canonical = module.names.canonical(&tokens(line));
@@ -98,7 +98,7 @@ impl<'t> Module<'t> {
     fn mention(&mut self, line: &'t str) {
         if line.contains('@') {
             let introduces = !line.starts_with(' ');
-            let symbols = tokens(line).into_iter().filter(|token| token.kind == Kind::Global);
+            let symbols = tokens(line).into_iter().filter(|token| token.kind == TokenKind::Global);
             self.mentioned.extend(symbols.skip(usize::from(introduces)).map(|token| token.text));
         }
     }
@@ -106,7 +106,7 @@ impl<'t> Module<'t> {
 
 /// The first symbol that a line mentions.
 pub(crate) fn global_of(line: &str) -> Option<&str> {
-    tokens(line).into_iter().find(|token| token.kind == Kind::Global).map(|token| token.text)
+    tokens(line).into_iter().find(|token| token.kind == TokenKind::Global).map(|token| token.text)
 }
 
 /// `!7 = text`
@@ -166,14 +166,14 @@ impl Names<'_> {
         }
         let number = token.number_of_reference();
         match token.kind {
-            Kind::Group => {
+            TokenKind::Group => {
                 text.push_str(number.and_then(|it| self.groups.get(&it)).map_or(token.text, |group| group.as_str()));
             }
-            Kind::Node => match number.and_then(|it| self.nodes.get(&it)) {
+            TokenKind::Node => match number.and_then(|it| self.nodes.get(&it)) {
                 Some(hash) => text.push_str(&format!("!{hash:x}")),
                 None => text.push_str(token.text),
             },
-            Kind::Local => match self.nameless.get(token.text) {
+            TokenKind::Local => match self.nameless.get(token.text) {
                 Some(hash) => text.push_str(&format!("%{hash:x}")),
                 None => text.push_str(token.text),
             },
@@ -184,7 +184,7 @@ impl Names<'_> {
 
 impl Token<'_> {
     fn number_of_reference(&self) -> Option<u32> {
-        matches!(self.kind, Kind::Group | Kind::Node).then(|| self.number())?
+        matches!(self.kind, TokenKind::Group | TokenKind::Node).then(|| self.number())?
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::know::{Know, Val};
 use super::locals::Local;
-use super::plan::Plan;
+use super::plan::ModulePlan;
 use crate::random::Random;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Graph, Op, Position, Region, Theta, ThetaFlags, Type, Value};
 
@@ -25,7 +25,7 @@ pub(super) enum Post {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum RegionKind {
     Root,
     Gamma { gamma: Gamma, alternative: usize },
     Theta { theta: Theta, opened: Vec<(Value, Post)> },
@@ -34,7 +34,7 @@ pub(super) enum Kind {
 /// A region under construction.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) kind: Kind,
+    pub(super) kind: RegionKind,
     pub(super) region: Region,
     pub(super) vals: Vec<Val>,
     /// Values of the outer region, with the corresponding values here.
@@ -60,7 +60,7 @@ struct Entries {
 /// Builds the body of one function.
 pub(super) struct Builder<'a> {
     pub(super) random: &'a mut Random,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a ModulePlan,
     pub(super) graph: Graph,
     pub(super) frames: Vec<Frame>,
     entries: Vec<Entries>,
@@ -95,9 +95,9 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(random: &'a mut Random, plan: &'a Plan, budget: u64) -> Self {
+    pub(super) fn new(random: &'a mut Random, plan: &'a ModulePlan, budget: u64) -> Self {
         let graph = Graph::new();
-        let root = Frame::new(Kind::Root, graph.root());
+        let root = Frame::new(RegionKind::Root, graph.root());
         Builder {
             random,
             plan,
@@ -212,7 +212,7 @@ impl<'a> Builder<'a> {
             return inner;
         }
         let inner = match &mut self.frames[level].kind {
-            Kind::Gamma { gamma, alternative } => {
+            RegionKind::Gamma { gamma, alternative } => {
                 let (gamma, alternative) = (*gamma, *alternative);
                 let depth = self.gamma_depth(level);
                 let found = self.entries[depth].origins.iter().find(|(it, _)| *it == outer).map(|(_, index)| *index);
@@ -226,12 +226,12 @@ impl<'a> Builder<'a> {
                 };
                 gamma.entry_arg(&self.graph, alternative, index)
             }
-            Kind::Theta { theta, opened } => {
+            RegionKind::Theta { theta, opened } => {
                 let inner = theta.open_loop_var(&mut self.graph, outer);
                 opened.push((inner, Post::Same));
                 inner
             }
-            Kind::Root => unreachable!("nothing is outside of the root region"),
+            RegionKind::Root => unreachable!("nothing is outside of the root region"),
         };
         self.frames[level].routed.push((outer, inner));
         inner
@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
 
     /// The number of gammas outside of the region at `level`.
     fn gamma_depth(&self, level: usize) -> usize {
-        self.frames[..level].iter().filter(|frame| matches!(frame.kind, Kind::Gamma { .. })).count()
+        self.frames[..level].iter().filter(|frame| matches!(frame.kind, RegionKind::Gamma { .. })).count()
     }
 
     // ---- states ------------------------------------------------------------------------------------------------
@@ -273,19 +273,19 @@ impl<'a> Builder<'a> {
         for inner in level + 1..self.frames.len() {
             let depth = self.gamma_depth(inner);
             value = match &mut self.frames[inner].kind {
-                Kind::Gamma { gamma, alternative } => {
+                RegionKind::Gamma { gamma, alternative } => {
                     let entries = &mut self.entries[depth];
                     let index = if ty == Type::IO { &mut entries.io } else { &mut entries.mem };
                     let graph = &mut self.graph;
                     let index = *index.get_or_insert_with(|| gamma.add_entry(graph, value));
                     gamma.entry_arg(&self.graph, *alternative, index)
                 }
-                Kind::Theta { theta, opened } => {
+                RegionKind::Theta { theta, opened } => {
                     let arg = theta.open_loop_var(&mut self.graph, value);
                     opened.push((arg, if ty == Type::IO { Post::Io } else { Post::Mem }));
                     arg
                 }
-                Kind::Root => unreachable!("nothing is outside of the root region"),
+                RegionKind::Root => unreachable!("nothing is outside of the root region"),
             };
             let frame = &mut self.frames[inner];
             *(if ty == Type::IO { &mut frame.io } else { &mut frame.mem }) = Some(value);
@@ -337,7 +337,7 @@ impl<'a> Builder<'a> {
         let mut ends: Vec<(Vec<Val>, Frame)> = vec![];
         for index in 0..gamma.regions(&self.graph).len() {
             let region = gamma.regions(&self.graph)[index];
-            let mut frame = Frame::new(Kind::Gamma { gamma, alternative: index }, region);
+            let mut frame = Frame::new(RegionKind::Gamma { gamma, alternative: index }, region);
             frame.dead = dead.contains(&index);
             self.frames.push(frame);
             self.read_io();
@@ -390,7 +390,7 @@ impl<'a> Builder<'a> {
         self.times *= times;
         let pre: Vec<Value> = vars.iter().map(|var| theta.open_loop_var(&mut self.graph, *var)).collect();
         let opened = pre.iter().map(|value| (*value, Post::Same)).collect();
-        self.frames.push(Frame::new(Kind::Theta { theta, opened }, region));
+        self.frames.push(Frame::new(RegionKind::Theta { theta, opened }, region));
         self.read_io();
         pre
     }
@@ -406,7 +406,8 @@ impl<'a> Builder<'a> {
     /// Closes the innermost theta, which was opened with `times`. Returns the outputs of the loop variables that it was
     /// opened with.
     pub(super) fn close_theta(&mut self, predicate: Value, times: u64, posts: &[Value]) -> Vec<Value> {
-        let Frame { kind: Kind::Theta { theta, mut opened }, io, mem, .. } = self.frames.pop().expect("it was opened")
+        let Frame { kind: RegionKind::Theta { theta, mut opened }, io, mem, .. } =
+            self.frames.pop().expect("it was opened")
         else {
             unreachable!("the innermost region is not that of a theta")
         };
@@ -438,7 +439,7 @@ impl<'a> Builder<'a> {
 }
 
 impl Frame {
-    fn new(kind: Kind, region: Region) -> Frame {
+    fn new(kind: RegionKind, region: Region) -> Frame {
         Frame {
             kind,
             region,

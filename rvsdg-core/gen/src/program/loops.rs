@@ -28,7 +28,7 @@ struct Counter {
 
 /// The next value of a loop variable.
 #[derive(Copy, Clone, PartialEq, Debug)]
-enum Plan {
+enum NextValue {
     /// The counter.
     Counter,
     /// The same value.
@@ -140,21 +140,21 @@ impl Builder<'_> {
         let may_diverge = self.has_states() && self.random.one_in(4);
         let kind = self.random.below(4);
         // Loop variables besides the counter, with what they become.
-        let mut vars: Vec<(Val, Plan)> = vec![];
+        let mut vars: Vec<(Val, NextValue)> = vec![];
         let start = self.int_const(counter.ty, counter.start);
-        vars.push((start, Plan::Counter));
+        vars.push((start, NextValue::Counter));
         if let Ok(bound) = counter.bound {
-            vars.push((bound, Plan::Same));
+            vars.push((bound, NextValue::Same));
         }
         self.plan_vars(&mut vars, most);
         let initial: Vec<Value> = vars.iter().map(|(val, _)| val.value).collect();
         let pre = self.open_theta(ThetaFlags { may_diverge }, most, &initial);
         for (value, (val, plan)) in pre.iter().zip(&vars) {
             let know = match plan {
-                Plan::Counter => Know::Int(Sure::Defined, counter.range),
-                Plan::Same | Plan::Swap(_) => val.know,
-                Plan::Late(_) => continue,
-                Plan::Pointer(size) => match val.know {
+                NextValue::Counter => Know::Int(Sure::Defined, counter.range),
+                NextValue::Same | NextValue::Swap(_) => val.know,
+                NextValue::Late(_) => continue,
+                NextValue::Pointer(size) => match val.know {
                     Know::Ptr(place) => Know::Ptr(Place {
                         bytes: place.bytes - size * (most as u32 - 1),
                         align: place.align.min(1 << size.trailing_zeros()),
@@ -163,7 +163,7 @@ impl Builder<'_> {
                     }),
                     other => other,
                 },
-                Plan::New | Plan::Copy(_) => val.know.vague(),
+                NextValue::New | NextValue::Copy(_) => val.know.vague(),
             };
             self.remember(Val { value: *value, ty: val.ty, know });
         }
@@ -173,24 +173,24 @@ impl Builder<'_> {
         };
         for (output, (val, plan)) in outputs.iter().zip(&vars) {
             let know = match plan {
-                Plan::Counter => Know::Int(Sure::Defined, None),
-                Plan::Pointer(_) => Know::Ptr(Place::NOWHERE),
-                Plan::Same | Plan::Swap(_) => val.know,
+                NextValue::Counter => Know::Int(Sure::Defined, None),
+                NextValue::Pointer(_) => Know::Ptr(Place::NOWHERE),
+                NextValue::Same | NextValue::Swap(_) => val.know,
                 // The body of a `while` loop may never have run.
-                Plan::Late(know) if kind == 0 => know.at_most(Sure::Unsure),
-                Plan::Late(know) => *know,
-                Plan::New | Plan::Copy(_) => val.know.vague(),
+                NextValue::Late(know) if kind == 0 => know.at_most(Sure::Unsure),
+                NextValue::Late(know) => *know,
+                NextValue::New | NextValue::Copy(_) => val.know.vague(),
             };
             self.remember(Val { value: *output, ty: val.ty, know });
         }
         Some(())
     }
 
-    fn plan_vars(&mut self, vars: &mut Vec<(Val, Plan)>, most: u64) {
+    fn plan_vars(&mut self, vars: &mut Vec<(Val, NextValue)>, most: u64) {
         for _ in 0..self.random.below(5) {
             let fits = |val: &Val| val.know != Know::Ctl && val.know.sure() == Sure::Defined;
             match self.random.below(8) {
-                0 => vars.extend(self.pick(fits).map(|val| (val, Plan::Same))),
+                0 => vars.extend(self.pick(fits).map(|val| (val, NextValue::Same))),
                 1 | 2 => {
                     let Some(a) = self.pick(fits) else { continue };
                     let b = self.pick(|val| val.ty == a.ty && fits(val)).unwrap_or(a);
@@ -200,15 +200,15 @@ impl Builder<'_> {
                         continue;
                     }
                     let index = vars.len();
-                    vars.push((Val { know, ..a }, Plan::Swap(index + 1)));
-                    vars.push((Val { know, ..b }, Plan::Swap(index)));
+                    vars.push((Val { know, ..a }, NextValue::Swap(index + 1)));
+                    vars.push((Val { know, ..b }, NextValue::Swap(index)));
                 }
                 3 => {
                     // Two variables that are always equal.
                     let int = self.int(Type::I32);
                     let index = vars.len();
-                    vars.push((int, Plan::New));
-                    vars.push((int, Plan::Copy(index)));
+                    vars.push((int, NextValue::New));
+                    vars.push((int, NextValue::Copy(index)));
                 }
                 4 => {
                     let size = self.random.pick(&[4u32, 4, 8, 1]);
@@ -216,7 +216,7 @@ impl Builder<'_> {
                     let found = self.pick(
                         |val| matches!(val.know, Know::Ptr(place) if place.bytes >= enough && place.exact.is_none()),
                     );
-                    vars.extend(found.map(|val| (val, Plan::Pointer(size))));
+                    vars.extend(found.map(|val| (val, NextValue::Pointer(size))));
                 }
                 5 => {
                     // A variable that is written before it is read.
@@ -224,27 +224,27 @@ impl Builder<'_> {
                     let op = if self.random.one_in(2) { Op::Undef } else { Op::Poison };
                     let value = self.constant(op, ty);
                     let know = Know::Int(Sure::Defined, None);
-                    vars.push((Val { value, ty, know }, Plan::Late(know)));
+                    vars.push((Val { value, ty, know }, NextValue::Late(know)));
                 }
-                6 => vars.push((self.float(Type::DOUBLE, true), Plan::New)),
+                6 => vars.push((self.float(Type::DOUBLE, true), NextValue::New)),
                 _ => {
                     let ty = self.int_type();
-                    vars.push((self.int(ty), Plan::New));
+                    vars.push((self.int(ty), NextValue::New));
                 }
             }
         }
     }
 
     /// The next values of loop variables, except the counter.
-    fn posts(&mut self, vars: &[(Val, Plan)], pre: &[Value], counter: Value) -> Vec<Value> {
+    fn posts(&mut self, vars: &[(Val, NextValue)], pre: &[Value], counter: Value) -> Vec<Value> {
         let mut posts: Vec<Value> = vec![];
         for (index, (val, plan)) in vars.iter().enumerate() {
             let post = match plan {
-                Plan::Counter => counter,
-                Plan::Same => pre[index],
-                Plan::Swap(other) => pre[*other],
-                Plan::Copy(other) => posts[*other],
-                Plan::Pointer(size) => {
+                NextValue::Counter => counter,
+                NextValue::Same => pre[index],
+                NextValue::Swap(other) => pre[*other],
+                NextValue::Copy(other) => posts[*other],
+                NextValue::Pointer(size) => {
                     let Know::Ptr(place) = val.know else { unreachable!("planned for pointers only") };
                     let step = self.int_const(Type::I64, 1).value;
                     let element = match size {
@@ -254,18 +254,18 @@ impl Builder<'_> {
                     };
                     self.element(pre[index], Place { bytes: 0, ..place }, (element, *size), step, 1).value
                 }
-                Plan::New | Plan::Late(_) if val.ty.is_float() => {
+                NextValue::New | NextValue::Late(_) if val.ty.is_float() => {
                     let other = self.float(val.ty, false);
                     let Know::Float(..) = other.know else { unreachable!("it is a float") };
                     other.value
                 }
-                Plan::New if val.ty.int_width().is_some() && self.random.one_in(2) => {
+                NextValue::New if val.ty.int_width().is_some() && self.random.one_in(2) => {
                     let other = self.int(val.ty);
                     let op = self.random.pick(&[BinOp::Add, BinOp::Add, BinOp::Mul, BinOp::Xor, BinOp::Sub]);
                     let know = Know::Int(Sure::Defined, None);
                     self.binary(op, Flags::NONE, pre[index], other.value, know).value
                 }
-                Plan::New | Plan::Late(_) => self.int(val.ty).value,
+                NextValue::New | NextValue::Late(_) => self.int(val.ty).value,
             };
             posts.push(post);
         }
@@ -276,7 +276,7 @@ impl Builder<'_> {
         &mut self,
         depth: u32,
         counter: &Counter,
-        vars: &[(Val, Plan)],
+        vars: &[(Val, NextValue)],
         pre: &[Value],
         leaves: bool,
     ) -> Vec<Value> {
@@ -324,7 +324,7 @@ impl Builder<'_> {
     }
 
     /// `while (test) { ... }` as construction makes it: the gamma of the test and the theta have the same predicate.
-    fn while_body(&mut self, depth: u32, counter: &Counter, vars: &[(Val, Plan)], pre: &[Value]) -> Vec<Value> {
+    fn while_body(&mut self, depth: u32, counter: &Counter, vars: &[(Val, NextValue)], pre: &[Value]) -> Vec<Value> {
         let bound = self.bound(counter, pre);
         // The test of the counter before the increment succeeds as often, and fails at once if there are no iterations.
         let know = Know::Int(Sure::Defined, None);

@@ -5,7 +5,7 @@ use super::ends::has_ends;
 use super::frame::Builder;
 use super::know::{Know, Place, Sure, Val};
 use super::locals::has_locals;
-use super::plan::{DEPTH, External, Known, Param, Plan, function, global};
+use super::plan::{DEPTH, External, KnownSymbol, ModulePlan, Param, function, global};
 use super::types::{self, has_types};
 use super::vectors::has_vectors;
 use crate::random::Random;
@@ -18,7 +18,7 @@ use rvsdg_core::{
 pub fn random_program(seed: u64, size: Size) -> Module {
     let mut random = Random::new(seed);
     let mut maker = Maker {
-        plan: Plan::new(),
+        plan: ModulePlan::new(),
         omega: Graph::new(),
         values: vec![],
         bodies: vec![],
@@ -41,7 +41,7 @@ pub fn random_program(seed: u64, size: Size) -> Module {
 
 struct Maker<'a> {
     random: &'a mut Random,
-    plan: Plan,
+    plan: ModulePlan,
     size: Size,
     /// Are there local variables in memory?
     locals: bool,
@@ -149,7 +149,7 @@ impl Maker<'_> {
         let trusted = matches!(know, Know::Ptr(place) if place.trusted);
         let initial = self.initial(ty, trusted);
         self.initialize(delta, symbol, initial);
-        self.plan.known.push(Known { symbol, know, pure_fn: false });
+        self.plan.known.push(KnownSymbol { symbol, know, pure_fn: false });
     }
 
     /// An initializer: one level of members, zero, or undef.
@@ -190,7 +190,7 @@ impl Maker<'_> {
         let address = self.omega.output(delta.node(), 0);
         self.values.push((symbol, address));
         let place = Place { exact: Some(Type::PTR), pointee: Some(0), ..Place::object(8, 8) };
-        self.plan.known.push(Known { symbol, know: Know::Ptr(place), pure_fn: false });
+        self.plan.known.push(KnownSymbol { symbol, know: Know::Ptr(place), pure_fn: false });
     }
 
     // ---- functions ---------------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ impl Maker<'_> {
         };
         let root = self.omega.root();
         let cost = self.body(&job, root, &mut |this, symbol| this.value(symbol));
-        self.plan.known.push(Known { symbol, know: Know::Code(signature, cost), pure_fn });
+        self.plan.known.push(KnownSymbol { symbol, know: Know::Code(signature, cost), pure_fn });
     }
 
     /// A function that ends the program for one value of its argument.
@@ -326,7 +326,7 @@ impl Maker<'_> {
         // Each level may call twice.
         let cost = cost << (DEPTH + 1);
         for (symbol, signature) in group {
-            self.plan.known.push(Known { symbol, know: Know::Code(signature, cost), pure_fn: false });
+            self.plan.known.push(KnownSymbol { symbol, know: Know::Code(signature, cost), pure_fn: false });
         }
     }
 
@@ -414,7 +414,7 @@ impl Maker<'_> {
     }
 
     fn finish(self) -> Module {
-        let Plan { types, symbols, externals, .. } = self.plan;
+        let ModulePlan { types, symbols, externals, .. } = self.plan;
         let mut module = Module::new(types, symbols, text(self.typed));
         module.imports = externals.iter().map(|it| it.1).collect();
         module.omega = self.omega;

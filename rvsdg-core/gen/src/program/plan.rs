@@ -176,7 +176,7 @@ pub(super) const PURE: usize = 3;
 
 /// A symbol that functions can use, with the facts about its address.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownSymbol {
     pub(super) symbol: Symbol,
     pub(super) know: Know,
     /// Do calls only compute?
@@ -185,7 +185,7 @@ pub(super) struct Known {
 
 /// Shared data of the functions of a module.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct ModulePlan {
     pub(super) types: TypeTable,
     pub(super) symbols: PrimaryMap<Symbol, SymbolData>,
     pub(super) tys: Types,
@@ -197,7 +197,7 @@ pub(super) struct Plan {
     /// Formats for printf, with the types that they print.
     pub(super) formats: Vec<(Symbol, Vec<Type>)>,
     /// Variables and functions that exist already.
-    pub(super) known: Vec<Known>,
+    pub(super) known: Vec<KnownSymbol>,
     /// A variable with the addresses of two functions of the same signature, the signature, and the maximum cost of a
     /// call.
     pub(super) table: Option<(Symbol, usize, u64)>,
@@ -205,11 +205,11 @@ pub(super) struct Plan {
     pub(super) check: Option<(Symbol, Type)>,
 }
 
-impl Plan {
-    pub(super) fn new() -> Plan {
+impl ModulePlan {
+    pub(super) fn new() -> ModulePlan {
         let mut types = TypeTable::new();
         let tys = Types::new(&mut types);
-        let mut plan = Plan {
+        let mut plan = ModulePlan {
             types,
             symbols: PrimaryMap::new(),
             tys,

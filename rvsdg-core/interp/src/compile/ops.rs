@@ -2,7 +2,7 @@
 
 use super::{Compiler, constant};
 use crate::code::{
-    Access, AccessKind, AllocaShape, AtomicAccess, GepInfo, Inst, NO_SLOT, Operand, States, Task, TaskInfo,
+    AccessKind, AllocaShape, AtomicAccess, GepInfo, Inst, MemAccess, NO_SLOT, Operand, States, Task, TaskInfo,
     VolatileInfo,
 };
 use crate::layout::{FloatKind, Scalar, Shape};
@@ -358,11 +358,11 @@ impl Compiler<'_, '_> {
         self.emit(Inst::Alloca { info, count, mem, to, new_mem });
     }
 
-    fn access(&mut self, info: &AccessInfo) -> Option<Access> {
+    fn access(&mut self, info: &AccessInfo) -> Option<MemAccess> {
         self.access_to(info.ty, info.align)
     }
 
-    fn access_to(&mut self, ty: Type, align: u64) -> Option<Access> {
+    fn access_to(&mut self, ty: Type, align: u64) -> Option<MemAccess> {
         let layout = self.context.layouts.of(ty).clone();
         let kind = match layout.shape {
             Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
@@ -370,7 +370,7 @@ impl Compiler<'_, '_> {
             Shape::Unsupported => return None,
             _ => AccessKind::Flat(self.context.layouts.leaves(ty)),
         };
-        Some(Access { kind, size: layout.store, align })
+        Some(MemAccess { kind, size: layout.store, align })
     }
 
     /// The states of a node with this number of value operands and value outputs. Allocates slots for the state

@@ -5,7 +5,7 @@
 //! reads them from there. Library functions that take a `va_list` read from it in the same way.
 
 use super::{Invocation, NOTHING};
-use crate::code::{Access, AccessKind, Class};
+use crate::code::{AccessKind, Class, MemAccess};
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::machine::{Machine, target};
 use crate::memory::Origin;
@@ -66,7 +66,7 @@ pub(super) fn start(machine: &mut Machine<'_>, call: &Invocation<'_>) -> Eval<Va
             (None, Shape::Scalar(scalar)) => machine.memory.store_scalar(at, scalar, value)?,
             (None, _) => {
                 let bits = arg.leaves.iter().map(|leaf| leaf.bit + u64::from(leaf.scalar.bits())).max().unwrap_or(0);
-                let access = Access { kind: AccessKind::Flat(arg.leaves.clone()), size: bits.div_ceil(8), align: 1 };
+                let access = MemAccess { kind: AccessKind::Flat(arg.leaves.clone()), size: bits.div_ceil(8), align: 1 };
                 machine.memory.store(&access, at, value)?;
             }
         }

@@ -27,18 +27,18 @@ const PARTS: usize = 32;
 /// The kind of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
+pub(crate) enum ModuleKind {
     Kernel,
     Input,
     Part,
 }
 
-impl Kind {
+impl ModuleKind {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Kind::Kernel => "kernel",
-            Kind::Input => "input",
-            Kind::Part => "part",
+            ModuleKind::Kernel => "kernel",
+            ModuleKind::Input => "input",
+            ModuleKind::Part => "part",
         }
     }
 }
@@ -47,7 +47,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Compilation {
     pub(crate) name: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ModuleKind,
     pub(crate) functions: u64,
     /// Functions that are not translated; their instructions are not included in the other figures.
     pub(crate) passed_through: u64,
@@ -91,12 +91,12 @@ pub(crate) struct Compiler<'a> {
 
 impl Compiler<'_> {
     /// Measures a module and, if it is large and not a kernel, its parts.
-    pub(crate) fn measure(&self, name: &str, kind: Kind, module: &Path) -> Result<Vec<Compilation>> {
+    pub(crate) fn measure(&self, name: &str, kind: ModuleKind, module: &Path) -> Result<Vec<Compilation>> {
         let whole = self.measure_one(name, kind, module)?;
         let mut all = vec![whole];
-        if kind == Kind::Input && all[0].instructions > LARGE {
+        if kind == ModuleKind::Input && all[0].instructions > LARGE {
             for (index, part) in self.split(module)?.iter().enumerate() {
-                let measured = self.measure_one(&format!("{name} {}/{PARTS}", index + 1), Kind::Part, part)?;
+                let measured = self.measure_one(&format!("{name} {}/{PARTS}", index + 1), ModuleKind::Part, part)?;
                 // A part may contain no function.
                 all.extend((measured.instructions > 0).then_some(measured));
                 fs::remove_file(part)?;
@@ -125,7 +125,7 @@ impl Compiler<'_> {
         Ok((0..PARTS).map(|index| self.scratch.join(format!("part{index}"))).collect())
     }
 
-    fn measure_one(&self, name: &str, kind: Kind, module: &Path) -> Result<Compilation> {
+    fn measure_one(&self, name: &str, kind: ModuleKind, module: &Path) -> Result<Compilation> {
         let mut least: Option<Compilation> = None;
         let mut spent = 0.0;
         for _ in 0..RUNS {
@@ -141,7 +141,7 @@ impl Compiler<'_> {
         least.context("a module is compiled at least once")
     }
 
-    fn run_rvsdg(&self, name: &str, kind: Kind, module: &Path) -> Result<Compilation> {
+    fn run_rvsdg(&self, name: &str, kind: ModuleKind, module: &Path) -> Result<Compilation> {
         let rvsdg = self.tools.rvsdg.as_ref().context("rvsdg was not built")?;
         let (output, stats) = (self.scratch.join("compiled.ll"), self.scratch.join("stats.json"));
         let mut command = rvsdg.compile(OptLevel::O3, module, &output);
@@ -187,7 +187,7 @@ fn seconds<T>(work: impl FnOnce() -> Result<T>) -> Result<f64> {
 }
 
 /// Parses the output of `--stats-json`.
-fn read_stats(text: &str, name: &str, kind: Kind) -> Result<Compilation> {
+fn read_stats(text: &str, name: &str, kind: ModuleKind) -> Result<Compilation> {
     #[derive(Deserialize)]
     struct Stats {
         functions: Functions,
@@ -250,7 +250,7 @@ pub(crate) mod tests {
     }"#;
 
     /// A module whose figures are proportional to the number of its instructions.
-    pub(crate) fn sample(name: &str, kind: Kind, instructions: u64) -> Compilation {
+    pub(crate) fn sample(name: &str, kind: ModuleKind, instructions: u64) -> Compilation {
         let time = instructions as f64 * 1e-6;
         Compilation {
             instructions,
@@ -268,16 +268,16 @@ pub(crate) mod tests {
 
     #[test]
     fn phases_come_from_the_statistics() {
-        let read = read_stats(STATS, "gemm", Kind::Kernel).unwrap();
+        let read = read_stats(STATS, "gemm", ModuleKind::Kernel).unwrap();
         assert_eq!((read.construct, read.optimize, read.destruct), (0.5, 0.75, 0.125));
         assert_eq!((read.functions, read.passed_through, read.instructions), (3, 1, 140));
         assert_eq!((read.constructed, read.optimized, read.rvsdg()), (169, 120, 1.375));
-        assert!(read_stats("{}", "gemm", Kind::Kernel).is_err());
+        assert!(read_stats("{}", "gemm", ModuleKind::Kernel).is_err());
     }
 
     #[test]
     fn the_least_time_of_each_phase_counts() {
-        let one = Compilation { construct: 1.0, optimize: 2.0, opt_process: 4.0, ..sample("a", Kind::Input, 7) };
+        let one = Compilation { construct: 1.0, optimize: 2.0, opt_process: 4.0, ..sample("a", ModuleKind::Input, 7) };
         let two = Compilation { construct: 2.0, optimize: 1.0, opt_process: 3.0, ..one.clone() };
         let least = one.or_less(&two);
         assert_eq!((least.construct, least.optimize, least.opt_process), (1.0, 1.0, 3.0));

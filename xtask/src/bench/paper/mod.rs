@@ -20,7 +20,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use self::compilation::{Compilation, Compiler, Kind};
+use self::compilation::{Compilation, Compiler, ModuleKind};
 use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row};
 use self::document::Block;
 use self::invocations::{Invocations, ONE_LOOP};
@@ -165,18 +165,18 @@ fn compile(
         let own = folder.join(&kernel.name);
         fs::create_dir(&own)?;
         let input = bench.tools.build_input(&bench.suite, kernel, &own)?;
-        add(&kernel.name, compiler.measure(&kernel.name, Kind::Kernel, &input));
+        add(&kernel.name, compiler.measure(&kernel.name, ModuleKind::Kernel, &input));
         modules.push(input);
     }
     eprintln!("compiled {} kernels", modules.len());
     for input in &args.inputs {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        add(&name, compiler.prepare(input).and_then(|module| compiler.measure(&name, Kind::Input, &module)));
+        add(&name, compiler.prepare(input).and_then(|module| compiler.measure(&name, ModuleKind::Input, &module)));
         eprintln!("compiled {name}");
     }
     let one_loop = folder.join("one_loop.ll");
     fs::write(&one_loop, ONE_LOOP)?;
-    let kernels = || compilations.iter().filter(|it| it.kind == Kind::Kernel);
+    let kernels = || compilations.iter().filter(|it| it.kind == ModuleKind::Kernel);
     let ours = pipelines.iter().find(|it| it.level == RVSDG).map_or("", |it| it.passes.as_str());
     let invocations = Invocations {
         llvm: invocations::count(&bench.tools, &one_loop, &modules)?,
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn csv_files_have_a_field_for_each_name() {
         let data = data::tests::sample();
-        let part = compilation::tests::sample("a, b", Kind::Part, 7);
+        let part = compilation::tests::sample("a, b", ModuleKind::Part, 7);
         for text in [rows_csv(&data), compilations_csv(&[part]), invocations_csv(&invocations::tests::sample())] {
             let mut lines = text.lines();
             let n_fields = lines.next().unwrap().split(',').count();

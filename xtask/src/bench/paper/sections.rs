@@ -1,6 +1,6 @@
 //! The report: each figure and table of the paper's evaluation, made from the data.
 
-use super::compilation::{Compilation, Kind, LARGE};
+use super::compilation::{Compilation, LARGE, ModuleKind};
 use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, STRIPPED};
 use super::document::{Block, Table, decimals, thousands};
 use super::fit::Fit;
@@ -68,8 +68,8 @@ fn summary(data: &Evaluation) -> Vec<Block> {
     }
     row("Bytes of text, arithmetic mean: `-O3` and Os", data.mean_bytes(RVSDG), data.mean_bytes(OS), 0);
     row("Bytes of text, arithmetic mean: `-Os` and Os", data.mean_bytes(RVSDG_OS), data.mean_bytes(OS), 0);
-    let kernels: Vec<&Compilation> = data.compilations.iter().filter(|it| it.kind == Kind::Kernel).collect();
-    let large = data.compilations.iter().filter(|it| it.kind == Kind::Input && it.instructions > LARGE);
+    let kernels: Vec<&Compilation> = data.compilations.iter().filter(|it| it.kind == ModuleKind::Kernel).collect();
+    let large = data.compilations.iter().filter(|it| it.kind == ModuleKind::Input && it.instructions > LARGE);
     let sets = std::iter::once(("sum of kernels", kernels)).chain(large.map(|it| (it.name.as_str(), vec![it])));
     for (name, set) in sets.filter(|(_, set)| !set.is_empty()) {
         let sum = |time: fn(&Compilation) -> f64| Some(set.iter().map(|it| time(it)).sum::<f64>() * 1e3);
@@ -214,7 +214,7 @@ fn graphs(data: &Evaluation) -> Vec<Block> {
         ],
         0,
     );
-    for it in data.compilations.iter().filter(|it| it.kind != Kind::Part) {
+    for it in data.compilations.iter().filter(|it| it.kind != ModuleKind::Part) {
         let per_instruction =
             |nodes: u64| decimals((it.instructions > 0).then(|| nodes as f64 / it.instructions as f64), 2);
         let functions = match it.passed_through {
@@ -254,7 +254,7 @@ fn times(data: &Evaluation) -> Vec<Block> {
         ],
         0,
     );
-    for it in data.compilations.iter().filter(|it| it.kind != Kind::Part) {
+    for it in data.compilations.iter().filter(|it| it.kind != ModuleKind::Part) {
         let ms = |seconds: f64| format!("{:.2}", seconds * 1e3);
         let ratio = (it.opt() > 0.0).then(|| it.rvsdg() / it.opt());
         let mut row = vec![it.name.clone()];
@@ -286,7 +286,7 @@ struct Clouds<'a> {
 fn plots(data: &Evaluation, section: &Clouds<'_>) -> Vec<Block> {
     let Clouds { clouds, y_label, per, files, what } = section;
     let all: Vec<&Compilation> = data.compilations.iter().collect();
-    let kernels: Vec<&Compilation> = all.iter().copied().filter(|it| it.kind == Kind::Kernel).collect();
+    let kernels: Vec<&Compilation> = all.iter().copied().filter(|it| it.kind == ModuleKind::Kernel).collect();
     let slope = match per {
         1 => "slope, per instruction".to_owned(),
         per => format!("slope, per {} instructions", thousands(u64::from(*per))),
@@ -392,11 +392,11 @@ mod tests {
         let mut sample = data::tests::sample();
         let module = |name: &str, kind, instructions| compilation::tests::sample(name, kind, instructions);
         sample.compilations = vec![
-            module("gemm", Kind::Kernel, 140),
-            module("lu", Kind::Kernel, 100),
-            module("mvt", Kind::Kernel, 300),
-            module("big.c", Kind::Input, 100_000),
-            module("big.c 1/32", Kind::Part, 5_000),
+            module("gemm", ModuleKind::Kernel, 140),
+            module("lu", ModuleKind::Kernel, 100),
+            module("mvt", ModuleKind::Kernel, 300),
+            module("big.c", ModuleKind::Input, 100_000),
+            module("big.c 1/32", ModuleKind::Part, 5_000),
         ];
         sample.invocations = invocations::tests::sample();
         sample
@@ -432,7 +432,7 @@ mod tests {
     #[test]
     fn kernels_only_have_no_logarithmic_plot() {
         let mut data = sample();
-        data.compilations.retain(|it| it.kind == Kind::Kernel);
+        data.compilations.retain(|it| it.kind == ModuleKind::Kernel);
         let text = document::markdown(&report(&data, &[]));
         assert!(text.contains("nodes-kernels.svg") && !text.contains("nodes-all.svg"));
         data.compilations.clear();
