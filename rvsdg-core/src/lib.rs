@@ -12,20 +12,21 @@
 //!
 //! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
 //!    ids, enums with spellings, types
-//! 2. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
+//! 2. `dense`: sets of ids
+//! 3. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
 //!    of LLVM and the C library
-//! 3. `symbol`: symbols
-//! 4. `op`: operations, and every fact about them
-//! 5. `constant`: constants
-//! 6. `matching`, `payload`: what the payloads of operations say
-//! 7. `note`, `special`: metadata, atomics and special calls
-//! 8. `payloads`: the tables that hold payloads
-//! 9. `report`: errors
-//! 10. `graph`: the arenas, and the only code that links them
-//! 11. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding
+//! 4. `symbol`: symbols
+//! 5. `op`: operations, and every fact about them
+//! 6. `constant`: constants
+//! 7. `matching`, `payload`: what the payloads of operations say
+//! 8. `note`, `special`: metadata, atomics and special calls
+//! 9. `payloads`: the tables that hold payloads
+//! 10. `report`: errors
+//! 11. `graph`: the arenas, and the only code that links them
+//! 12. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding
 //!     sequences
-//! 12. `borders`, `module`: crossing borders of regions, modules
-//! 13. `intrinsics`, `print`, `verify`: declarations of intrinsics, the text form, the invariants
+//! 13. `borders`, `module`: crossing borders of regions, modules
+//! 14. `intrinsics`, `print`, `verify`: declarations of intrinsics, the text form, the invariants
 //!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta
@@ -111,6 +112,7 @@ mod condition;
 mod constant;
 mod data_layout;
 mod declare;
+mod dense;
 mod entities;
 mod gep;
 mod graph;
@@ -143,6 +145,7 @@ pub use condition::{FloatCond, IntCond, Verdict};
 pub use constant::{Const, ConstData};
 pub use cranelift_entity as entity;
 pub use data_layout::{DataLayout, DataLayoutError, PointerLayout};
+pub use dense::DenseSet;
 pub use entities::{
     AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, LocId, MatchId, Node, NoteId, Region, SpecialId, Use,
     Value,

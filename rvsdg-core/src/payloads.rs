@@ -120,6 +120,11 @@ impl Payloads {
         }
     }
 
+    /// Was there ever stack memory in this graph?
+    pub fn has_allocas(&self) -> bool {
+        !self.allocas.0.is_empty()
+    }
+
     /// Every call, in the order of interning.
     pub fn calls(&self) -> impl Iterator<Item = &CallInfo> {
         self.calls.0.iter()

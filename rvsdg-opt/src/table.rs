@@ -179,6 +179,7 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
+        again: Again::AfterChange,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.symbols).entries())),
         ..NOTHING
     },
@@ -234,6 +235,7 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "value-range",
         description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
+        again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_value_range::run_body(graph).entries())),
         ..NOTHING
     },

@@ -264,6 +264,11 @@ impl Graph {
         self.values.len()
     }
 
+    /// One more than the largest use index ever used.
+    pub fn use_capacity(&self) -> usize {
+        self.uses.len()
+    }
+
     /// One more than the largest region index ever used.
     pub fn region_capacity(&self) -> usize {
         self.regions.len()

@@ -43,6 +43,9 @@ pub struct Iterations {
 impl Iterations {
     /// Those of `theta`, if there are no more than a limit. One variable may begin with one of several constants.
     pub fn of(graph: &mut Graph, theta: Theta, limits: Limits<'_>) -> Option<Iterations> {
+        if !is_small(graph, theta.region(graph)) {
+            return None;
+        }
         let choices: Vec<Vec<Interval>> =
             (0..theta.loop_count(graph)).map(|index| choices(graph, theta.entry_origin(graph, index))).collect();
         let variable = |index: usize| match choices[index][..] {
@@ -51,7 +54,7 @@ impl Iterations {
         };
         let certain: Vec<Option<Interval>> = (0..choices.len()).map(variable).collect();
         let several: Vec<usize> = (0..choices.len()).filter(|index| choices[*index].len() > 1).collect();
-        if several.is_empty() && !is_anything_known(graph, theta, &certain) || !is_small(graph, theta.region(graph)) {
+        if several.is_empty() && !is_anything_known(graph, theta, &certain) {
             return None;
         }
         let known = ranges(graph, theta, &certain, limits).or_else(|| {

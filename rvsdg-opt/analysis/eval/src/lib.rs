@@ -137,12 +137,20 @@ fn join(graph: &Graph, gamma: Gamma, domain: &mut impl Domain) {
         .collect();
     for index in 0..gamma.exit_count(graph) {
         let output = gamma.exit_output(graph, index);
-        if Interval::of_type(graph.ty(output)).is_none() {
-            continue;
+        let Some(all) = Interval::of_type(graph.ty(output)) else { continue };
+        let mut hull = None;
+        for (number, alternative) in taken.iter().enumerate() {
+            let range = domain.get(graph, gamma.exit_origin(graph, *alternative, index));
+            hull = match (hull, range) {
+                (Some(hull), Some(range)) => Some(Interval::hull(hull, range)),
+                (_, range) => range.filter(|_| number == 0),
+            };
+            // The others can't change that.
+            if hull.is_none_or(|hull| hull == all) {
+                hull = None;
+                break;
+            }
         }
-        let mut ranges = taken.iter().map(|it| domain.get(graph, gamma.exit_origin(graph, *it, index)));
-        let first = ranges.next().flatten();
-        let hull = ranges.fold(first, |hull, range| Some(hull?.hull(range?)));
         domain.set(graph, output, hull);
     }
 }

@@ -58,7 +58,10 @@ pub(crate) fn divert(graph: &mut Graph, marks: &Marks, fault: Fault) -> crate::S
     diverter.run();
     let mut stats = diverter.stats;
     stats.variables = diverter.router.variables();
-    graph.fold_geps();
+    if stats.values > 0 {
+        // A leader may be a constant, and be an index.
+        graph.fold_geps();
+    }
     stats
 }
 

@@ -17,8 +17,10 @@ enum Key {
     List(Class, Class),
     /// An operation, the type of its value, its operands; the list of all but the last two, if there are more than three.
     Simple(Op, Type, [Class; 3]),
-    /// A decision: predicate, the list of what the alternatives yield.
-    Decision(Class, Class),
+    /// A decision of two alternatives: predicate, what both yield.
+    Choice(Class, [Class; 2]),
+    /// A decision: predicate, the number of what the alternatives yield in [`Numbering::yields`].
+    Decision(Class, u32),
 }
 
 /// Assigns classes to keys.
@@ -26,6 +28,8 @@ enum Key {
 pub(crate) struct Numbering {
     classes: FxHashMap<Key, Class>,
     next: Class,
+    /// What decisions of many alternatives yield, numbered.
+    yields: FxHashMap<Box<[Class]>, u32>,
     /// The constants that classes are, by class.
     constants: Vec<Option<Const>>,
     /// Operations without flags and other properties that do not affect congruence.
@@ -107,8 +111,13 @@ impl Numbering {
     pub(crate) fn decision(&mut self, predicate: Class, results: &[Class]) -> Class {
         match results {
             [first, rest @ ..] if rest.iter().all(|class| class == first) => *first,
+            [a, b] => self.class(Key::Choice(predicate, [*a, *b])),
             _ => {
-                let list = self.list(results.iter().copied());
+                let next = self.yields.len() as u32;
+                let list = match self.yields.get(results) {
+                    Some(known) => *known,
+                    None => *self.yields.entry(results.into()).or_insert(next),
+                };
                 self.class(Key::Decision(predicate, list))
             }
         }

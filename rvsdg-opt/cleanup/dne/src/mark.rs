@@ -6,16 +6,17 @@
 //! Every value is pushed onto the stack at most once, and is processed in time proportional to the number of operands.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Value, ValueDef};
+use rvsdg_core::{Delta, DenseSet, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Use, Value, ValueDef};
 
 /// The values that are alive.
 pub(crate) struct Marks {
-    alive: EntitySet<Value>,
+    alive: DenseSet<Value>,
+    /// The inputs of entry variables that are alive in an alternative.
+    entries: DenseSet<Use>,
     /// Alive, and what they depend on is not marked yet.
     pending: Vec<Value>,
     /// Live gammas and thetas of which the I/O states are marked.
-    ordered: EntitySet<Node>,
+    ordered: DenseSet<Node>,
     pub(crate) fault: Fault,
 }
 
@@ -23,9 +24,10 @@ impl Marks {
     /// Marks the values on which the results of the root region depend.
     pub(crate) fn of(graph: &Graph, fault: Fault) -> Marks {
         let mut marks = Marks {
-            alive: EntitySet::with_capacity(graph.value_capacity()),
+            alive: DenseSet::with_capacity(graph.value_capacity()),
+            entries: DenseSet::with_capacity(graph.use_capacity()),
             pending: vec![],
-            ordered: EntitySet::new(),
+            ordered: DenseSet::with_capacity(graph.node_capacity()),
             fault,
         };
         for result in graph.results(graph.root()) {
@@ -45,6 +47,12 @@ impl Marks {
         self.alive.contains(value)
     }
 
+    /// Is an argument of the entry variable with this input alive?
+    pub(crate) fn is_entry_alive(&self, input: Use) -> bool {
+        self.entries.contains(input)
+    }
+
+    #[inline]
     fn mark(&mut self, value: Value) {
         if self.alive.insert(value) {
             self.pending.push(value);
@@ -80,8 +88,11 @@ impl Marks {
 
     fn argument(&mut self, graph: &Graph, region: Region, index: usize) {
         let Some(owner) = graph.owner(region) else { return };
-        if let Some(gamma) = Gamma::from_node(graph, owner) {
-            self.mark(gamma.entry_origin(graph, index));
+        if graph.op(owner) == Op::Gamma {
+            let input = graph.input(owner, index + 1);
+            if self.entries.insert(input) {
+                self.mark(graph.origin(input));
+            }
         } else if let Some(theta) = Theta::from_node(graph, owner) {
             self.loop_var(graph, theta, index);
         } else if let Some(phi) = Phi::from_node(graph, owner) {

@@ -108,8 +108,8 @@ impl Sweeper<'_> {
     fn enter(&mut self, node: Node) {
         let (graph, marks) = (&mut *self.graph, self.marks);
         if let Some(gamma) = Gamma::from_node(graph, node) {
-            let keeps: Vec<bool> = graph.outputs(node).map(|output| marks.is_alive(output)).collect();
-            self.swept.exit_vars += retain(&keeps, |keep| gamma.retain_exits(graph, keep));
+            let keeps = Keeps::of(gamma.exit_count(graph), |index| marks.is_alive(gamma.exit_output(graph, index)));
+            self.swept.exit_vars += keeps.retain(|keep| gamma.retain_exits(graph, keep));
         } else if let Some(theta) = Theta::from_node(graph, node) {
             for index in 0..theta.loop_count(graph) {
                 let stale = marks.fault.is(Mutation::StaleLoopVariable)
@@ -133,29 +133,29 @@ impl Sweeper<'_> {
         let (graph, marks) = (&mut *self.graph, self.marks);
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let is_alive = |index| {
-                is_order(graph, gamma.entry_origin(graph, index), marks.fault)
-                    || gamma.entry_args(graph, index).any(|arg| marks.is_alive(arg))
+                let input = graph.input(node, index + 1);
+                marks.is_entry_alive(input) || is_order(graph, graph.origin(input), marks.fault)
             };
-            let keeps: Vec<bool> = (0..gamma.entry_count(graph)).map(is_alive).collect();
-            self.swept.entry_vars += retain(&keeps, |keep| gamma.retain_entries(graph, keep));
+            let keeps = Keeps::of(gamma.entry_count(graph), is_alive);
+            self.swept.entry_vars += keeps.retain(|keep| gamma.retain_entries(graph, keep));
         } else if let Some(theta) = Theta::from_node(graph, node) {
             let is_alive = |index| {
                 is_order(graph, theta.entry_origin(graph, index), marks.fault)
                     || is_loop_var_alive(graph, marks, theta, index)
             };
-            let keeps: Vec<bool> = (0..theta.loop_count(graph)).map(is_alive).collect();
-            self.swept.loop_vars += retain(&keeps, |keep| theta.retain_loop_vars(graph, keep));
+            let keeps = Keeps::of(theta.loop_count(graph), is_alive);
+            self.swept.loop_vars += keeps.retain(|keep| theta.retain_loop_vars(graph, keep));
         } else if let Some(phi) = Phi::from_node(graph, node) {
             let is_alive = |index| is_recursion_var_alive(graph, marks, phi, index);
-            let keeps: Vec<bool> = (0..phi.recursion_count(graph)).map(is_alive).collect();
-            self.swept.recursion_vars += retain(&keeps, |keep| phi.retain_recursion_vars(graph, keep));
+            let keeps = Keeps::of(phi.recursion_count(graph), is_alive);
+            self.swept.recursion_vars += keeps.retain(|keep| phi.retain_recursion_vars(graph, keep));
             let is_alive = |index| marks.is_alive(phi.context_arg(graph, index));
-            let keeps: Vec<bool> = (0..phi.context_count(graph)).map(is_alive).collect();
-            self.swept.context_vars += retain(&keeps, |keep| phi.retain_context_vars(graph, keep));
+            let keeps = Keeps::of(phi.context_count(graph), is_alive);
+            self.swept.context_vars += keeps.retain(|keep| phi.retain_context_vars(graph, keep));
         } else if let Some(delta) = Delta::from_node(graph, node) {
             let is_alive = |index| marks.is_alive(delta.context_arg(graph, index));
-            let keeps: Vec<bool> = (0..delta.context_count(graph)).map(is_alive).collect();
-            self.swept.context_vars += retain(&keeps, |keep| delta.retain_context_vars(graph, keep));
+            let keeps = Keeps::of(delta.context_count(graph), is_alive);
+            self.swept.context_vars += keeps.retain(|keep| delta.retain_context_vars(graph, keep));
         }
     }
 }
@@ -168,11 +168,18 @@ fn is_recursion_var_alive(graph: &Graph, marks: &Marks, phi: Phi, index: usize) 
     marks.is_alive(phi.recursion_output(graph, index)) || marks.is_alive(phi.recursion_arg(graph, index))
 }
 
-/// Removes the variables that are not to be kept, unless all are; answers how many that is.
-fn retain(keeps: &[bool], remove: impl FnOnce(&dyn Fn(usize) -> bool)) -> usize {
-    let dead = keeps.iter().filter(|keep| !**keep).count();
-    if dead > 0 {
-        remove(&|index| keeps[index]);
+/// Which variables of a node are kept; none if all are, as is usual.
+struct Keeps(Option<Vec<bool>>);
+
+impl Keeps {
+    fn of(count: usize, is_kept: impl Fn(usize) -> bool) -> Keeps {
+        Keeps((!(0..count).all(&is_kept)).then(|| (0..count).map(is_kept).collect()))
     }
-    dead
+
+    /// Removes the variables that are not kept; returns their number.
+    fn retain(self, remove: impl FnOnce(&dyn Fn(usize) -> bool)) -> usize {
+        let Some(keeps) = self.0 else { return 0 };
+        remove(&|index| keeps[index]);
+        keeps.iter().filter(|keep| !**keep).count()
+    }
 }

@@ -118,6 +118,12 @@ impl Redirect<'_> {
             alternatives -= 1;
         }
         let (ty, here) = (graph.ty(gamma.exit_output(graph, index)), graph.region(gamma.node()));
+        // Most exit variables are computed in some alternative.
+        let origins = || (0..alternatives).map(|alternative| gamma.exit_origin(graph, alternative, index));
+        let is_computed = |origin| graph.producer_op(origin).is_some_and(|op| !op.is_constant());
+        if origins().any(is_computed) {
+            return None;
+        }
         let mut passed: Option<Value> = None;
         let mut constants: Vec<(usize, Const)> = vec![];
         for alternative in 0..alternatives {

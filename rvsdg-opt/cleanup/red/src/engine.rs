@@ -72,8 +72,10 @@ impl<'g> Engine<'g> {
             levels: [vec![], vec![], vec![]],
         };
         for region in &regions {
-            let nodes: Vec<Node> = engine.graph.nodes(*region).collect();
-            for node in nodes {
+            let mut next = engine.graph.first_node(*region);
+            while let Some(node) = next {
+                // It may be merged with an earlier one.
+                next = engine.graph.next_node(node);
                 if engine.graph.op(node).is_constant() {
                     engine.enter(node);
                 }

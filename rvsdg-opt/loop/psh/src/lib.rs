@@ -79,7 +79,7 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Symbol, SymbolData};
+use rvsdg_core::{Graph, Op, Symbol, SymbolData};
 
 rvsdg_core::stats! {
     /// What one or several runs moved.
@@ -113,6 +113,11 @@ pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolDa
 }
 
 fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
+    let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
+    let has_loops = graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta));
+    if !has_loops && !fault.is(fault::Mutation::Speculation) {
+        return Stats::default();
+    }
     let marks = mark::Marks::of(graph, symbols, fault);
     act::act(graph, marks, fault)
 }

@@ -161,6 +161,10 @@ impl Marker<'_> {
 
     /// Marks a node if it can move; answers whether it is a structural one that does: then what is inside goes with it.
     fn visit(&mut self, node: Node, depth: u32) -> bool {
+        // Nothing leaves a gamma that is in no loop.
+        if self.thetas.is_empty() && !self.fault.is(Mutation::Speculation) {
+            return false;
+        }
         let kind = legal::kind(self.graph, self.symbols, node);
         if kind == MoveRule::Stay || depth == 0 {
             return false;

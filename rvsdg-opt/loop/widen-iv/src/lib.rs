@@ -96,6 +96,10 @@ fn run(graph: &mut Graph, index_bits: u32, fault: Fault) -> Stats {
     if index_bits > 64 {
         return Stats::default();
     }
+    let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
+    if !graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta)) {
+        return Stats::default();
+    }
     let wide = Type::int(index_bits);
     let found = Candidates::of(graph, wide);
     if found.extensions.is_empty() {

@@ -77,7 +77,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use nest::Nest;
-use rvsdg_core::Graph;
+use rvsdg_core::{Graph, Version};
 use rvsdg_opt_alias::Analysis;
 pub use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
@@ -119,10 +119,11 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
         return stats;
     }
     let nest = Nest::of(graph);
+    let mut analysis = (graph.version(), Analysis::new(env));
     for _ in 0..MAX_MEMORY_ROUNDS {
-        let loads = forward::forward(graph, &mut Analysis::new(env), &nest, fault, &mut stats);
-        let stores = dead::remove(graph, &mut Analysis::new(env), &nest, fault);
-        let sunk = sink::sink(graph, &mut Analysis::new(env), &nest, fault, &mut stats);
+        let loads = forward::forward(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
+        let stores = dead::remove(graph, of_now(&mut analysis, graph, env), &nest, fault);
+        let sunk = sink::sink(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
         stats.loads += loads;
         stats.stores += stores;
         stats.sunk += sunk;
@@ -135,4 +136,12 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
         graph.fold_geps();
     }
     stats
+}
+
+/// The analysis of the graph as it is: what is known already, if nothing has changed.
+fn of_now<'a, 'e>(known: &'a mut (Version, Analysis<'e>), graph: &Graph, env: Env<'e>) -> &'a mut Analysis<'e> {
+    if known.0 != graph.version() {
+        *known = (graph.version(), Analysis::new(env));
+    }
+    &mut known.1
 }

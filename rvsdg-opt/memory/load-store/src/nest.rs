@@ -21,9 +21,7 @@ impl Nest {
             let number = nest.regions.len() as u32;
             nest.spans[region.as_u32() as usize] = (number, number);
             nest.regions.push(region);
-            for node in graph.nodes(region) {
-                stack.extend_from_slice(graph.regions(node));
-            }
+            graph.owners(region).for_each(|node| stack.extend_from_slice(graph.regions(node)));
         }
         for i in (0..nest.regions.len()).rev() {
             let region = nest.regions[i];

@@ -132,6 +132,9 @@ pub fn run_body_mutated(
 
 fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {
     let mut stats = Stats::default();
+    if !graph.payloads.has_allocas() {
+        return stats;
+    }
     for _ in 0..MAX_MEMORY_ROUNDS {
         let before = stats.allocas;
         stats.refused = 0;
