@@ -27,6 +27,6 @@ mod random;
 mod structured;
 
 pub use cfg::{Names, Shape, random_module, random_successors};
-pub use program::{Size, random_program};
+pub use program::{LAYOUTS, Size, random_program, random_program_in};
 pub use random::Random;
 pub use structured::structured_module;

@@ -96,6 +96,25 @@ impl Module {
         }
     }
 
+    /// How the type of a variable lies in memory by the module's data layout: size, ABI alignment, bytes that an access
+    /// touches; for a struct, the offsets of its fields.
+    #[cfg(test)]
+    pub(super) fn layout_of_global(&self, name: &str) -> (u64, u64, u64, Vec<u64>) {
+        use llvm_sys::target::*;
+        let name = CString::new(name).expect("names have no null bytes");
+        // SAFETY: the module is valid and owns its layout; the variable is checked to exist. Fields of structs only are counted.
+        unsafe {
+            let global = LLVMGetNamedGlobal(self.module, name.as_ptr());
+            assert!(!global.is_null(), "there is no {name:?}");
+            let (layout, ty) = (LLVMGetModuleDataLayout(self.module), LLVMGlobalGetValueType(global));
+            let is_struct = LLVMGetTypeKind(ty) == LLVMTypeKind::LLVMStructTypeKind;
+            let fields = if is_struct { LLVMCountStructElementTypes(ty) } else { 0 };
+            let offsets = (0..fields).map(|index| LLVMOffsetOfElement(layout, ty, index)).collect();
+            let align = u64::from(LLVMABIAlignmentOfType(layout, ty));
+            (LLVMABISizeOfType(layout, ty), align, LLVMStoreSizeOfType(layout, ty), offsets)
+        }
+    }
+
     /// The errors that LLVM's verifier finds in the module.
     pub(super) fn verify(&self) -> Result<(), String> {
         let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;

@@ -47,9 +47,15 @@ pub fn flow(seed: u64, blocks: u32, values: u32) -> Module {
 pub const STRUCTURED: Programs =
     Programs { module: rvsdg_gen::structured_module, inputs: |module, _| arguments(module, &NUMBERS), fuel: 6_000 };
 
-/// Modules of `rvsdg_gen::random_program`.
+/// The data layout for a number: that of x86-64 for even ones, others for the rest.
+pub fn layout(seed: u64) -> &'static str {
+    let [usual, others @ ..] = rvsdg_gen::LAYOUTS;
+    if seed.is_multiple_of(2) { usual } else { others[seed as usize / 2 % others.len()] }
+}
+
+/// Modules of `rvsdg_gen::random_program`, by several data layouts.
 pub const PROGRAMS: Programs = Programs {
-    module: |seed| rvsdg_gen::random_program(seed, Size::of_seed(seed)),
+    module: |seed| rvsdg_gen::random_program_in(seed, Size::of_seed(seed), layout(seed)),
     inputs: |module, _| arguments(module, &[0, 1, -1, 5, 100]),
     fuel: 60_000,
 };

@@ -27,7 +27,16 @@ mod scalar;
 mod types;
 mod vectors;
 
-pub use module::random_program;
+pub use module::{random_program, random_program_in};
+
+/// Data layouts that differ in what passes depend on: the width of pointers, the byte order, alignments. x86-64, i686,
+/// s390x (without its vectors), MIPS.
+pub const LAYOUTS: [&str; 4] = [
+    rvsdg_core::DataLayout::X86_64,
+    "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
+    "E-m:e-i1:8:16-i8:8:16-i64:64-f128:64-a:8:16-n32:64",
+    "E-m:m-p:32:32-i8:8:32-i16:16:32-i64:64-n32-S64",
+];
 
 /// The size of a program.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

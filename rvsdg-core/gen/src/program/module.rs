@@ -10,12 +10,18 @@ use super::types::{self, has_types};
 use super::vectors::has_vectors;
 use crate::random::Random;
 use rvsdg_core::{
-    Const, ConstData, Delta, Graph, IntCond, Linkage, Module, ModuleText, Op, Phi, Position, Region, Symbol,
-    SymbolKind, Type, Value,
+    Const, ConstData, DataLayout, Delta, Graph, IntCond, Linkage, Module, ModuleText, Op, Phi, Position, Region,
+    Symbol, SymbolKind, Type, Value,
 };
 
 /// A random module: the same for the same seed and size. Its entry function is `f`, an `i64 (i32, i64, i8, double)`.
 pub fn random_program(seed: u64, size: Size) -> Module {
+    random_program_in(seed, size, DataLayout::X86_64)
+}
+
+/// The same program by another data layout, in LLVM's spelling: it accesses the same places by the same types. Where
+/// pointers are smaller or types less aligned, some programs access memory that is not theirs, which is undefined.
+pub fn random_program_in(seed: u64, size: Size, layout: &str) -> Module {
     let mut random = Random::new(seed);
     let mut maker = Maker {
         plan: ModulePlan::new(),
@@ -36,7 +42,7 @@ pub fn random_program(seed: u64, size: Size) -> Module {
     }
     maker.functions();
     maker.entry();
-    maker.finish()
+    maker.finish(layout)
 }
 
 struct Maker<'a> {
@@ -413,9 +419,9 @@ impl Maker<'_> {
         cost
     }
 
-    fn finish(self) -> Module {
+    fn finish(self, layout: &str) -> Module {
         let ModulePlan { types, symbols, externals, .. } = self.plan;
-        let mut module = Module::new(types, symbols, text(self.typed));
+        let mut module = Module::new(types, symbols, text(layout, self.typed));
         module.imports = externals.iter().map(|it| it.1).collect();
         module.omega = self.omega;
         let root = module.omega.root();
@@ -628,9 +634,8 @@ impl Builder<'_> {
     }
 }
 
-/// The data layout that the interpreter and the passes assume.
-fn text(typed: bool) -> ModuleText {
-    let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+fn text(layout: &str, typed: bool) -> ModuleText {
     let postamble = if typed { types::NODES } else { "" };
-    ModuleText { preamble: format!("target datalayout = \"{layout}\"\n").into(), postamble: postamble.into() }
+    ModuleText { preamble: format!("target datalayout = \"{layout}\"
+").into(), postamble: postamble.into() }
 }

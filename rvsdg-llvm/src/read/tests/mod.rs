@@ -7,6 +7,7 @@ mod disagreement;
 mod errors;
 mod instrs;
 mod large;
+mod layouts;
 mod real;
 mod removed;
 mod symbols;

@@ -1,13 +1,15 @@
 //! Random programs before and after the pass.
 
 use rvsdg_core::Module;
-use rvsdg_gen::{Size, random_program};
+use rvsdg_gen::{Size, random_program_in};
 use rvsdg_opt_sroa::Stats;
-use rvsdg_opt_testing::{PROGRAMS, Programs, all_above, each_body};
+use rvsdg_opt_testing::{PROGRAMS, Programs, all_above, each_body, layout};
 
 /// Programs with local variables in memory, as every fourth of all has.
 const LOCALS: Programs = Programs {
-    module: |seed| random_program(4 * seed + 3, [Size::SMALL, Size::MEDIUM, Size::LARGE][seed as usize % 3]),
+    module: |seed| {
+        random_program_in(4 * seed + 3, [Size::SMALL, Size::MEDIUM, Size::LARGE][seed as usize % 3], layout(seed))
+    },
     fuel: 20_000,
     ..PROGRAMS
 };
