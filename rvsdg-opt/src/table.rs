@@ -96,7 +96,7 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "if-conversion",
         description: "if-conversion: decisions between cheap values become selects",
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.symbols).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.costs()).entries())),
         ..NOTHING
     },
     Standard {
@@ -173,14 +173,14 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "pll",
         description: "node pull-in: into the one alternative that uses it",
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_pll::run_body(graph).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_pll::run_body(graph, cx.costs()).entries())),
         ..NOTHING
     },
     Standard {
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
         again: Again::AfterChange,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.symbols).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.costs()).entries())),
         ..NOTHING
     },
     Standard {
@@ -212,7 +212,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "tail-duplication",
         description: "decisions are copied to where an earlier one answers what they ask further inside",
         again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_tail_duplication::run_body(graph, cx.symbols).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_tail_duplication::run_body(graph, cx.costs()).entries())),
         ..NOTHING
     },
     Standard {
@@ -268,7 +268,7 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>) -> Counts {
     let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none() };
     with_scev(graph, analyses, cx, |graph, scev| {
-        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.symbols, options, scev).entries())
+        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, scev).entries())
     })
 }
 

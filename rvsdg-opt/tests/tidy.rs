@@ -155,7 +155,7 @@ fn no_pass_compares_names_of_attributes_or_intrinsics() {
 }
 
 /// Constants with a number that are no limits: end of the file's path, name, why.
-const NUMBERS: [(&str, &str, &str); 15] = [
+const NUMBERS: [(&str, &str, &str); 10] = [
     ("red/src/order.rs", "GAP", "a way to number nodes"),
     ("red/src/order.rs", "STEP", "a way to number nodes"),
     ("red/src/engine.rs", "PATTERN_DEPTH", "a property of the rules"),
@@ -166,11 +166,6 @@ const NUMBERS: [(&str, &str, &str); 15] = [
     ("src/diff.rs", "CONTEXT", "the format of differences"),
     ("src/diff.rs", "DIFF_BOUND", "differences are for people, no pass looks at them"),
     ("src/pipeline.rs", "MAX_ROUNDS", "the grammar of pipelines"),
-    ("url/src/decide.rs", "CALL_COST", "a cost"),
-    ("tail-duplication/src/measure.rs", "CALL_COST", "a cost"),
-    ("url/src/decide.rs", "MAX_SHORT_TRANSFER", "a fact about machines"),
-    ("unroll-and-jam/src/decide.rs", "LARGE_STEP", "a fact about machines"),
-    ("unroll-and-jam/src/decide.rs", "SMALL_STEP", "a fact about machines"),
 ];
 
 /// The names of the constants in a source that are plain numbers.

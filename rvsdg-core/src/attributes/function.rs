@@ -214,6 +214,21 @@ impl FnAttrs {
         }
     }
 
+    /// The processor that the code is for, as `target-cpu` names it.
+    pub fn processor(&self) -> Option<&str> {
+        self.string_mode("\"target-cpu\"=")
+    }
+
+    /// The features that the processor has (`+avx2`) or does not have (`-sse4a`), separated by commas.
+    pub fn features(&self) -> Option<&str> {
+        self.string_mode("\"target-features\"=")
+    }
+
+    fn string_mode(&self, start: &str) -> Option<&str> {
+        let modes = self.said.as_ref().map_or(&[][..], |said| &said.modes);
+        modes.iter().find_map(|mode| mode.strip_prefix(start)?.strip_prefix('"')?.strip_suffix('"'))
+    }
+
     /// Is the decoded set what the text means in a module with these attribute groups? (For the verifier.)
     pub(crate) fn agrees(&self, groups: &AttrGroups) -> bool {
         groups.decode(&self.text) == self.said
@@ -335,6 +350,13 @@ mod tests {
             assert_eq!(attrs.memory(), MemoryAttr::ANY);
         }
         assert!(!FnAttrs::from("section \"a\" comdat align 16").may_have(FnSet::NOINLINE));
+    }
+
+    #[test]
+    fn processors_and_features_are_found() {
+        let attrs = FnAttrs::from("nounwind \"target-cpu\"=\"z13\" \"target-features\"=\"+vector,-x\"");
+        assert_eq!((attrs.processor(), attrs.features()), (Some("z13"), Some("+vector,-x")));
+        assert_eq!((FnAttrs::default().processor(), AttrGroups::of(GROUPS).attributes("#1").features()), (None, None));
     }
 
     #[test]

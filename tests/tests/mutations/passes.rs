@@ -50,7 +50,7 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_dead_args::run_module_mutated(module, fault)
     });
     body_faults(&mut cases, "if-conversion", rvsdg_opt_if_conversion::Mutation::ALL, |graph, cx, fault| {
-        rvsdg_opt_if_conversion::run_body_mutated(graph, cx.symbols, fault)
+        rvsdg_opt_if_conversion::run_body_mutated(graph, cx.costs(), fault)
     });
     faults(&mut cases, "iln", rvsdg_opt_iln::Mutation::ALL, |module, fault| {
         rvsdg_opt_iln::run_module_mutated(module, fault)
@@ -77,11 +77,11 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "load-store", rvsdg_opt_alias::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_load_store::run_body(graph, env(cx, rvsdg_opt_alias::Fault::of(fault)))
     });
-    body_faults(&mut cases, "pll", rvsdg_opt_pll::Mutation::ALL, |graph, _, fault| {
-        rvsdg_opt_pll::run_body_mutated(graph, fault)
+    body_faults(&mut cases, "pll", rvsdg_opt_pll::Mutation::ALL, |graph, cx, fault| {
+        rvsdg_opt_pll::run_body_mutated(graph, cx.costs(), fault)
     });
     body_faults(&mut cases, "psh", rvsdg_opt_psh::Mutation::ALL, |graph, cx, fault| {
-        rvsdg_opt_psh::run_body_mutated(graph, cx.symbols, fault)
+        rvsdg_opt_psh::run_body_mutated(graph, cx.costs(), fault)
     });
     body_faults(&mut cases, "red", rvsdg_opt_red::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)
@@ -93,7 +93,7 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_jump_threading::run_body_mutated(graph, fault)
     });
     body_faults(&mut cases, "url", rvsdg_opt_url::Mutation::ALL, |graph, cx, fault| {
-        rvsdg_opt_url::run_body_mutated(graph, cx.symbols, rvsdg_opt_url::Options::default(), fault)
+        rvsdg_opt_url::run_body_mutated(graph, cx.costs(), rvsdg_opt_url::Options::default(), fault)
     });
     body_faults(&mut cases, "value-range", rvsdg_opt_value_range::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_value_range::run_body_mutated(graph, fault)

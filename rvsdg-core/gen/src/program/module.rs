@@ -636,6 +636,12 @@ impl Builder<'_> {
 
 fn text(layout: &str, typed: bool) -> ModuleText {
     let postamble = if typed { types::NODES } else { "" };
-    ModuleText { preamble: format!("target datalayout = \"{layout}\"
-").into(), postamble: postamble.into() }
+    ModuleText {
+        preamble: format!(
+            "target datalayout = \"{layout}\"
+"
+        )
+        .into(),
+        postamble: postamble.into(),
+    }
 }

@@ -2,6 +2,7 @@
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Body, DataLayout, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
+use rvsdg_opt_target::{Costs, Target};
 
 /// What the body part of a pass, and an analysis of a body, may look at besides the body.
 #[derive(Copy, Clone)]
@@ -20,9 +21,16 @@ pub struct Context<'a> {
     pub context: &'a [Option<Symbol>],
     /// The data layout of the module. What depends on sizes does nothing if it is not known.
     pub layout: Option<&'a DataLayout>,
+    /// The machine that the function is for.
+    pub target: Target,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// What operations cost on that machine.
+    pub fn costs(&self) -> Costs<'a> {
+        Costs { symbols: self.symbols, target: self.target }
+    }
+
     /// Is the function to be small rather than fast?
     pub fn prefers_size(&self) -> bool {
         self.symbols[self.symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize)
@@ -40,12 +48,17 @@ pub struct BodyInfo {
     pub shape: Body,
     /// The symbol of each context variable, as far as known.
     pub context: Vec<Option<Symbol>>,
+    /// The machine that the function is for.
+    pub target: Target,
 }
 
 impl BodyInfo {
     /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually recursive.
     pub fn all(module: &Module) -> Vec<BodyInfo> {
         let is_free = |symbol: Symbol| module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone();
+        let target = Target::of_module(&module.text, module.data_layout());
+        let of_function =
+            |symbol: Symbol| module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
         let lambdas = module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol));
         lambdas
             .map(|(lambda, symbol)| BodyInfo {
@@ -53,6 +66,7 @@ impl BodyInfo {
                 symbol,
                 shape: module.body_shape(lambda),
                 context: module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect(),
+                target: of_function(symbol),
             })
             .collect()
     }
@@ -70,7 +84,7 @@ impl BodyInfo {
         symbols: &'a PrimaryMap<Symbol, SymbolData>,
         layout: Option<&'a DataLayout>,
     ) -> Context<'a> {
-        let BodyInfo { symbol, shape, .. } = *self;
-        Context { types, metadata, symbols, symbol, shape, context: &self.context, layout }
+        let BodyInfo { symbol, shape, target, .. } = *self;
+        Context { types, metadata, symbols, symbol, shape, context: &self.context, layout, target }
     }
 }

@@ -1,5 +1,17 @@
-//! The target, as far as the optimizer asks about it, and how far passes go: all [`limits`] in one table.
+//! The machine as far as the optimizer asks about it, what operations cost there, and how far passes go.
+//!
+//! * [`Target`] has registers, caches and what is cheap, by architecture, processor and features (`machine`, `processors`).
+//! * [`Costs`] says what a node costs, in units of one plain instruction (`cost`).
+//! * [`limits`] has every bound of every pass in one table.
+//!
+//! Nothing here decides what a program means: a wrong answer makes slow code, not wrong code.
 
 #![forbid(unsafe_code)]
 
+mod cost;
 pub mod limits;
+mod machine;
+mod processors;
+
+pub use cost::{Cost, Costs};
+pub use machine::{Arch, Division, Features, Target};

@@ -54,7 +54,7 @@
 //! "#;
 //! let mut module = rvsdg_text::parse(text).unwrap();
 //! let symbols = module.symbols.clone();
-//! let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+//! let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), rvsdg_opt_target::Costs::unknown(&symbols));
 //! assert_eq!((stats.converted, stats.selects), (1, 1));
 //! ```
 
@@ -73,8 +73,9 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use plan::Refusal;
-use rvsdg_core::entity::{EntitySet, PrimaryMap};
-use rvsdg_core::{Gamma, Graph, Node, Op, Region, Symbol, SymbolData};
+use rvsdg_core::entity::EntitySet;
+use rvsdg_core::{Gamma, Graph, Node, Op, Region};
+use rvsdg_opt_target::Costs;
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {
@@ -102,17 +103,17 @@ rvsdg_core::stats! {
 }
 
 /// Converts gammas of a body.
-pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
-    run(graph, symbols, Fault::default())
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>) -> Stats {
+    run(graph, costs, Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation) -> Stats {
+    run(graph, costs, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     // Regions into which operations were moved.
@@ -121,14 +122,14 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
         let gammas: Vec<Node> = graph.owners(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
         for node in gammas {
             let gamma = Gamma::from_node(graph, node).expect("gammas were collected");
-            let mut plan = plan::plan(graph, gamma, symbols, None, fault);
+            let mut plan = plan::plan(graph, gamma, costs, None, fault);
             if plan.as_ref().is_err_and(|refusal| *refusal == Refusal::Effects)
                 && let Some(common) = common::common(graph, gamma)
-                && plan::plan(graph, gamma, symbols, Some(&common), fault).is_ok()
+                && plan::plan(graph, gamma, costs, Some(&common), fault).is_ok()
             {
                 common::sink(graph, gamma, &common, fault);
                 stats.loads += 1;
-                plan = plan::plan(graph, gamma, symbols, None, fault);
+                plan = plan::plan(graph, gamma, costs, None, fault);
             }
             match plan {
                 Ok(plan) => {

@@ -4,19 +4,10 @@ use crate::common::Common;
 use crate::fault::{Fault, Mutation};
 use crate::part;
 use crate::test::CaseTest;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{
-    BinOp, Const, Gamma, Graph, Intrinsic, MatchId, MatchInfo, Node, Op, Region, Symbol, SymbolData, Type, UseSite,
-    Value, ValueDef,
-};
+use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Region, Type, UseSite, Value, ValueDef};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::if_conversion::{MAX_COST, MAX_PART_COST, MAX_SELECTS, MAX_TEST_COST, MAX_TESTS};
 use rvsdg_opt_target::limits::shared::MAX_USERS;
-
-/// Does an intrinsic cost as little as other arithmetic? These only compute, and none of them is undefined for any operand.
-fn is_cheap(intrinsic: Intrinsic) -> bool {
-    use Intrinsic as I;
-    matches!(intrinsic, I::Abs | I::Fabs | I::Fma | I::Smax | I::Smin | I::Umax | I::Umin | I::Copysign)
-}
 
 /// What a gamma becomes.
 pub(crate) struct ConversionPlan {
@@ -51,7 +42,7 @@ pub(crate) enum Refusal {
 pub(crate) fn plan(
     graph: &Graph,
     gamma: Gamma,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
+    costs: Costs<'_>,
     common: Option<&Common>,
     fault: Fault,
 ) -> Result<ConversionPlan, Refusal> {
@@ -62,7 +53,7 @@ pub(crate) fn plan(
             if matches!(graph.op(node), Op::Match(_)) || goes(node) {
                 continue;
             }
-            cost += cost_of(graph, node, symbols, fault)?;
+            cost += cost_of(graph, node, costs, fault)?;
             if cost > MAX_COST {
                 return Err(Refusal::Costly);
             }
@@ -212,12 +203,7 @@ fn is_decided_before(graph: &Graph, value: Value) -> bool {
 }
 
 /// What it costs to run a node always, if that is allowed at all.
-fn cost_of(
-    graph: &Graph,
-    node: Node,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    fault: Fault,
-) -> Result<usize, Refusal> {
+fn cost_of(graph: &Graph, node: Node, costs: Costs<'_>, fault: Fault) -> Result<usize, Refusal> {
     let op = graph.op(node);
     if op.is_constant() {
         return Ok(0);
@@ -233,22 +219,16 @@ fn cost_of(
     if !op.is_speculatable() {
         return Err(Refusal::Effects);
     }
-    match op {
-        // Their operands are not known to be small, and dividing takes long.
-        Op::Binary(BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem | BinOp::FDiv | BinOp::FRem, _) => {
-            Err(Refusal::Costly)
+    if let Op::Call(call, _) = op {
+        let info = &graph.payloads[call];
+        if info.called_intrinsic(costs.symbols).is_none() {
+            return Err(Refusal::Costly);
         }
-        Op::Binary(BinOp::Mul | BinOp::FAdd | BinOp::FSub | BinOp::FMul, _) => Ok(2),
-        Op::Call(call, _) => {
-            let info = &graph.payloads[call];
-            // An attribute may turn poison, which is nobody's concern where it is not selected, into undefined behaviour.
-            let plain = info.ret_attrs.is_empty() && info.arg_attrs.iter().all(|attrs| attrs.is_empty());
-            match info.called_intrinsic(symbols) {
-                Some(it) if is_cheap(it) && plain && info.metadata.is_empty() => Ok(2),
-                Some(it) if is_cheap(it) => Err(Refusal::Effects),
-                _ => Err(Refusal::Costly),
-            }
+        // An attribute may turn poison, which is nobody's concern where it is not selected, into undefined behaviour.
+        let is_plain = info.ret_attrs.is_empty() && info.arg_attrs.iter().all(|attrs| attrs.is_empty());
+        if !is_plain || !info.metadata.is_empty() {
+            return Err(Refusal::Effects);
         }
-        _ => Ok(1),
     }
+    Ok(costs.of(graph, node).time as usize)
 }

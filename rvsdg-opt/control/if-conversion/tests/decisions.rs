@@ -4,6 +4,7 @@
 use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
 use rvsdg_opt_if_conversion::Stats;
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_testing::{compare_on, parse};
 
 fn function(ty: &str, body: &str, result: &str) -> Module {
@@ -64,7 +65,7 @@ fn parts(first: &str, second: &str, holder: u32, fixed: u32, swapped: bool) -> M
 
 fn apply(module: &mut Module) -> Stats {
     let symbols = module.symbols.clone();
-    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), Costs::unknown(&symbols));
     verify(module).unwrap();
     stats
 }
@@ -306,7 +307,11 @@ fn faults_are_noticed() {
     use rvsdg_opt_if_conversion::Mutation;
     let mutated = |before: &Module, mutation| {
         let mut after = before.clone();
-        rvsdg_opt_if_conversion::run_body_mutated(after.bodies[0].as_mut().unwrap(), &before.symbols, mutation);
+        rvsdg_opt_if_conversion::run_body_mutated(
+            after.bodies[0].as_mut().unwrap(),
+            Costs::unknown(&before.symbols),
+            mutation,
+        );
         after
     };
     let noticed = |before: &Module, mutation| difference(before, &mutated(before, mutation)).is_some();

@@ -5,7 +5,7 @@ use rvsdg_opt_if_conversion::Stats;
 use rvsdg_opt_testing::{FLOW, PROGRAMS, each_body};
 
 fn apply(module: &mut Module) -> Stats {
-    each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body(graph, cx.symbols))
+    each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body(graph, cx.costs()))
 }
 
 #[test]
@@ -22,6 +22,6 @@ fn every_fault_is_found() {
     // In these programs nothing may be undefined; `tests/rules.rs` has the tests that detect speculation.
     use rvsdg_opt_if_conversion::Mutation;
     FLOW.find(300, &[Mutation::Swapped, Mutation::LostCase], |module, fault| {
-        each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body_mutated(graph, cx.symbols, fault))
+        each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body_mutated(graph, cx.costs(), fault))
     });
 }

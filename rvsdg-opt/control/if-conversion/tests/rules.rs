@@ -4,6 +4,7 @@ use rvsdg_core::{Module, verify};
 #[cfg(feature = "mutate")]
 use rvsdg_interp::TrapKind;
 use rvsdg_interp::{Interpreter, Options, Outcome, Value, refines};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_testing::function;
 
 /// `y == 0 ? x : x / y`, where the division is pinned or not.
@@ -29,7 +30,7 @@ fn outcome(module: &Module, x: i64, y: i64) -> Outcome {
 fn a_division_that_may_be_undefined_stays() {
     let mut module = division("udiv pinned %6, %7, %8");
     let symbols = module.symbols.clone();
-    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), Costs::unknown(&symbols));
     assert_eq!((stats.converted, stats.refused_effects), (0, 1));
 }
 
@@ -38,14 +39,14 @@ fn a_dear_one_stays_and_a_cheap_one_goes() {
     let mut module = division("lshr exact %6, %7");
     let before = module.clone();
     let symbols = module.symbols.clone();
-    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), Costs::unknown(&symbols));
     assert_eq!((stats.converted, stats.selects, stats.speculated), (1, 1, 1));
     verify(&module).unwrap();
     for (x, y) in [(8, 0), (8, 2), (7, 1), (7, 40)] {
         refines(&outcome(&before, x, y), &outcome(&module, x, y)).unwrap();
     }
     let mut module = division("mul %6, %6 : i32\n%13 = mul %9, %9 : i32\n%14 = mul %13, %13");
-    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), &symbols);
+    let stats = rvsdg_opt_if_conversion::run_body(module.bodies[0].as_mut().unwrap(), Costs::unknown(&symbols));
     assert_eq!((stats.converted, stats.refused_costly), (0, 1));
 }
 
@@ -56,7 +57,7 @@ fn speculated_undefined_behaviour_is_noticed() {
     let mut after = before.clone();
     rvsdg_opt_if_conversion::run_body_mutated(
         after.bodies[0].as_mut().unwrap(),
-        &before.symbols,
+        Costs::unknown(&before.symbols),
         rvsdg_opt_if_conversion::Mutation::Speculated,
     );
     assert!(outcome(&before, 1, 0).error.is_none());

@@ -57,7 +57,8 @@
 //! } -> (%0)
 //! "#;
 //! let mut module = rvsdg_text::parse(text).unwrap();
-//! let stats = rvsdg_opt_pll::run_body(module.bodies[0].as_mut().unwrap());
+//! let symbols = module.symbols.clone();
+//! let stats = rvsdg_opt_pll::run_body(module.bodies[0].as_mut().unwrap(), rvsdg_opt_target::Costs::unknown(&symbols));
 //! assert_eq!(stats.pure, 1); // the first multiplication
 //! ```
 
@@ -72,6 +73,7 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::Graph;
+use rvsdg_opt_target::Costs;
 
 rvsdg_core::stats! {
     /// Counts of the nodes that one or several runs moved.
@@ -88,19 +90,19 @@ rvsdg_core::stats! {
 }
 
 /// Moves nodes of a body into the alternatives that alone use them.
-pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Fault::default())
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>) -> Stats {
+    run(graph, costs, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation) -> Stats {
+    run(graph, costs, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    let mut marker = mark::Marker::new(fault);
+    let mut marker = mark::Marker::new(costs, fault);
     let mut regions = vec![graph.root()];
     while let Some(region) = regions.pop() {
         let moves = marker.mark(graph, region);

@@ -4,6 +4,7 @@ use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Effects, Gamma, Graph, Node, Op, Region, Type, UseSite, Value, Variable};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::pll::MAX_SELECT;
 
 /// The kind of node to be moved.
@@ -39,7 +40,8 @@ pub(crate) struct Move {
 }
 
 /// Marks regions, one after the other.
-pub(crate) struct Marker {
+pub(crate) struct Marker<'a> {
+    costs: Costs<'a>,
     fault: Fault,
     /// Nodes that were marked: number of the move in its region plus one.
     marked: SecondaryMap<Node, u32>,
@@ -50,9 +52,10 @@ pub(crate) struct Marker {
     io_entries: FxHashMap<(Node, Value), Option<usize>>,
 }
 
-impl Marker {
-    pub(crate) fn new(fault: Fault) -> Marker {
+impl<'a> Marker<'a> {
+    pub(crate) fn new(costs: Costs<'a>, fault: Fault) -> Marker<'a> {
         Marker {
+            costs,
             fault,
             marked: SecondaryMap::new(),
             moves: vec![],
@@ -172,12 +175,10 @@ impl Marker {
     fn is_select(&mut self, graph: &Graph, gamma: Gamma) -> bool {
         *self.selects.entry(gamma.node()).or_insert_with(|| {
             let is_small = |region: &Region| {
-                let mut left = MAX_SELECT;
-                graph.nodes(*region).filter(|node| !graph.op(*node).is_constant()).all(|node| {
-                    let allowed = left > 0 && graph.op(node).is_speculatable();
-                    left = left.saturating_sub(1);
-                    allowed
-                })
+                let costs = self.costs;
+                let may_run = graph.nodes(*region).all(|node| graph.op(node).is_speculatable());
+                may_run
+                    && graph.nodes(*region).map(|node| costs.of(graph, node).size as usize).sum::<usize>() <= MAX_SELECT
             };
             gamma.regions(graph).len() == 2 && gamma.regions(graph).iter().all(is_small)
         })

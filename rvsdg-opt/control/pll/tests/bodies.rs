@@ -3,14 +3,20 @@
 
 use rvsdg_core::{Module, print};
 use rvsdg_opt_pll::Stats;
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_testing::{body, check, module};
 
 fn pull(text: &str) -> (Stats, Module) {
     let before = module(2, text);
     let mut after = before.clone();
-    let stats = rvsdg_opt_pll::run_body(body(&mut after));
+    let stats = rvsdg_opt_pll::run_body(body(&mut after), Costs::unknown(&before.symbols));
     check(&before, &after);
-    assert_eq!(rvsdg_opt_pll::run_body(body(&mut after)), Stats::default(), "a second run:\n{}", print(&after));
+    assert_eq!(
+        rvsdg_opt_pll::run_body(body(&mut after), Costs::unknown(&before.symbols)),
+        Stats::default(),
+        "a second run:\n{}",
+        print(&after)
+    );
     (stats, after)
 }
 

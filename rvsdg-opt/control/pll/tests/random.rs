@@ -5,7 +5,7 @@ use rvsdg_opt_pll::Stats;
 use rvsdg_opt_testing::{FLOW, PROGRAMS, STRUCTURED, all_above, each_body};
 
 fn apply(module: &mut Module) -> Stats {
-    each_body(module, |graph, _| rvsdg_opt_pll::run_body(graph))
+    each_body(module, |graph, cx| rvsdg_opt_pll::run_body(graph, cx.costs()))
 }
 
 #[test]
@@ -20,6 +20,6 @@ fn random_modules_behave_the_same() {
 #[test]
 fn every_fault_is_found() {
     STRUCTURED.find(3_000, rvsdg_opt_pll::Mutation::ALL, |module, fault| {
-        each_body(module, |graph, _| rvsdg_opt_pll::run_body_mutated(graph, fault))
+        each_body(module, |graph, cx| rvsdg_opt_pll::run_body_mutated(graph, cx.costs(), fault))
     });
 }

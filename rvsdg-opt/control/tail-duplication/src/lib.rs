@@ -70,7 +70,7 @@
 //! } -> (%0)
 //! "#;
 //! let mut module = rvsdg_text::parse(text).unwrap();
-//! let stats = rvsdg_opt_tail_duplication::run_body(module.bodies[0].as_mut().unwrap(), &module.symbols);
+//! let stats = rvsdg_opt_tail_duplication::run_body(module.bodies[0].as_mut().unwrap(), rvsdg_opt_target::Costs::unknown(&module.symbols));
 //! assert_eq!((stats.decisions, stats.answered), (1, 2));
 //! ```
 
@@ -85,8 +85,8 @@ mod plan;
 pub use fault::Mutation;
 
 use fault::Fault;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Gamma, Graph, Symbol, SymbolData};
+use rvsdg_core::{Gamma, Graph};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::tail_duplication::{MAX_COPIED, MIN_BUDGET};
 
 rvsdg_core::stats! {
@@ -102,17 +102,17 @@ rvsdg_core::stats! {
 }
 
 /// Copies the decisions of a body into earlier ones.
-pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
-    run(graph, symbols, Fault::default())
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>) -> Stats {
+    run(graph, costs, Fault::default())
 }
 
 /// Copies the decisions of a body into earlier ones, wrongly.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation) -> Stats {
+    run(graph, costs, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut budget = MIN_BUDGET.max(graph.node_count() / 8);
     for region in graph.region_tree(graph.root()) {
@@ -120,7 +120,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
         while let Some(node) = next {
             if let Some(first) = Gamma::from_node(graph, node) {
                 for _ in 0..MAX_COPIED {
-                    let Some(plan) = plan::plan(graph, symbols, first, fault) else { break };
+                    let Some(plan) = plan::plan(graph, costs, first, fault) else { break };
                     if plan.growth > budget {
                         break;
                     }

@@ -7,10 +7,8 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Value};
 use rvsdg_opt_eval::{Domain, Interval, evaluate};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::tail_duplication::{MAX_BETWEEN, MAX_NODES};
-
-/// What a call costs.
-const CALL_COST: usize = 4;
 
 /// What is known of values.
 pub(crate) type Facts = FxHashMap<Value, Interval>;
@@ -37,7 +35,8 @@ impl std::ops::AddAssign for Measured {
 }
 
 /// A walk.
-pub(crate) struct Measure {
+pub(crate) struct Measure<'a> {
+    costs: Costs<'a>,
     facts: Facts,
     measured: Measured,
     /// The remaining number of nodes that may be examined.
@@ -63,11 +62,11 @@ pub(crate) fn may_be_copied(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolDa
     true
 }
 
-impl Measure {
+impl<'a> Measure<'a> {
     /// The cost of `nodes`, of one region, where `facts` hold; none if they are too many.
-    pub(crate) fn of(graph: &Graph, nodes: &[Node], facts: Facts) -> Option<Measured> {
+    pub(crate) fn of(graph: &Graph, costs: Costs<'a>, nodes: &[Node], facts: Facts) -> Option<Measured> {
         let left = MAX_NODES + MAX_BETWEEN;
-        let mut measure = Measure { facts, measured: Measured::default(), left, outermost: None };
+        let mut measure = Measure { costs, facts, measured: Measured::default(), left, outermost: None };
         let is_whole = nodes.iter().all(|node| {
             measure.outermost = Some(*node);
             evaluate(graph, [*node], &mut measure)
@@ -80,7 +79,7 @@ impl Measure {
     }
 }
 
-impl Domain for Measure {
+impl Domain for Measure<'_> {
     fn get(&self, _: &Graph, value: Value) -> Option<Interval> {
         self.facts.get(&value).copied()
     }
@@ -107,16 +106,10 @@ impl Domain for Measure {
                 self.measured.is_answered_itself |= self.outermost == Some(node);
                 0
             }
-            Op::Theta(_) => {
-                self.measured.loops += 1;
-                1
-            }
-            _ if op.is_constant() || graph.output_count(node) == 1 && self.is_known(graph.output(node, 0)) => 0,
-            Op::Call(..) => CALL_COST,
-            // It belongs to the decision.
-            Op::Match(_) => 0,
-            _ => 1,
+            _ if graph.output_count(node) == 1 && self.is_known(graph.output(node, 0)) => 0,
+            _ => self.costs.of(graph, node).size as usize,
         };
+        self.measured.loops += usize::from(matches!(op, Op::Theta(_)));
         true
     }
 }

@@ -3,9 +3,9 @@
 use crate::fault::{Fault, Mutation};
 use crate::measure::{Facts, Measure, Measured, may_be_copied};
 use rustc_hash::FxHashSet;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolData, UseSite, Value};
+use rvsdg_core::{Gamma, Graph, Node, Op, UseSite, Value};
 use rvsdg_opt_eval::Interval;
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::MAX_USERS;
 use rvsdg_opt_target::limits::tail_duplication::{MAX_ALTERNATIVES, MAX_BETWEEN, MAX_GROWTH, MAX_SLICE};
 use rvsdg_route::constant;
@@ -22,12 +22,7 @@ pub(crate) struct DuplicationPlan {
 }
 
 /// The next decision that is worth copies in the alternatives of `first`.
-pub(crate) fn plan(
-    graph: &Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    first: Gamma,
-    fault: Fault,
-) -> Option<DuplicationPlan> {
+pub(crate) fn plan(graph: &Graph, costs: Costs<'_>, first: Gamma, fault: Fault) -> Option<DuplicationPlan> {
     let count = first.regions(graph).len();
     if !(2..=MAX_ALTERNATIVES).contains(&count) || !stays(graph, first) {
         return None;
@@ -49,7 +44,7 @@ pub(crate) fn plan(
             }
         }
     }
-    candidates.into_iter().find_map(|second| plan_for(graph, symbols, (first, second), &facts, fault))
+    candidates.into_iter().find_map(|second| plan_for(graph, costs, (first, second), &facts, fault))
 }
 
 /// Is this a gamma that if-conversion will not replace?
@@ -72,20 +67,20 @@ fn facts(graph: &Graph, gamma: Gamma, alternative: usize) -> Facts {
 
 fn plan_for(
     graph: &Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
+    costs: Costs<'_>,
     (first, second): (Gamma, Gamma),
     facts: &[Facts],
     fault: Fault,
 ) -> Option<DuplicationPlan> {
     let (before, along) = slice(graph, first, second, fault)?;
     let all: Vec<Node> = along.iter().copied().chain([second.node()]).collect();
-    if !may_be_copied(graph, symbols, &all) {
+    if !may_be_copied(graph, costs.symbols, &all) {
         return None;
     }
-    let measured = Measure::of(graph, &all, Facts::default())?;
+    let measured = Measure::of(graph, costs, &all, Facts::default())?;
     let mut sum = Measured::default();
     for facts in facts {
-        let copy = Measure::of(graph, &all, facts.clone())?;
+        let copy = Measure::of(graph, costs, &all, facts.clone())?;
         // Whoever asks right behind a decision needs no copies.
         if copy.is_answered_itself {
             return None;

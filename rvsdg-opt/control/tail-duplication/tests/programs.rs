@@ -6,7 +6,7 @@ use rvsdg_opt_tail_duplication::Stats;
 use rvsdg_opt_testing::{FLOW, PROGRAMS, Programs, compare_on, each_body, function};
 
 fn apply(module: &mut Module) -> Stats {
-    each_body(module, |graph, cx| rvsdg_opt_tail_duplication::run_body(graph, cx.symbols))
+    each_body(module, |graph, cx| rvsdg_opt_tail_duplication::run_body(graph, cx.costs()))
 }
 
 /// Pairs of small numbers.
@@ -226,7 +226,7 @@ fn faults_are_noticed() {
             let before = flags(between);
             let mut after = before.clone();
             each_body(&mut after, |graph, cx| {
-                rvsdg_opt_tail_duplication::run_body_mutated(graph, cx.symbols, *mutation)
+                rvsdg_opt_tail_duplication::run_body_mutated(graph, cx.costs(), *mutation)
             });
             compare_on(&before, &after, pairs()).is_err()
         });

@@ -1,9 +1,7 @@
 //! Which rule of the table of the crate's documentation an operation falls under.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{
-    BinOp, CastOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef, ValueSet,
-};
+use rvsdg_core::{BinOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef, ValueSet};
 use rvsdg_route::{constant, outermost};
 
 /// A row of the table.
@@ -105,19 +103,5 @@ pub(crate) fn is_plain_address(graph: &Graph, address: Value) -> bool {
     match graph.def(outermost(graph, address)) {
         ValueDef::Output(node, _) => matches!(graph.op(node), Op::Alloca(_)),
         ValueDef::Argument(region, _) => region == graph.root(),
-    }
-}
-
-/// Does it cost nothing where it is used?
-pub(crate) fn is_free(graph: &Graph, node: Node) -> bool {
-    match graph.op(node) {
-        Op::Cast(op, _) => matches!(
-            op,
-            CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::BitCast
-        ),
-        // Base pointer, no other operand.
-        Op::Gep(_) => graph.input_count(node) == 1,
-        Op::ExtractValue(_) => true,
-        _ => false,
     }
 }

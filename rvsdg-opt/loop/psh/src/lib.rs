@@ -62,7 +62,7 @@
 //! let mut module = rvsdg_text::parse(text).unwrap();
 //! let symbols = module.symbols.clone();
 //! let body = module.bodies[0].as_mut().unwrap();
-//! let stats = rvsdg_opt_psh::run_body(body, &symbols);
+//! let stats = rvsdg_opt_psh::run_body(body, rvsdg_opt_target::Costs::unknown(&symbols));
 //! assert_eq!((stats.pure, stats.variables), (1, 1)); // the multiplication, and what carries it inside
 //! ```
 
@@ -78,8 +78,8 @@ mod summary;
 pub use fault::Mutation;
 
 use fault::Fault;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Op, Symbol, SymbolData};
+use rvsdg_core::{Graph, Op};
+use rvsdg_opt_target::Costs;
 
 rvsdg_core::stats! {
     /// What one or several runs moved.
@@ -102,22 +102,22 @@ rvsdg_core::stats! {
 }
 
 /// Moves out of loops what is invariant in them.
-pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>) -> Stats {
-    run(graph, symbols, Fault::default())
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>) -> Stats {
+    run(graph, costs, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, mutation: Mutation) -> Stats {
-    run(graph, symbols, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation) -> Stats {
+    run(graph, costs, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
     let has_loops = graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta));
     if !has_loops && !fault.is(fault::Mutation::Speculation) {
         return Stats::default();
     }
-    let marks = mark::Marks::of(graph, symbols, fault);
+    let marks = mark::Marks::of(graph, costs, fault);
     act::act(graph, marks, fault)
 }

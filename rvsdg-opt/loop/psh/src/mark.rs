@@ -8,9 +8,10 @@
 use crate::fault::{Fault, Mutation};
 use crate::legal::{self, MoveRule};
 use crate::summary::{Summary, summarize};
+use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
-use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta, UseSite, Value, ValueDef};
+use rvsdg_core::{Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::psh::{MAX_ALTERNATIVES, MAX_BORDERS};
 use rvsdg_route::origin_outside;
 
@@ -48,11 +49,11 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault) -> Marks {
+    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, fault: Fault) -> Marks {
         let marks = Marks { moves: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
-            symbols,
+            costs,
             fault,
             summaries: summarize(graph),
             marks,
@@ -80,7 +81,7 @@ enum Step {
 
 struct Marker<'a> {
     graph: &'a Graph,
-    symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    costs: Costs<'a>,
     fault: Fault,
     summaries: SecondaryMap<Region, Summary>,
     marks: Marks,
@@ -165,7 +166,7 @@ impl Marker<'_> {
         if self.thetas.is_empty() && !self.fault.is(Mutation::Speculation) {
             return false;
         }
-        let kind = legal::kind(self.graph, self.symbols, node);
+        let kind = legal::kind(self.graph, self.costs.symbols, node);
         if kind == MoveRule::Stay || depth == 0 {
             return false;
         }
@@ -242,7 +243,7 @@ impl Marker<'_> {
         let outermost = self.thetas.partition_point(|theta| *theta <= can_be_had);
         let target = *self.thetas.get(outermost)? - 1;
         plan.speculated = !self.is_all_thetas(target, depth);
-        plan.wanted = !(plan.speculated && legal::is_free(self.graph, node));
+        plan.wanted = !(plan.speculated && self.costs.is_part_of_users(self.graph, node));
         Some((plan, target))
     }
 

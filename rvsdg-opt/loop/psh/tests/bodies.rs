@@ -2,11 +2,12 @@
 
 use rvsdg_core::{Module, print};
 use rvsdg_opt_psh::{Stats, run_body};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_testing::{body, check, module};
 
 fn push(before: &Module) -> (Stats, Module) {
     let mut after = before.clone();
-    let stats = run_body(body(&mut after), &before.symbols);
+    let stats = run_body(body(&mut after), Costs::unknown(&before.symbols));
     check(before, &after);
     (stats, after)
 }

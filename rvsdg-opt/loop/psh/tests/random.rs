@@ -5,7 +5,7 @@ use rvsdg_opt_psh::Stats;
 use rvsdg_opt_testing::{FLOW, PROGRAMS, STRUCTURED, all_above, check, each_body};
 
 fn push(module: &mut Module) -> Stats {
-    each_body(module, |graph, cx| rvsdg_opt_psh::run_body(graph, cx.symbols))
+    each_body(module, |graph, cx| rvsdg_opt_psh::run_body(graph, cx.costs()))
 }
 
 #[test]
@@ -30,6 +30,6 @@ fn again_and_again_comes_to_an_end() {
 #[test]
 fn every_fault_is_found() {
     STRUCTURED.find(3_000, rvsdg_opt_psh::Mutation::ALL, |module, fault| {
-        each_body(module, |graph, cx| rvsdg_opt_psh::run_body_mutated(graph, cx.symbols, fault))
+        each_body(module, |graph, cx| rvsdg_opt_psh::run_body_mutated(graph, cx.costs(), fault))
     });
 }

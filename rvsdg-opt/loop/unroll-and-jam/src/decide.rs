@@ -7,20 +7,12 @@
 use crate::access::NestAccess;
 use crate::nest::Strip;
 use crate::pack::is_number;
-use rvsdg_core::{Graph, Op, Theta};
+use rvsdg_core::{Graph, Theta};
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::shared::{MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
-use rvsdg_opt_target::limits::unroll_and_jam::{MAX_COST, MIN_COUNT};
+use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COST, MAX_FACTOR, MIN_COUNT};
+use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::Count;
-
-/// So many iterations at once, if all inner loops become vectors (with a cache line of numbers); or else.
-pub(crate) const FACTORS: [u32; 2] = [8, 4];
-
-/// Steps of the inner loop that are not smaller are large; bytes.
-const LARGE_STEP: i128 = 64;
-
-/// Steps of the outer loop that are not larger are small; bytes.
-const SMALL_STEP: i128 = 16;
 
 /// How often the outer loop runs, if that is known and enough.
 pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Count> {
@@ -34,24 +26,31 @@ pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Coun
     })
 }
 
+/// How many iterations to run at once: with vectors, a cache line of numbers if all inner loops become vectors; or else.
+pub(crate) fn factors(target: &Target) -> [u32; 2] {
+    let line = if target.vector_bits > 0 { target.cache_line / 8 } else { FACTOR };
+    [line.clamp(FACTOR, MAX_FACTOR), FACTOR]
+}
+
 /// Is it worth it?
-pub(crate) fn pays(graph: &Graph, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
+pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
     let loops = strip.loops();
-    let costs = loops.iter().map(|(theta, ..)| cost(graph, *theta));
-    if costs.sum::<usize>() > MAX_COST {
+    if costs.of_regions(graph, loops.iter().map(|(theta, ..)| theta.region(graph))).size > MAX_COST {
         return false;
     }
+    let line = i128::from(costs.target.cache_line);
     let mut runs_often = |theta: Theta| scev.trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT);
     loops.iter().all(|(theta, ..)| runs_often(*theta))
         && loops.iter().any(|(theta, control, _)| {
-            is_chain(graph, *theta, control) || accesses.iter().any(|access| access.gains(*theta))
+            is_chain(graph, *theta, control) || accesses.iter().any(|access| access.gains(*theta, line))
         })
 }
 
 impl NestAccess {
-    fn gains(&self, theta: Theta) -> bool {
+    /// `line` is the length of a cache line. Several iterations of the outer loop are in one if its step is a quarter of it.
+    fn gains(&self, theta: Theta, line: i128) -> bool {
         let Some(form) = self.form.as_ref().filter(|_| self.time.inner == Some(theta.node())) else { return false };
-        let crosses = form.inner.abs() >= LARGE_STEP && form.outer != 0 && form.outer.abs() <= SMALL_STEP;
+        let crosses = form.inner.abs() >= line && form.outer != 0 && form.outer.abs() <= line / 4;
         crosses || (self.is_store && form.outer == 0 && form.inner != 0)
     }
 }
@@ -62,11 +61,4 @@ fn is_chain(graph: &Graph, theta: Theta, control: &[bool]) -> bool {
         let pre = theta.pre(graph, index);
         !control[index] && is_number(graph.ty(pre)) && theta.post(graph, index) != pre
     })
-}
-
-/// The operations in a loop's body.
-fn cost(graph: &Graph, theta: Theta) -> usize {
-    let counts = |op: Op| !op.is_constant() && !matches!(op, Op::Match(_));
-    let regions = graph.region_tree(theta.region(graph));
-    regions.iter().map(|region| graph.nodes(*region).filter(|node| counts(graph.op(*node))).count()).sum()
 }

@@ -46,14 +46,14 @@ pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use build::Jammer;
-use decide::FACTORS;
 use fault::Fault;
 use pack::Pack;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Scev;
-use rvsdg_opt_target::limits::unroll_and_jam::MAX_COPIES;
+use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COPIES};
+use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
 pub use vector::Vectors;
@@ -89,10 +89,12 @@ pub fn run_module(module: &mut Module) -> Stats {
     if module.layout.is_err() {
         return stats;
     }
+    let target = Target::of_module(&module.text, module.data_layout());
     let vectors = Vectors::new(&mut module.types);
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let machine = module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
         let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = module else { break };
         let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
         let stays = is_small || symbols[symbol].is_left_alone();
@@ -107,24 +109,30 @@ pub fn run_module(module: &mut Module) -> Stats {
                 context: &context,
                 fault: Default::default(),
             };
-            stats += run_body(body, env, vectors);
+            stats += run_body(body, env, machine, vectors);
         }
     }
     stats
 }
 
 /// Treats the loops of a body. `env` says what is known of the function besides its body.
-pub fn run_body(graph: &mut Graph, env: Env<'_>, vectors: Vectors) -> Stats {
-    run(graph, env, vectors, Fault::default())
+pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors) -> Stats {
+    run(graph, env, target, vectors, Fault::default())
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, vectors: Vectors, mutation: Mutation) -> Stats {
-    run(graph, env, vectors, Fault::of(mutation))
+pub fn run_body_mutated(
+    graph: &mut Graph,
+    env: Env<'_>,
+    target: Target,
+    vectors: Vectors,
+    mutation: Mutation,
+) -> Stats {
+    run(graph, env, target, vectors, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     let mut all = Scev::new();
@@ -143,12 +151,12 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats
             stats.refused_shape += 1;
             continue;
         };
-        if !decide::pays(graph, scev, &strip, &accesses) {
+        if !decide::pays(graph, Costs { symbols: env.symbols, target }, scev, &strip, &accesses) {
             stats.refused_useless += 1;
             continue;
         }
         let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };
-        let Some((factor, packs)) = choose(&nest, env, &strip, count.at_most()) else {
+        let Some((factor, packs)) = choose(&nest, env, &target, &strip, count.at_most()) else {
             stats.refused_conflict += 1;
             continue;
         };
@@ -179,18 +187,19 @@ fn run(graph: &mut Graph, env: Env<'_>, vectors: Vectors, fault: Fault) -> Stats
 fn choose(
     nest: &pack::Nest<'_>,
     env: Env<'_>,
+    target: &Target,
     strip: &nest::Strip,
     most: u128,
 ) -> Option<(u32, FxHashMap<Node, Pack>)> {
     let mut analysis = Analysis::new(env);
     let loops = strip.loops();
-    for factor in FACTORS {
-        let is_last = factor == FACTORS[FACTORS.len() - 1];
+    for factor in decide::factors(target) {
+        let is_last = factor == FACTOR;
         if conflict::is_in_conflict(nest.graph, &mut analysis, nest.accesses, factor, nest.fault) {
             continue;
         }
         let mut packs = FxHashMap::default();
-        for (inner, control, shared) in &loops {
+        for (inner, control, shared) in loops.iter().filter(|_| target.vector_bits > 0) {
             if let Some(pack) = nest.pack(&mut analysis, *inner, shared, control, factor) {
                 packs.insert(inner.node(), pack);
             }

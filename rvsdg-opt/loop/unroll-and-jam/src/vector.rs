@@ -1,7 +1,6 @@
 //! Makes one inner loop of vectors for all iterations, as [`pack`](crate::pack) has found that it can be.
 
 use crate::build::{Frame, Jammer, translate};
-use crate::decide::FACTORS;
 use crate::pack::{LaneKind, Pack, is_muladd};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
@@ -9,11 +8,15 @@ use rvsdg_core::{
     AccessInfo, BinOp, Builder, CopyMap, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, Theta, Type,
     TypeTable, Value,
 };
+use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_FACTOR};
+
+/// How many lanes there are, one of these.
+const LANES: [u32; 2] = [MAX_FACTOR, FACTOR];
 
 /// The types of as many numbers as there are lanes.
 #[derive(Copy, Clone, Debug)]
 pub struct Vectors {
-    /// For each of [`FACTORS`].
+    /// For each number of lanes.
     floats: [Type; 2],
     doubles: [Type; 2],
 }
@@ -21,13 +24,13 @@ pub struct Vectors {
 impl Vectors {
     /// Interns them.
     pub fn new(types: &mut TypeTable) -> Vectors {
-        let [floats, doubles] = [Type::FLOAT, Type::DOUBLE].map(|ty| FACTORS.map(|factor| types.vector(ty, factor)));
+        let [floats, doubles] = [Type::FLOAT, Type::DOUBLE].map(|ty| LANES.map(|factor| types.vector(ty, factor)));
         Vectors { floats, doubles }
     }
 
     fn of(self, ty: Type, lanes: usize) -> Type {
         let types = if ty == Type::FLOAT { self.floats } else { self.doubles };
-        let at = FACTORS.iter().position(|factor| *factor as usize == lanes);
+        let at = LANES.iter().position(|factor| *factor as usize == lanes);
         types[at.expect("only these are used")]
     }
 }

@@ -3,12 +3,13 @@
 mod support;
 
 use rvsdg_core::{Graph, Module};
+use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::each_body;
 use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, run_body};
 use support::NESTS;
 
 /// What jamming does with a module.
-fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Vectors) -> Stats) -> Stats {
+fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Target, Vectors) -> Stats) -> Stats {
     let vectors = Vectors::new(&mut module.types);
     each_body(module, |graph, cx| {
         let (types, symbols, layout) = (cx.types, cx.symbols, cx.layout.expect("a layout"));
@@ -22,7 +23,7 @@ fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Vectors) -> St
             context: &[],
             fault: Default::default(),
         };
-        jam(graph, env, vectors)
+        jam(graph, env, cx.target, vectors)
     })
 }
 
@@ -39,6 +40,8 @@ fn random_nests_behave_the_same() {
 #[test]
 fn every_fault_is_found() {
     NESTS.find(500, rvsdg_opt_unroll_and_jam::Mutation::ALL, |module, fault| {
-        changed(module, |graph, env, vectors| rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, vectors, fault))
+        changed(module, |graph, env, target, vectors| {
+            rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, target, vectors, fault)
+        })
     });
 }

@@ -1,22 +1,16 @@
 //! What to do with a loop: a matter of its count and of the size of its body.
 
 use crate::Options;
-use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, NO_UNROLLING, Node, Op, Symbol, SymbolData, Theta, Value};
+use rvsdg_core::{Graph, NO_UNROLLING, Op, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
     MAX_FACTOR, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT, MAX_PARTIAL_COST, MIN_COUNT,
 };
 use std::cell::OnceCell;
-
-/// What a call of a function costs; an addition costs 1.
-const CALL_COST: u128 = 10;
-
-/// So many bytes are filled or copied without a call, at most.
-const MAX_SHORT_TRANSFER: i64 = 128;
 
 /// What becomes of a loop.
 pub(crate) enum Decision {
@@ -56,7 +50,7 @@ struct Size {
 pub(crate) fn decide(
     graph: &mut Graph,
     theta: Theta,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
+    costs: Costs<'_>,
     options: Options,
     ranges: &OnceCell<Ranges>,
     scev: &mut Scev,
@@ -64,7 +58,7 @@ pub(crate) fn decide(
     if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
         return Err(Refusal::Unwanted);
     }
-    let size = measure(graph, theta, symbols)?;
+    let size = measure(graph, theta, costs)?;
     let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
@@ -135,37 +129,20 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
     if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
 }
 
-/// Does a call of `memcpy` or one of its kind get a few bytes to deal with, for which the back end needs no call?
-fn is_short_transfer(graph: &Graph, node: Node) -> bool {
-    rvsdg_route::int(graph, graph.operand(node, 2)).is_some_and(|length| (0..=MAX_SHORT_TRANSFER).contains(&length))
-}
-
 /// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
-fn measure(graph: &Graph, theta: Theta, symbols: &PrimaryMap<Symbol, SymbolData>) -> Result<Size, Refusal> {
+fn measure(graph: &Graph, theta: Theta, costs: Costs<'_>) -> Result<Size, Refusal> {
     let mut size = Size { cost: 0, calls: false, loops: false };
     let mut regions = vec![theta.region(graph)];
     let mut looked_at = 0;
     while let Some(region) = regions.pop() {
         for node in graph.nodes(region) {
             looked_at += 1;
-            if graph.is_unique(node, symbols) {
+            if graph.is_unique(node, costs.symbols) {
                 return Err(Refusal::Unique);
             }
-            match graph.op(node) {
-                Op::Theta(_) => size.loops = true,
-                Op::Call(call, _) => {
-                    let info = &graph.payloads[call];
-                    let is_call = match info.called_intrinsic(symbols) {
-                        Some(it) => (it.copies() || it.fills()) && !is_short_transfer(graph, node),
-                        None => true,
-                    };
-                    size.calls |= is_call;
-                    size.cost += if is_call { CALL_COST } else { 1 };
-                }
-                Op::Match(_) => {}
-                op if op.is_constant() => {}
-                _ => size.cost += 1,
-            }
+            size.loops |= matches!(graph.op(node), Op::Theta(_));
+            size.calls |= costs.is_call(graph, node);
+            size.cost += u128::from(costs.of(graph, node).size);
             regions.extend_from_slice(graph.regions(node));
             if size.cost > MAX_FORCED_COST || looked_at > 4 * MAX_FORCED_COST {
                 return Err(Refusal::Large);

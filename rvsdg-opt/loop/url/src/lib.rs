@@ -48,7 +48,7 @@
 //! let mut module = rvsdg_text::parse(text).unwrap();
 //! let symbols = module.symbols.clone();
 //! let graph = module.bodies[0].as_mut().unwrap();
-//! let stats = rvsdg_opt_url::run_body(graph, &symbols, rvsdg_opt_url::Options::default());
+//! let stats = rvsdg_opt_url::run_body(graph, rvsdg_opt_target::Costs::unknown(&symbols), rvsdg_opt_url::Options::default());
 //! assert_eq!(stats.full, 1);
 //! assert_eq!(graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Binary(..))).count(), 5);
 //! ```
@@ -61,10 +61,11 @@ mod decide;
 pub use rvsdg_opt_unroll::Mutation;
 
 use decide::{Decision, Refusal};
-use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Region, Symbol, SymbolData, Theta};
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{Graph, Node, Op, Region, Theta};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_unroll::{Fault, Unroller};
 use rvsdg_route::Router;
 use std::cell::OnceCell;
@@ -123,38 +124,22 @@ impl Stats {
 }
 
 /// Unrolls the loops of a body.
-pub fn run_body(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, options: Options) -> Stats {
-    run_body_with(graph, symbols, options, &mut Scev::new())
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
+    run_body_with(graph, costs, options, &mut Scev::new())
 }
 
 /// The same with what is known about the body.
-pub fn run_body_with(
-    graph: &mut Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    options: Options,
-    scev: &mut Scev,
-) -> Stats {
-    run(graph, symbols, options, scev, Fault::default())
+pub fn run_body_with(graph: &mut Graph, costs: Costs<'_>, options: Options, scev: &mut Scev) -> Stats {
+    run(graph, costs, options, scev, Fault::default())
 }
 
 /// Unrolls the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(
-    graph: &mut Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    options: Options,
-    mutation: Mutation,
-) -> Stats {
-    run(graph, symbols, options, &mut Scev::new(), Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, options: Options, mutation: Mutation) -> Stats {
+    run(graph, costs, options, &mut Scev::new(), Fault::of(mutation))
 }
 
-fn run(
-    graph: &mut Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    options: Options,
-    scev: &mut Scev,
-    fault: Fault,
-) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, options: Options, scev: &mut Scev, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
@@ -162,11 +147,11 @@ fn run(
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), fault, &mut stats);
+            decide_and_apply(graph, node, costs, options, (&mut router, &ranges, scev), fault, &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, symbols, options, (&mut router, &ranges, scev), fault, &mut stats);
+        decide_and_apply(graph, node, costs, options, (&mut router, &ranges, scev), fault, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
@@ -197,14 +182,14 @@ fn thetas(graph: &Graph) -> Vec<(Node, bool)> {
 fn decide_and_apply(
     graph: &mut Graph,
     node: Node,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
+    costs: Costs<'_>,
     options: Options,
     (router, ranges, scev): (&mut Router, &OnceCell<Ranges>, &mut Scev),
     fault: Fault,
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
-    let decision = decide::decide(graph, theta, symbols, options, ranges, scev.of_now(graph));
+    let decision = decide::decide(graph, theta, costs, options, ranges, scev.of_now(graph));
     let unroller = Unroller::new(graph, theta, router, fault);
     match decision {
         Ok(Decision::Full(count)) => {

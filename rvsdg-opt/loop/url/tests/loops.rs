@@ -11,7 +11,7 @@ fn options(module: &Module) -> Options {
 
 fn unroll(module: &mut Module) -> Stats {
     let options = options(module);
-    each_body(module, |graph, cx| run_body(graph, cx.symbols, options))
+    each_body(module, |graph, cx| run_body(graph, cx.costs(), options))
 }
 
 #[test]
@@ -35,6 +35,6 @@ fn loops_may_be_unrolled_twice() {
 fn every_fault_is_found() {
     LOOPS.find(1_500, rvsdg_opt_url::Mutation::ALL, |module, fault| {
         let options = options(module);
-        each_body(module, |graph, cx| rvsdg_opt_url::run_body_mutated(graph, cx.symbols, options, fault))
+        each_body(module, |graph, cx| rvsdg_opt_url::run_body_mutated(graph, cx.costs(), options, fault))
     });
 }

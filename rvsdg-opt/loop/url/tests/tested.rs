@@ -156,7 +156,7 @@ const PROGRAMS: Programs = Programs { module: random_loop, ..STRUCTURED };
 
 #[test]
 fn random_loops_with_several_exits_behave_the_same() {
-    let unroll = |module: &mut Module| each_body(module, |graph, cx| run_body(graph, cx.symbols, Options::default()));
+    let unroll = |module: &mut Module| each_body(module, |graph, cx| run_body(graph, cx.costs(), Options::default()));
     let stats = PROGRAMS.refined(0..800, unroll).stats;
     assert!(stats.tested > 100 && stats.refused_uncounted > 50, "{stats:?}");
 }
@@ -170,7 +170,7 @@ fn a_lost_copy_shows() {
         let mut after = before.clone();
         let lost = rvsdg_opt_url::Mutation::LostCopy;
         let stats = each_body(&mut after, |graph, cx| {
-            rvsdg_opt_url::run_body_mutated(graph, cx.symbols, Options::default(), lost)
+            rvsdg_opt_url::run_body_mutated(graph, cx.costs(), Options::default(), lost)
         });
         let inputs = (PROGRAMS.inputs)(&before, *seed);
         stats.tested > 0 && rvsdg_opt_testing::compare(&before, &after, &inputs, PROGRAMS.fuel).is_err()

@@ -69,7 +69,7 @@ super::limits! {
         /// Over how many nodes a node may move to be ahead of the first decision.
         MAX_AHEAD: usize = 128, "nodes";
         /// What one copied decision may add.
-        MAX_GROWTH: usize = 10, "cost";
+        MAX_GROWTH: usize = 12, "cost";
         /// What may be added to any body, however small.
         MIN_BUDGET: usize = 64, "cost";
         /// How many decisions may be copied into one.

@@ -34,7 +34,11 @@ super::limits! {
         /// A remainder of more iterations is a loop.
         MAX_COPIES: u128 = 1, "iterations";
         /// What the inner loops may cost, all together.
-        MAX_COST: usize = 24, "cost";
+        MAX_COST: u32 = 24, "cost";
+        /// How many iterations of the outer loop run at once.
+        FACTOR: u32 = 4, "copies";
+        /// How many if all inner loops become vectors, at most: as many numbers of 8 bytes as a cache line has.
+        MAX_FACTOR: u32 = 8, "copies";
         /// Loops, inner ones too, that run fewer times at most are left alone.
         MIN_COUNT: u128 = 8, "iterations";
         /// How many inner loops, and decisions around them, a body, or the alternatives of its decisions, may have.
