@@ -28,9 +28,9 @@ fn main() {
         if wanted.as_ref().is_some_and(|wanted| *wanted != *name) {
             continue;
         }
-        let pipeline = Pipeline::parse(&name).expect("it is a pass");
+        let pipeline = Pipeline::parse(name).expect("it is a pass");
         for (input, build) in &inputs {
-            NODES.iter().for_each(|nodes| measure(&name, input, &pipeline, &build(*nodes)));
+            NODES.iter().for_each(|nodes| measure(name, input, &pipeline, &build(*nodes)));
         }
     }
 }
