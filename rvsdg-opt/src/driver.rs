@@ -4,6 +4,7 @@
 //! parts of a whole run to it, while it is hot in the cache; then the module part of the last pass is applied alone. So the result is
 //! what the passes one after the other would make, and tasks wait for each other only where the module is looked at.
 //! A pass is not applied to a body where it has nothing to do ([`settled`](crate::settled)). A fixpoint goes back to its beginning as long as something has changed.
+//! In a group that goes [bottom-up](crate::waves), all this is done for one wave of functions after the other.
 //! Whoever wants to see something between two passes (the verifier, snapshots, differences, bisection) makes runs of one pass.
 //!
 //! *Bisection* numbers the applications of passes to bodies and to the module, in the order of the pipeline and of symbols, whether there is something to do or not.
@@ -12,12 +13,13 @@
 //! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the order of symbols.
 
 use crate::events::{Event, Watch};
-use crate::pipeline::{Part, Pipeline, Step};
+use crate::pipeline::{Group, Part, Pipeline, Step};
 use crate::report::{PassReport, Report};
 use crate::settled::Settled;
+use crate::waves::BottomUp;
 use rayon::prelude::*;
-use rvsdg_core::{Graph, Module, VerifyErrors};
-use rvsdg_opt_manager::{Analyses, BodyInfo, Context, Counts, ModuleAnalyses, timed};
+use rvsdg_core::{Graph, Module, Node, Symbol, VerifyErrors};
+use rvsdg_opt_manager::{Analyses, BodyInfo, ByFunction, Context, Counts, ModuleAnalyses, timed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,49 +89,27 @@ pub fn run(
     let report = Report { nodes_before: module.node_count(), passes, ..Report::default() };
     let analyses = ModuleAnalyses::new(options.time_passes);
     let watch = Watch::new(options);
-    let mut runner = Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0 };
+    let bottom_up = None;
+    let mut runner = Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up };
     runner.verify(module, None)?;
     if let Err(error) = &module.layout {
         tracing::warn!("{error}; what depends on the sizes of types is not optimized");
     }
-    let parts = fixpoints(pipeline.parts());
-    // The fixpoints around: where they begin, how often they may be gone through still, and what was there at the beginning.
-    let mut around: Vec<(usize, u32, Vec<u64>)> = vec![];
-    let mut at = 0;
-    while let Some(part) = parts.get(at) {
-        match part {
-            Part::Open(_, rounds) => {
-                at += 1;
-                around.push((at, *rounds, revisions(module)));
-            }
-            Part::Close => {
-                at += 1;
-                let (start, rounds, before) = around.last_mut().expect("every closing has an opening");
-                let now = revisions(module);
-                *rounds -= 1;
-                if now == *before || *rounds == 0 {
-                    around.pop();
-                } else {
-                    (*before, at) = (now, *start);
-                }
-            }
-            Part::Step(_) => {
-                let steps = runner.next_run(&parts[at..]);
-                runner.apply(module, &steps)?;
-                at += steps.len();
-            }
-        }
-    }
+    runner.run(module, &without_phases(pipeline.parts()))?;
     let mut report = runner.report;
     report.analyses = runner.analyses.uses();
     report.nodes_after = module.node_count();
     Ok(report)
 }
 
-/// What tells whether something has changed.
-fn revisions(module: &Module) -> Vec<u64> {
-    let bodies = module.bodies.iter().map(|body| body.as_ref().map_or(u64::MAX, |body| body.revision()));
-    std::iter::once(module.omega.revision()).chain(bodies).collect()
+/// A group that the driver is in.
+struct Frame {
+    /// Where its members begin.
+    start: usize,
+    /// How often a fixpoint may be gone through still; `None` if it is none.
+    rounds: Option<u32>,
+    /// What was there when the fixpoint began.
+    before: Vec<u64>,
 }
 
 /// Applies passes.
@@ -143,9 +123,80 @@ struct Runner<'a> {
     analyses: ModuleAnalyses,
     /// How many applications of passes there were, for bisection.
     applications: u64,
+    /// The group in which only some functions are worked on, if it is in one.
+    bottom_up: Option<BottomUp>,
 }
 
 impl Runner<'_> {
+    /// Applies a pipeline without phases.
+    fn run(&mut self, module: &mut Module, parts: &[&Part]) -> Result<(), Error> {
+        let mut around: Vec<Frame> = vec![];
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
+            match part {
+                Part::Open(_, group) => {
+                    at += 1;
+                    let rounds = if let Group::Fixpoint(rounds) = group { Some(*rounds) } else { None };
+                    if *group == Group::BottomUp {
+                        self.bottom_up = BottomUp::new(module, by_function(module, &parts[at..]));
+                        if self.bottom_up.is_none() {
+                            at = closing(parts, at) + 1;
+                            continue;
+                        }
+                    }
+                    around.push(Frame { start: at, rounds, before: self.revisions(module, rounds) });
+                }
+                Part::Close => {
+                    at += 1;
+                    let frame = around.last_mut().expect("every opening has a closing");
+                    let goes_on = match &mut frame.rounds {
+                        None => self.bottom_up.as_mut().is_some_and(BottomUp::next_wave),
+                        Some(rounds) => {
+                            *rounds -= 1;
+                            let rounds = *rounds;
+                            let now = self.revisions(module, Some(rounds));
+                            let changed = now != frame.before;
+                            frame.before = now;
+                            changed && rounds > 0
+                        }
+                    };
+                    if goes_on {
+                        at = frame.start;
+                    } else if around.pop().is_some_and(|frame| frame.rounds.is_none()) {
+                        self.bottom_up = None;
+                    }
+                }
+                Part::Step(_) => {
+                    let steps = self.next_run(&parts[at..]);
+                    self.apply(module, &steps)?;
+                    at += steps.len();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What tells whether a fixpoint has changed something. (No such thing for other groups.)
+    fn revisions(&self, module: &Module, rounds: Option<u32>) -> Vec<u64> {
+        let of = |body: Option<&Graph>| body.map_or(u64::MAX, Graph::revision);
+        match &self.bottom_up {
+            _ if rounds.is_none() => vec![],
+            Some(group) => group.wave.iter().map(|(_, symbol)| of(module.body(*symbol))).collect(),
+            None => {
+                let bodies = module.bodies.iter().map(|body| of(body.as_deref()));
+                std::iter::once(module.omega.revision()).chain(bodies).collect()
+            }
+        }
+    }
+
+    /// Has a step a part that is applied alone, behind the part for bodies?
+    fn is_alone(&self, step: &Step) -> bool {
+        match &self.bottom_up {
+            None => step.pass.parts().has_module(),
+            Some(group) => group.passes.iter().any(|(position, _)| *position == step.position),
+        }
+    }
+
     /// The passes at the beginning of `parts` that make a run.
     fn next_run<'p>(&self, parts: &[&'p Part]) -> Vec<&'p Step> {
         let mut steps: Vec<&Step> = vec![];
@@ -155,7 +206,7 @@ impl Runner<'_> {
                 break;
             }
             steps.push(step);
-            if step.pass.parts().has_module() || self.watch.is_step_by_step() {
+            if self.is_alone(step) || self.watch.is_step_by_step() {
                 break;
             }
         }
@@ -171,7 +222,9 @@ impl Runner<'_> {
                 self.record(steps[index % steps.len()], outcome);
             }
         }
-        if last.pass.parts().has_module() {
+        if self.is_alone(last) && self.bottom_up.is_some() {
+            self.functions(module, last)?;
+        } else if self.is_alone(last) {
             self.applications += 1;
             if self.options.bisect_limit.is_none_or(|limit| self.applications <= limit) {
                 let outcome = self.module(module, last)?;
@@ -222,51 +275,135 @@ impl Runner<'_> {
         Ok(Outcome { counts, time, events })
     }
 
-    /// Applies the body parts of `steps` to every body but those marked `optnone`, in parallel; answers an outcome per body and step.
-    fn bodies(&mut self, module: &mut Module, steps: &[&Step]) -> Result<Vec<Outcome>, Error> {
-        let mut infos: Vec<Option<BodyInfo>> = vec![None; module.bodies.len()];
-        for info in BodyInfo::all(module) {
-            let index = info.symbol.as_u32() as usize;
-            infos[index] = Some(info);
+    /// Applies a pass by function to the functions of a wave.
+    fn functions(&mut self, module: &mut Module, step: &Step) -> Result<(), Error> {
+        let group = self.bottom_up.as_mut().expect("there is a group");
+        let wave = group.wave.clone();
+        let pass =
+            group.passes.iter().position(|(position, _)| *position == step.position).expect("it is in the group");
+        for (lambda, symbol) in wave {
+            self.applications += 1;
+            if self.options.bisect_limit.is_some_and(|limit| self.applications > limit) {
+                continue;
+            }
+            let outcome = self.function(module, step, pass, (lambda, symbol))?;
+            self.record(step, outcome);
         }
-        let Module { types, metadata, symbols, bodies, layout, .. } = module;
-        let layout = layout.as_ref().ok();
-        self.settled.resize_with(bodies.len(), Settled::default);
-        let analyses = self.analyses.bodies(bodies.len());
-        let (options, watch) = (self.options, &self.watch);
-        let mut number = self.applications;
-        let jobs: Vec<Job<'_>> = bodies
-            .iter_mut()
-            .zip(&infos)
-            .zip(&mut self.settled)
-            .zip(analyses)
-            .filter_map(|(((body, info), settled), analyses)| {
-                let context = info.as_ref()?.context_in(types, metadata, symbols, layout);
-                number += 1;
-                Some(Job { graph: body.as_deref_mut()?, context, settled, analyses, options, watch, number })
+        Ok(())
+    }
+
+    /// Applies a pass by function to a function.
+    fn function(
+        &mut self,
+        module: &mut Module,
+        step: &Step,
+        pass: usize,
+        (lambda, symbol): (Node, Symbol),
+    ) -> Result<Outcome, Error> {
+        let shown = self.watch.body_in(module, symbol);
+        let span = tracing::debug_span!("pass", pass = &*step.name, function = &*module.symbols[symbol].name);
+        let pass = &mut self.bottom_up.as_mut().expect("there is a group").passes[pass].1;
+        let work = || catch_unwind(AssertUnwindSafe(|| span.in_scope(|| pass.run(module, lambda, symbol))));
+        let (result, time) = measured(self.options.time_passes, work);
+        let name = &module.symbols[symbol].name;
+        let counts = result.map_err(|panic| Error::Panicked {
+            pass: step.name.clone(),
+            function: Some(name.clone().into()),
+            message: message(&*panic),
+        })?;
+        if counts.iter().any(|(_, count)| count > 0) {
+            self.analyses.body(symbol).forget();
+        }
+        let mut events = vec![];
+        if let Some(shown) = shown {
+            let now = self.watch.body_in(module, symbol).unwrap_or_default();
+            events.extend(Event::changed(step, name, &shown, &now));
+        }
+        if self.options.bisect_limit.is_some() {
+            let function = Some(name.clone().into());
+            events.push(Event::Applied { number: self.applications, pass: step.name.clone(), function });
+        }
+        Ok(Outcome { counts, time, events })
+    }
+
+    /// The bodies to work on, in the order of symbols: all but those marked `optnone`.
+    fn infos(&self, module: &Module) -> Vec<BodyInfo> {
+        let mut infos = match &self.bottom_up {
+            None => BodyInfo::all(module),
+            Some(group) => BodyInfo::of(module, group.wave.iter().copied()),
+        };
+        infos.sort_unstable_by_key(|info| info.symbol);
+        infos
+    }
+
+    /// Applies the body parts of `steps` to bodies, in parallel; returns an outcome per body and step.
+    fn bodies(&mut self, module: &mut Module, steps: &[&Step]) -> Result<Vec<Outcome>, Error> {
+        let infos = self.infos(module);
+        self.settled.resize_with(module.bodies.len(), Settled::default);
+        let analyses = self.analyses.bodies(module.bodies.len());
+        // Bodies are taken out of the module, so that the work depends on how many there are and not on the size of the module.
+        let mut taken: Vec<(Box<Graph>, Settled, Analyses)> = infos
+            .iter()
+            .map(|info| {
+                let index = info.symbol.as_u32() as usize;
+                let graph = module.bodies[index].take().expect("it has a body");
+                (graph, std::mem::take(&mut self.settled[index]), std::mem::take(&mut analyses[index]))
             })
             .collect();
-        self.applications = number;
+        let Module { types, metadata, symbols, layout, .. } = &*module;
+        let layout = layout.as_ref().ok();
+        let (options, watch) = (self.options, &self.watch);
+        let first = self.applications + 1;
+        let jobs = infos.iter().zip(&mut taken).enumerate().map(|(index, (info, (graph, settled, analyses)))| {
+            let context = info.context_in(types, metadata, symbols, layout);
+            Job { graph, context, settled, analyses, options, watch, number: first + index as u64 }
+        });
+        let jobs: Vec<Job<'_>> = jobs.collect();
+        self.applications += jobs.len() as u64;
         let results: Vec<Result<Vec<Outcome>, Error>> = jobs
             .into_par_iter()
             .with_max_len(1)
             .map(|mut job| steps.iter().map(|step| job.apply(step)).collect())
             .collect();
+        let all = self.analyses.bodies(module.bodies.len());
+        for (info, (graph, settled, analyses)) in infos.iter().zip(taken) {
+            let index = info.symbol.as_u32() as usize;
+            module.bodies[index] = Some(graph);
+            (self.settled[index], all[index]) = (settled, analyses);
+        }
         let outcomes: Result<Vec<Vec<Outcome>>, Error> = results.into_iter().collect();
         Ok(outcomes?.into_iter().flatten().collect())
     }
 }
 
+/// The passes by function of a group that goes bottom-up, whose members begin with these parts.
+fn by_function(module: &Module, parts: &[&Part]) -> Vec<(usize, Box<dyn ByFunction>)> {
+    let members = &parts[..closing(parts, 0)];
+    let steps = members.iter().filter_map(|part| if let Part::Step(step) = part { Some(step) } else { None });
+    let alone = steps.filter(|step| !step.pass.parts().has_body());
+    alone.filter_map(|step| Some((step.position, step.pass.by_function(module)?))).collect()
+}
+
+/// The closing of the group whose members begin at `at`.
+fn closing(parts: &[&Part], at: usize) -> usize {
+    let mut depth = 0;
+    let is_closing = |part: &&Part| {
+        depth += i32::from(matches!(part, Part::Open(..))) - i32::from(matches!(part, Part::Close));
+        depth < 0
+    };
+    at + parts[at..].iter().position(is_closing).expect("every opening has a closing")
+}
+
 /// The parts of a pipeline that matter to its application: no phases.
-fn fixpoints(parts: &[Part]) -> Vec<&Part> {
+fn without_phases(parts: &[Part]) -> Vec<&Part> {
     let mut open = vec![];
     let mut kept = vec![];
     for part in parts {
         let is_kept = match part {
             Part::Step(_) => true,
-            Part::Open(_, rounds) => {
-                open.push(*rounds > 1);
-                *rounds > 1
+            Part::Open(_, group) => {
+                open.push(!matches!(group, Group::Phase | Group::Fixpoint(1)));
+                open[open.len() - 1]
             }
             Part::Close => open.pop().expect("every closing has an opening"),
         };

@@ -118,17 +118,20 @@ impl<'a> Watch<'a> {
         is_shown.then(|| rvsdg_core::print_graph(graph, context.types, context.symbols))
     }
 
+    /// The text of the body of a function, if its changes are to be shown.
+    pub(crate) fn body_in(&self, module: &Module, symbol: Symbol) -> Option<String> {
+        let is_shown = self.shows_changes_of(&module.symbols[symbol].name);
+        let print = |body| rvsdg_core::print_graph(body, &module.types, &module.symbols);
+        is_shown.then(|| module.body(symbol).map(print).unwrap_or_default())
+    }
+
     /// The texts of all bodies whose changes are to be shown, by symbol.
     pub(crate) fn bodies(&self, module: &Module) -> Vec<(Symbol, String)> {
         if !self.options.print_changed {
             return vec![];
         }
         let shown = module.symbols.keys().filter(|symbol| self.shows_changes_of(&module.symbols[*symbol].name));
-        let text = |symbol| {
-            let body = module.body(symbol).map(|body| rvsdg_core::print_graph(body, &module.types, &module.symbols));
-            (symbol, body.unwrap_or_default())
-        };
-        shown.map(text).collect()
+        shown.map(|symbol| (symbol, self.body_in(module, symbol).unwrap_or_default())).collect()
     }
 
     /// What a pass over the module has changed in bodies; those that are new come last.

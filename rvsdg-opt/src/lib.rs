@@ -27,6 +27,7 @@ mod registry;
 mod report;
 mod settled;
 mod table;
+mod waves;
 
 pub use diff::difference;
 pub use driver::{ALL, Error, Options, run};

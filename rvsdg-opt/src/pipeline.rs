@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! pipeline = [ item { "," item } ]
-//! item     = pass | group | name "(" pipeline ")" | "fixpoint<" rounds ">(" pipeline ")"
+//! item     = pass | group | name "(" pipeline ")" | "fixpoint<" rounds ">(" pipeline ")" | "bottom-up(" pipeline ")"
 //! pass     = name [ "<" option ">" ]
 //! ```
 //!
@@ -10,10 +10,15 @@
 //! ([`levels`](crate::levels) has them). What is in a fixpoint is applied over and over until it changes nothing, but not more often than it says. What
 //! [`Pipeline`] prints, it reads.
 //!
+//! What is in `bottom-up` is applied to callees before callers: all of it to a function before any of it to a function
+//! that refers to it ([`waves`](crate::waves)). Its members are passes with a body part, of which only that is applied,
+//! and passes that go [by function](rvsdg_opt_manager::Pass::by_function).
+//!
 //! Invariant: a pipeline is a list of parts in which every opening has its closing, so that nothing here recurses.
 
 use crate::levels::{GROUPS, Level};
 use crate::registry::Registry;
+use rvsdg_core::Module;
 use rvsdg_opt_manager::Pass;
 use std::fmt;
 use std::str::FromStr;
@@ -29,9 +34,20 @@ pub struct Pipeline {
 #[derive(Clone)]
 pub(crate) enum Part {
     Step(Step),
-    /// The beginning of a phase or fixpoint: what it is called, and how often it is gone through at most.
-    Open(Box<str>, u32),
+    /// The beginning of a group, and what it is called.
+    Open(Box<str>, Group),
     Close,
+}
+
+/// How the members of a group are applied.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// One after the other.
+    Phase,
+    /// Again and again, but at most so many times.
+    Fixpoint(u32),
+    /// To callees before callers.
+    BottomUp,
 }
 
 /// One application of a pass.
@@ -49,6 +65,9 @@ pub struct Step {
 
 /// What a fixpoint is called.
 const FIXPOINT: &str = "fixpoint";
+
+/// What a group is called that is applied to callees before callers.
+const BOTTOM_UP: &str = "bottom-up";
 
 /// A fixpoint may be gone through so many times.
 const MAX_ROUNDS: u32 = 100;
@@ -88,6 +107,12 @@ pub enum ParseError {
         /// The whole text.
         text: String,
     },
+    /// A pass that looks at the whole module, or another such group, where functions come one after the other.
+    #[error("`{name}` can't be in {BOTTOM_UP}(...), which goes from function to function")]
+    NotByFunction {
+        /// The name.
+        name: String,
+    },
     /// No number of rounds, or too large a one.
     #[error("`{text}` is no fixpoint; say fixpoint<N>(...) with N from 1 to {MAX_ROUNDS}")]
     Rounds {
@@ -111,7 +136,7 @@ impl Pipeline {
     pub fn parse_with(text: &str, registry: &Registry) -> Result<Pipeline, ParseError> {
         let mut pipeline = Pipeline::empty();
         if !text.trim().is_empty() {
-            Parser { text, registry, depth: 0 }.parse(text, &mut pipeline)?;
+            Parser { text, registry, depth: 0, bottom_up: None }.parse(text, &mut pipeline)?;
         }
         Ok(pipeline)
     }
@@ -153,6 +178,8 @@ struct Parser<'a> {
     registry: &'a Registry,
     /// How many brackets are open.
     depth: usize,
+    /// How many were open where the group began that is applied to callees before callers, if it is still open.
+    bottom_up: Option<usize>,
 }
 
 impl Parser<'_> {
@@ -186,22 +213,29 @@ impl Parser<'_> {
 
     fn open(&mut self, word: &str, pipeline: &mut Pipeline) -> Result<(), ParseError> {
         self.depth += 1;
-        let rounds = match word.strip_prefix(FIXPOINT) {
+        let group = match word.strip_prefix(FIXPOINT) {
             Some(rest) => {
                 let rounds = rest.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')?.trim().parse().ok());
                 let rounds = rounds.filter(|rounds| (1..=MAX_ROUNDS).contains(rounds));
-                rounds.ok_or_else(|| ParseError::Rounds { text: word.to_string() })?
+                Group::Fixpoint(rounds.ok_or_else(|| ParseError::Rounds { text: word.to_string() })?)
+            }
+            None if word == BOTTOM_UP => {
+                if self.bottom_up.replace(self.depth).is_some() {
+                    return Err(ParseError::NotByFunction { name: word.to_string() });
+                }
+                Group::BottomUp
             }
             None if word.is_empty() || self.registry.find(word).is_some() || word.contains('<') => {
                 return Err(self.brackets());
             }
-            None => 1,
+            None => Group::Phase,
         };
-        pipeline.parts.push(Part::Open(word.into(), rounds));
+        pipeline.parts.push(Part::Open(word.into(), group));
         Ok(())
     }
 
     fn close(&mut self, pipeline: &mut Pipeline) -> Result<(), ParseError> {
+        self.bottom_up = self.bottom_up.filter(|depth| *depth != self.depth);
         self.depth = self.depth.checked_sub(1).ok_or_else(|| self.brackets())?;
         pipeline.parts.push(Part::Close);
         Ok(())
@@ -213,7 +247,7 @@ impl Parser<'_> {
             return Err(ParseError::Missing { text: self.text.to_string(), known: self.known() });
         }
         if let Some((name, members)) = GROUPS.iter().find(|(name, _)| *name == word) {
-            pipeline.parts.push(Part::Open((*name).into(), 1));
+            pipeline.parts.push(Part::Open((*name).into(), Group::Phase));
             members.split(',').try_for_each(|member| self.pass(member, pipeline))?;
             pipeline.parts.push(Part::Close);
             return Ok(());
@@ -226,6 +260,9 @@ impl Parser<'_> {
         let (name, option) = option.map_or((word, None), |(name, option)| (name.trim(), Some(option.trim())));
         let unknown = || ParseError::Unknown { name: name.to_string(), known: self.known() };
         let plain = self.registry.find(name).ok_or_else(unknown)?;
+        if self.bottom_up.is_some() && !plain.parts().has_body() && plain.by_function(&Module::default()).is_none() {
+            return Err(ParseError::NotByFunction { name: plain.name().to_string() });
+        }
         let Some(option) = option else {
             pipeline.push(plain.clone(), plain.name().into());
             return Ok(());
@@ -294,6 +331,7 @@ mod tests {
             "a(dne)",
             "a(b(),dne),fixpoint<3>(red,c(dne),inv),dne",
             "cleanup(inv,red,dne)",
+            "bottom-up(iln,fixpoint<2>(red,dne)),loop-versioning",
         ];
         for text in texts {
             assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
@@ -327,6 +365,11 @@ mod tests {
         }
         for text in ["a(dne", "dne)", "a(dne)dne", "dne(dne)", "(dne)", "a<2>(dne)", "a(dne))"] {
             assert!(matches!(Pipeline::parse(text).unwrap_err(), ParseError::Brackets { .. }), "{text}");
+        }
+        for (text, culprit) in
+            [("bottom-up(dne,dead-args)", "dead-args"), ("bottom-up(a(bottom-up(dne)))", "bottom-up")]
+        {
+            assert_eq!(Pipeline::parse(text).unwrap_err(), ParseError::NotByFunction { name: culprit.into() });
         }
         for text in ["fixpoint(dne)", "fixpoint<0>(dne)", "fixpoint<x>(dne)", "fixpoint<101>(dne)"] {
             assert!(matches!(Pipeline::parse(text).unwrap_err(), ParseError::Rounds { .. }), "{text}");

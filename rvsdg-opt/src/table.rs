@@ -2,8 +2,8 @@
 //!
 //! Invariant: names are different, in alphabetical order, and made of lower-case letters, digits and `-`.
 
-use rvsdg_core::{Graph, Module};
-use rvsdg_opt_manager::{Again, Analyses, Context, Counts, ModuleAnalyses, Parts, Pass};
+use rvsdg_core::{Graph, Module, Node, Symbol};
+use rvsdg_opt_manager::{Again, Analyses, ByFunction, Context, Counts, ModuleAnalyses, Parts, Pass};
 use rvsdg_opt_scev::Scev;
 use std::sync::Arc;
 
@@ -62,6 +62,30 @@ impl Pass for Standard {
 
     fn run_module(&self, module: &mut Module, analyses: &mut ModuleAnalyses) -> Counts {
         self.module.map_or_else(Counts::default, |part| part(module, analyses))
+    }
+
+    fn by_function(&self, module: &Module) -> Option<Box<dyn ByFunction>> {
+        match self.name {
+            "iln" => Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module)))),
+            "libcalls" => Some(Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
+            _ => None,
+        }
+    }
+}
+
+struct Inlining(rvsdg_opt_iln::Inliner);
+
+impl ByFunction for Inlining {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
+        Counts::new(self.0.run(module, lambda, symbol).entries())
+    }
+}
+
+struct LibraryCalls(rvsdg_opt_libcalls::LibraryCalls);
+
+impl ByFunction for LibraryCalls {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
+        Counts::new(self.0.run(module, lambda, symbol).entries())
     }
 }
 

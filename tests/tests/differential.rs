@@ -21,12 +21,16 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
 }
 
-/// The names of all passes; leaked, so that steps can be copied.
+/// A group that goes from function to function.
+const BOTTOM_UP: &str = "bottom-up(iln,fixpoint<2>(sroa,libcalls,cleanup))";
+
+/// The names of all passes, and a group; leaked, so that steps can be copied.
 fn passes() -> Vec<&'static str> {
     let wanted = std::env::var("RVSDG_DIFF_PASSES").ok();
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|it| it == name));
     let registry = rvsdg_opt::Registry::standard();
-    registry.names().into_iter().filter(|name| is_wanted(name)).map(|name| &*name.to_string().leak()).collect()
+    let names = registry.names().into_iter().filter(|name| is_wanted(name)).map(|name| &*name.to_string().leak());
+    names.chain(is_wanted("iln").then_some(BOTTOM_UP)).collect()
 }
 
 #[test]

@@ -143,6 +143,11 @@ impl Analyses {
         self.cache.results.retain(|(_, of, _)| *of == version);
     }
 
+    /// Drops all results: what they read besides the graph has changed.
+    pub fn forget(&mut self) {
+        self.cache.results.clear();
+    }
+
     /// How often each analysis was asked, in the order of first questions.
     pub fn uses(&self) -> &[Uses] {
         &self.cache.uses
@@ -211,7 +216,7 @@ impl ModuleAnalyses {
     /// Forgets all results: something was changed that has no version.
     pub fn forget(&mut self) {
         self.cache.results.clear();
-        self.bodies.iter_mut().for_each(|analyses| analyses.cache.results.clear());
+        self.bodies.iter_mut().for_each(Analyses::forget);
     }
 
     /// How often each analysis was asked in all bodies and the module, by name.

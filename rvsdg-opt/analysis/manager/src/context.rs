@@ -56,10 +56,14 @@ impl BodyInfo {
     /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually recursive.
     pub fn all(module: &Module) -> Vec<BodyInfo> {
         let is_free = |symbol: Symbol| module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone();
+        BodyInfo::of(module, module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol)))
+    }
+
+    /// Of these lambdas, which have bodies.
+    pub fn of(module: &Module, lambdas: impl Iterator<Item = (Node, Symbol)>) -> Vec<BodyInfo> {
         let target = Target::of_module(&module.text, module.data_layout());
         let of_function =
             |symbol: Symbol| module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
-        let lambdas = module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol));
         lambdas
             .map(|(lambda, symbol)| BodyInfo {
                 lambda,

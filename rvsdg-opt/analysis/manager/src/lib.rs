@@ -44,4 +44,4 @@ pub use cache::{Analyses, Analysis, ModuleAnalyses, ModuleAnalysis, Uses};
 pub use clock::timed;
 pub use context::{BodyInfo, Context};
 pub use counts::Counts;
-pub use pass::{Again, Parts, Pass};
+pub use pass::{Again, ByFunction, Parts, Pass};

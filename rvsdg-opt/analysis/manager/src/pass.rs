@@ -1,7 +1,7 @@
 //! What a pass is.
 
 use crate::{Analyses, Context, Counts, ModuleAnalyses};
-use rvsdg_core::{Graph, Module};
+use rvsdg_core::{Graph, Module, Node, Symbol};
 use std::sync::Arc;
 
 /// When a pass has something to do on a body that it was applied to before.
@@ -36,6 +36,13 @@ impl Parts {
     pub fn has_module(self) -> bool {
         self != Parts::Body
     }
+}
+
+/// A pass at work on one function after the other, callees before callers.
+pub trait ByFunction {
+    /// Applies the pass to the body of a function. It may add context variables to the lambda node, and read other
+    /// bodies, but it changes no other one.
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts;
 }
 
 /// An optimization.
@@ -81,5 +88,12 @@ pub trait Pass: Send + Sync {
     /// Applies the module part to a module. All that it changes of symbols and types, it counts: analyses of bodies are kept where nothing is counted.
     fn run_module(&self, _module: &mut Module, _analyses: &mut ModuleAnalyses) -> Counts {
         unreachable!("pass `{}` has no module part", self.name())
+    }
+
+    /// The module part, one function at a time, for groups that go over a module bottom-up. It may keep what it knows
+    /// about functions from one of them to the next, and other passes change the bodies in between. `None` if the
+    /// module part has no such form.
+    fn by_function(&self, _module: &Module) -> Option<Box<dyn ByFunction>> {
+        None
     }
 }

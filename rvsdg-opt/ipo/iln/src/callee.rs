@@ -8,6 +8,7 @@ use rvsdg_core::{
     ValueDef,
 };
 use rvsdg_layout::Layouts;
+use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_target::limits::iln::MAX_STEPS;
 
 /// Attributes by which a callee or a call refuses.
@@ -44,6 +45,8 @@ pub(crate) struct Callee {
     pub(crate) uses_mem: bool,
     /// The calling convention it is to be called with.
     pub(crate) convention: Box<str>,
+    /// What it calls directly, one for each call.
+    pub(crate) calls: Vec<Symbol>,
 }
 
 /// What is known about a function as a callee; `None` if it can't be inlined.
@@ -84,7 +87,27 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
         uses_mem: !(body.has_one_user(mem) && body.result(root, results - 1) == mem),
         convention: function.convention().unwrap_or("").into(),
+        calls: calls(module, lambda, symbol).into_iter().map(|(_, called)| called).collect(),
     })
+}
+
+/// The direct calls in a body of functions with a body, in order.
+pub(crate) fn calls(module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
+    let body = module.body(symbol).expect("the function has a body");
+    let has_body = |symbol: &Symbol| module.body(*symbol).is_some();
+    let symbols: Vec<Option<Symbol>> =
+        module.omega.operands(lambda).map(|origin| module.symbol_of(origin).filter(has_body)).collect();
+    let mut calls = vec![];
+    if symbols.iter().all(Option::is_none) {
+        return calls;
+    }
+    for region in body.region_tree(body.root()) {
+        for call in body.nodes(region) {
+            let target = callee_context_var(body, symbols.len(), call).and_then(|index| symbols[index]);
+            calls.extend(target.map(|target| (call, target)));
+        }
+    }
+    calls
 }
 
 /// The bytes of stack memory of a body whose stack memory is all static.

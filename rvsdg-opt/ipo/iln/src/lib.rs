@@ -3,7 +3,7 @@
 //! # Algorithm
 //!
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
-//! never unrolls recursion. A direct call is inlined if its callee is
+//! never unrolls recursion. [`Inliner`] goes from function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] nodes ([`MAX_SMALL_FOR_SIZE`] if the caller is optimized for size), or
 //! * *called twice*: local, its address used for nothing else, and at most [`MAX_TWICE`] nodes, or
@@ -57,7 +57,7 @@ pub use fault::Mutation;
 use fault::Mutation;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Symbol};
-use rvsdg_opt_calls::{Calls, callee_context_var};
+use rvsdg_opt_calls::Calls;
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_EXCESS, MAX_FRAME, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
 };
@@ -90,98 +90,141 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
     run_with(module, Fault::of(mutation))
 }
 
-/// What the pass knows about the module.
-struct Inliner {
-    calls: Calls,
-    callees: FxHashMap<Symbol, (Node, Callee)>,
-    stats: Stats,
+/// The pass at work: what it knows about the module, from one caller to the next.
+pub struct Inliner {
+    /// The lambda node of each function, by symbol.
+    lambdas: FxHashMap<Symbol, Node>,
+    /// By symbol.
+    uses: Vec<Uses>,
+    /// What was found out about functions as callees. A function is looked at when its first caller is worked on.
+    callees: FxHashMap<Symbol, Option<Callee>>,
     fault: Fault,
 }
 
+/// How a function is used.
+#[derive(Copy, Clone, Default)]
+struct Uses {
+    /// Direct calls, those in copies included. There may be fewer, because other passes remove some.
+    calls: usize,
+    /// Is its address used for anything else, or is it visible from outside?
+    escapes: bool,
+}
+
 fn run_with(module: &mut Module, fault: Fault) -> Stats {
-    let calls = Calls::of(module);
-    let lambdas: Vec<(Node, Symbol)> = calls.callers().collect();
-    let mut inliner = Inliner { calls, callees: FxHashMap::default(), stats: Stats::default(), fault };
-    for (lambda, symbol) in lambdas {
-        let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
-        if module.body(symbol).is_some() && !facts.optnone {
-            inliner.caller(module, lambda, symbol);
-        }
-        if let Some(callee) = callee::callee(module, lambda, symbol) {
-            inliner.callees.insert(symbol, (lambda, callee));
+    let mut inliner = Inliner::with_fault(module, fault);
+    let mut stats = Stats::default();
+    for (lambda, symbol) in module.lambdas() {
+        if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
+            stats += inliner.run(module, lambda, symbol);
         }
     }
-    inliner.stats
+    stats
 }
 
 impl Inliner {
-    fn caller(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) {
-        let sites = self.sites(module, lambda, symbol);
-        if sites.is_empty() {
-            return;
+    /// Counts the calls in a module.
+    pub fn new(module: &Module) -> Inliner {
+        Inliner::with_fault(module, Fault::default())
+    }
+
+    fn with_fault(module: &Module, fault: Fault) -> Inliner {
+        let calls = Calls::of(module);
+        let uses = |symbol| {
+            let uses = calls.uses(symbol);
+            Uses { calls: uses.sites.len(), escapes: uses.escapes }
+        };
+        Inliner {
+            lambdas: calls.callers().map(|(lambda, symbol)| (symbol, lambda)).collect(),
+            uses: module.symbols.keys().map(uses).collect(),
+            callees: FxHashMap::default(),
+            fault,
         }
+    }
+
+    /// Inlines calls in one function. The functions that it refers to are not changed after that.
+    pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        let mut stats = Stats::default();
+        let sites = self.sites(module, lambda, symbol);
         let mut router = Router::new();
-        // The lambdas in phis are recursive.
-        let is_recursive = module.omega.region(lambda) != module.omega.root();
-        let before = self.stats.inlined;
         for (call, target) in sites {
-            let body = module.body(symbol).expect("the caller has a body");
-            let (node, callee) = &self.callees[&target];
-            if !fits(module, [symbol, target], body, call, callee) {
-                self.stats.refused += 1;
+            if !self.pays(module, (lambda, symbol), call, target, &mut stats) {
                 continue;
             }
-            let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
-            let for_size = facts.optsize || facts.minsize;
-            let small = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
-            let uses = self.calls.uses(target);
-            let is_only_call = !uses.escapes && uses.sites.len() == 1;
-            let stays = is_only_call && callee.works_on_arrays && !for_size;
-            let once = is_only_call && callee.size <= MAX_ONCE && !stays;
-            let is_one_of_two = !uses.escapes && uses.sites.len() == 2 && !for_size;
-            let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
-            let is_small = callee.size <= most && !callee.was_too_large;
-            let fits = body.node_count() + callee.size <= MAX_CALLER;
-            // Each frame of a recursion would have the memory, whether it comes to the call or not.
-            let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
-            if !(callee.always || (fits && !stays && (once || is_small))) {
-                self.stats.too_large += 1;
-                if callee.size > most && callee.size <= MAX_EXCESS * most && !callee.was_too_large {
-                    module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
-                }
-                continue;
-            }
-            self.stats.inlined += 1;
-            self.stats.called_once += usize::from(once);
-            let node = *node;
-            let (context, added) = context::provide(module, lambda, symbol, node);
-            self.stats.context_vars += added;
+            stats.inlined += 1;
+            self.count(target);
+            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target]);
+            stats.context_vars += added;
             let mut body = module.bodies[symbol.as_u32() as usize].take().expect("the caller has a body");
             let source = module.body(target).expect("a callee has a body");
             splice::splice(&mut body, call, source, &context, &mut router, self.fault);
             module.bodies[symbol.as_u32() as usize] = Some(body);
         }
-        if self.stats.inlined > before {
+        if stats.inlined > 0 {
             module.body_mut(symbol).expect("the caller has a body").fold_geps();
+        }
+        stats
+    }
+
+    /// Can a call be inlined, and should it be?
+    fn pays(
+        &mut self,
+        module: &mut Module,
+        (lambda, symbol): (Node, Symbol),
+        call: Node,
+        target: Symbol,
+        stats: &mut Stats,
+    ) -> bool {
+        let body = module.body(symbol).expect("the caller has a body");
+        let callee = self.callees[&target].as_ref().expect("sites have callees that can be inlined");
+        if !fits(module, [symbol, target], body, call, callee) {
+            stats.refused += 1;
+            return false;
+        }
+        // The lambdas in phis are recursive.
+        let is_recursive = module.omega.region(lambda) != module.omega.root();
+        let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
+        let for_size = facts.optsize || facts.minsize;
+        let small = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
+        let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
+        let is_only_call = !escapes && calls == 1;
+        let stays = is_only_call && callee.works_on_arrays && !for_size;
+        let once = is_only_call && callee.size <= MAX_ONCE && !stays;
+        let is_one_of_two = !escapes && calls == 2 && !for_size;
+        let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
+        let is_small = callee.size <= most && !callee.was_too_large;
+        let fits = body.node_count() + callee.size <= MAX_CALLER;
+        // Each frame of a recursion would have the memory, whether it comes to the call or not.
+        let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
+        let pays = callee.always || (fits && !stays && (once || is_small));
+        stats.called_once += usize::from(pays && once);
+        stats.too_large += usize::from(!pays);
+        if !pays && callee.size > most && callee.size <= MAX_EXCESS * most && !callee.was_too_large {
+            module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
+        }
+        pays
+    }
+
+    /// Counts the calls in a copy of a callee. The only call of a function leaves none of its body behind.
+    fn count(&mut self, target: Symbol) {
+        let uses = &mut self.uses[target.as_u32() as usize];
+        uses.calls = uses.calls.saturating_sub(1);
+        if uses.escapes || uses.calls > 0 {
+            for called in &self.callees[&target].as_ref().expect("it is inlined").calls {
+                self.uses[called.as_u32() as usize].calls += 1;
+            }
         }
     }
 
     /// The direct calls in a body whose callees can be inlined somewhere, in order.
-    fn sites(&self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
-        let body = module.body(symbol).expect("the caller has a body");
-        let count = module.omega.input_count(lambda);
-        let symbols: Vec<Option<Symbol>> =
-            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        if !symbols.iter().flatten().any(|symbol| self.callees.contains_key(symbol)) {
-            return vec![];
-        }
-        let mut sites = vec![];
-        for region in body.region_tree(body.root()) {
-            for call in body.nodes(region) {
-                let target = callee_context_var(body, count, call).and_then(|index| symbols[index]);
-                sites.extend(target.filter(|target| self.callees.contains_key(target)).map(|target| (call, target)));
-            }
-        }
+    fn sites(&mut self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
+        let mut sites = callee::calls(module, lambda, symbol);
+        sites.retain(|(_, target)| {
+            let callee = self.callees.entry(*target).or_insert_with(|| {
+                let lambda = self.lambdas.get(target)?;
+                callee::callee(module, *lambda, *target)
+            });
+            callee.is_some()
+        });
         sites
     }
 }

@@ -77,42 +77,52 @@ enum Answer {
 }
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
+    let calls = LibraryCalls::with_fault(module, fault);
     let mut stats = Stats::default();
-    if module.symbols.values().any(expect::is_expect) {
-        let Module { symbols, bodies, .. } = module;
-        let bodies = bodies.iter_mut().zip(symbols.values()).filter(|(_, data)| !data.is_left_alone());
-        stats.expectations =
-            bodies.filter_map(|(body, _)| body.as_deref_mut()).map(|body| expect::lower(body, symbols, fault)).sum();
-    }
-    if !module.symbols.values().any(|data| library(&module.types, data).is_some()) {
-        return stats;
-    }
-    let strings = Strings::of(module);
     for (lambda, symbol) in module.lambdas() {
-        let data = &module.symbols[symbol];
-        let is_open = !data.is_left_alone() && data.function().is_some_and(FunctionInfo::knows_library);
-        let Some(body) = module.body(symbol).filter(|_| is_open) else { continue };
-        let context: Vec<Option<Symbol>> =
-            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-        let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol]);
-        let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
-        if known.iter().all(Option::is_none) {
-            continue;
+        if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
+            stats += calls.run(module, lambda, symbol);
         }
-        let mut found = vec![];
-        for region in body.region_tree(body.root()) {
-            for node in body.nodes(region) {
-                let function = callee_context_var(body, context.len(), node)
-                    .and_then(|index| Some((known[index]?, context[index]?)));
-                let Some((function, callee)) = function else { continue };
-                if is_plain(module, body, node, callee)
-                    && let Some(answer) = answer(body, node, function, &context, &strings, fault)
-                {
-                    found.push((node, answer));
-                }
-            }
+    }
+    stats
+}
+
+/// The pass at work: what it knows about the module.
+pub struct LibraryCalls {
+    /// Is there an `llvm.expect`?
+    expects: bool,
+    /// The constant strings, if a function of the library is declared.
+    strings: Option<Strings>,
+    fault: Fault,
+}
+
+impl LibraryCalls {
+    /// Reads the constant strings of a module.
+    pub fn new(module: &Module) -> LibraryCalls {
+        LibraryCalls::with_fault(module, Fault::default())
+    }
+
+    fn with_fault(module: &Module, fault: Fault) -> LibraryCalls {
+        let has_library = module.symbols.values().any(|data| library(&module.types, data).is_some());
+        LibraryCalls {
+            expects: module.symbols.values().any(expect::is_expect),
+            strings: has_library.then(|| Strings::of(module)),
+            fault,
         }
-        let body = module.body_mut(symbol).expect("it was looked at");
+    }
+
+    /// Simplifies the library calls in one function.
+    pub fn run(&self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        let mut stats = Stats::default();
+        if self.expects {
+            let Module { symbols, bodies, .. } = &mut *module;
+            let body = bodies[symbol.as_u32() as usize].as_deref_mut().expect("the function has a body");
+            stats.expectations = expect::lower(body, symbols, self.fault);
+        }
+        let knows_library = module.symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
+        let Some(strings) = self.strings.as_ref().filter(|_| knows_library) else { return stats };
+        let found = answers(module, lambda, symbol, strings, self.fault);
+        let body = module.body_mut(symbol).expect("the function has a body");
         for (node, answer) in found {
             match answer {
                 Answer::Constant(_) => stats.answered += 1,
@@ -120,8 +130,33 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
             }
             replace(body, node, answer);
         }
+        stats
     }
-    stats
+}
+
+/// The calls in a function that have an answer.
+fn answers(module: &Module, lambda: Node, symbol: Symbol, strings: &Strings, fault: Fault) -> Vec<(Node, Answer)> {
+    let body = module.body(symbol).expect("the function has a body");
+    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol]);
+    let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
+    let mut found = vec![];
+    if known.iter().all(Option::is_none) {
+        return found;
+    }
+    for region in body.region_tree(body.root()) {
+        for node in body.nodes(region) {
+            let function =
+                callee_context_var(body, context.len(), node).and_then(|index| Some((known[index]?, context[index]?)));
+            let Some((function, callee)) = function else { continue };
+            if is_plain(module, body, node, callee)
+                && let Some(answer) = answer(body, node, function, &context, strings, fault)
+            {
+                found.push((node, answer));
+            }
+        }
+    }
+    found
 }
 
 /// The function of the library that a symbol is, if it is one of those that are answered here.
