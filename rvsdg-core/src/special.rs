@@ -306,10 +306,15 @@ impl SpecialInfo {
         self.bundles.iter().map(|bundle| bundle.operands as usize).sum()
     }
 
-    /// Does the call depend on the function that contains it? Then the function's signature must not change, and its
-    /// body must not be inlined.
+    /// Does the call depend on the function that contains it? Then the function's signature must not change.
     pub fn is_tied(&self) -> bool {
-        self.has_another_output()
+        self.landing.is_some() || self.is_bound()
+    }
+
+    /// Does the call depend on the function that contains it for more than the landing pad? Then the body must not be
+    /// inlined.
+    pub fn is_bound(&self) -> bool {
+        self.labels().is_some()
             || self.role != Role::Plain
             || self.returns_twice
             || self.stays

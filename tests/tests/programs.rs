@@ -123,6 +123,11 @@ fn exceptions() {
 }
 
 #[test]
+fn inlined() {
+    check_cxx("inlined");
+}
+
+#[test]
 fn containers() {
     check_cxx("containers");
 }

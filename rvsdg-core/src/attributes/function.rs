@@ -1,6 +1,6 @@
 //! Attributes of functions and calls, and the groups of them at the end of a module.
 
-use super::{MemoryAttr, attribute_set, words};
+use super::{MemoryAttr, attribute_set, modes, words};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -62,6 +62,14 @@ attribute_set! {
         STRICTFP "strictfp",
         /// The null pointer may be accessed.
         NULL_POINTER_IS_VALID "null_pointer_is_valid",
+        /// Has a canary on its stack if it has an array there.
+        SSP "ssp",
+        /// Has a canary on its stack if addresses of memory there are used.
+        SSPSTRONG "sspstrong",
+        /// Has a canary on its stack.
+        SSPREQ "sspreq",
+        /// Floating-point registers are used where the source has floating-point numbers only.
+        NOIMPLICITFLOAT "noimplicitfloat",
         /// Is not the library function of this name.
         NOBUILTIN "nobuiltin",
         /// Is the library function of this name, even where `nobuiltin` applies to the callee.
@@ -92,12 +100,11 @@ const MODES: [&str; 11] = [
 ];
 
 /// Attributes that no transformation here depends on: for the back end, instrumentation and allocation functions.
-const NEUTRAL: [&str; 20] = [
+const NEUTRAL: [&str; 16] = [
     "coro_only_destroy_when_complete",
     "disable_sanitizer_instrumentation",
     "fn_ret_thunk_extern",
     "hybrid_patchable",
-    "noimplicitfloat",
     "nonlazybind",
     "noprofile",
     "noredzone",
@@ -106,9 +113,6 @@ const NEUTRAL: [&str; 20] = [
     "optdebug",
     "optforfuzzing",
     "skipprofile",
-    "ssp",
-    "sspreq",
-    "sspstrong",
     "uwtable",
     "allockind",
     "alignstack",
@@ -118,6 +122,9 @@ const NEUTRAL: [&str; 20] = [
 /// String attributes that do not affect what code means.
 const HINTS: [&str; 5] =
     ["frame-pointer", "no-trapping-math", "stack-protector-buffer-size", "tune-cpu", "uniform-work-group-size"];
+
+/// What stands in front of the personality of a function.
+const PERSONALITY: &str = "personality ";
 
 /// The decoded content of an attribute text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -225,8 +232,37 @@ impl FnAttrs {
     }
 
     fn string_mode(&self, start: &str) -> Option<&str> {
-        let modes = self.said.as_ref().map_or(&[][..], |said| &said.modes);
-        modes.iter().find_map(|mode| mode.strip_prefix(start)?.strip_prefix('"')?.strip_suffix('"'))
+        self.modes().iter().find_map(|mode| mode.strip_prefix(start)?.strip_prefix('"')?.strip_suffix('"'))
+    }
+
+    /// May the body of a function with the attributes `callee` become part of one with these attributes, as far as
+    /// modes go? A function that is to be protected keeps its protection: the body doesn't move to where there is less.
+    pub fn accepts_body_of(&self, callee: &FnAttrs) -> bool {
+        let canary = |attrs: &FnAttrs| {
+            let levels = [FnSet::SSP, FnSet::SSPSTRONG, FnSet::SSPREQ];
+            levels.iter().rposition(|level| attrs.has(*level)).map_or(0, |level| level + 1)
+        };
+        let keeps = |attribute: FnSet| self.has(attribute) || !callee.has(attribute);
+        canary(self) >= canary(callee)
+            && keeps(FnSet::NOIMPLICITFLOAT)
+            && (self.same_modes(callee) || modes::accepts(self.modes(), callee.modes()))
+    }
+
+    fn modes(&self) -> &[Box<str>] {
+        self.said.as_ref().map_or(&[], |said| &said.modes)
+    }
+
+    /// The same attributes with the personality of a function behind them, which is part of the same text.
+    pub fn with_personality(&self, personality: &str) -> FnAttrs {
+        let text = format!("{} {PERSONALITY}{personality}", self.text);
+        FnAttrs { text: text.trim_start().into(), said: self.said.clone() }
+    }
+
+    /// The personality of the function, as the text has it at its end.
+    pub fn personality(&self) -> Option<&str> {
+        let at = self.text.find(PERSONALITY)?;
+        let is_word = at == 0 || self.text.as_bytes()[at - 1] == b' ';
+        is_word.then_some(&self.text[at + PERSONALITY.len()..])
     }
 
     /// Is the decoded set what the text means in a module with these attribute groups? (For the verifier.)

@@ -16,6 +16,7 @@
 
 mod function;
 mod memory;
+mod modes;
 mod value;
 
 pub use function::{AttrGroups, FnAttrs, FnSet};
@@ -67,6 +68,11 @@ macro_rules! attribute_set {
             /// Both sets together.
             pub const fn union(self, other: $set) -> $set {
                 $set(self.0 | other.0)
+            }
+
+            /// This set but for the attributes of `other`.
+            pub const fn without(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
             }
 
             /// Have both sets an attribute in common?

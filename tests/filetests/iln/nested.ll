@@ -90,3 +90,29 @@ define i32 @g(i32 %x) {
   ret i32 %a
 }
 ; expect
+preamble [
+  "source_filename = \"iln/nested.ll\""
+]
+symbol @op1 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op2 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op3 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op4 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op5 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op6 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @op7 = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @f = external defined function i32 (i32) : ptr, params [""]
+symbol @g = external defined function i32 (i32) : ptr, params [""]
+omega imports [] exports [@f, @g] () {
+  %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
+    %3 = const 28 : i32
+    %4 = const 3 : i32
+    %5 = mul %0, %4 : i32
+    %6 = add %5, %3 : i32
+  } -> (%6, %1, %2)
+  %1 = lambda @g () (%0: i32, %1: io, %2: mem) {
+    %3 = const 28 : i32
+    %4 = const 3 : i32
+    %5 = mul %0, %4 : i32
+    %6 = add %5, %3 : i32
+  } -> (%6, %1, %2)
+} -> (%0, %1)

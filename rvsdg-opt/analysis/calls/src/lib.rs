@@ -16,7 +16,7 @@
 
 #![forbid(unsafe_code)]
 
-use rvsdg_core::{Graph, Module, Node, Op, Symbol, UseSite, Value, ValueDef, Variable};
+use rvsdg_core::{Graph, Module, Node, Op, SpecialInfo, Symbol, UseSite, Value, ValueDef, Variable};
 use rvsdg_route::outermost;
 
 /// A direct call.
@@ -33,8 +33,13 @@ pub struct Site {
 pub struct Uses {
     /// Its direct calls, callers in the order of [`Module::lambdas`].
     pub sites: Vec<Site>,
+    /// Its direct calls that may end in a landing pad. They let it escape like any other use: nobody changes the
+    /// arguments of such a call.
+    pub invokes: usize,
     /// Is its address used for anything but direct calls, or is it visible from outside?
     pub escapes: bool,
+    /// Does it escape for another reason than `invokes`?
+    pub leaks: bool,
 }
 
 /// The direct calls in a module.
@@ -55,7 +60,7 @@ impl Calls {
                 let Some(function) = module.symbols[symbol].function() else { continue };
                 let uses = &mut calls.uses[symbol.as_u32() as usize];
                 match module.body(caller) {
-                    None => uses.escapes = true,
+                    None => uses.leaks = true,
                     Some(body) => {
                         let arg = module.body_shape(lambda).context_arg(body, index);
                         follow(body, caller, arg, function.ty, uses);
@@ -65,8 +70,11 @@ impl Calls {
             // What the text behind the signature mentions (a personality, say) is used there.
             let mentioned = module.symbols[caller].function().map_or(&[][..], |function| &function.suffix_refs);
             for symbol in mentioned {
-                calls.uses[symbol.as_u32() as usize].escapes = true;
+                calls.uses[symbol.as_u32() as usize].leaks = true;
             }
+        }
+        for uses in &mut calls.uses {
+            uses.escapes = uses.leaks || uses.invokes > 0;
         }
         calls
     }
@@ -87,17 +95,17 @@ impl Calls {
         for symbol in module.symbols.keys() {
             let data = &module.symbols[symbol];
             if !data.linkage.is_local() || data.is_root() || !data.defined {
-                self.uses[symbol.as_u32() as usize].escapes = true;
+                self.uses[symbol.as_u32() as usize].leaks = true;
             }
         }
         for symbol in &module.exports {
-            self.uses[symbol.as_u32() as usize].escapes = true;
+            self.uses[symbol.as_u32() as usize].leaks = true;
         }
         for (node, _) in module.definitions() {
             if matches!(omega.op(node), Op::Delta(_)) {
                 for operand in omega.operands(node) {
                     if let Some(symbol) = module.symbol_of(operand) {
-                        self.uses[symbol.as_u32() as usize].escapes = true;
+                        self.uses[symbol.as_u32() as usize].leaks = true;
                     }
                 }
             }
@@ -123,7 +131,10 @@ fn follow(body: &Graph, caller: Symbol, value: Value, ty: rvsdg_core::Type, uses
                 (None, UseSite::Input(node, index)) if is_call_as(body, node, index, ty) => {
                     uses.sites.push(Site { caller, call: node });
                 }
-                _ => uses.escapes = true,
+                (None, UseSite::Input(node, 0)) if invoked(body, node).is_some_and(|info| info.call.ty == ty) => {
+                    uses.invokes += 1;
+                }
+                _ => uses.leaks = true,
             }
         }
     }
@@ -140,13 +151,26 @@ fn is_call_as(body: &Graph, node: Node, index: usize, ty: rvsdg_core::Type) -> b
     }
 }
 
+/// What says how a node calls, if it is a call that may end in a landing pad and is nothing else special.
+pub fn invoked(body: &Graph, node: Node) -> Option<&SpecialInfo> {
+    let Op::Special(id, _) = body.op(node) else { return None };
+    let info = &body.payloads[id];
+    let is_plain = info.landing.is_some() && info.has_callee() && info.bundles.is_empty() && !info.is_bound();
+    is_plain.then_some(info)
+}
+
 /// The context variable that a call in a body with `context_vars` of them calls, by number.
 pub fn callee_context_var(body: &Graph, context_vars: usize, call: Node) -> Option<usize> {
     let Op::Call(id, _) = body.op(call) else { return None };
     if body.payloads[id].intrinsic.is_some() {
         return None;
     }
-    match body.def(outermost(body, body.operand(call, 0))) {
+    context_var(body, context_vars, body.operand(call, 0))
+}
+
+/// The context variable that a value is, by number.
+pub fn context_var(body: &Graph, context_vars: usize, value: Value) -> Option<usize> {
+    match body.def(outermost(body, value)) {
         ValueDef::Argument(region, index) if region == body.root() && index < context_vars => Some(index),
         _ => None,
     }

@@ -3,13 +3,15 @@
 //! A body can be inlined if its definition is the one that will be called, nothing in it belongs to its own stack frame in a way that the caller's frame can't
 //! stand in for, and copying it makes nothing ambiguous.
 
+use crate::cost::{self, Saving};
+use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    FnSet, Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type, Value,
-    ValueDef,
+    CallInfo, FnSet, Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type,
+    TypeData, Value, ValueDef, ValueSet,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_calls::callee_context_var;
-use rvsdg_opt_target::limits::iln::MAX_STEPS;
+use rvsdg_opt_calls::{callee_context_var, context_var, invoked};
+use rvsdg_opt_target::limits::iln::{MAX_STEPS, MAX_UNWINDING};
 
 /// Attributes by which a callee or a call refuses.
 pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
@@ -25,8 +27,12 @@ pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
 pub(crate) struct Callee {
     /// Its function type.
     pub(crate) ty: Type,
-    /// Nodes in its body.
+    /// Operations in its body, without constants.
     pub(crate) size: usize,
+    /// What is saved by what is known about an argument.
+    pub(crate) savings: Vec<Saving>,
+    /// The attributes of the function.
+    pub(crate) set: FnSet,
     /// Was it too large in an earlier run?
     pub(crate) was_too_large: bool,
     /// Has to be inlined, whatever its size.
@@ -47,6 +53,17 @@ pub(crate) struct Callee {
     pub(crate) convention: Box<str>,
     /// What it calls directly, one for each call.
     pub(crate) calls: Vec<Symbol>,
+    /// What says what to do when something unwinds, if it has landing pads.
+    pub(crate) personality: Option<Box<str>>,
+    /// What may unwind in it, with the gammas around; `None` if there is too much, or in a place that is refused in a
+    /// call with a landing pad.
+    pub(crate) unwinding: Option<FxHashSet<Node>>,
+    /// The types of what lands and of what it resumes.
+    pub(crate) landed: Vec<Type>,
+    /// Does it call something with vectors?
+    pub(crate) passes_vectors: bool,
+    /// Parameters that refer to copies of arguments, by number, with size and alignment.
+    pub(crate) copied: Vec<(usize, u64, u64)>,
 }
 
 /// What is known about a function as a callee; `None` if it can't be inlined.
@@ -63,31 +80,40 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         || facts.optnone
         || facts.returns_twice
         || varargs
-        || function.param_attrs.iter().any(|attrs| !attrs.is_plain_value())
         || function.suffix.may_have(REFUSALS)
         // The lambdas in phis are recursive.
         || module.omega.region(lambda) != module.omega.root();
     if refuses {
         return None;
     }
+    let copied = copied_params(module, symbol)?;
     let shape = module.body_shape(lambda);
     let root = body.root();
-    let may_diverge = contents_allow_copying(module, body)?;
+    let contents = Contents::of(module, lambda, body)?;
+    let size = cost::size(body);
+    let unwinding = if facts.nounwind { Some(FxHashSet::default()) } else { unwinding(body, &contents.unwinding) };
     let (io, mem) = (shape.io_arg(body), shape.mem_arg(body));
     let results = body.results(root).len();
     Some(Callee {
         ty: function.ty,
-        size: body.node_count(),
+        size,
+        savings: cost::savings(body, shape, size),
+        set: function.suffix.set(),
         was_too_large: function.was_too_large(),
         always: facts.alwaysinline,
         works_on_arrays: works_on_arrays(body, shape.params(body)),
-        may_diverge,
-        frame: frame(module, body),
+        may_diverge: contents.may_diverge,
+        frame: copied.iter().fold(frame(module, body), |sum, (_, size, _)| sum.saturating_add(*size)),
         makes_io: body.result(root, results - 2) != io,
         uses_io: !(body.has_one_user(io) && body.result(root, results - 2) == io),
         uses_mem: !(body.has_one_user(mem) && body.result(root, results - 1) == mem),
         convention: function.convention().unwrap_or("").into(),
         calls: calls(module, lambda, symbol).into_iter().map(|(_, called)| called).collect(),
+        personality: function.suffix.personality().filter(|_| contents.lands).map(Into::into),
+        unwinding,
+        landed: contents.landed,
+        passes_vectors: contents.passes_vectors,
+        copied,
     })
 }
 
@@ -103,7 +129,11 @@ pub(crate) fn calls(module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node,
     }
     for region in body.region_tree(body.root()) {
         for call in body.nodes(region) {
-            let target = callee_context_var(body, symbols.len(), call).and_then(|index| symbols[index]);
+            let index = match invoked(body, call) {
+                Some(_) => context_var(body, symbols.len(), body.operand(call, 0)),
+                None => callee_context_var(body, symbols.len(), call),
+            };
+            let target = index.and_then(|index| symbols[index]);
             calls.extend(target.map(|target| (call, target)));
         }
     }
@@ -161,39 +191,130 @@ fn is_along_parameter(body: &Graph, mut address: Value) -> bool {
     false
 }
 
-/// `None` if there is something in the body that must not be copied to another function; else, whether a loop may run for ever.
-fn contents_allow_copying(module: &Module, body: &Graph) -> Option<bool> {
-    let mut may_diverge = false;
-    for region in body.region_tree(body.root()) {
-        for node in body.nodes(region) {
-            match body.op(node) {
-                Op::Alloca(_) if !is_static_alloca(body, region, node) => return None,
-                Op::Call(id, _) => {
-                    let info = &body.payloads[id];
-                    let is_bound = |it: Intrinsic| it.is_about_frame() || it == Intrinsic::NoaliasScopeDecl;
-                    if info.tail == TailKind::MustTail
-                        || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
-                        || info.metadata.has_scopes()
-                    {
-                        return None;
+/// What was found in a body that may be copied.
+#[derive(Default)]
+struct Contents {
+    /// Is there a loop that may run for ever?
+    may_diverge: bool,
+    /// Are there landing pads?
+    lands: bool,
+    /// The types of what lands and of what is resumed.
+    landed: Vec<Type>,
+    /// Operations that may unwind, but for calls with a landing pad.
+    unwinding: Vec<Node>,
+    /// Is there a call with vectors?
+    passes_vectors: bool,
+}
+
+impl Contents {
+    /// `None` if there is something in the body that must not be copied to another function.
+    fn of(module: &Module, lambda: Node, body: &Graph) -> Option<Contents> {
+        let context: Vec<Option<Symbol>> =
+            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+        let mut contents = Contents::default();
+        for region in body.region_tree(body.root()) {
+            for node in body.nodes(region) {
+                match body.op(node) {
+                    Op::Alloca(_) if !is_static_alloca(body, region, node) => return None,
+                    Op::Call(id, effects) => {
+                        let info = &body.payloads[id];
+                        // A scope of `noalias` facts is declared once.
+                        let is_bound = |it: Intrinsic| it.is_about_frame() || it == Intrinsic::NoaliasScopeDecl;
+                        if info.tail == TailKind::MustTail
+                            || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
+                        {
+                            return None;
+                        }
+                        contents.passes_vectors |= info.intrinsic.is_none() && has_vectors(module, info);
+                        let index = callee_context_var(body, context.len(), node);
+                        let symbol = info.intrinsic.or_else(|| context[index?]);
+                        if effects.makes_io() && !cannot_unwind(module, symbol, info) {
+                            contents.unwinding.push(node);
+                        }
                     }
-                }
-                Op::Special(id, _) => {
-                    let info = &body.payloads[id];
-                    if info.is_tied() || info.call.metadata.has_scopes() {
-                        return None;
+                    Op::Special(id, _) => {
+                        let info = &body.payloads[id];
+                        if info.is_bound() {
+                            return None;
+                        }
+                        contents.lands |= info.landing.is_some();
+                        contents.landed.extend(info.landing.as_ref().map(|landing| landing.ty));
+                        contents.passes_vectors |= has_vectors(module, &info.call);
+                        let is_silent_asm = !info.asm.is_empty() && !info.asm.contains(" unwind ");
+                        if info.landing.is_none() && !is_silent_asm && !cannot_unwind(module, None, &info.call) {
+                            contents.unwinding.push(node);
+                        }
                     }
+                    Op::Resume => {
+                        contents.landed.push(body.ty(body.operand(node, 0)));
+                        contents.unwinding.push(node);
+                    }
+                    Op::Theta(ThetaFlags { may_diverge: true }) => contents.may_diverge = true,
+                    _ => {}
                 }
-                // Scopes of `noalias` facts would have to be made anew for every copy.
-                Op::Atomic(id) if body.payloads[id].metadata.has_scopes() => return None,
-                Op::Resume => return None,
-                Op::Load(id, _) | Op::Store(id, _) if body.payloads[id].metadata.has_scopes() => return None,
-                Op::Theta(ThetaFlags { may_diverge: true }) => may_diverge = true,
-                _ => {}
             }
         }
+        Some(contents)
     }
-    Some(may_diverge)
+}
+
+/// Does a call of `symbol` never unwind?
+fn cannot_unwind(module: &Module, symbol: Option<Symbol>, info: &CallInfo) -> bool {
+    let function = symbol.and_then(|symbol| module.symbols[symbol].function());
+    info.fn_attrs.has(FnSet::NOUNWIND) || function.is_some_and(|function| function.facts.nounwind)
+}
+
+/// Has a call vectors as arguments, or returns it one? How they are passed depends on the features of the caller.
+fn has_vectors(module: &Module, info: &CallInfo) -> bool {
+    let is_vector = |ty: &Type| matches!(module.types.get(*ty), Some(TypeData::Vector { .. }));
+    let signature = module.types.signature(info.ty);
+    signature.is_none_or(|(ret, params, varargs)| varargs || is_vector(&ret) || params.iter().any(is_vector))
+}
+
+/// The operations in `direct` with the gammas around them, for a call with a landing pad; `None` if some are in loops,
+/// or if there are too many.
+fn unwinding(body: &Graph, direct: &[Node]) -> Option<FxHashSet<Node>> {
+    if direct.len() > MAX_UNWINDING {
+        return None;
+    }
+    let mut found: FxHashSet<Node> = FxHashSet::default();
+    for node in direct {
+        let mut node = *node;
+        let mut depth = 0;
+        while found.insert(node) {
+            if matches!(body.op(node), Op::Gamma) {
+                let count = |state: Type| body.outputs(node).filter(|output| body.ty(*output) == state).count();
+                if count(Type::IO) != 1 || count(Type::MEM) != 1 || depth > MAX_UNWINDING {
+                    return None;
+                }
+                depth += 1;
+            } else if body.regions(node).len() == 1 {
+                return None;
+            }
+            let Some(owner) = body.owner(body.region(node)) else { break };
+            node = owner;
+        }
+    }
+    Some(found)
+}
+
+/// The parameters that refer to copies of arguments. `None` if there are parameters that are more than a value and not of this kind.
+fn copied_params(module: &Module, symbol: Symbol) -> Option<Vec<(usize, u64, u64)>> {
+    let function = module.symbols[symbol].function()?;
+    let mut found = vec![];
+    for (index, attrs) in function.param_attrs.iter().enumerate().filter(|(_, attrs)| !attrs.is_plain_value()) {
+        let (_, params, _) = module.types.signature(function.ty)?;
+        let others = ValueSet::SPECIAL.without(ValueSet::BYVAL);
+        if attrs.has(others) || params.get(index) != Some(&Type::PTR) {
+            return None;
+        }
+        let text = attrs.byval()?;
+        let ty = module.types.interned().find(|ty| module.types.display(*ty) == text)?;
+        let mut layouts = Layouts::new(&module.types, module.data_layout()?);
+        let align = attrs.align().unwrap_or_else(|| layouts.of(ty).align);
+        found.push((index, layouts.size(ty)?, align));
+    }
+    Some(found)
 }
 
 /// Is it stack memory of a fixed size, made once per call?

@@ -7,4 +7,10 @@ rvsdg_core::faults! {
     SwapArguments,
     /// The body's stack memory is taken from the caller's first alloca.
     ShareAllocas,
+    /// What can't unwind any more always lands.
+    LandAlways,
+    /// What unwinds goes on as if it had returned, and the other way round.
+    SwapWays,
+    /// An argument that is to be copied is used as it is.
+    NoCopy,
 }

@@ -5,9 +5,10 @@
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
 //! never unrolls recursion. [`Inliner`] goes from function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
-//! * *small*: at most [`MAX_SMALL`] nodes ([`MAX_SMALL_FOR_SIZE`] if the caller is optimized for size), or
-//! * *called twice*: local, its address used for nothing else, and at most [`MAX_TWICE`] nodes, or
-//! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] nodes (its own definition is dead then), or
+//! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another number if the caller is optimized
+//!   for size, or attributes say that inlining pays or that the call is rare, or
+//! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
+//! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition is dead then), or
 //! * marked as one that is always inlined;
 //!
 //! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
@@ -20,10 +21,16 @@
 //!
 //! # What is refused
 //!
-//! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked` and the like; variable arguments; `byval` and other
-//! parameters that are not just the argument; stack memory of a size that depends on run time, or made in a loop; intrinsics about the frame;
-//! `musttail`; scopes of `noalias` facts, which every copy would need anew; callers and callees made for different machines or modes; a callee with a loop that
+//! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked` and the like; variable arguments; parameters
+//! that are not just the argument, but for `byval` ones, whose argument is copied; stack memory of a size that depends on run time, or made in a loop; intrinsics
+//! about the frame; `musttail`; declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs);
+//! callees that need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with a loop that
 //! may run for ever in a caller whose loops may be assumed not to; mutually recursive functions (the members of a phi).
+//!
+//! # Exceptions
+//!
+//! A callee with landing pads brings its personality along, so a caller with another one refuses. What may unwind in the callee of a call with a landing pad
+//! comes to that pad ([`caught`]), unless it is in a loop, or there is much of it; if nothing may unwind, the pad goes.
 //!
 //! # Invariants
 //!
@@ -45,7 +52,9 @@
 #![forbid(unsafe_code)]
 
 mod callee;
+mod caught;
 mod context;
+mod cost;
 mod fault;
 mod splice;
 
@@ -56,10 +65,11 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Graph, Module, Node, Op, Symbol};
-use rvsdg_opt_calls::Calls;
+use rvsdg_core::{FnSet, Graph, Intrinsic, Landing, Module, Node, Symbol, SymbolData, Type, Value};
+use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_target::limits::iln::{
-    MAX_CALLER, MAX_EXCESS, MAX_FRAME, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
+    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
+    OVERHEAD,
 };
 use rvsdg_route::Router;
 
@@ -70,6 +80,8 @@ rvsdg_core::stats! {
         inlined,
         /// Of these, calls of functions that are called once.
         called_once,
+        /// Of these, calls that are inlined because of what they pass.
+        because_known,
         /// Direct calls of functions that can't be inlined there.
         refused,
         /// Direct calls of functions that are too large.
@@ -98,6 +110,8 @@ pub struct Inliner {
     uses: Vec<Uses>,
     /// What was found out about functions as callees. A function is looked at when its first caller is worked on.
     callees: FxHashMap<Symbol, Option<Callee>>,
+    /// The intrinsic that copies memory, if it is declared, and its type.
+    memcpy: Option<(Symbol, Type)>,
     fault: Fault,
 }
 
@@ -131,12 +145,14 @@ impl Inliner {
         let calls = Calls::of(module);
         let uses = |symbol| {
             let uses = calls.uses(symbol);
-            Uses { calls: uses.sites.len(), escapes: uses.escapes }
+            Uses { calls: uses.sites.len() + uses.invokes, escapes: uses.leaks }
         };
+        let memcpy = module.symbols.iter().find(|(_, data)| is_memcpy(module, data));
         Inliner {
             lambdas: calls.callers().map(|(lambda, symbol)| (symbol, lambda)).collect(),
             uses: module.symbols.keys().map(uses).collect(),
             callees: FxHashMap::default(),
+            memcpy: memcpy.and_then(|(symbol, data)| Some((symbol, data.function()?.ty))),
             fault,
         }
     }
@@ -154,15 +170,47 @@ impl Inliner {
             self.count(target);
             let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target]);
             stats.context_vars += added;
-            let mut body = module.bodies[symbol.as_u32() as usize].take().expect("the caller has a body");
-            let source = module.body(target).expect("a callee has a body");
-            splice::splice(&mut body, call, source, &context, &mut router, self.fault);
-            module.bodies[symbol.as_u32() as usize] = Some(body);
+            self.replace(module, (symbol, call), target, &context, &mut router);
         }
         if stats.inlined > 0 {
             module.body_mut(symbol).expect("the caller has a body").fold_geps();
         }
         stats
+    }
+
+    /// Replaces a call by a copy of the body, which gets these context variables.
+    fn replace(
+        &self,
+        module: &mut Module,
+        (caller, call): (Symbol, Node),
+        target: Symbol,
+        context: &[Value],
+        router: &mut Router,
+    ) {
+        let callee = self.callees[&target].as_ref().expect("it is inlined");
+        if callee.personality.is_some() {
+            share_personality(module, caller, target);
+        }
+        let mut body = module.bodies[caller.as_u32() as usize].take().expect("the caller has a body");
+        if let Some((symbol, ty)) = self.memcpy.filter(|_| !self.fault.is(Mutation::NoCopy)) {
+            for (index, size, align) in &callee.copied {
+                let bytes = module.types.array(Type::I8, *size);
+                splice::copy_argument(&mut body, call, index + 1, (bytes, *size, *align), (symbol, ty));
+            }
+        }
+        let source = module.body(target).expect("a callee has a body");
+        let landing = invoked(&body, call)
+            .and_then(|info| Some((info.landing.clone()?, info.call.fn_attrs.has(FnSet::NOUNWIND))));
+        match landing {
+            None => splice::splice(&mut body, call, source, context, router, self.fault),
+            Some((landing, is_silent)) => {
+                let mut source = source.clone();
+                let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
+                caught::catch(&mut source, &mut module.types, &landing, unwinding, self.fault);
+                splice::splice(&mut body, call, &source, context, router, self.fault);
+            }
+        }
+        module.bodies[caller.as_u32() as usize] = Some(body);
     }
 
     /// Can a call be inlined, and should it be?
@@ -176,7 +224,7 @@ impl Inliner {
     ) -> bool {
         let body = module.body(symbol).expect("the caller has a body");
         let callee = self.callees[&target].as_ref().expect("sites have callees that can be inlined");
-        if !fits(module, [symbol, target], body, call, callee) {
+        if !fits(module, [symbol, target], body, call, callee) || (self.memcpy.is_none() && !callee.copied.is_empty()) {
             stats.refused += 1;
             return false;
         }
@@ -184,21 +232,26 @@ impl Inliner {
         let is_recursive = module.omega.region(lambda) != module.omega.root();
         let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
         let for_size = facts.optsize || facts.minsize;
-        let small = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
+        let small = small(
+            for_size,
+            callee.set | splice::called(body, call).map_or(FnSet::NONE, |(info, _)| info.fn_attrs.set()),
+        );
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
         let stays = is_only_call && callee.works_on_arrays && !for_size;
         let once = is_only_call && callee.size <= MAX_ONCE && !stays;
         let is_one_of_two = !escapes && calls == 2 && !for_size;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
-        let is_small = callee.size <= most && !callee.was_too_large;
+        let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
+        let is_small = cost <= most && !callee.was_too_large;
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
         let pays = callee.always || (fits && !stays && (once || is_small));
         stats.called_once += usize::from(pays && once);
+        stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
         stats.too_large += usize::from(!pays);
-        if !pays && callee.size > most && callee.size <= MAX_EXCESS * most && !callee.was_too_large {
+        if !pays && cost > most && cost <= MAX_EXCESS * most && !callee.was_too_large {
             module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
         }
         pays
@@ -229,17 +282,63 @@ impl Inliner {
     }
 }
 
+/// How large a callee with these attributes, of its own and of the call, may be in operations.
+fn small(for_size: bool, attrs: FnSet) -> usize {
+    let most = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
+    if attrs.intersects(FnSet::COLD) {
+        most.min(MAX_COLD)
+    } else if attrs.intersects(FnSet::INLINEHINT | FnSet::HOT) && !for_size {
+        MAX_HINTED
+    } else {
+        most
+    }
+}
+
+/// Is it the intrinsic that copies as many bytes as a 64-bit number says?
+fn is_memcpy(module: &Module, data: &SymbolData) -> bool {
+    let params = |ty| module.types.signature(ty).map(|(_, params, _)| params);
+    data.intrinsic() == Some(Intrinsic::Memcpy)
+        && data.function().and_then(|function| params(function.ty))
+            == Some(&[Type::PTR, Type::PTR, Type::I64, Type::I1])
+}
+
+/// Gives a caller the personality of a callee with landing pads, and what their clauses mention.
+fn share_personality(module: &mut Module, caller: Symbol, target: Symbol) {
+    let callee = module.symbols[target].function().expect("a lambda is a function");
+    let (refs, suffix) = (callee.suffix_refs.clone(), callee.suffix.clone());
+    let personality = suffix.personality().expect("it has landing pads");
+    let caller = module.symbols[caller].function_mut().expect("a lambda is a function");
+    if caller.suffix.personality().is_none() {
+        caller.suffix = caller.suffix.with_personality(personality);
+    }
+    let mut all = caller.suffix_refs.to_vec();
+    all.extend(refs.iter().filter(|symbol| !caller.suffix_refs.contains(symbol)));
+    caller.suffix_refs = all.into();
+}
+
 /// Can this call be replaced by the body of the callee?
 fn fits(module: &Module, [caller, target]: [Symbol; 2], body: &Graph, call: Node, callee: &Callee) -> bool {
-    let Op::Call(id, effects) = body.op(call) else { return false };
-    let info = &body.payloads[id];
+    let Some((info, effects)) = splice::called(body, call) else { return false };
     let function = |symbol: Symbol| module.symbols[symbol].function().expect("a lambda is a function");
     let (caller, target) = (function(caller), function(target));
+    let is_silent = info.fn_attrs.has(FnSet::NOUNWIND);
+    let landing = invoked(body, call).and_then(|info| info.landing.as_ref());
+    let comes_to = |landing: &Landing| {
+        callee.landed.iter().all(|ty| *ty == landing.ty) && (is_silent || callee.unwinding.is_some())
+    };
+    let agrees = match (&callee.personality, caller.suffix.personality()) {
+        (Some(callee), Some(caller)) => **callee == *caller,
+        _ => true,
+    };
     info.ty == callee.ty
         && info.tail != rvsdg_core::TailKind::MustTail
         && info.convention == callee.convention
         && !info.fn_attrs.may_have(callee::REFUSALS)
-        && caller.suffix.same_modes(&target.suffix)
+        && caller.suffix.accepts_body_of(&target.suffix)
+        && (!callee.passes_vectors || caller.suffix.same_modes(&target.suffix))
+        && agrees
+        && (callee.copied.is_empty() || (effects.takes_io() && effects.takes_mem()))
+        && landing.is_none_or(comes_to)
         && !(callee.may_diverge && caller.facts.mustprogress)
         && (effects.makes_io() || !callee.makes_io)
         && (effects.takes_io() || !callee.uses_io)

@@ -6,9 +6,56 @@
 
 use crate::Mutation;
 use crate::callee::is_static_alloca;
+use crate::caught::take_apart;
 use crate::fault::Fault;
-use rvsdg_core::{Builder, CallInfo, Const, CopyMap, Graph, LocId, Node, Op, Position, Region, TailKind, Type, Value};
+use rvsdg_core::{
+    AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Graph, LocId, Node, Op, Position,
+    Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
+};
 use rvsdg_route::Router;
+
+/// Copies the memory that argument `index` refers to, `size` bytes, and passes the copy.
+pub(crate) fn copy_argument(
+    body: &mut Graph,
+    call: Node,
+    index: usize,
+    (ty, size, align): (Type, u64, u64),
+    (memcpy, memcpy_ty): (Symbol, Type),
+) {
+    let root = body.root();
+    let mem = *body.args(root).last().expect("a body has a memory state");
+    let users: Vec<_> = body.users(mem).collect();
+    let op = Op::Alloca(body.payloads.intern_alloca(AllocaInfo { ty, align, specifier: "".into() }));
+    let mut start = Builder::at_start(body, root);
+    let count = start.int(1, Type::I32);
+    let new = start.node(op, &[count, mem], &[Type::PTR, Type::MEM]);
+    let (address, after) = (body.output(new, 0), body.output(new, 1));
+    users.into_iter().for_each(|user| body.divert(user, after));
+
+    let region = body.region(call);
+    let to = Router::new().route(body, address, region);
+    let from = body.operand(call, index);
+    let (io, mem) = (body.io_in(call).expect("it uses memory"), body.mem_input(call).expect("it uses memory"));
+    let aligned = |align| ValueAttrs::default().with_align(align);
+    let arg_attrs = [aligned(align), aligned(1), ValueAttrs::default(), ValueAttrs::default()];
+    let info = CallInfo { intrinsic: Some(memcpy), arg_attrs: arg_attrs.into(), ..CallInfo::new(memcpy_ty) };
+    let op = Op::Call(body.payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::PINNED);
+    let before = body.origin(mem);
+    let mut at = Builder::before(body, call);
+    let (length, is_volatile) = (at.int(size as i64, Type::I64), at.truth(false));
+    let after = at.value(op, &[to, from, length, is_volatile, io, before], Type::MEM);
+    body.divert(mem, after);
+    body.divert(body.input(call, index), to);
+}
+
+/// What says how a node calls, whether it may end in a landing pad or not, and the effects of the call.
+pub(crate) fn called(body: &Graph, call: Node) -> Option<(&CallInfo, Effects)> {
+    match body.op(call) {
+        Op::Call(id, effects) => Some((&body.payloads[id], effects)),
+        Op::Special(id, effects) => Some((&body.payloads[id].call, effects)),
+        _ => None,
+    }
+}
 
 /// Replaces `call` by a copy of `callee`, whose context variables are these arguments of the caller's root region.
 pub(crate) fn splice(
@@ -19,8 +66,8 @@ pub(crate) fn splice(
     router: &mut Router,
     fault: Fault,
 ) {
-    let Op::Call(id, effects) = body.op(call) else { panic!("{call} is not a call") };
-    let tail = body.payloads[id].tail;
+    let (info, effects) = called(body, call).expect("a call is replaced");
+    let tail = info.tail;
     let region = body.region(call);
     let root = callee.root();
     let (io_arg, mem_arg) = (callee.args(root).len() - 2, callee.args(root).len() - 1);
@@ -51,9 +98,7 @@ pub(crate) fn splice(
 
     copy_contents(body, call, callee, &mut map, router, &stack);
     locate(body, call, callee, &map);
-    if tail != TailKind::Tail {
-        forget_tail_calls(body, callee, &map);
-    }
+    forget(body, callee, &map, tail != TailKind::Tail);
 
     let mut results: Vec<Value> = callee.results(root).iter().map(|result| callee.origin(*result)).collect();
     let (mem_result, io_result) = (results.pop().expect("a memory state"), results.pop().expect("an I/O state"));
@@ -68,8 +113,12 @@ pub(crate) fn splice(
         let after = outputs.pop().expect("the I/O state");
         body.divert_users(after, new(io_result));
     }
-    if let (Some(output), Some(value)) = (outputs.pop(), results.pop()) {
-        body.divert_users(output, new(value));
+    let results: Vec<Value> = results.into_iter().map(new).collect();
+    match (outputs.pop(), &results[..]) {
+        // There is a landing pad.
+        (Some(output), members @ [_, _, ..]) => take_apart(body, call, output, members, router),
+        (Some(output), [value]) => body.divert_users(output, *value),
+        _ => {}
     }
     body.remove_node(call);
 }
@@ -157,24 +206,51 @@ fn locate_one(body: &mut Graph, new: Node, call: Option<LocId>) {
     }
 }
 
-/// `tail` says that the callee does not touch its caller's stack memory, but now there is another caller.
-fn forget_tail_calls(body: &mut Graph, callee: &Graph, map: &CopyMap) {
+/// Drops what isn't true of copies: `tail` says that the callee does not touch its caller's stack memory, but now there
+/// is another caller; and scopes of `noalias` facts belong to one activation of the function.
+fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, drops_tails: bool) {
     let regions: Vec<Region> = callee.region_tree(callee.root());
     for old in regions.into_iter().flat_map(|region| callee.nodes(region)) {
         let Some(new) = map.node(old) else { continue };
         match body.op(new) {
-            Op::Call(id, effects) if body.payloads[id].tail == TailKind::Tail => {
-                let info = CallInfo { tail: TailKind::None, ..body.payloads[id].clone() };
-                let id = body.payloads.intern_call(info);
-                body.set_op(new, Op::Call(id, effects));
+            Op::Call(id, effects) => {
+                if let Some(info) = forgetful(&body.payloads[id], drops_tails) {
+                    let id = body.payloads.intern_call(info);
+                    body.set_op(new, Op::Call(id, effects));
+                }
             }
-            Op::Special(id, effects) if body.payloads[id].call.tail == TailKind::Tail => {
-                let mut info = body.payloads[id].clone();
-                info.call.tail = TailKind::None;
-                let id = body.payloads.intern_special(info);
-                body.set_op(new, Op::Special(id, effects));
+            Op::Special(id, effects) => {
+                if let Some(call) = forgetful(&body.payloads[id].call, drops_tails) {
+                    let info = SpecialInfo { call, ..body.payloads[id].clone() };
+                    let id = body.payloads.intern_special(info);
+                    body.set_op(new, Op::Special(id, effects));
+                }
+            }
+            Op::Load(id, effects) | Op::Store(id, effects) if body.payloads[id].metadata.has_scopes() => {
+                let metadata = body.payloads[id].metadata.without_scopes();
+                let id = {
+                    let info = AccessInfo { metadata, ..body.payloads[id].clone() };
+                    body.payloads.intern_access(info)
+                };
+                let is_load = matches!(body.op(new), Op::Load(..));
+                body.set_op(new, if is_load { Op::Load(id, effects) } else { Op::Store(id, effects) });
+            }
+            Op::Atomic(id) if body.payloads[id].metadata.has_scopes() => {
+                let metadata = body.payloads[id].metadata.without_scopes();
+                let id = {
+                    let info = AtomicInfo { metadata, ..body.payloads[id].clone() };
+                    body.payloads.intern_atomic(info)
+                };
+                body.set_op(new, Op::Atomic(id));
             }
             _ => {}
         }
     }
+}
+
+/// A call without what isn't true of its copy, if there is such a thing.
+fn forgetful(info: &CallInfo, drops_tails: bool) -> Option<CallInfo> {
+    let tail = if drops_tails && info.tail == TailKind::Tail { TailKind::None } else { info.tail };
+    let changes = tail != info.tail || info.metadata.has_scopes();
+    changes.then(|| CallInfo { tail, metadata: info.metadata.without_scopes(), ..info.clone() })
 }

@@ -6,19 +6,32 @@ super::limits! {
         /// How far an address is followed to the parameter that it is based on.
         MAX_STEPS: usize = 32, "values";
         /// A callee that is no larger is inlined wherever it is called.
-        MAX_SMALL: usize = 45, "nodes";
-        /// The same in callers that prefer small code: about what a call costs.
-        MAX_SMALL_FOR_SIZE: usize = 12, "nodes";
+        MAX_SMALL: usize = 26, "operations";
+        /// The same if an attribute says that inlining is a good idea.
+        MAX_HINTED: usize = 40, "operations";
+        /// The same if an attribute says that the call is rare.
+        MAX_COLD: usize = 6, "operations";
+        /// The same in callers that prefer small code.
+        MAX_SMALL_FOR_SIZE: usize = 2, "operations";
+        /// What a call costs besides its operands.
+        OVERHEAD: usize = 3, "operations";
         /// How large a callee may be that is called once.
-        MAX_ONCE: usize = 4_000, "nodes";
+        MAX_ONCE: usize = 3_000, "operations";
         /// How large a callee may be that is called twice: of three bodies, one goes.
-        MAX_TWICE: usize = 150, "nodes";
+        MAX_TWICE: usize = 100, "operations";
+        /// For so many parameters of a callee it is found out what is saved if they are known.
+        MAX_PARAMS: usize = 8, "parameters";
+        /// The same in callees that are no larger.
+        MAX_WEIGHED: usize = 400, "operations";
         /// How much stack memory a callee may make that is inlined into a recursive function.
         MAX_FRAME: u64 = 128, "bytes";
         /// A callee is marked as too large if it is at most this many times as large as it may be. What other passes
         /// save in such a function is no reason to copy it when its program is optimized once more: that would make
         /// programs larger with each time.
         MAX_EXCESS: usize = 4, "times";
+        /// A callee of a call with a landing pad has at most so many operations that may unwind: each becomes a
+        /// decision. Nor may they be nested deeper in decisions.
+        MAX_UNWINDING: usize = 12, "operations";
         /// A caller does not grow beyond this.
         MAX_CALLER: usize = 30_000, "nodes";
     }

@@ -1,0 +1,163 @@
+//! What a body costs in the place of a call, and what is saved if the call passes something that is known.
+//!
+//! The size of a body is that of its operations without constants. Of these, a call saves
+//!
+//! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop variables; and, where it decides
+//!   a gamma, all alternatives but the largest;
+//! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the parameter, because
+//!   scalar replacement takes them.
+//!
+//! Savings are found out once per callee, for each parameter alone. The sum of several is a guess, as all of this is.
+//!
+//! # Complexity
+//!
+//! Linear in the body for each of the first parameters ([`MAX_PARAMS`]), in bodies of at most [`MAX_WEIGHED`] operations.
+
+use rustc_hash::FxHashSet;
+use rvsdg_core::{Body, Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, Variable};
+use rvsdg_opt_target::limits::iln::{MAX_PARAMS, MAX_WEIGHED, OVERHEAD};
+use rvsdg_route::{constant, outermost};
+
+/// What a call saves by what is known about one argument, in operations.
+#[derive(Copy, Clone, Default, Debug)]
+pub(crate) struct Saving {
+    /// If it is a constant.
+    pub(crate) constant: usize,
+    /// If it is stack memory of the caller.
+    pub(crate) stack: usize,
+}
+
+/// The operations of a body that are no constants.
+pub(crate) fn size(body: &Graph) -> usize {
+    body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
+}
+
+fn operations(body: &Graph, region: Region) -> usize {
+    body.nodes(region).filter(|node| !body.op(*node).is_constant()).count()
+}
+
+/// The savings for each of the first parameters of a body of `size` operations.
+pub(crate) fn savings(body: &Graph, shape: Body, size: usize) -> Vec<Saving> {
+    if size > MAX_WEIGHED {
+        return vec![];
+    }
+    let params = shape.params(body).iter().take(MAX_PARAMS);
+    let saving = |param: &Value| Saving {
+        constant: if body.is_dead(*param) { 0 } else { if_constant(body, *param) },
+        stack: if body.ty(*param).is_ptr() { if_stack(body, *param).unwrap_or(0) } else { 0 },
+    };
+    params.map(saving).collect()
+}
+
+/// The operations that a call saves, with the call itself.
+pub(crate) fn saved(body: &Graph, call: Node, savings: &[Saving]) -> usize {
+    let is_stack = |value: Value| matches!(body.producer_op(outermost(body, value)), Some(Op::Alloca(_)));
+    let arguments = body.operands(call).skip(1);
+    let known = arguments.zip(savings).map(|(value, saving)| match constant(body, value) {
+        Some(_) => saving.constant,
+        None if saving.stack > 0 && is_stack(value) => saving.stack,
+        None => 0,
+    });
+    known.sum::<usize>() + OVERHEAD + body.input_count(call)
+}
+
+/// Where a value goes through the border of a gamma or of a loop that doesn't change it.
+fn inside(body: &Graph, variable: Option<Variable>) -> Vec<Value> {
+    match variable {
+        Some(Variable::Entry(gamma, index)) => {
+            (0..gamma.regions(body).len()).map(|alternative| gamma.entry_arg(body, alternative, index)).collect()
+        }
+        Some(Variable::Loop(theta, index)) if theta.is_invariant(body, index) => {
+            vec![theta.pre(body, index), theta.exit_output(body, index)]
+        }
+        _ => vec![],
+    }
+}
+
+/// The operations that become constants with a value, or go.
+fn if_constant(body: &Graph, value: Value) -> usize {
+    let mut known: FxHashSet<Value> = FxHashSet::default();
+    let mut pending = vec![value];
+    let mut saved = 0;
+    while let Some(value) = pending.pop() {
+        if !known.insert(value) {
+            continue;
+        }
+        for user in body.users(value) {
+            let UseSite::Input(node, index) = body.site(user) else { continue };
+            if index == 0
+                && let Some(gamma) = Gamma::from_node(body, node)
+            {
+                saved += undecided(body, gamma);
+                continue;
+            }
+            pending.extend(inside(body, body.variable_at(body.site(user))));
+            if folds(body, node, &known) {
+                saved += 1;
+                pending.extend(body.outputs(node));
+            }
+        }
+    }
+    saved
+}
+
+/// Is a node a constant if these values are?
+fn folds(body: &Graph, node: Node, known: &FxHashSet<Value>) -> bool {
+    let op = body.op(node);
+    let is_known = |value: Value| known.contains(&value) || body.producer_op(value).is_some_and(Op::is_constant);
+    matches!(op, Op::Binary(..) | Op::ICmp(_) | Op::FCmp(..) | Op::Cast(..) | Op::Select(_) | Op::Match(_) | Op::Gep(_))
+        && body.operands(node).all(is_known)
+}
+
+/// The operations of all alternatives of a gamma but the largest, and the gamma itself.
+fn undecided(body: &Graph, gamma: Gamma) -> usize {
+    let sizes = gamma.regions(body).iter().map(|region| {
+        let regions = body.region_tree(*region);
+        regions.into_iter().map(|region| operations(body, region)).sum::<usize>()
+    });
+    let sizes: Vec<usize> = sizes.collect();
+    sizes.iter().sum::<usize>() - sizes.iter().max().copied().unwrap_or(0) + 1
+}
+
+/// The accesses through an address, with its computations; `None` if something else is done with it.
+fn if_stack(body: &Graph, address: Value) -> Option<usize> {
+    let mut pending = vec![address];
+    let mut seen: FxHashSet<Value> = FxHashSet::default();
+    let mut saved = 0;
+    while let Some(value) = pending.pop() {
+        if !seen.insert(value) {
+            continue;
+        }
+        for user in body.users(value) {
+            let site = body.site(user);
+            let variable = body.variable_at(site);
+            if let Some(Variable::Loop(theta, index)) = variable
+                && matches!(site, UseSite::Result(..))
+                && is_same(body, theta, index, value)
+            {
+                continue;
+            }
+            let through = inside(body, variable);
+            if !through.is_empty() {
+                pending.extend(through);
+                continue;
+            }
+            let UseSite::Input(node, index) = site else { return None };
+            match body.op(node) {
+                Op::Load(id, _) if !body.payloads[id].volatile => saved += 1,
+                Op::Store(id, _) if index == 1 && !body.payloads[id].volatile => saved += 1,
+                // One with an index that depends on run time stays in memory.
+                Op::Gep(_) if body.input_count(node) == 1 => {
+                    saved += 1;
+                    pending.extend(body.outputs(node));
+                }
+                _ => return None,
+            }
+        }
+    }
+    Some(saved)
+}
+
+fn is_same(body: &Graph, theta: Theta, index: usize, value: Value) -> bool {
+    theta.is_invariant(body, index) && theta.pre(body, index) == value
+}
