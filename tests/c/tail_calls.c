@@ -1,4 +1,5 @@
 // Functions that end by calling themselves, with and without something left to do with the result.
+#include <setjmp.h>
 #include <stdio.h>
 
 static int gcd(int a, int b) {
@@ -68,6 +69,23 @@ static int parity(int n) {
     return local[1] ^ parity(n - 1 - (local[2] & 1));
 }
 
+// A call behind setjmp must not take the frame away.
+static jmp_buf place;
+__attribute__((noinline)) static int jumps(int x) {
+    volatile long pad[9];
+    for (int i = 0; i < 9; i++) pad[i] = -77;
+    if (pad[x & 7]) longjmp(place, 7);
+    return pad[1];
+}
+__attribute__((noinline)) static int comes_back(int n) {
+    if (setjmp(place)) return n + 100;
+    return jumps(n);
+}
+__attribute__((noinline)) static int around(int a, int b, int c) {
+    int r = comes_back(a);
+    return r + b * 1000 + c * 100000;
+}
+
 int main(int argc, char **argv) {
     (void)argv;
     struct node c = {3}, b = {2, 0, &c}, a = {1, &b, &c};
@@ -81,6 +99,7 @@ int main(int argc, char **argv) {
         if (numbers[i - 1] > numbers[i]) return 1;
     printf("%d %ld %u %d %d\n", gcd(48 * argc, 18), factorial(15), fibonacci(20), ackermann(2, 9), sum(&a));
     printf("%d %d %d\n", count, length("hello, world"), moves);
+    printf("%d\n", around(5, argc + 1, argc + 2));
     printf("%d %u %d\n", frames(10, &start), wraps(100), parity(20));
     return 0;
 }

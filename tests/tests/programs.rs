@@ -43,6 +43,7 @@ programs! {
     misc,
     musttail,
     recursion,
+    retyped,
     setjmp,
     shortcircuit,
     strings,

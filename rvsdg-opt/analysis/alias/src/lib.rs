@@ -187,14 +187,14 @@ impl<'a> Analysis<'a> {
         if differ { Relation::No } else { Relation::May }
     }
 
-    /// Do two loads or stores never meet, in whatever iterations, by what they can point into, and if that is made from
-    /// different pointers, by the types that
-    /// they access memory as?
+    /// Do two loads or stores never meet, in whatever iterations, by what they can point into?
+    ///
+    /// The types that they access memory as say nothing here: memory that is not of a declared variable may become one
+    /// of another type by a store, so types only separate a store from a load that comes later.
     pub fn differ(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
         let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
         let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
-        let (one, other) = (a.address.base, b.address.base);
-        one != other && (self.types_differ(&a, &b) || self.bases_differ(graph, one, other))
+        self.bases_differ(graph, a.address.base, b.address.base)
     }
 
     /// Do the types that the accesses are made as say that they don't meet? That is true of any iterations, but of

@@ -107,8 +107,16 @@ pub(crate) fn may_meet(metadata: &Metadata, a: u32, b: u32, fault: Fault) -> boo
 }
 
 /// Does the tag say that the memory never changes?
+///
+/// In the form of tags that knows sizes the fourth operand is a size. Its types begin with another type, not with a name.
 pub(crate) fn is_constant(metadata: &Metadata, number: u32) -> bool {
-    matches!(metadata.operands(number), [_, _, _, Operand::Int(flag)] if *flag != 0)
+    let is_named = |ty: u32| matches!(metadata.operands(ty), [Operand::Text, ..]);
+    match metadata.operands(number) {
+        [Operand::Node(base), Operand::Node(access), Operand::Int(_), Operand::Int(flag)] => {
+            *flag != 0 && is_named(*base) && is_named(*access)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -137,6 +145,10 @@ mod tests {
         assert!(meet(float, inner_float) && meet(int, outer_int) && meet(inner_float, 17) && meet(int, 18));
         assert!(!meet(int, float) && !meet(int, inner_float) && !meet(inner_int, inner_float));
         assert!(!meet(outer_int, inner_int) && !meet(outer_int, outer_inner_int) && !meet(float, outer_inner_int));
+        let sized = Metadata::of(
+            "!0 = !{!\"root\"}\n!1 = !{!0, i64 1, !\"char\"}\n!2 = !{!1, i64 4, !\"int\"}\n!3 = !{!2, !2, i64 0, i64 4}\n",
+        );
+        assert!(!is_constant(&sized, 3) && may_meet(&sized, 3, 3, Fault::default()));
         assert!(is_constant(&metadata, 19) && !is_constant(&metadata, 7) && !is_constant(&metadata, 99));
     }
 }

@@ -47,7 +47,7 @@ mod stack;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{FnSet, Module, Node, Symbol};
+use rvsdg_core::{FnSet, Graph, Module, Node, Op, Symbol};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -110,14 +110,14 @@ struct Recursion {
 fn recursion(module: &Module, lambda: Node, symbol: Symbol) -> Option<Recursion> {
     let data = &module.symbols[symbol];
     let function = data.function()?;
-    module.body(symbol)?;
+    let body = module.body(symbol)?;
     let is_self: Vec<bool> =
         module.omega.operands(lambda).map(|origin| module.symbol_of(origin) == Some(symbol)).collect();
     let (_, _, varargs) = module.types.signature(function.ty)?;
     let refuses = !is_self.contains(&true)
         || data.linkage.is_interposable()
         || function.facts.optnone
-        || function.facts.returns_twice
+        || returns_twice(body)
         || function.verbatim.is_some()
         || varargs
         || function.param_attrs.iter().any(|attrs| !attrs.is_plain_value())
@@ -134,6 +134,20 @@ fn recursion(module: &Module, lambda: Node, symbol: Symbol) -> Option<Recursion>
 fn may_have_marks(module: &Module, symbol: Symbol) -> bool {
     module.symbols[symbol].function().is_some_and(|function| {
         let varargs = module.types.signature(function.ty).is_none_or(|(_, _, varargs)| varargs);
-        !varargs && !function.facts.optnone && !function.facts.returns_twice
+        !varargs && !function.facts.optnone && !module.body(symbol).is_some_and(returns_twice)
+    })
+}
+
+/// Does a body call what may return twice, as `setjmp` does? Then its frame has to be there when it does so again.
+fn returns_twice(body: &Graph) -> bool {
+    let regions = body.region_tree(body.root());
+    let mut nodes = regions.iter().flat_map(|region| body.nodes(*region));
+    nodes.any(|node| match body.op(node) {
+        Op::Call(id, _) => body.payloads[id].fn_attrs.may_have(FnSet::RETURNS_TWICE),
+        Op::Special(id, _) => {
+            let info = &body.payloads[id];
+            info.returns_twice || info.call.fn_attrs.may_have(FnSet::RETURNS_TWICE)
+        }
+        _ => false,
     })
 }

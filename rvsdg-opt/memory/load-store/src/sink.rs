@@ -99,7 +99,11 @@ fn may_sink(
         *node == store || !graph.is_live(*node) || {
             if let Some(access) = graph.load_store(*node) {
                 let info = &graph.payloads[access.id];
-                let other: Access = analysis.promised(graph, access.address, access.id);
+                // Behind a store of another type, memory is of that type: the order of stores is not one of types.
+                let other: Access = match access.is_store {
+                    true => analysis.access(graph, access.address, info.ty),
+                    false => analysis.promised(graph, access.address, access.id),
+                };
                 let ignored = fault.is(Mutation::SinkPastReads) && !access.is_store;
                 return !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored);
             }
