@@ -39,8 +39,8 @@ union number {
     int i;
     float f;
 };
-NOINLINE static int punned(union number *u, int n) {
-    int s = 0;
+NOINLINE static unsigned punned(union number *u, int n) {
+    unsigned s = 0;
     for (int i = 0; i < n; i++) {
         u->f = i;
         s += u->i;
@@ -52,7 +52,7 @@ int main(void) {
     void *memory = malloc(40000);
     printf("%g %g %d\n", last_store(3, memory, memory), last_change(3, memory, memory, 2), in_turns(memory, memory));
     union number u;
-    printf("%d\n", punned(&u, 9));
+    printf("%u\n", punned(&u, 9));
     float *floats = memory;
     int *integers = memory;
     for (int i = 0; i < 10000; i++) floats[i] = i % 1009 + 1;

@@ -22,4 +22,20 @@ __attribute__((noinline)) static int many(int n) {
   for (volatile int i = 0; i < n; i++) { switch (setjmp(env)) { case 0: if (i & 1) longjmp(env, i + 1); break; case 2: puts("two"); break; default: puts("more"); } }
   return n + total;
 }
-int main(void) { for (int i = 0; i < 5; i++) printf("= %d\n", protect(i)); printf("%d\n", retry(4)); printf("%d\n", many(6)); return 0; }
+// A call behind setjmp must not take the frame away.
+static jmp_buf place;
+__attribute__((noinline)) static int jumps(int x) {
+    volatile long pad[9];
+    for (int i = 0; i < 9; i++) pad[i] = -77;
+    if (pad[x & 7]) longjmp(place, 7);
+    return pad[1];
+}
+__attribute__((noinline)) static int comes_back(int n) {
+    if (setjmp(place)) return n + 100;
+    return jumps(n);
+}
+__attribute__((noinline)) static int around(int a, int b, int c) {
+    int r = comes_back(a);
+    return r + b * 1000 + c * 100000;
+}
+int main(void) { for (int i = 0; i < 5; i++) printf("= %d\n", protect(i)); printf("%d\n", retry(4)); printf("%d\n", many(6)); printf("%d\n", around(5, 2, 3)); return 0; }
