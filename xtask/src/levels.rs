@@ -145,6 +145,8 @@ pub(crate) enum Level {
     Passes(Passes),
     /// A build of `jlm-opt` provided by the user.
     Jlm,
+    /// The whole command `gcc` or `g++`.
+    Gcc(OptLevel),
 }
 
 /// A list of passes of `rvsdg`, and its name in the report. The texts live as long as the process, so that levels can
@@ -195,6 +197,17 @@ impl Level {
         Level::Rvsdg(OptLevel::O3, Some(Scheme::Pcfr)),
     ];
 
+    /// The default levels for whole programs, which the commands of the three compilers compile.
+    pub(crate) const PROGRAMS: [Level; 7] = [
+        Level::Llvm(OptLevel::O1),
+        Level::Llvm(OptLevel::O2),
+        Level::Llvm(OptLevel::O3),
+        Level::Gcc(OptLevel::O2),
+        Level::Gcc(OptLevel::O3),
+        Level::rvsdg(OptLevel::O2),
+        Level::rvsdg(OptLevel::O3),
+    ];
+
     /// A level of `rvsdg` with the default scheme.
     pub(crate) const fn rvsdg(level: OptLevel) -> Self {
         Level::Rvsdg(level, None)
@@ -240,6 +253,7 @@ impl fmt::Display for Level {
             Level::Before(level, Some(scheme)) => format!("before-{level}/{}", scheme.name()),
             Level::Passes(passes) => passes.name.to_owned(),
             Level::Jlm => "jlm".to_owned(),
+            Level::Gcc(level) => format!("gcc-{level}"),
         };
         f.pad(&name)
     }
@@ -256,7 +270,8 @@ impl FromStr for Level {
             return Ok(Level::Passes(Passes { scheme, ..Passes::new(name, &passes.replace('+', ",")) }));
         }
         let asked_for = [Level::Llvm(OptLevel::Oz), Level::rvsdg(OptLevel::Oz), Level::Polly, Level::Jlm];
-        let known = Level::ALL.into_iter().chain(asked_for);
+        let gcc = OptLevel::ALL.into_iter().map(Level::Gcc);
+        let known = Level::ALL.into_iter().chain(asked_for).chain(gcc);
         let all = known.clone().chain(known.filter_map(Level::before));
         let found = all.clone().find(|level| level.to_string() == plain);
         match (found, scheme) {
@@ -308,7 +323,7 @@ mod tests {
 
     #[test]
     fn level_names_round_trip() {
-        for level in Level::ALL.into_iter().chain(Level::CONTROL) {
+        for level in Level::ALL.into_iter().chain(Level::CONTROL).chain(Level::PROGRAMS) {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!("O0".parse(), Ok(Level::Baseline));

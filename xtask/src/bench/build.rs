@@ -14,7 +14,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::branches::Branches;
 use super::peers::{Jlm, Polly};
@@ -211,6 +211,7 @@ impl Toolchain {
                 let jlm = self.jlm.as_ref().context("there is no jlm-opt: give --jlm")?;
                 run_tool(&mut jlm.compile(input, module))?;
             }
+            Level::Gcc(_) => bail!("gcc does not read LLVM IR"),
         }
         let seconds = cpu_time_of_children()?.saturating_sub(before).as_secs_f64();
         if level == Level::NoVecStripped {

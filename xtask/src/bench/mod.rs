@@ -5,6 +5,7 @@ mod build;
 mod measure;
 mod paper;
 mod peers;
+pub(crate) mod programs;
 mod report;
 mod runner;
 mod strip;
@@ -33,7 +34,8 @@ pub(crate) struct Args {
     /// Only these kernels, or programs of the suite
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     kernels: Vec<String>,
-    /// The size of the arrays; large takes more than a hundred times as long as medium
+    /// The size of the arrays; large takes more than a hundred times as long as medium. In the suite programs, mini is
+    /// a short run without the applications, and all others are the same
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
     /// Number of runs of each executable [default: 7; 3 for large, 1 for extralarge]; for the suite control, at each of
@@ -46,7 +48,9 @@ pub(crate) struct Args {
     /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these]; Oz, rvsdg-Oz, and
     /// O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix
     /// /scfr or /pcfr of a level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of
-    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes]
+    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs, O1,
+    /// O2, ... are clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3, rvsdg-O2,
+    /// rvsdg-O3]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
     /// The processor to compile for, by LLVM's name [default: any of this architecture]
@@ -58,6 +62,10 @@ pub(crate) struct Args {
     /// Measure the original PolyBench/C suite, checked out at DIR, instead of this project's kernels
     #[arg(long, value_name = "DIR")]
     polybench: Option<PathBuf>,
+    /// For the suite programs, at clang's and our O2: what is left in the LLVM IR of each program, and how often each
+    /// rule of our passes fired
+    #[arg(long, conflicts_with_all = ["polybench", "paper"])]
+    explain: bool,
     /// Write all figures to FILE as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -96,7 +104,11 @@ pub(crate) struct Args {
 
 /// Runs the benchmark; returns whether the results of every kernel were correct at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    if args.paper { paper::run(args) } else { run_levels(args) }
+    match args.suite {
+        _ if args.paper => paper::run(args),
+        Collection::Programs => programs::run(args),
+        Collection::Kernels | Collection::Control => run_levels(args),
+    }
 }
 
 fn run_levels(args: &Args) -> Result<bool> {
@@ -112,6 +124,9 @@ fn run_levels(args: &Args) -> Result<bool> {
     }
     if levels.contains(&Level::Jlm) && args.jlm.is_none() {
         bail!("the level jlm needs --jlm");
+    }
+    if let Some(level) = levels.iter().find(|level| matches!(level, Level::Gcc(_))) {
+        bail!("only the suite programs has the level {level}");
     }
     let needs_rvsdg = levels.iter().any(|level| level.needs_rvsdg());
     let rvsdg = if needs_rvsdg { Some(args.rvsdg(&workspace, &llvm)?) } else { None };
@@ -159,6 +174,7 @@ impl Args {
     fn levels_or_usual(&self) -> &[Level] {
         match self.suite {
             Collection::Control if self.levels.is_empty() => &Level::CONTROL,
+            Collection::Programs if self.levels.is_empty() => &Level::PROGRAMS,
             _ => &self.levels,
         }
     }

@@ -11,8 +11,8 @@ use crate::stats::{geometric_mean, median, minimum};
 
 /// The title above the names of the kernels.
 const HEADER: &str = "speedup over O0";
-const CSV_HEADER: &str =
-    "kernel,level,correct,seconds_min,seconds_median,text_bytes,branches,switches,jumps,optimizer_seconds,error\n";
+const CSV_HEADER: &str = "kernel,level,correct,seconds_min,seconds_median,text_bytes,branches,switches,jumps,optimizer_seconds,\
+     compile_seconds,samples,error\n";
 const BRANCHES_HEADER: &str = "branches + switches / jumps";
 /// Smaller ratios of times are noise.
 const NOTICEABLE: f64 = 1.01;
@@ -42,6 +42,10 @@ pub(crate) struct Measurement {
     pub(crate) jumps: Option<u64>,
     /// CPU time of `opt` or `rvsdg`.
     pub(crate) optimizer_seconds: Option<f64>,
+    /// CPU time of the whole compiler command without linking, if that is measured.
+    pub(crate) compile_seconds: Option<f64>,
+    /// The times of all runs, position by position.
+    pub(crate) samples: Vec<f64>,
     pub(crate) error: Option<String>,
 }
 
@@ -60,6 +64,8 @@ impl Measurement {
             switches: None,
             jumps: None,
             optimizer_seconds: None,
+            compile_seconds: None,
+            samples: Vec::new(),
             error: Some(format!("{error:#}")),
         }
     }
@@ -73,6 +79,7 @@ impl Measurement {
         };
         self.seconds_min = mean_of(minimum);
         self.seconds_median = mean_of(median);
+        self.samples = places.concat();
     }
 
     /// The time, if the results are correct.
@@ -171,28 +178,28 @@ pub(crate) fn compared(measurements: &[Measurement], levels: &[Level]) -> Vec<St
 }
 
 /// The names of the kernels in the order of measurement.
-fn kernels(measurements: &[Measurement]) -> Vec<&str> {
+pub(super) fn kernels(measurements: &[Measurement]) -> Vec<&str> {
     let mut kernels: Vec<&str> = measurements.iter().map(|it| it.kernel.as_str()).collect();
     kernels.dedup();
     kernels
 }
 
 /// A table with a column per level, as text.
-struct Sheet<'a> {
+pub(super) struct Sheet<'a> {
     name_width: usize,
     levels: &'a [Level],
-    text: String,
+    pub(super) text: String,
 }
 
 impl<'a> Sheet<'a> {
-    fn new(header: &str, kernels: &[&str], levels: &'a [Level]) -> Self {
+    pub(super) fn new(header: &str, kernels: &[&str], levels: &'a [Level]) -> Self {
         let name_width = kernels.iter().map(|name| name.len()).max().unwrap_or(0).max(header.len());
         let mut sheet = Sheet { name_width, levels, text: String::new() };
         sheet.line(header, levels.iter().map(Level::to_string).collect());
         sheet
     }
 
-    fn line(&mut self, name: &str, cells: Vec<String>) {
+    pub(super) fn line(&mut self, name: &str, cells: Vec<String>) {
         let mut text = format!("{name:0$}", self.name_width);
         for (cell, level) in cells.iter().zip(self.levels) {
             let width = level.to_string().len().max(8);
@@ -231,6 +238,8 @@ pub(crate) fn csv(measurements: &[Measurement]) -> String {
             count(it.switches),
             count(it.jumps),
             seconds(it.optimizer_seconds),
+            seconds(it.compile_seconds),
+            it.samples.iter().map(f64::to_string).collect::<Vec<_>>().join(" "),
             quoted(it.error.as_deref().unwrap_or_default()),
         ];
         text.push_str(&fields.join(","));
@@ -239,21 +248,21 @@ pub(crate) fn csv(measurements: &[Measurement]) -> String {
     text
 }
 
-struct Rows<'a> {
-    measurements: &'a [Measurement],
-    levels: &'a [Level],
+pub(super) struct Rows<'a> {
+    pub(super) measurements: &'a [Measurement],
+    pub(super) levels: &'a [Level],
 }
 
 impl Rows<'_> {
-    fn per_level(&self, cell: impl Fn(Level) -> String) -> Vec<String> {
+    pub(super) fn per_level(&self, cell: impl Fn(Level) -> String) -> Vec<String> {
         self.levels.iter().map(|&level| cell(level)).collect()
     }
 
-    fn find(&self, kernel: &str, level: Level) -> Option<&Measurement> {
+    pub(super) fn find(&self, kernel: &str, level: Level) -> Option<&Measurement> {
         self.measurements.iter().find(|it| it.kernel == kernel && it.level == level)
     }
 
-    fn at(&self, level: Level) -> impl Iterator<Item = &Measurement> {
+    pub(super) fn at(&self, level: Level) -> impl Iterator<Item = &Measurement> {
         self.measurements.iter().filter(move |it| it.level == level)
     }
 
@@ -295,7 +304,7 @@ impl Rows<'_> {
     }
 }
 
-fn number(value: Option<f64>, decimals: usize) -> String {
+pub(super) fn number(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
 }
 
@@ -328,6 +337,8 @@ mod tests {
             switches: Some(1),
             jumps: (level != Level::Baseline).then_some(17),
             optimizer_seconds: Some(0.25),
+            compile_seconds: None,
+            samples: Vec::new(),
             error: None,
         };
         it.set_seconds(&[vec![seconds + 1.0, seconds, seconds + 3.0]]);
@@ -437,6 +448,7 @@ sum                            24+2/-   24+2/34         -
         assert_eq!(value[1]["seconds_median"], 3.0);
         assert_eq!(value[1]["text_bytes"], 100);
         assert_eq!(value[1]["optimizer_seconds"], 0.25);
+        assert_eq!(value[1]["samples"], serde_json::json!([3.0, 2.0, 5.0]));
         assert!(value[1]["error"].is_null());
         assert_eq!(value[5]["correct"], false);
         assert!(value[5]["seconds_min"].is_null());
@@ -446,7 +458,7 @@ sum                            24+2/-   24+2/34         -
     fn csv_quotes_errors() {
         let text = csv(&sample());
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], "gemm,O1,true,2,3,100,12,1,17,0.25,");
-        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
+        assert_eq!(lines[2], "gemm,O1,true,2,3,100,12,1,17,0.25,,3 2 5,");
+        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
     }
 }

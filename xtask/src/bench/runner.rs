@@ -186,6 +186,8 @@ impl Runs {
             switches: Some(built.branches.switches),
             jumps: built.branches.jumps,
             optimizer_seconds: Some(built.optimizer_seconds),
+            compile_seconds: None,
+            samples: Vec::new(),
             error: self.error.map(|error| format!("{error:#}")),
         };
         measurement.set_seconds(&self.seconds);

@@ -17,6 +17,8 @@ pub(crate) enum Collection {
     Kernels,
     /// small programs with many branches: state machines, parsers, searches, interpreters
     Control,
+    /// whole programs in C and C++, and the applications of `corpus apps`
+    Programs,
 }
 
 impl Collection {
@@ -25,6 +27,7 @@ impl Collection {
         match self {
             Collection::Kernels => "tests/kernels",
             Collection::Control => "tests/control",
+            Collection::Programs => "tests/programs",
         }
     }
 
@@ -33,6 +36,7 @@ impl Collection {
         match self {
             Collection::Kernels => "own",
             Collection::Control => "control",
+            Collection::Programs => "programs",
         }
     }
 }

@@ -69,10 +69,10 @@ fn build_files(
     folder: &Path,
     stats: &Path,
 ) -> Verdict<Made> {
-    let flags: Vec<String> = flags.iter().map(|flag| setting.expand(app, flag)).collect();
+    let flags: Vec<String> = flags.iter().map(|flag| setting.places.expand(app, flag)).collect();
     let mut objects = Vec::new();
     let mut is_cxx = false;
-    for file in setting.files(app, files)? {
+    for file in setting.places.files(app, files)? {
         let object = folder.join(format!("{}.o", objects.len()));
         is_cxx |= file.extension().is_some_and(|it| it == "cpp");
         let mut command = setting.command(compiler, file.extension().is_some_and(|it| it == "cpp"), stats);
@@ -100,7 +100,7 @@ fn configure(
     folder: &Path,
     stats: &Path,
 ) -> Verdict<Made> {
-    let source = setting.source(app).display().to_string();
+    let source = setting.places.source(app).display().to_string();
     let copied = run(Command::new("cp").args(["-a", &format!("{source}/."), "."]).current_dir(folder), BUILD_LIMIT)?;
     anyhow::ensure!(copied.success(), "cannot copy {source}");
     let cc = setting.words(compiler, false).join(" ");
@@ -143,7 +143,7 @@ pub(crate) struct Ran {
 
 /// Runs a program once; it has to succeed.
 pub(crate) fn try_run(setting: &Setting, app: &App, built: &Built, it: &Run) -> Verdict<Ran> {
-    let arguments = it.arguments.iter().map(|argument| setting.expand(app, argument));
+    let arguments = it.arguments.iter().map(|argument| setting.places.expand(app, argument));
     let mut command = match it.command {
         None => Command::new(&built.program),
         Some(script) => {
@@ -164,7 +164,7 @@ pub(crate) fn try_run(setting: &Setting, app: &App, built: &Built, it: &Run) -> 
         return Ok(Err((Class::WrongOutput, format!("its run ends with {}{said}", finished.end))));
     }
     if let Some(expected) = it.expected {
-        let expected = Fingerprint::of(&fs::read(setting.expand(app, expected))?);
+        let expected = Fingerprint::of(&fs::read(setting.places.expand(app, expected))?);
         if finished.stdout.fingerprint != expected {
             return Ok(Err((Class::WrongOutput, "its run does not make the file that it should".to_owned())));
         }

@@ -272,6 +272,9 @@ pub(crate) const APPS: [App; 14] = [
     },
 ];
 
+/// Programs that take a few milliseconds, which is too short to measure.
+pub(crate) const SHORT: [&str; 2] = ["c++-virtuals", "c++-threads"];
+
 /// Programs that take long, and run only if they are named.
 pub(crate) const LONG: [&str; 1] = ["coreutils"];
 

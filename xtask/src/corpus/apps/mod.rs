@@ -18,11 +18,12 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use self::build::{Built, build, matching, try_run};
-use self::catalogue::{APPS, App, CRATES, LONG, Origin};
+use self::catalogue::{APPS, App, Build, CRATES, LONG, Origin, SHORT};
 use self::report::{Entry, Program, Report};
 use super::MEMORY_LIMIT;
 use super::options::Tables;
 use super::outcome::{Class, Stopped};
+use crate::bench::programs::source as bench;
 use crate::levels::{OptLevel, Ours};
 use crate::llvm::Llvm;
 use crate::process::{Fingerprint, limit_memory};
@@ -80,11 +81,7 @@ struct Setting {
     llvm: Llvm,
     rvsdg: PathBuf,
     compilers: Vec<Compiler>,
-    /// The folder of fetched crates.
-    crates: PathBuf,
-    own: PathBuf,
-    /// The folders of sources that are not crates, by program.
-    sources: Vec<(&'static str, PathBuf)>,
+    places: Places,
     scratch: PathBuf,
     repeat: u8,
 }
@@ -111,6 +108,22 @@ impl Setting {
         command.args(&words[1..]).envs(compiler.variables()).env("RVSDG_CC_STATS", stats);
         command
     }
+}
+
+/// The folders of the sources.
+struct Places {
+    /// The folder of fetched crates.
+    crates: PathBuf,
+    own: PathBuf,
+    /// The folders of sources that are not crates, by program.
+    sources: Vec<(&'static str, PathBuf)>,
+}
+
+impl Places {
+    /// Fetches the crates. Other sources have to be added.
+    fn new(workspace: &Workspace) -> Result<Self> {
+        Ok(Places { crates: fetch::crates(workspace)?, own: workspace.source("tests"), sources: Vec::new() })
+    }
 
     /// The folder of a program's sources.
     fn source(&self, app: &App) -> PathBuf {
@@ -135,6 +148,20 @@ impl Setting {
         text
     }
 
+    /// The files and the timed run of an application whose files are compiled one by one.
+    fn program(&self, app: &App) -> Result<Option<bench::Program>> {
+        let Build::Files { files, flags, libraries } = app.build else { return Ok(None) };
+        let Some(run) = app.runs.iter().find(|it| it.is_timed) else { return Ok(None) };
+        let expanded = |texts: &[&str]| texts.iter().map(|text| self.expand(app, text)).collect();
+        Ok(Some(bench::Program {
+            name: app.name.to_owned(),
+            files: self.files(app, files)?,
+            flags: expanded(flags),
+            libraries: expanded(libraries),
+            arguments: expanded(run.arguments),
+        }))
+    }
+
     fn files(&self, app: &App, patterns: &[&str]) -> Result<Vec<PathBuf>> {
         let files: Result<Vec<Vec<PathBuf>>> =
             patterns.iter().map(|pattern| matching(&self.expand(app, pattern))).collect();
@@ -156,9 +183,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         llvm,
         rvsdg,
         compilers: Vec::new(),
-        crates: fetch::crates(&workspace)?,
-        own: workspace.source("tests"),
-        sources: Vec::new(),
+        places: Places::new(&workspace)?,
         scratch: workspace.scratch("apps-run")?,
         repeat: args.repeat,
     };
@@ -176,7 +201,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         progress.now(app.name.to_owned());
         if let Origin::Debian { package } = app.origin {
             match fetch::debian(&workspace, package) {
-                Ok(folder) => setting.sources.push((app.name, folder)),
+                Ok(folder) => setting.places.sources.push((app.name, folder)),
                 Err(error) => {
                     progress.line(&format!("{}: left out: {error:#}", app.name));
                     progress.advance(1);
@@ -200,6 +225,25 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         println!("the files are in {}", setting.scratch.display());
     }
     Ok(report.is_good())
+}
+
+/// The applications that are whole programs for the benchmark: those whose files are compiled one by one, and whose
+/// timed run needs no script. Nothing is fetched if `names` has none of them; an empty list means all.
+pub(crate) fn programs(workspace: &Workspace, names: &[String]) -> Result<Vec<bench::Program>> {
+    let is_wanted = |app: &&App| names.is_empty() || names.iter().any(|name| name == app.name);
+    let wanted: Vec<&App> = APPS.iter().filter(|app| is_measurable(app)).filter(is_wanted).collect();
+    if wanted.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places = Places::new(workspace)?;
+    wanted.into_iter().filter_map(|app| places.program(app).transpose()).collect()
+}
+
+/// Can the application be measured? The run of the others takes a few milliseconds only.
+fn is_measurable(app: &App) -> bool {
+    matches!(app.build, Build::Files { .. })
+        && !SHORT.contains(&app.name)
+        && app.runs.iter().any(|it| it.is_timed && it.command.is_none())
 }
 
 /// The programs with these names, or all that do not take long.
@@ -316,5 +360,19 @@ mod tests {
             chosen(&["zlib".to_owned(), "lua".to_owned()]).unwrap().iter().map(|app| app.name).collect();
         assert_eq!(names, ["lua", "zlib"]);
         assert!(chosen(&["emacs".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn an_application_is_a_program_of_the_benchmark() {
+        let names: Vec<&str> = APPS.iter().filter(|app| is_measurable(app)).map(|app| app.name).collect();
+        assert!(names.contains(&"lua") && names.contains(&"c++-containers"));
+        assert!(!names.contains(&"gzip") && !names.contains(&"lz4-tests") && !names.contains(&"c++-threads"));
+        let places = Places { crates: "/crates".into(), own: "/own".into(), sources: Vec::new() };
+        let sqlite = places.program(&APPS[0]).unwrap().unwrap();
+        assert_eq!(sqlite.files[1], Path::new("/own/apps/sqlite.c"));
+        assert_eq!(
+            (sqlite.flags[0].as_str(), &sqlite.arguments[..]),
+            ("-I/crates/libsqlite3-sys/sqlite3", &["60000".to_owned()][..])
+        );
     }
 }

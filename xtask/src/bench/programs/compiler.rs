@@ -1,0 +1,124 @@
+//! The compilers as commands: clang, gcc, and `rvsdg cc`, with the same flags except for the level.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::source::{Program, is_cxx};
+use crate::levels::{Level, OptLevel};
+use crate::llvm::{Llvm, in_path};
+use crate::process::{Fingerprint, cpu_time_of_children, run_tool};
+
+/// Flags for all compilers: every level has to compute the same bits.
+const FLAGS: [&str; 2] = ["-w", "-ffp-contract=off"];
+
+/// The installed compilers.
+pub(super) struct Compilers {
+    pub(super) llvm: Llvm,
+    /// Only present if a level needs it.
+    pub(super) rvsdg: Option<PathBuf>,
+    /// Another build of `rvsdg` to compare with, if the user names one.
+    pub(super) before: Option<PathBuf>,
+    pub(super) target_cpu: Option<String>,
+}
+
+/// A program compiled at one level.
+pub(super) struct Built {
+    pub(super) executable: PathBuf,
+    /// The size of the machine code in the program's objects.
+    pub(super) text_bytes: u64,
+    /// The fingerprint of the objects.
+    pub(super) objects: Fingerprint,
+    /// CPU time of each compilation of all files, without linking.
+    pub(super) compile_seconds: Vec<f64>,
+}
+
+impl Compilers {
+    /// Is the compiler for this level installed?
+    pub(super) fn has(&self, level: Level) -> bool {
+        !matches!(level, Level::Gcc(_)) || (in_path("gcc").is_some() && in_path("g++").is_some())
+    }
+
+    /// Compiles and links a program in `folder`, which has to exist.
+    pub(super) fn build(&self, level: Level, program: &Program, folder: &Path) -> Result<Built> {
+        let objects = objects(program, folder);
+        let seconds = self.compile(level, program, folder)?;
+        let executable = folder.join("program");
+        let any_cxx = program.files.iter().any(|file| is_cxx(file));
+        let mut linker = if any_cxx { Command::new(self.clangxx()?) } else { self.llvm.clang() };
+        run_tool(linker.args(&objects).arg("-o").arg(&executable).args(&program.libraries))?;
+        let mut text_bytes = 0;
+        let mut content = Vec::new();
+        for object in &objects {
+            text_bytes += self.llvm.text_bytes(object)?;
+            content.extend(fs::read(object)?);
+        }
+        Ok(Built { executable, text_bytes, objects: Fingerprint::of(&content), compile_seconds: vec![seconds] })
+    }
+
+    /// Compiles all files of a program; returns the CPU time.
+    pub(super) fn compile(&self, level: Level, program: &Program, folder: &Path) -> Result<f64> {
+        let before = cpu_time_of_children()?;
+        for (file, object) in program.files.iter().zip(objects(program, folder)) {
+            let mut command = self.command(level, is_cxx(file))?;
+            run_tool(command.args(&program.flags).arg("-c").arg(file).arg("-o").arg(object))?;
+        }
+        Ok((cpu_time_of_children()? - before).as_secs_f64())
+    }
+
+    /// The optimized LLVM IR of each file of a program. `stats` gets the statistics of `rvsdg`, a line for each file.
+    pub(super) fn optimized(
+        &self,
+        level: Level,
+        program: &Program,
+        folder: &Path,
+        stats: &Path,
+    ) -> Result<Vec<String>> {
+        let module = folder.join("optimized.ll");
+        let optimize = |file: &PathBuf| {
+            let mut command = self.command(level, is_cxx(file))?;
+            command.env("RVSDG_CC_STATS", stats).args(&program.flags).args(["-S", "-emit-llvm"]);
+            run_tool(command.arg(file).arg("-o").arg(&module))?;
+            Ok(fs::read_to_string(&module)?)
+        };
+        program.files.iter().map(optimize).collect()
+    }
+
+    fn clangxx(&self) -> Result<PathBuf> {
+        self.llvm.tool("clang++")
+    }
+
+    fn command(&self, level: Level, cxx: bool) -> Result<Command> {
+        let ours = |path: &Option<PathBuf>| {
+            let mut command = Command::new(path.as_ref().context("rvsdg was not built")?);
+            command.arg(if cxx { "c++" } else { "cc" });
+            anyhow::Ok(command)
+        };
+        let clang = || anyhow::Ok(if cxx { Command::new(self.clangxx()?) } else { self.llvm.clang() });
+        let (mut command, level, scheme) = match level {
+            Level::Baseline => (clang()?, OptLevel::O0, None),
+            Level::Llvm(level) => (clang()?, level, None),
+            Level::Gcc(level) => (Command::new(if cxx { "g++" } else { "gcc" }), level, None),
+            Level::Rvsdg(level, scheme) => (ours(&self.rvsdg)?, level, scheme),
+            Level::Before(level, scheme) => (ours(&self.before)?, level, scheme),
+            Level::Passes(list) => {
+                let mut command = ours(&self.rvsdg)?;
+                command.env("RVSDG_CC_PASSES", list.passes);
+                (command, OptLevel::O2, list.scheme)
+            }
+            Level::NoVec | Level::NoVecStripped | Level::Polly | Level::Jlm => {
+                bail!("the suite programs has no level {level}")
+            }
+        };
+        command.args(FLAGS).arg(format!("-{level}"));
+        command.args(self.target_cpu.iter().map(|cpu| format!("-march={cpu}")));
+        command.envs(scheme.map(|scheme| ("RVSDG_CC_DESTRUCT", scheme.name())));
+        Ok(command)
+    }
+}
+
+fn objects(program: &Program, folder: &Path) -> Vec<PathBuf> {
+    (0..program.files.len()).map(|index| folder.join(format!("{index}.o"))).collect()
+}
