@@ -6,6 +6,7 @@ use rvsdg_core::{
     TypeTable, Value, verify,
 };
 use rvsdg_gen::Random;
+use rvsdg_interp::{Interpreter, Options, Value as Number, refines};
 use rvsdg_opt_iln::Mutation;
 use rvsdg_tests::differential::{compare, inputs, program, run};
 use std::collections::BTreeSet;
@@ -142,4 +143,33 @@ fn faults_are_found() {
     for fault in [Mutation::LandAlways, Mutation::SwapWays] {
         assert!(is_found(|module| _ = rvsdg_opt_iln::run_module_mutated(module, fault)), "{fault:?}");
     }
+}
+
+/// What is passed by value and written to in the callee: the file test says what becomes of it.
+fn by_value() -> Module {
+    let text = include_str!("../filetests/iln/byval.ll").split("; expect").next().unwrap();
+    let read = rvsdg_llvm::read(text.as_bytes(), "byval", &rvsdg_llvm::ReadOptions::default()).unwrap();
+    rvsdg_construct::construct(read.ipg).unwrap()
+}
+
+/// Does `@f(5)` return what it returned before?
+fn compare_by_value(expected: &Module, module: &Module) -> Result<(), String> {
+    verify(module).map_err(|errors| errors.to_string())?;
+    let [before, after] =
+        [expected, module].map(|module| Interpreter::new(module, Options::default()).run("f", &[Number::int(5, 32)]));
+    assert!(before.value.is_some() && before.error.is_none(), "{before:?}");
+    refines(&before, &after)
+}
+
+#[test]
+fn arguments_passed_by_value_are_copied() {
+    let before = by_value();
+    let mut after = before.clone();
+    assert_eq!(rvsdg_opt_iln::run_module(&mut after).inlined, 1);
+    compare_by_value(&before, &after).unwrap();
+    let mut wrong = before.clone();
+    assert_eq!(rvsdg_opt_iln::run_module_mutated(&mut wrong, Mutation::NoCopy).inlined, 1);
+    // The callee's store is seen by the caller: 22 and not 17.
+    let difference = compare_by_value(&before, &wrong).unwrap_err();
+    assert!(difference.contains("17") && difference.contains("22"), "{difference}");
 }

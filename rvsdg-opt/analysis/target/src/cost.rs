@@ -42,7 +42,7 @@ impl Cost {
     }
 
     const fn times(self, count: u32) -> Cost {
-        Cost::new(self.size * count, self.time * count)
+        Cost::new(self.size.saturating_mul(count), self.time.saturating_mul(count))
     }
 }
 
@@ -128,7 +128,10 @@ impl<'a> Costs<'a> {
         let ty = graph.ty(graph.output(node, 0));
         match op {
             // Each part of one with each of the other.
-            BinOp::Mul => Cost::new(1, 2).times(ty.int_width().map_or(1, |width| self.target.words(width).pow(2))),
+            BinOp::Mul => {
+                let words = ty.int_width().map_or(1, |width| self.target.words(width));
+                Cost::new(1, 2).times(words.saturating_pow(2))
+            }
             BinOp::FAdd | BinOp::FSub | BinOp::FMul => Cost::new(1, 2),
             BinOp::FDiv => Cost::new(1, 12),
             BinOp::FRem => self.call_of(graph, node),
@@ -268,6 +271,20 @@ mod tests {
         let node = graph.add_node(Position::End(root), op, &values, &[result]);
         let symbols = PrimaryMap::new();
         Costs { symbols: &symbols, target: Target::of_arch(arch) }.of(&graph, node)
+    }
+
+    #[test]
+    fn costs_of_very_wide_integers_saturate() {
+        // The widest integer of LLVM's: the number of products of parts does not fit, nor does the time that they take.
+        let wide = Type::int(8_388_607);
+        for (arch, words) in [(Arch::X86_64, 131_072), (Arch::I686, 262_144)] {
+            let binary = |op| cost(arch, Op::Binary(op, Flags::NONE), &[wide, wide], wide);
+            assert_eq!(binary(BinOp::Add), Cost::new(words, words));
+            assert_eq!(binary(BinOp::Mul), Cost::new(u32::MAX, u32::MAX));
+        }
+        let narrower = Type::int(64 * 60_000);
+        let time = cost(Arch::X86_64, Op::Binary(BinOp::Mul, Flags::NONE), &[narrower, narrower], narrower).time;
+        assert_eq!(time, u32::MAX);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub(crate) struct Callee {
     pub(crate) unwinding: Option<FxHashSet<Node>>,
     /// The types of what lands and of what it resumes.
     pub(crate) landed: Vec<Type>,
-    /// Does it call something with vectors?
+    /// Does it call something with vectors, or with structs or arrays of them?
     pub(crate) passes_vectors: bool,
     /// Parameters that refer to copies of arguments, by number, with size and alignment.
     pub(crate) copied: Vec<(usize, u64, u64)>,
@@ -202,7 +202,7 @@ struct Contents {
     landed: Vec<Type>,
     /// Operations that may unwind, but for calls with a landing pad.
     unwinding: Vec<Node>,
-    /// Is there a call with vectors?
+    /// Is there a call with vectors, or with structs or arrays of them?
     passes_vectors: bool,
 }
 
@@ -264,11 +264,23 @@ fn cannot_unwind(module: &Module, symbol: Option<Symbol>, info: &CallInfo) -> bo
     info.fn_attrs.has(FnSet::NOUNWIND) || function.is_some_and(|function| function.facts.nounwind)
 }
 
-/// Has a call vectors as arguments, or returns it one? How they are passed depends on the features of the caller.
+/// Has a call vectors as arguments, or returns it one, also as parts of structs and arrays? How they are passed depends
+/// on the features of the caller. So may what is passed for a target's own type.
 fn has_vectors(module: &Module, info: &CallInfo) -> bool {
-    let is_vector = |ty: &Type| matches!(module.types.get(*ty), Some(TypeData::Vector { .. }));
-    let signature = module.types.signature(info.ty);
-    signature.is_none_or(|(ret, params, varargs)| varargs || is_vector(&ret) || params.iter().any(is_vector))
+    let Some((ret, params, false)) = module.types.signature(info.ty) else { return true };
+    let mut pending: Vec<Type> = params.iter().copied().chain([ret]).collect();
+    // Types are shared, so that a type can have far more parts than there are types.
+    let mut seen: FxHashSet<Type> = FxHashSet::default();
+    while let Some(ty) = pending.pop() {
+        match module.types.get(ty) {
+            Some(TypeData::Vector { .. } | TypeData::Target(_)) => return true,
+            Some(_) if !seen.insert(ty) => {}
+            Some(TypeData::Array { elem, .. }) => pending.push(*elem),
+            Some(TypeData::Struct { fields: Some(fields), .. }) => pending.extend_from_slice(fields),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The operations in `direct` with the gammas around them, for a call with a landing pad; `None` if some are in loops,
