@@ -78,6 +78,9 @@ attribute_set! {
         ALLOCSIZE,
         /// Some or all library functions are not what their names say: `"no-builtins"`, `"no-builtin-memset"`.
         NO_BUILTINS,
+        /// Its calls are no jumps and its recursion is no loop, so that debuggers see all frames:
+        /// `"disable-tail-calls"="true"`.
+        DISABLE_TAIL_CALLS,
         /// The text may contain an attribute that restricts transformations and that was not decoded: it names a group
         /// that is not available here, or the group contains an unknown attribute.
         UNKNOWN,
@@ -149,6 +152,9 @@ impl Said {
             let name = string.split('"').next().unwrap_or("");
             if name.starts_with("no-builtin") {
                 self.set = self.set | FnSet::NO_BUILTINS;
+            }
+            if string == "disable-tail-calls\"=\"true\"" {
+                self.set = self.set | FnSet::DISABLE_TAIL_CALLS;
             }
             if !HINTS.contains(&name) {
                 self.modes.push(word.into());
@@ -386,6 +392,16 @@ mod tests {
             assert_eq!(attrs.memory(), MemoryAttr::ANY);
         }
         assert!(!FnAttrs::from("section \"a\" comdat align 16").may_have(FnSet::NOINLINE));
+    }
+
+    #[test]
+    fn only_true_disables_tail_calls() {
+        let disables = |text: &str| FnAttrs::from(text).may_have(FnSet::DISABLE_TAIL_CALLS);
+        assert!(disables("nounwind \"disable-tail-calls\"=\"true\"") && disables("#0"));
+        assert!(!disables("\"disable-tail-calls\"=\"false\"") && !disables("nounwind") && !disables(""));
+        let groups = AttrGroups::of("attributes #0 = { \"disable-tail-calls\"=\"true\" \"x\" }");
+        let attrs = groups.attributes("#0");
+        assert!(attrs.has(FnSet::DISABLE_TAIL_CALLS) && !attrs.accepts_body_of(&FnAttrs::from("\"x\"")));
     }
 
     #[test]

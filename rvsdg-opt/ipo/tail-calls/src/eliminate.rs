@@ -40,7 +40,7 @@ pub(crate) fn run(body: &mut Graph, recursion: &Recursion, leaves: bool, stack: 
     let context = recursion.is_self.len();
     let args = body.args(root).to_vec();
     let is_self = |value: Value| args[..context].iter().zip(&recursion.is_self).any(|(arg, it)| *it && *arg == value);
-    let found = places(body, root, returned(body), recursion, &is_self, fault);
+    let Some(found) = places(body, root, returned(body), recursion, &is_self, fault) else { return Stats::default() };
     let shares = !leaves || fault.is(Mutation::ShareStack);
     if !found[0].recurs || matches!(found[0].kind, Kind::Call(_)) || !shares || !stack.is_static {
         return Stats::default();
@@ -51,7 +51,7 @@ pub(crate) fn run(body: &mut Graph, recursion: &Recursion, leaves: bool, stack: 
         |value: Value| the_loop.args[..context].iter().zip(&recursion.is_self).any(|(arg, it)| *it && *arg == value);
     let region = the_loop.theta.region(body);
     let returned = returned(body);
-    let places = places(body, region, returned, recursion, &is_self, fault);
+    let places = places(body, region, returned, recursion, &is_self, fault).expect("it is nested as before");
     let stats = Stats {
         tail_calls: tails(&places).count(),
         accumulated: tails(&places).filter(|(_, tail)| tail.combined.is_some()).count(),

@@ -26,8 +26,9 @@
 //!
 //! # Complexity
 //!
-//! Linear in the bodies, but for values that are carried into an alternative: those cost the borders they cross. No
-//! recursion.
+//! Linear in the bodies, but for values that are carried into an alternative: those cost the borders they cross. There
+//! are at most [`MAX_NESTING`](rvsdg_opt_target::limits::tail_calls::MAX_NESTING) of them, as functions that return from
+//! further inside are left as they are. No recursion.
 //!
 //! ```
 //! use rvsdg_core::Module;
@@ -121,7 +122,7 @@ fn recursion(module: &Module, lambda: Node, symbol: Symbol) -> Option<Recursion>
         || function.verbatim.is_some()
         || varargs
         || function.param_attrs.iter().any(|attrs| !attrs.is_plain_value())
-        || function.suffix.may_have(FnSet::NAKED.union(FnSet::PRESPLITCOROUTINE));
+        || function.suffix.may_have(FnSet::NAKED | FnSet::PRESPLITCOROUTINE | FnSet::DISABLE_TAIL_CALLS);
     (!refuses).then(|| Recursion {
         is_self,
         ty: function.ty,
@@ -134,7 +135,10 @@ fn recursion(module: &Module, lambda: Node, symbol: Symbol) -> Option<Recursion>
 fn may_have_marks(module: &Module, symbol: Symbol) -> bool {
     module.symbols[symbol].function().is_some_and(|function| {
         let varargs = module.types.signature(function.ty).is_none_or(|(_, _, varargs)| varargs);
-        !varargs && !function.facts.optnone && !module.body(symbol).is_some_and(returns_twice)
+        !varargs
+            && !function.facts.optnone
+            && !function.suffix.may_have(FnSet::DISABLE_TAIL_CALLS)
+            && !module.body(symbol).is_some_and(returns_twice)
     })
 }
 

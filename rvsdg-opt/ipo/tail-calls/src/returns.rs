@@ -3,6 +3,7 @@
 use crate::Recursion;
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, FnSet, Gamma, Graph, Node, Op, Region, TailKind, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::tail_calls::MAX_NESTING;
 
 /// Value, if there is one, I/O state and memory state.
 pub(crate) type Returned = [Option<Value>; 3];
@@ -35,7 +36,7 @@ pub(crate) struct TailCall {
     pub(crate) combined: Option<(Node, BinOp, Value)>,
 }
 
-/// The places of a body: first `region` itself, parents before children.
+/// The places of a body: first `region` itself, parents before children. `None` if they are nested too deeply.
 ///
 /// `is_self` tells which values of `region` are the address of the function. All tail calls with an operation have the
 /// same one.
@@ -46,11 +47,15 @@ pub(crate) fn places(
     recursion: &Recursion,
     is_self: &dyn Fn(Value) -> bool,
     fault: Fault,
-) -> Vec<Place> {
+) -> Option<Vec<Place>> {
     let mut places: Vec<Place> = vec![];
-    let mut returns = vec![(region, returned)];
+    let mut returns = vec![(region, returned, 0)];
     let mut operation = None;
-    while let Some((at, returned)) = returns.get(places.len()).copied() {
+    while let Some((at, returned, depth)) = returns.get(places.len()).copied() {
+        // Each place costs the borders around it.
+        if depth > MAX_NESTING {
+            return None;
+        }
         let kind = match tail_call(body, returned, recursion, fault) {
             Some(tail)
                 if is_self(origin_in(body, body.operand(tail.call, 0), region))
@@ -63,7 +68,8 @@ pub(crate) fn places(
                     let first = returns.len();
                     let regions = gamma.regions(body).to_vec();
                     for (k, inner) in regions.iter().enumerate() {
-                        returns.push((*inner, returned.map(|part| part.map(|value| inside(body, gamma, k, value)))));
+                        let returned = returned.map(|part| part.map(|value| inside(body, gamma, k, value)));
+                        returns.push((*inner, returned, depth + 1));
                     }
                     Kind::Gamma(gamma, (first..first + regions.len()).collect())
                 }
@@ -79,7 +85,7 @@ pub(crate) fn places(
             Kind::Other => false,
         };
     }
-    places
+    Some(places)
 }
 
 /// The value of `region` that `value`, of a region in gammas of it, was on the way in.

@@ -268,6 +268,69 @@ fn all_tail_calls_go() {
     }
 }
 
+/// A function that calls itself in one alternative of each of `depth` decisions, the next being in the other one.
+fn nested(depth: usize) -> Module {
+    let mut writer = Writer { random: Random(0), text: String::new(), next: 4 };
+    let (mut scope, mut outputs) = ([0, 1, 2, 3], vec![]);
+    for _ in 0..depth {
+        let [f, n, io, mem] = scope;
+        let one = writer.constant(1);
+        let stop = writer.predicate("slt", n, one);
+        let (gamma, first) = (writer.next, writer.next + 3);
+        let [less, call] = [first + 4, first + 5];
+        let head = format!("%{gamma}, %{}, %{} = gamma %{stop} (%{f}, %{n}, %{io}, %{mem})", gamma + 1, gamma + 2);
+        let args = |at: usize| format!("(%{at}: ptr, %{}: i32, %{}: io, %{}: mem)", at + 1, at + 2, at + 3);
+        let operands = format!("%{first}, %{less}, %{}, %{}", first + 2, first + 3);
+        let results = format!("%{call}, %{}, %{}", call + 1, call + 2);
+        let inner = call + 3;
+        writeln!(
+            writer.text,
+            "{head} {{ case 0 {} {{
+               %{less} = add %{n}, %{n} : i32
+               {results} = call read write io [i32 (i32), args [\"\"]] {operands} : i32, io, mem
+             }} -> ({results})
+             case 1 {} {{",
+            args(first),
+            args(inner),
+            n = first + 1,
+        )
+        .unwrap();
+        scope = [inner, inner + 1, inner + 2, inner + 3];
+        writer.next = inner + 4;
+        outputs.push(gamma);
+    }
+    let mut result = [scope[1], scope[2], scope[3]];
+    for gamma in outputs.into_iter().rev() {
+        writeln!(writer.text, "}} -> (%{}, %{}, %{}) }}", result[0], result[1], result[2]).unwrap();
+        result = [gamma, gamma + 1, gamma + 2];
+    }
+    let text = format!(
+        "symbol @f = external defined function i32 (i32) : ptr
+         omega imports [] exports [@f] () {{
+           %0 = phi () (%1: ptr) {{
+             %2 = lambda @f (%1) (%0: ptr, %1: i32, %2: io, %3: mem) {{
+               {}
+             }} -> (%{}, %{}, %{})
+           }} -> (%2)
+         }} -> (%0)",
+        writer.text, result[0], result[1], result[2]
+    );
+    let module = rvsdg_text::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    verify(&module).unwrap_or_else(|errors| panic!("{errors}"));
+    module
+}
+
+#[test]
+fn deeply_nested_returns_are_left_alone() {
+    let max = rvsdg_opt_target::limits::tail_calls::MAX_NESTING;
+    for (depth, loops, tail_calls) in [(3, 1, 3), (max, 1, max), (max + 1, 0, 0)] {
+        let mut module = nested(depth);
+        let stats = rvsdg_opt_tail_calls::run_module(&mut module);
+        assert_eq!((stats.loops, stats.tail_calls), (loops, tail_calls), "{depth}");
+        verify(&module).unwrap_or_else(|errors| panic!("{depth}: {errors}"));
+    }
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn faults_are_noticed() {

@@ -35,4 +35,9 @@ super::limits! {
         /// A caller does not grow beyond this.
         MAX_CALLER: usize = 30_000, "nodes";
     }
+    /// Tail calls (`tail-calls`).
+    tail_calls {
+        /// A function is left as it is if it returns from alternatives of decisions that are nested deeper than this.
+        MAX_NESTING: usize = 1_000, "gammas";
+    }
 }
