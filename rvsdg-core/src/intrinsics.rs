@@ -26,9 +26,20 @@ impl Intrinsic {
             (I::Memset, [to, size]) => (Type::VOID, vec![*to, Type::I8, *size, Type::I1]),
             (I::Abs | I::Ctlz | I::Cttz, [ty]) => (*ty, vec![*ty, Type::I1]),
             (I::Fshl | I::Fshr | I::Fma | I::Fmuladd, [ty]) => (*ty, vec![*ty; 3]),
-            (I::Ctpop | I::Bswap | I::Bitreverse | I::Fabs | I::Sqrt | I::Floor | I::Ceil | I::Trunc, [ty]) => {
-                (*ty, vec![*ty])
-            }
+            (
+                I::Ctpop
+                | I::Bswap
+                | I::Bitreverse
+                | I::Fabs
+                | I::Sqrt
+                | I::Floor
+                | I::Ceil
+                | I::Trunc
+                | I::Rint
+                | I::Nearbyint
+                | I::Round,
+                [ty],
+            ) => (*ty, vec![*ty]),
             (
                 I::Smax
                 | I::Smin

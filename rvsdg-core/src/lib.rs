@@ -26,7 +26,8 @@
 //! 12. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding
 //!     sequences
 //! 13. `borders`, `module`: crossing borders of regions, modules
-//! 14. `intrinsics`, `print`, `verify`: declarations of intrinsics, the text form, the invariants
+//! 14. `additions`, `intrinsics`, `print`, `verify`: what passes add to modules, declarations of intrinsics, the text
+//!     form, the invariants
 //!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta
@@ -105,6 +106,7 @@
 
 #![forbid(unsafe_code)]
 
+mod additions;
 mod attributes;
 mod borders;
 mod builder;

@@ -167,7 +167,7 @@ pub(crate) const PASSES: &[Standard] = &[
     },
     Standard {
         name: "libcalls",
-        description: "library calls: of string functions with constant strings, and what is expected (`llvm.expect`)",
+        description: "library calls: of functions on strings, memory and output, and what is expected (`llvm.expect`)",
         module: Some(|module, _| Counts::new(rvsdg_opt_libcalls::run_module(module).entries())),
         ..NOTHING
     },

@@ -38,6 +38,7 @@ programs! {
     integers,
     irreducible,
     labels,
+    libcalls,
     loops,
     machine,
     misc,

@@ -263,7 +263,10 @@ impl Inliner {
         uses.calls = uses.calls.saturating_sub(1);
         if uses.escapes || uses.calls > 0 {
             for called in &self.callees[&target].as_ref().expect("it is inlined").calls {
-                self.uses[called.as_u32() as usize].calls += 1;
+                let index = called.as_u32() as usize;
+                // Passes of the same group declare functions.
+                self.uses.resize(self.uses.len().max(index + 1), Uses::default());
+                self.uses[index].calls += 1;
             }
         }
     }

@@ -7,4 +7,30 @@ rvsdg_core::faults! {
     CountsZero,
     /// What is expected is what is.
     AsExpected,
+    /// A result that is used counts as one that is not.
+    UsedResult,
+    /// A number of which only the sign or nothing is known stands for one that is looked at.
+    NotOnlyTruth,
+    /// Bytes are compared as signed numbers.
+    SignedBytes,
+    /// `strrchr` finds the first character.
+    FirstForLast,
+    /// `strspn` and `strcspn` are exchanged.
+    OtherSet,
+    /// The last byte of a copy is missing.
+    ShortCopy,
+    /// Numbers are stored in the byte order of other machines.
+    OtherEnd,
+    /// `strncpy` does not fill the rest.
+    NoPadding,
+    /// `%%` stays as it is.
+    KeepsPercent,
+    /// `puts` gets the new line, too.
+    KeepsNewline,
+    /// `snprintf` does not cut.
+    NoBound,
+    /// `memmove` becomes `memcpy`.
+    NoOverlap,
+    /// A function of the module is taken for that of the library.
+    OwnFunction,
 }

@@ -1,24 +1,30 @@
-//! Library calls (LIB): calls of functions of the C library with arguments for which the answer is known, or is less work.
+//! Library calls (LIB): calls of functions of the C library for which the answer is known, or that other functions or a few operations do as well.
 //!
 //! # What is known
 //!
-//! | call | becomes |
+//! Rules are listed by function in `table`, and counted by family:
+//!
+//! | family | calls become |
 //! |---|---|
-//! | `strlen` of a constant string | its length |
-//! | `strcmp` of two constant strings | -1, 0, or 1 |
-//! | `strcmp(x, "")` | the first byte of `x`, as an unsigned number |
-//! | `strcmp("", x)` | the negative of that |
-//! | `llvm.expect(x, y)` | `x`, and decisions on it get weights |
+//! | strings | the length, order or place in constants; the first byte, where nothing else matters; copies of known size (`strings`, `memory`) |
+//! | memory | intrinsics; single stores of constants; comparisons of a few bytes (`memory`, `strings`) |
+//! | stdio | `puts`, `putchar`, `fwrite`, `fputs`, `fputc`, copies, or nothing (`stdio`) |
+//! | expectations | `llvm.expect(x, y)` is `x`, and decisions on it get weights (`expect`) |
 //!
 //! # Invariants
 //!
 //! * A function of the library is one that is declared, not defined, under its name and with its type. Where attributes say that such names mean nothing
-//!   (`-fno-builtin`, `-ffreestanding`), nothing is done.
-//! * Where the string is not constant, the call reads at least its first byte, always; so the load may stand in its place.
+//!   (`-fno-builtin`, `-ffreestanding`), nothing is done; nor in functions that have the name of a function of the library.
+//! * A function that becomes the callee of a new call is declared with its type, or is declared already; where its name means something else, the old
+//!   call stays.
+//! * Where memory is read instead of a call, the call reads at least those bytes, always.
+//! * Constant data are those of a read-only global whose definition here is the one that counts.
 //!
 //! # Complexity
 //!
-//! Linear in calls and constant strings.
+//! Linear in calls and in the constant strings that they refer to; each declaration and each new string costs a look at all symbols.
+//!
+//! Source: the C standard (C17, 7.21, 7.24) and POSIX, which say what the functions do.
 //!
 //! ```
 //! use rvsdg_core::Module;
@@ -31,28 +37,35 @@
 
 mod expect;
 mod fault;
+mod known;
+mod memory;
+mod site;
+mod stdio;
 mod strings;
+mod table;
+mod text;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{
-    AccessInfo, Builder, CastOp, Effects, FunctionInfo, Graph, LibFunc, Module, Node, Op, Symbol, SymbolData, TailKind,
-    Type, TypeTable, Value, ValueDef,
-};
+use known::Known;
+use rvsdg_core::{FunctionInfo, Graph, Intrinsic, LibFunc, Module, Node, Op, Symbol, SymbolData, TailKind, TypeTable};
 use rvsdg_opt_calls::callee_context_var;
-use rvsdg_route::outermost;
-use strings::Strings;
+use rvsdg_route::Router;
+use site::{Answer, Site};
+use table::{Family, rule};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {
-        /// Calls whose answer is a constant.
-        answered,
-        /// Calls that became loads.
-        loads,
+        /// Calls of functions on strings.
+        strings,
+        /// Calls of functions on memory of a given size.
+        memory,
+        /// Calls of functions for output.
+        stdio,
         /// Calls that only said what is expected.
         expectations,
     }
@@ -69,15 +82,8 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
     run(module, Fault::of(mutation))
 }
 
-/// What a call becomes.
-enum Answer {
-    Constant(i64),
-    /// The first byte at this address, or its negative.
-    FirstByte(Value, bool),
-}
-
 fn run(module: &mut Module, fault: Fault) -> Stats {
-    let calls = LibraryCalls::with_fault(module, fault);
+    let mut calls = LibraryCalls::with_fault(module, fault);
     let mut stats = Stats::default();
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
@@ -91,145 +97,143 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
 pub struct LibraryCalls {
     /// Is there an `llvm.expect`?
     expects: bool,
-    /// The constant strings, if a function of the library is declared.
-    strings: Option<Strings>,
+    /// What may be called, if a function of the library or an intrinsic for copies is declared.
+    known: Option<Known>,
     fault: Fault,
 }
 
+/// A call that a rule is for.
+#[derive(Copy, Clone)]
+enum Found {
+    Function(LibFunc),
+    Intrinsic(Intrinsic),
+}
+
 impl LibraryCalls {
-    /// Reads the constant strings of a module.
+    /// Looks at the declarations of a module.
     pub fn new(module: &Module) -> LibraryCalls {
         LibraryCalls::with_fault(module, Fault::default())
     }
 
     fn with_fault(module: &Module, fault: Fault) -> LibraryCalls {
-        let has_library = module.symbols.values().any(|data| library(&module.types, data).is_some());
+        let has_rule =
+            |data: &SymbolData| library(&module.types, data, fault).is_some() || data.intrinsic().is_some_and(is_small);
+        let has_rules = module.symbols.values().any(has_rule);
         LibraryCalls {
             expects: module.symbols.values().any(expect::is_expect),
-            strings: has_library.then(|| Strings::of(module)),
+            known: has_rules.then(|| Known::of(module)),
             fault,
         }
     }
 
     /// Simplifies the library calls in one function.
-    pub fn run(&self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+    pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
         let mut stats = Stats::default();
+        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { return stats };
         if self.expects {
-            let Module { symbols, bodies, .. } = &mut *module;
-            let body = bodies[symbol.as_u32() as usize].as_deref_mut().expect("the function has a body");
-            stats.expectations = expect::lower(body, symbols, self.fault);
+            stats.expectations = expect::lower(&mut body, &module.symbols, self.fault);
         }
-        let knows_library = module.symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
-        let Some(strings) = self.strings.as_ref().filter(|_| knows_library) else { return stats };
-        let found = answers(module, lambda, symbol, strings, self.fault);
-        let body = module.body_mut(symbol).expect("the function has a body");
-        for (node, answer) in found {
-            match answer {
-                Answer::Constant(_) => stats.answered += 1,
-                Answer::FirstByte(..) => stats.loads += 1,
-            }
-            replace(body, node, answer);
+        let data = &module.symbols[symbol];
+        let knows_library = data.function().is_some_and(FunctionInfo::knows_library) && data.name.library().is_none();
+        if let Some(known) = self.known.as_mut().filter(|_| knows_library) {
+            stats += replace(module, &mut body, lambda, symbol, known, self.fault);
         }
+        module.bodies[symbol.as_u32() as usize] = Some(body);
         stats
     }
 }
 
-/// The calls in a function that have an answer.
-fn answers(module: &Module, lambda: Node, symbol: Symbol, strings: &Strings, fault: Fault) -> Vec<(Node, Answer)> {
-    let body = module.body(symbol).expect("the function has a body");
-    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
-    let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol]);
+/// Applies rules to the calls in a body that was taken out of the module.
+fn replace(
+    module: &mut Module,
+    body: &mut Graph,
+    lambda: Node,
+    symbol: Symbol,
+    known: &mut Known,
+    fault: Fault,
+) -> Stats {
+    let mut stats = Stats::default();
+    let mut context: Vec<Option<Symbol>> =
+        module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let found = calls(module, body, &context, fault);
+    let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
+    let mut router = Router::new();
+    for (node, found) in found {
+        body.locate_new_nodes(body.location(node));
+        let (io, mem) = (body.io_in(node), body.mem_in(node));
+        let mut site = Site {
+            module: &mut *module,
+            known: &mut *known,
+            graph: &mut *body,
+            router: &mut router,
+            context: &mut context,
+            lambda,
+            small: facts.optsize || facts.minsize,
+            node,
+            called: if let Found::Function(function) = found { function } else { LibFunc::Memcpy },
+            first: usize::from(matches!(found, Found::Function(_))),
+            fault,
+            io,
+            mem,
+        };
+        let answer: Option<(Family, Answer)> = match found {
+            Found::Function(function) => rule(function).and_then(|(family, rule)| Some((family, rule(&mut site)?))),
+            Found::Intrinsic(intrinsic) => memory::small(&mut site, intrinsic).map(|it| (Family::Memory, it)),
+        };
+        if let Some((family, answer)) = answer {
+            site.finish(answer);
+            family.count(&mut stats);
+        }
+        body.locate_new_nodes(None);
+    }
+    body.fold_geps();
+    stats
+}
+
+/// The calls in a body that rules are for, in order.
+fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault) -> Vec<(Node, Found)> {
+    let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol], fault);
     let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
     let mut found = vec![];
-    if known.iter().all(Option::is_none) {
+    let copies = body.payloads.calls().any(|info| info.called_intrinsic(&module.symbols).is_some_and(is_small));
+    if !copies && known.iter().all(Option::is_none) {
         return found;
     }
     for region in body.region_tree(body.root()) {
         for node in body.nodes(region) {
+            let Op::Call(id, _) = body.op(node) else { continue };
+            if let Some(intrinsic) = body.payloads[id].called_intrinsic(&module.symbols) {
+                found.extend(is_small(intrinsic).then_some((node, Found::Intrinsic(intrinsic))));
+                continue;
+            }
             let function =
                 callee_context_var(body, context.len(), node).and_then(|index| Some((known[index]?, context[index]?)));
-            let Some((function, callee)) = function else { continue };
-            if is_plain(module, body, node, callee)
-                && let Some(answer) = answer(body, node, function, &context, strings, fault)
+            if let Some((function, callee)) = function
+                && is_plain(module, body, node, callee)
             {
-                found.push((node, answer));
+                found.push((node, Found::Function(function)));
             }
         }
     }
     found
 }
 
-/// The function of the library that a symbol is, if it is one of those that are answered here.
-fn library(types: &TypeTable, data: &SymbolData) -> Option<LibFunc> {
-    data.library(types).filter(|function| matches!(function, LibFunc::Strlen | LibFunc::Strcmp))
+/// The intrinsics that copy or fill memory and may be single accesses.
+fn is_small(intrinsic: Intrinsic) -> bool {
+    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset)
+}
+
+/// The function of the library that a symbol is, if there is a rule for it.
+fn library(types: &TypeTable, data: &SymbolData, fault: Fault) -> Option<LibFunc> {
+    let by_name = || data.name.library().filter(|_| data.defined && fault.is(Mutation::OwnFunction));
+    data.library(types).or_else(by_name).filter(|function| rule(*function).is_some())
 }
 
 /// Is a call nothing but a call of that function?
 fn is_plain(module: &Module, body: &Graph, node: Node, callee: Symbol) -> bool {
-    let Op::Call(id, effects) = body.op(node) else { return false };
+    let Op::Call(id, _) = body.op(node) else { return false };
     let info = &body.payloads[id];
     let ty = module.symbols[callee].function().map(|function| function.ty);
     let free = !info.may_be_library() || info.tail == TailKind::MustTail;
-    // The load that may take its place needs both states.
-    ty == Some(info.ty) && !free && effects.takes_io() && effects.takes_mem()
-}
-
-fn answer(
-    body: &Graph,
-    node: Node,
-    function: LibFunc,
-    context: &[Option<Symbol>],
-    strings: &Strings,
-    fault: Fault,
-) -> Option<Answer> {
-    let string = |index: usize| {
-        let ValueDef::Argument(region, index) = body.def(outermost(body, body.operand(node, index + 1))) else {
-            return None;
-        };
-        let symbol = if region == body.root() { *context.get(index)? } else { None };
-        strings.get(symbol?)
-    };
-    let first = |index: usize| body.operand(node, index + 1);
-    match function {
-        LibFunc::Strlen => Some(Answer::Constant(string(0)?.len() as i64 + i64::from(fault.is(Mutation::CountsZero)))),
-        LibFunc::Strcmp => match (string(0), string(1)) {
-            (Some(a), Some(b)) => {
-                let order = a.cmp(b) as i64;
-                Some(Answer::Constant(if fault.is(Mutation::Exchanged) { -order } else { order }))
-            }
-            (None, Some([])) => Some(Answer::FirstByte(first(0), fault.is(Mutation::Exchanged))),
-            (Some([]), None) => Some(Answer::FirstByte(first(1), !fault.is(Mutation::Exchanged))),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Puts an answer in the place of a call.
-fn replace(body: &mut Graph, node: Node, answer: Answer) {
-    let (io, mem) = (body.io_in(node).expect("a call takes it"), body.mem_in(node).expect("a call takes it"));
-    let outputs: Vec<Value> = body.outputs(node).collect();
-    let ty = body.ty(outputs[0]);
-    let (value, mem) = match answer {
-        Answer::Constant(constant) => (Builder::before(body, node).int(constant, ty), mem),
-        Answer::FirstByte(address, negative) => {
-            let info = AccessInfo { ty: Type::I8, align: 1, volatile: false, metadata: "".into() };
-            let access = Op::Load(body.payloads.intern_access(info), Effects::READ | Effects::PINNED);
-            let mut at = Builder::before(body, node);
-            let load = at.node(access, &[address, io, mem], &[Type::I8, Type::MEM]);
-            let [byte, mem] = [0, 1].map(|index| at.graph.output(load, index));
-            let wide = at.cast(CastOp::ZExt, byte, ty);
-            (if negative { at.negate(wide) } else { wide }, mem)
-        }
-    };
-    // The value comes first, the states that it makes behind it.
-    for output in outputs {
-        let new = match body.ty(output) {
-            Type::IO => io,
-            Type::MEM => mem,
-            _ => value,
-        };
-        body.divert_users(output, new);
-    }
-    body.remove_node(node);
+    ty == Some(info.ty) && !free && info.convention.is_empty()
 }

@@ -1,39 +1,226 @@
-//! Constant strings: globals that are read-only, whose definition here is the one that counts, and that have a zero in them.
+//! Strings that are read: lengths, comparisons, searches.
 
-use rvsdg_core::{ConstData, Delta, Module, Node, Op, Symbol, SymbolKind, Type, TypeData};
-use std::collections::BTreeMap;
+use crate::fault::Mutation;
+use crate::site::{Answer, Site};
+use rvsdg_core::{CastOp, IntCond, LibFunc, Op, Type, Value};
+use std::cmp::Ordering;
 
-/// Constant strings by symbol, each up to its first zero.
-pub(crate) struct Strings(BTreeMap<Symbol, Box<[u8]>>);
-
-impl Strings {
-    pub(crate) fn of(module: &Module) -> Strings {
-        let definitions = module.definitions();
-        let found = definitions.into_iter().filter_map(|(node, symbol)| Some((symbol, string(module, node, symbol)?)));
-        Strings(found.collect())
+/// `strlen`: of a constant, of one of two constants; of anything, if it is only compared with zero.
+pub(crate) fn length(site: &mut Site<'_>) -> Option<Answer> {
+    let text = site.arg(0);
+    let extra = u64::from(site.fault.is(Mutation::CountsZero));
+    if let Some(string) = site.string(text) {
+        return Some(Answer::Is(site.size(string.len() as u64 + extra)));
     }
+    if let Some((node, Op::Select(_))) = site.graph.produced_by(text) {
+        let [test, a, b] = [0, 1, 2].map(|index| site.graph.operand(node, index));
+        if let (Some(a), Some(b)) = (site.string(a), site.string(b)) {
+            let [a, b] = [a, b].map(|string| site.size(string.len() as u64));
+            return Some(Answer::Is(site.at().select(test, a, b)));
+        }
+    }
+    site.accesses().filter(|()| site.is_truth() || site.fault.is(Mutation::NotOnlyTruth))?;
+    let byte = site.load(Type::I8, text);
+    Some(Answer::Is(site.at().cast(CastOp::ZExt, byte, Type::I64)))
+}
 
-    pub(crate) fn get(&self, symbol: Symbol) -> Option<&[u8]> {
-        self.0.get(&symbol).map(|text| &**text)
+/// `strnlen` of a constant with a constant bound.
+pub(crate) fn bounded_length(site: &mut Site<'_>) -> Option<Answer> {
+    let (string, most) = (site.string(site.arg(0))?, site.size_of(site.arg(1))?);
+    Some(Answer::Is(site.size(most.min(string.len() as u64))))
+}
+
+/// The answer to a comparison of which the order is known.
+fn order(site: &mut Site<'_>, order: Ordering) -> Option<Answer> {
+    let order = if site.fault.is(Mutation::Exchanged) { order.reverse() } else { order };
+    Some(Answer::Is(site.int32(order as i64)))
+}
+
+/// The first byte of one string, where the other one is empty.
+fn first_byte(site: &mut Site<'_>, text: Value, negative: bool) -> Option<Answer> {
+    site.accesses()?;
+    let byte = site.load(Type::I8, text);
+    let negative = negative != site.fault.is(Mutation::Exchanged);
+    let mut at = site.at();
+    let wide = at.cast(CastOp::ZExt, byte, Type::I32);
+    Some(Answer::Is(if negative { at.negate(wide) } else { wide }))
+}
+
+/// `strcmp`
+pub(crate) fn compare(site: &mut Site<'_>) -> Option<Answer> {
+    let [a, b] = [0, 1].map(|index| site.arg(index));
+    if site.same(a, b) {
+        return order(site, Ordering::Equal);
+    }
+    match (site.string(a), site.string(b)) {
+        (Some(a), Some(b)) => order(site, a.cmp(&b)),
+        (None, Some(b)) if b.is_empty() => first_byte(site, a, false),
+        (Some(a), None) if a.is_empty() => first_byte(site, b, true),
+        _ => None,
     }
 }
 
-fn string(module: &Module, node: Node, symbol: Symbol) -> Option<Box<[u8]>> {
-    let data = &module.symbols[symbol];
-    let SymbolKind::Global(global) = &data.kind else { return None };
-    if !global.constant || global.externally_initialized || data.linkage.is_interposable() {
-        return None;
+/// `strncmp` with a constant bound.
+pub(crate) fn bounded_compare(site: &mut Site<'_>) -> Option<Answer> {
+    let [a, b] = [0, 1].map(|index| site.arg(index));
+    if site.same(a, b) {
+        return order(site, Ordering::Equal);
     }
-    let omega = &module.omega;
-    let region = Delta::from_node(omega, node)?.region(omega);
-    let Some(TypeData::Array { elem: Type::I8, len: 1.. }) = module.types.get(global.ty) else { return None };
-    match omega.producer_op(omega.result(region, 0))? {
-        Op::Zero => Some([].into()),
-        Op::Const(id) => {
-            let ConstData::Bytes(bytes) = &omega.payloads[id] else { return None };
-            let end = bytes.iter().position(|byte| *byte == 0)?;
-            Some(bytes[..end].into())
+    let most = site.size_of(site.arg(2))?;
+    if most == 0 {
+        return order(site, Ordering::Equal);
+    }
+    let cut = |string: &[u8]| string[..string.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
+    match (site.string(a), site.string(b)) {
+        (Some(a), Some(b)) => order(site, cut(&a).cmp(&cut(&b))),
+        (None, Some(b)) if b.is_empty() => first_byte(site, a, false),
+        (Some(a), None) if a.is_empty() => first_byte(site, b, true),
+        _ if most == 1 => {
+            site.accesses()?;
+            let [a, b] = [a, b].map(|text| site.load(Type::I8, text));
+            Some(Answer::Is(site.byte_difference(a, b)))
         }
         _ => None,
     }
+}
+
+/// The place in a string that was found, or null.
+fn found(site: &mut Site<'_>, text: Value, place: Option<usize>) -> Option<Answer> {
+    let place = place.map(|place| place as u64);
+    Some(Answer::Is(match place {
+        Some(place) => site.further(text, place),
+        None => site.null(),
+    }))
+}
+
+/// `strchr` and `strrchr` of a constant, or of the zero at the end.
+pub(crate) fn character(site: &mut Site<'_>) -> Option<Answer> {
+    let text = site.arg(0);
+    // The character is converted to a byte.
+    let byte = site.int_of(site.arg(1))? as u8;
+    let last = site.called == LibFunc::Strrchr && !site.fault.is(Mutation::FirstForLast);
+    if let Some(mut string) = site.string(text) {
+        string.push(0);
+        let place = match last {
+            true => string.iter().rposition(|it| *it == byte),
+            false => string.iter().position(|it| *it == byte),
+        };
+        return found(site, text, place);
+    }
+    if byte != 0 {
+        return None;
+    }
+    let strlen = site.function(LibFunc::Strlen)?;
+    let length = site.call(strlen, &[text]);
+    Some(Answer::Is(site.further_by(text, length)))
+}
+
+/// `strstr`: of constants, of the empty string, of itself, of one character.
+pub(crate) fn part(site: &mut Site<'_>) -> Option<Answer> {
+    let [text, part] = [0, 1].map(|index| site.arg(index));
+    if site.same(text, part) {
+        return Some(Answer::Is(text));
+    }
+    let wanted = site.string(part)?;
+    if wanted.is_empty() {
+        return Some(Answer::Is(text));
+    }
+    if let Some(string) = site.string(text) {
+        let place = string.windows(wanted.len()).position(|it| *it == *wanted);
+        return found(site, text, place);
+    }
+    let [byte] = wanted[..] else { return None };
+    let strchr = site.function(LibFunc::Strchr)?;
+    let byte = site.int32(byte.into());
+    Some(Answer::Is(site.call(strchr, &[text, byte])))
+}
+
+/// `strspn` and `strcspn`: how many bytes at the start are in a set, or are not.
+pub(crate) fn span(site: &mut Site<'_>) -> Option<Answer> {
+    let [text, set] = [0, 1].map(|index| site.arg(index));
+    let inside = (site.called == LibFunc::Strspn) != site.fault.is(Mutation::OtherSet);
+    let (string, bytes) = (site.string(text), site.string(set));
+    let count = match (&string, &bytes) {
+        (Some(string), _) if string.is_empty() => 0,
+        (_, Some(set)) if set.is_empty() && inside => 0,
+        (Some(string), Some(set)) => string.iter().take_while(|byte| set.contains(byte) == inside).count(),
+        (None, Some(set)) if set.is_empty() => {
+            let strlen = site.function(LibFunc::Strlen)?;
+            return Some(Answer::Is(site.call(strlen, &[text])));
+        }
+        _ => return None,
+    };
+    Some(Answer::Is(site.size(count as u64)))
+}
+
+/// `strpbrk`: the first byte that is in a set.
+pub(crate) fn any_of(site: &mut Site<'_>) -> Option<Answer> {
+    let [text, set] = [0, 1].map(|index| site.arg(index));
+    let set = site.string(set)?;
+    if set.is_empty() {
+        return found(site, text, None);
+    }
+    if let Some(string) = site.string(text) {
+        return found(site, text, string.iter().position(|byte| set.contains(byte)));
+    }
+    let [byte] = set[..] else { return None };
+    let strchr = site.function(LibFunc::Strchr)?;
+    let byte = site.int32(byte.into());
+    Some(Answer::Is(site.call(strchr, &[text, byte])))
+}
+
+/// `memcmp` and `bcmp` of constants, of few bytes, and where only equality matters.
+pub(crate) fn compare_memory(site: &mut Site<'_>) -> Option<Answer> {
+    let [a, b] = [0, 1].map(|index| site.arg(index));
+    if site.same(a, b) {
+        return order(site, Ordering::Equal);
+    }
+    let size = usize::try_from(site.size_of(site.arg(2))?).ok()?;
+    if size == 0 {
+        return order(site, Ordering::Equal);
+    }
+    let [known_a, known_b] = [a, b].map(|address| site.bytes(address));
+    if let Some((a, b)) = known_a.as_ref().zip(known_b.as_ref())
+        && let (Some(a), Some(b)) = (a.get(..size), b.get(..size))
+    {
+        return order(site, a.cmp(b));
+    }
+    site.accesses()?;
+    let only_truth = site.called == LibFunc::Bcmp || site.is_truth() || site.fault.is(Mutation::NotOnlyTruth);
+    match size {
+        1 => {
+            let [a, b] = [a, b].map(|address| site.load(Type::I8, address));
+            Some(Answer::Is(site.byte_difference(a, b)))
+        }
+        2 | 4 | 8 if only_truth => {
+            let ty = Type::int(8 * size as u32);
+            let [a, b] = [a, b].map(|address| site.load(ty, address));
+            Some(Answer::Is(site.differs(a, b, Type::I32)))
+        }
+        _ => None,
+    }
+}
+
+/// `memchr` in a constant, of at most one byte.
+pub(crate) fn find_byte(site: &mut Site<'_>) -> Option<Answer> {
+    let (text, size) = (site.arg(0), usize::try_from(site.size_of(site.arg(2))?).ok()?);
+    if size == 0 {
+        return found(site, text, None);
+    }
+    if let (Some(bytes), Some(byte)) = (site.bytes(text), site.int_of(site.arg(1)))
+        && let Some(bytes) = bytes.get(..size)
+    {
+        return found(site, text, bytes.iter().position(|it| *it == byte as u8));
+    }
+    if size != 1 {
+        return None;
+    }
+    site.accesses()?;
+    let wanted = site.arg(1);
+    let byte = site.load(Type::I8, text);
+    let null = site.null();
+    let mut at = site.at();
+    let wanted = at.cast(CastOp::Trunc, wanted, Type::I8);
+    let is_there = at.icmp(IntCond::Eq, byte, wanted);
+    Some(Answer::Is(at.select(is_there, text, null)))
 }

@@ -85,7 +85,7 @@ fn module(seed: u64) -> Module {
 fn random_calls_answer_the_same() {
     let report = CALLS.refined(0..300, run_module);
     let (stats, least) = (report.stats, report.modules as usize / 10);
-    assert!(stats.answered > least && stats.loads > least && stats.expectations > least, "{stats:?}");
+    assert!(stats.strings > 2 * least && stats.expectations > least, "{stats:?}");
 }
 
 #[cfg(feature = "mutate")]

@@ -40,4 +40,9 @@ super::limits! {
         /// A function is left as it is if it returns from alternatives of decisions that are nested deeper than this.
         MAX_NESTING: usize = 1_000, "gammas";
     }
+    /// Library calls (`libcalls`).
+    libcalls {
+        /// How far the address of a constant string is followed to the global.
+        MAX_STEPS: usize = 32, "values";
+    }
 }

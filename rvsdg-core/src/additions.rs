@@ -1,0 +1,143 @@
+//! What passes add to a module: declarations of library functions, constant data, and context variables for both.
+//!
+//! Everything is added to the root region of the omega graph: a declaration as an argument, data at the start. So it
+//! comes before all definitions, and may be used by each of them.
+
+use crate::attributes::ValueAttrs;
+use crate::constant::ConstData;
+use crate::entities::{Node, Value};
+use crate::graph::Position;
+use crate::module::Module;
+use crate::names::LibFunc;
+use crate::op::Op;
+use crate::symbol::{FnFacts, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolData, SymbolKind};
+use crate::types::Type;
+use crate::views::{Delta, Phi};
+
+/// The width of pointers and of `long` for which the types of library functions are known.
+const LONG: u32 = 64;
+
+impl Module {
+    /// The symbol of a library function and its type; declares it if necessary, with these attributes of parameters
+    /// that are `int`. `None` if its name is used for something else, or if its type is not known for the target.
+    /// Linear in the number of symbols.
+    pub fn library_function(&mut self, function: LibFunc, ints: &ValueAttrs) -> Option<(Symbol, Type)> {
+        let fits = |layout: &crate::DataLayout| layout.has_plain_pointers() && layout.pointer_bits() == LONG;
+        if function.has_long() && !self.data_layout().is_some_and(fits) {
+            return None;
+        }
+        let ty = function.ty(&mut self.types);
+        if let Some((symbol, data)) = self.symbols.iter().find(|(_, data)| *data.name == *function.name()) {
+            return (data.library(&self.types) == Some(function)).then_some((symbol, ty));
+        }
+        let (_, params, _) = self.types.signature(ty).expect("the type of a function");
+        let attrs = |param: &Type| if *param == Type::I32 { ints.clone() } else { ValueAttrs::default() };
+        let mut info = FunctionInfo::new(ty);
+        info.param_attrs = params.iter().map(attrs).collect();
+        info.suffix = match function {
+            LibFunc::Strlen | LibFunc::Strchr => "nofree nounwind willreturn memory(argmem: read)".into(),
+            _ => "nofree nounwind".into(),
+        };
+        info.facts = FnFacts::of(&info.suffix);
+        let kind = SymbolKind::Function(info.into());
+        let symbol = self.add_symbol(function.name().into(), Linkage::External, false, kind);
+        self.imports.push(symbol);
+        let root = self.omega.root();
+        self.omega.add_arg(root, Type::PTR);
+        Some((symbol, ty))
+    }
+
+    /// A new constant array of bytes, whose address nothing depends on.
+    pub fn add_text(&mut self, bytes: &[u8]) -> (Symbol, Value) {
+        let ty = self.types.array(Type::I8, bytes.len() as u64);
+        let specifiers = "unnamed_addr".into();
+        let info = GlobalInfo { specifiers, constant: true, suffix: ", align 1".into(), ..GlobalInfo::new(ty) };
+        let mut number = self.symbols.len();
+        let name = loop {
+            let name = format!("text.{number}");
+            if self.symbols.values().all(|data| *data.name != *name) {
+                break name;
+            }
+            number += 1;
+        };
+        let symbol = self.add_symbol(name, Linkage::Private, true, SymbolKind::Global(info.into()));
+        let root = self.omega.root();
+        let delta = Delta::add(&mut self.omega, Position::Start(root), symbol, Type::PTR);
+        let op = match bytes.iter().all(|byte| *byte == 0) {
+            true => Op::Zero,
+            false => Op::Const(self.omega.payloads.intern_const(ConstData::Bytes(bytes.into()))),
+        };
+        let region = delta.region(&self.omega);
+        let value = self.omega.add_simple(Position::End(region), op, &[], ty);
+        self.omega.add_result(region, value);
+        (symbol, self.omega.output(delta.node(), 0))
+    }
+
+    /// Adds a symbol with an address in address space 0.
+    fn add_symbol(&mut self, name: String, linkage: Linkage, defined: bool, kind: SymbolKind) -> Symbol {
+        self.bodies.push(None);
+        self.symbols.push(SymbolData { name: name.into(), linkage, defined, address_ty: Type::PTR, kind })
+    }
+
+    /// The argument of the omega region that is the address of an imported symbol.
+    pub fn import(&self, symbol: Symbol) -> Option<Value> {
+        let index = self.imports.iter().position(|import| *import == symbol)?;
+        Some(self.omega.arg(self.omega.root(), index))
+    }
+
+    /// A value of the omega graph's root region as a value of the region of `lambda`: phis on the way get context
+    /// variables.
+    pub fn route_to(&mut self, lambda: Node, origin: Value) -> Value {
+        let omega = &mut self.omega;
+        let mut phis = vec![];
+        let mut region = omega.region(lambda);
+        while let Some(owner) = omega.owner(region) {
+            phis.push(Phi::from_node(omega, owner).expect("lambdas are in phis or at the top"));
+            region = omega.region(owner);
+        }
+        phis.into_iter().rev().fold(origin, |value, phi| {
+            let known = (0..phi.context_count(omega)).find(|index| phi.context_origin(omega, *index) == value);
+            match known {
+                Some(index) => phi.context_arg(omega, index),
+                None => phi.add_context_var(omega, value),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{print, verify};
+
+    #[test]
+    fn a_function_is_declared_once_and_data_has_a_new_name() {
+        let (mut module, plain) = (Module::default(), ValueAttrs::default());
+        let (puts, ty) = module.library_function(LibFunc::Puts, &plain).unwrap();
+        assert_eq!(module.library_function(LibFunc::Puts, &plain), Some((puts, ty)));
+        assert_eq!(module.symbols[puts].library(&module.types), Some(LibFunc::Puts));
+        let address = module.import(puts).unwrap();
+        assert_eq!(module.symbol_of(address), Some(puts));
+        let [(_, first), (zero, _)] = [&b"a\0"[..], b"\0"].map(|bytes| module.add_text(bytes));
+        assert_ne!(module.symbol_of(first), Some(zero));
+        verify(&module).unwrap();
+        let text = print(&module);
+        assert!(text.contains("const bytes \"a\\x00\"") && text.contains("const zero"), "{text}");
+    }
+
+    #[test]
+    fn what_has_the_name_of_a_function_may_be_something_else() {
+        let (mut module, plain) = (Module::default(), ValueAttrs::default());
+        let (puts, _) = module.library_function(LibFunc::Puts, &plain).unwrap();
+        module.symbols[puts].defined = true;
+        assert_eq!(module.library_function(LibFunc::Puts, &plain), None);
+        let other = module.types.function(Type::I32, &[], false);
+        let (putchar, _) = module.library_function(LibFunc::Putchar, &plain).unwrap();
+        module.symbols[putchar].function_mut().unwrap().ty = other;
+        assert_eq!(module.library_function(LibFunc::Putchar, &plain), None);
+        // The layout of this module has 64-bit pointers.
+        assert!(module.library_function(LibFunc::Strlen, &plain).is_some());
+        module.layout = crate::DataLayout::parse("e-p:32:32");
+        assert_eq!(module.library_function(LibFunc::Fwrite, &plain), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! What was found out about the module, and what was added to it: functions that may be called, constant data.
+
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Intrinsic, LibFunc, Module, Symbol, Type, Value, ValueAttrs, ValueSet};
+use rvsdg_opt_target::{Arch, Target};
+use std::collections::BTreeMap;
+
+pub(crate) struct Known {
+    /// Have pointers and sizes 64 bits, as in the prototypes that are known?
+    long: bool,
+    /// Attributes of arguments that are `int`, by the calling convention; `None` if it is not known.
+    ints: Option<ValueAttrs>,
+    functions: FxHashMap<LibFunc, Option<(Symbol, Type)>>,
+    intrinsics: FxHashMap<(Intrinsic, Vec<Type>), Option<(Symbol, Type)>>,
+    /// Constant arrays that were added, and their addresses in the omega graph.
+    pub(crate) texts: BTreeMap<Box<[u8]>, (Symbol, Value)>,
+}
+
+impl Known {
+    pub(crate) fn of(module: &Module) -> Known {
+        let layout = module.data_layout();
+        let plain = |layout: &rvsdg_core::DataLayout| {
+            layout.has_plain_pointers() && layout.pointer_bits() == 64 && layout.globals_space() == 0
+        };
+        // Where registers are wider than `int`, callers extend what they pass.
+        let ints = match Target::of_module(&module.text, layout).arch {
+            Arch::X86_64 | Arch::I686 | Arch::Aarch64 | Arch::Wasm32 => Some(ValueAttrs::default()),
+            Arch::Riscv64 | Arch::S390x | Arch::Powerpc64 => Some(ValueAttrs::default().with(ValueSet::SIGNEXT)),
+            Arch::Other => module.text.triple().is_none().then(ValueAttrs::default),
+        };
+        Known {
+            long: layout.is_some_and(plain),
+            ints,
+            functions: FxHashMap::default(),
+            intrinsics: FxHashMap::default(),
+            texts: BTreeMap::new(),
+        }
+    }
+
+    /// Are sizes known to have 64 bits?
+    pub(crate) fn long(&self, _: &Module) -> Option<()> {
+        self.long.then_some(())
+    }
+
+    /// A function of the library and its type; declares it if need be.
+    pub(crate) fn function(&mut self, module: &mut Module, function: LibFunc) -> Option<(Symbol, Type)> {
+        let ints = self.ints.clone()?;
+        *self.functions.entry(function).or_insert_with(|| module.library_function(function, &ints))
+    }
+
+    /// An intrinsic that can be declared.
+    pub(crate) fn intrinsic(
+        &mut self,
+        module: &mut Module,
+        intrinsic: Intrinsic,
+        types: &[Type],
+    ) -> Option<(Symbol, Type)> {
+        *self.intrinsics.entry((intrinsic, types.to_vec())).or_insert_with(|| {
+            module.may_declare_intrinsic(intrinsic, types).then(|| module.declare_intrinsic(intrinsic, types))
+        })
+    }
+
+    /// The attributes with which an argument is passed to a parameter.
+    pub(crate) fn passed(&self, param: &ValueAttrs) -> ValueAttrs {
+        match param.has(ValueSet::SIGNEXT) {
+            true => ValueAttrs::default().with(ValueSet::SIGNEXT),
+            false => ValueAttrs::default(),
+        }
+    }
+}
