@@ -274,12 +274,32 @@ pub struct GlobalInfo {
     pub externally_initialized: bool,
     /// The text behind the initializer: section, comdat, alignment, metadata; begins with a comma if not empty.
     pub suffix: Box<str>,
+    /// Is it known that its address goes nowhere but into loads, stores and copies of this module? Then no pointer that
+    /// comes out of memory, a call or a parameter points to it. A pass finds this out; no text form has it.
+    pub is_hidden: bool,
 }
 
 impl GlobalInfo {
     /// A variable of this type without attributes or other properties.
     pub fn new(ty: Type) -> GlobalInfo {
-        GlobalInfo { ty, specifiers: "".into(), constant: false, externally_initialized: false, suffix: "".into() }
+        GlobalInfo {
+            ty,
+            specifiers: "".into(),
+            constant: false,
+            externally_initialized: false,
+            suffix: "".into(),
+            is_hidden: false,
+        }
+    }
+
+    /// Does every thread have one of its own?
+    pub fn is_thread_local(&self) -> bool {
+        self.specifiers.contains("thread_local")
+    }
+
+    /// Does the source say in which section it has to be? Names in quotes may be taken for that, too.
+    pub fn has_section(&self) -> bool {
+        self.suffix.contains("section")
     }
 }
 

@@ -76,7 +76,13 @@ impl Level {
             format!("{name}({})", members.join(","))
         };
         let mut phases = vec![
-            phase("ipo", &[(true, "sroa,ipsccp,cleanup,tail-calls,dne,bottom-up(iln,sroa,libcalls,cleanup),dne")]),
+            phase(
+                "ipo",
+                &[(
+                    true,
+                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,bottom-up(iln,sroa,libcalls,globals,cleanup),dne,globals",
+                )],
+            ),
             phase(
                 "simplify",
                 &[
@@ -89,7 +95,7 @@ impl Level {
         ];
         if copies {
             let jam = (versions, "unroll-and-jam,cne,load-store,dne");
-            let unrolled = (true, "url,inv,red,sroa,value-range,red,load-store,psh,inv,cne,dne");
+            let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,inv,cne,dne");
             phases.push(phase("loop", &[jam, unrolled]));
         }
         phases.push(phase(

@@ -67,6 +67,7 @@ impl Pass for Standard {
     fn by_function(&self, module: &Module) -> Option<Box<dyn ByFunction>> {
         match self.name {
             "iln" => Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module)))),
+            "globals" => Some(Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
             "libcalls" => Some(Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
             _ => None,
         }
@@ -76,6 +77,14 @@ impl Pass for Standard {
 struct Inlining(rvsdg_opt_iln::Inliner);
 
 impl ByFunction for Inlining {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
+        Counts::new(self.0.run(module, lambda, symbol).entries())
+    }
+}
+
+struct ConstantLoads(rvsdg_opt_globals::ConstantLoads);
+
+impl ByFunction for ConstantLoads {
     fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
         Counts::new(self.0.run(module, lambda, symbol).entries())
     }
@@ -115,6 +124,12 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterChange,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
+        name: "globals",
+        description: "global variables: constants are loaded at compile time, stores that nothing reads go",
+        module: Some(|module, _| Counts::new(rvsdg_opt_globals::run_module(module).entries())),
         ..NOTHING
     },
     Standard {

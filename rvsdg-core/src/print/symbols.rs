@@ -55,7 +55,7 @@ fn print_symbol(printer: &mut Printer<'_>, symbol: Symbol, data: &SymbolData) {
     match kind {
         SymbolKind::Function(info) => function(printer, info, *address_ty),
         SymbolKind::Global(info) => {
-            let GlobalInfo { ty, specifiers, constant, externally_initialized, suffix } = &**info;
+            let GlobalInfo { ty, specifiers, constant, externally_initialized, suffix, is_hidden: _ } = &**info;
             head(printer, "global", *ty, *address_ty);
             string_field(printer, "specifiers", specifiers);
             for (holds, word) in [(constant, "constant"), (externally_initialized, "externally_initialized")] {

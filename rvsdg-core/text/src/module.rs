@@ -133,7 +133,7 @@ impl<'t> Parser<'t, '_> {
 
     fn global(&mut self, ty: Type) -> Result<SymbolKind> {
         let (specifiers, suffix) = Default::default();
-        let mut info = GlobalInfo { ty, specifiers, constant: false, externally_initialized: false, suffix };
+        let mut info = GlobalInfo { specifiers, suffix, ..GlobalInfo::new(ty) };
         self.fields(&["specifiers", "constant", "externally_initialized", "suffix"], |this, field| {
             match field {
                 "specifiers" => info.specifiers = this.boxed()?,

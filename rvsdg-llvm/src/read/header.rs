@@ -74,11 +74,11 @@ pub(super) fn global<'t, 'm>(line: &'t str, value: Value<'m>, types: &mut Types<
     let externally_initialized = words(specifiers).any(|(_, word)| word == "externally_initialized");
     let kind = if variable {
         SymbolKind::Global(Box::new(GlobalInfo {
-            ty,
             externally_initialized,
             specifiers: specifiers.into(),
             constant: keyword == "constant",
             suffix,
+            ..GlobalInfo::new(ty)
         }))
     } else {
         SymbolKind::Alias(Box::new(AliasInfo { ty, specifiers: specifiers.into(), ifunc: keyword == "ifunc", suffix }))

@@ -49,6 +49,9 @@ pub(crate) fn cases() -> Vec<Case> {
     faults(&mut cases, "dead-args", rvsdg_opt_dead_args::Mutation::ALL, |module, fault| {
         rvsdg_opt_dead_args::run_module_mutated(module, fault)
     });
+    faults(&mut cases, "globals", rvsdg_opt_globals::Mutation::ALL, |module, fault| {
+        rvsdg_opt_globals::run_module_mutated(module, fault)
+    });
     body_faults(&mut cases, "if-conversion", rvsdg_opt_if_conversion::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_if_conversion::run_body_mutated(graph, cx.costs(), fault)
     });

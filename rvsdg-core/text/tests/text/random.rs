@@ -120,7 +120,8 @@ impl Source {
                 0 => {
                     let (specifiers, suffix) = (self.random.text(), self.random.text());
                     let (constant, externally_initialized) = (self.random.below(2) == 0, self.random.below(2) == 0);
-                    let info = GlobalInfo { ty, specifiers, constant, externally_initialized, suffix };
+                    let info =
+                        GlobalInfo { specifiers, constant, externally_initialized, suffix, ..GlobalInfo::new(ty) };
                     SymbolKind::Global(info.into())
                 }
                 1 => {

@@ -106,6 +106,7 @@ pub(crate) fn symbols() -> Module {
         constant: true,
         externally_initialized: true,
         suffix: ", section \"s\", align 8, !dbg !0".into(),
+        is_hidden: false,
     };
     let g = symbols.push(SymbolData {
         address_ty: Type::ptr(3),

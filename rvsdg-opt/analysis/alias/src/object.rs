@@ -3,7 +3,8 @@
 //! An access through a pointer can only be to the object that the pointer was made from, however far its offset goes (LLVM's rule of pointer
 //! provenance). So two pointers of different *identified* objects never meet: stack memory, global variables, memory that an allocation function
 //! has just made, parameters marked `noalias` or `byval`. A *local* object (all of these but global variables) does not meet
-//! a pointer of unknown origin either if its address went nowhere ([`Escape`]).
+//! a pointer of unknown origin either if its address went nowhere ([`Escape`]), nor does a global variable that is
+//! hidden ([`rvsdg_core::GlobalInfo::is_hidden`]).
 
 use crate::Analysis;
 use rustc_hash::FxHashSet;
@@ -136,6 +137,10 @@ impl Analysis<'_> {
             (Object::Any, _) | (_, Object::Any) => false,
             _ if a == b => false,
             _ if a.is_identified() && b.is_identified() => true,
+            (Object::Parameter(_) | Object::Unknown, Object::Global(symbol))
+            | (Object::Global(symbol), Object::Parameter(_) | Object::Unknown) => {
+                self.env.symbols[symbol].global().is_some_and(|global| global.is_hidden)
+            }
             (Object::Parameter(_), local) | (local, Object::Parameter(_)) => local.is_local(),
             (Object::Unknown, local) | (local, Object::Unknown) => {
                 local.is_local() && !self.escape(graph, local).escaped

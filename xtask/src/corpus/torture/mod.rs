@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use self::sample::sample;
-use super::outcome::Verdict;
+use super::outcome::{Class, Verdict};
 use super::program::{RUN_LIMIT, Source};
 use super::{Common, Corpus};
 use crate::levels::{FrontEnd, OptLevel, Ours};
@@ -69,6 +69,10 @@ impl Corpus for Torture {
 
     fn source(&self, program: &str, _folder: &Path) -> Verdict<Source> {
         let known = self.programs.iter().find(|it| it.name == program).context("no such program")?;
+        if dg::needs_traps(&String::from_utf8_lossy(&fs::read(&known.source)?)) {
+            let reason = "it needs -fnon-call-exceptions, which LLVM does not have";
+            return Ok(Err((Class::NotApplicable, reason.to_owned())));
+        }
         Ok(Ok(Source { path: known.source.clone(), flags: flags(&known.source)? }))
     }
 

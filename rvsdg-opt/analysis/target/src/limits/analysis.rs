@@ -49,6 +49,14 @@ super::limits! {
         MAX_ADDITIONS: usize = 4, "additions";
     }
 
+    /// What constants contain (`analysis/initializers`).
+    initializers {
+        /// The longest load whose value is assembled from the bytes of several members.
+        MAX_BYTES: u64 = 16, "bytes";
+        /// The longest chain of address computations in an initializer that is followed.
+        MAX_CHAIN: usize = 8, "operations";
+    }
+
     /// Intervals of values (`analysis/range`).
     range {
         /// How many values are looked at to see whether a loop variable only grows, or only shrinks.

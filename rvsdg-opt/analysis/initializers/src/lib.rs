@@ -1,0 +1,282 @@
+//! Initializers: what a load of a global variable gives as long as nothing was stored to it.
+//!
+//! # Algorithm
+//!
+//! The initializer of a delta is a constant, or a tree of `aggregate` nodes whose leaves are constants and addresses. A
+//! load descends from the root to the smallest member that contains all bytes that it reads. If that member has the
+//! type of the load, it is the result. Otherwise an integer or a float is assembled from the bytes of scalars, in the
+//! byte order of the module.
+//!
+//! # Invariants
+//!
+//! * Bytes that no member defines (padding) are unknown; a load that reads one of them has no result here.
+//! * An address has no bytes here: only a load of the same pointer type gets it.
+//! * A result is one for a load within the bounds of the variable. Other loads are undefined behaviour and get none.
+//!
+//! # Complexity
+//!
+//! A load costs the depth of the type times the logarithm of the number of fields, and the members that it reads in
+//! part, of which there are at most `MAX_BYTES`.
+
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+mod tests;
+
+use rvsdg_core::{Const, ConstData, Delta, Graph, Module, Node, Op, Payloads, Symbol, Type, TypeData, Value, ValueDef};
+use rvsdg_layout::{GepStep, Layouts};
+use rvsdg_opt_target::limits::initializers::{MAX_BYTES, MAX_CHAIN};
+
+/// What a load gives.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Loaded {
+    /// A constant. Its payload is one of the omega graph.
+    Constant(Const),
+    /// An address: so many bytes behind a symbol.
+    Address(Symbol, i64),
+}
+
+/// The deltas of a module.
+#[derive(Clone, Debug)]
+pub struct Initializers {
+    deltas: Vec<Option<Node>>,
+}
+
+impl Initializers {
+    /// Finds the definitions of global variables whose initial value is known: neither the linker nor a loader replaces
+    /// it.
+    pub fn of(module: &Module) -> Initializers {
+        let mut deltas = vec![None; module.symbols.len()];
+        for (node, symbol) in module.definitions() {
+            let data = &module.symbols[symbol];
+            let is_known = |global: &rvsdg_core::GlobalInfo| !global.externally_initialized;
+            if data.global().is_some_and(is_known) && data.defined && !data.linkage.is_interposable() {
+                deltas[symbol.as_u32() as usize] = Some(node);
+            }
+        }
+        Initializers { deltas }
+    }
+
+    /// The delta of a global variable whose initial value is known.
+    pub fn delta(&self, module: &Module, symbol: Symbol) -> Option<Delta> {
+        let node = (*self.deltas.get(symbol.as_u32() as usize)?)?;
+        if !module.omega.is_live(node) {
+            return None;
+        }
+        Delta::from_node(&module.omega, node)
+    }
+
+    /// The delta of a global variable that has its initial value for ever.
+    pub fn constant(&self, module: &Module, symbol: Symbol) -> Option<Delta> {
+        let is_constant = module.symbols[symbol].global().is_some_and(|global| global.constant);
+        if is_constant { self.delta(module, symbol) } else { None }
+    }
+}
+
+/// What a load of type `ty` gives, `offset` bytes behind the start of a variable that has its initial value.
+pub fn load(module: &mut Module, delta: Delta, offset: i64, ty: Type) -> Option<Loaded> {
+    let Module { types, symbols, layout, omega, .. } = &mut *module;
+    let Op::Delta(symbol) = omega.op(delta.node()) else { return None };
+    let mut layouts = Layouts::new(types, layout.as_ref().ok()?);
+    let member = Member { item: item(omega, delta), ty: symbols[symbol].global()?.ty };
+    let (offset, size) = (u64::try_from(offset).ok()?, layouts.store_size(ty)?);
+    if offset.checked_add(size)? > layouts.size(member.ty)? {
+        return None;
+    }
+    let (member, offset) = smallest(omega, &mut layouts, member, offset, size)?;
+    match member.item {
+        Item::Constant(op) => {
+            let op = constant(&mut omega.payloads, &mut layouts, Const { op, ty: member.ty }, offset, ty)
+                .or_else(|| assembled(omega, &mut layouts, member, offset, ty))?;
+            Some(Loaded::Constant(Const { op, ty }))
+        }
+        Item::Node(value) if member.ty == ty && ty.is_ptr() && offset == 0 => {
+            let (value, offset) = address(omega, &mut layouts, value)?;
+            let ValueDef::Argument(_, index) = omega.def(value) else { return None };
+            let origin = module.omega.operand(delta.node(), index);
+            Some(Loaded::Address(module.symbol_of(origin)?, offset))
+        }
+        Item::Node(_) => {
+            let op = assembled(omega, &mut layouts, member, offset, ty)?;
+            Some(Loaded::Constant(Const { op, ty }))
+        }
+    }
+}
+
+/// What every load of type `ty` within a variable gives, if that is one constant: zero, in a variable that is all zero.
+pub fn load_anywhere(module: &mut Module, delta: Delta, ty: Type) -> Option<Const> {
+    let omega = &mut module.omega;
+    match item(omega, delta) {
+        Item::Constant(Op::Zero | Op::Null | Op::Int(0)) => {
+            Some(Const { op: rvsdg_fold::zero(&mut omega.payloads, ty)?, ty })
+        }
+        _ => None,
+    }
+}
+
+/// A part of an initializer.
+#[derive(Copy, Clone)]
+enum Item {
+    /// A constant operation.
+    Constant(Op),
+    /// A value in the region of the delta that is no constant.
+    Node(Value),
+}
+
+/// A part of an initializer, with its type.
+#[derive(Copy, Clone)]
+struct Member {
+    item: Item,
+    ty: Type,
+}
+
+fn item(omega: &Graph, delta: Delta) -> Item {
+    item_of(omega, omega.result(delta.region(omega), 0))
+}
+
+fn item_of(omega: &Graph, value: Value) -> Item {
+    omega.constant(value).map_or(Item::Node(value), |constant| Item::Constant(constant.op))
+}
+
+/// The smallest member of `member` that contains these bytes, and where they begin in it.
+fn smallest(
+    omega: &Graph,
+    layouts: &mut Layouts<'_>,
+    mut member: Member,
+    mut offset: u64,
+    size: u64,
+) -> Option<(Member, u64)> {
+    loop {
+        let Some(index) = member_at(layouts, member.ty, offset) else { return Some((member, offset)) };
+        let (start, ty) = layouts.member(member.ty, index)?;
+        let contains = offset + size <= start + layouts.size(ty)?;
+        match child(omega, member, index, ty) {
+            Some(inner) if contains => (member, offset) = (inner, offset - start),
+            _ => return Some((member, offset)),
+        }
+    }
+}
+
+/// Element or field `index`, which has type `ty`. None of a constant that is not made of members.
+fn child(omega: &Graph, member: Member, index: u64, ty: Type) -> Option<Member> {
+    let item = match member.item {
+        Item::Node(value) if omega.producer_op(value) == Some(Op::Aggregate) => {
+            let node = omega.producer(value)?;
+            item_of(omega, omega.operand(node, usize::try_from(index).ok()?))
+        }
+        Item::Constant(Op::Const(id)) => match &omega.payloads[id] {
+            ConstData::Elems(elems) => Item::Constant(elems.get(usize::try_from(index).ok()?)?.op),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Member { item, ty })
+}
+
+/// The number of the element or field that byte `offset` of an array or struct belongs to, or of the one before its
+/// padding.
+fn member_at(layouts: &mut Layouts<'_>, ty: Type, offset: u64) -> Option<u64> {
+    let count = layouts.types.element_count(ty)?;
+    match layouts.types.get(ty)? {
+        TypeData::Array { elem, .. } => {
+            let index = offset.checked_div(layouts.size(*elem)?)?;
+            (index < count).then_some(index)
+        }
+        TypeData::Struct { .. } => {
+            // The last field that begins at or before the offset: fields without bytes come before others there.
+            let (mut low, mut high) = (0, count);
+            while low < high {
+                let middle = low.midpoint(high);
+                if layouts.member(ty, middle)?.0 <= offset { low = middle + 1 } else { high = middle }
+            }
+            low.checked_sub(1)
+        }
+        _ => None,
+    }
+}
+
+/// The value of type `ty` at `offset` of a constant, where no bytes have to be looked at.
+fn constant(payloads: &mut Payloads, layouts: &mut Layouts<'_>, from: Const, offset: u64, ty: Type) -> Option<Op> {
+    match from.op {
+        // All bytes of these are alike. Zero may have been the spelling of an aggregate with padding: zero as well.
+        Op::Zero => rvsdg_fold::zero(payloads, ty),
+        Op::Undef | Op::Poison => Some(from.op),
+        op if from.ty == ty && offset == 0 && layouts.store_size(ty).is_some() => Some(op),
+        _ => None,
+    }
+}
+
+/// The integer or float of type `ty` whose bytes begin at `offset` of a member.
+fn assembled(omega: &mut Graph, layouts: &mut Layouts<'_>, member: Member, offset: u64, ty: Type) -> Option<Op> {
+    let size = layouts.store_size(ty)?;
+    let is_whole = ty.int_width().is_some_and(|width| u64::from(width) == 8 * size);
+    let is_plain_float = ty.float_bits().is_some_and(|bits| bits <= 64);
+    if size > MAX_BYTES || !(is_whole || is_plain_float) {
+        return None;
+    }
+    let mut number = 0u128;
+    for index in 0..size {
+        let byte = byte_at(omega, layouts, member, offset + index)?;
+        let place = if layouts.data.is_big_endian() { size - 1 - index } else { index };
+        number |= u128::from(byte) << (8 * place);
+    }
+    Some(match ty.int_width() {
+        Some(width) => {
+            omega.payloads.int(width, &[number as u64, (number >> 64) as u64][..width.div_ceil(64) as usize])
+        }
+        None => omega.payloads.float(number),
+    })
+}
+
+/// One byte of a member.
+fn byte_at(omega: &Graph, layouts: &mut Layouts<'_>, member: Member, offset: u64) -> Option<u8> {
+    let (member, offset) = smallest(omega, layouts, member, offset, 1)?;
+    let Item::Constant(op) = member.item else { return None };
+    let size = layouts.store_size(member.ty)?;
+    let number: u128 = match op {
+        Op::Zero | Op::Null => return Some(0),
+        Op::Const(id) => match &omega.payloads[id] {
+            ConstData::Bytes(bytes) => return bytes.get(usize::try_from(offset).ok()?).copied(),
+            ConstData::Float(bits) if member.ty.float_bits()? <= 64 => *bits,
+            ConstData::Int(_) => words(&omega.payloads, op, member.ty, size)?,
+            _ => return None,
+        },
+        Op::Int(_) => words(&omega.payloads, op, member.ty, size)?,
+        _ => return None,
+    };
+    if offset >= size {
+        return None;
+    }
+    let place = if layouts.data.is_big_endian() { size - 1 - offset } else { offset };
+    Some((number >> (8 * place)) as u8)
+}
+
+/// An integer of whole bytes, at most 16 of them.
+fn words(payloads: &Payloads, op: Op, ty: Type, size: u64) -> Option<u128> {
+    if u64::from(ty.int_width()?) != 8 * size || size > MAX_BYTES {
+        return None;
+    }
+    let words = payloads.int_words(op)?;
+    let low = u128::from(*words.first()?);
+    // A word that is not written is the sign of the one before.
+    let high = words.get(1).map_or(((low as u64 as i64) >> 63) as u64, |word| *word);
+    Some(low | u128::from(high) << 64)
+}
+
+/// The base of an address in an initializer, and the distance to it in bytes.
+fn address(omega: &Graph, layouts: &mut Layouts<'_>, mut value: Value) -> Option<(Value, i64)> {
+    let mut distance = 0i64;
+    for _ in 0..MAX_CHAIN {
+        let Some((node, Op::Gep(id))) = omega.produced_by(value) else { return Some((value, distance)) };
+        let info = omega.payloads[id].clone();
+        layouts.gep_steps(&info, |step| match step {
+            GepStep::Bytes(bytes) => {
+                distance = distance.checked_add(i64::try_from(bytes).ok()?)?;
+                Some(())
+            }
+            GepStep::Index(_) => None,
+        })?;
+        value = omega.operand(node, 0);
+    }
+    None
+}

@@ -1,0 +1,138 @@
+//! Loads of constants.
+
+use crate::Stats;
+use crate::fault::{Fault, Mutation};
+use crate::uses::symbol_of;
+use rvsdg_core::{Builder, Const, Delta, Graph, Module, Node, Op, Phi, Symbol, Type, Value, ValueDef};
+use rvsdg_layout::Layouts;
+use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere};
+use rvsdg_opt_scev::Scev;
+use rvsdg_route::Router;
+
+/// A load of a variable that has its initial value.
+struct Load {
+    node: Node,
+    delta: Delta,
+    /// Where it loads, if that is known.
+    offset: Option<i64>,
+    ty: Type,
+}
+
+/// Replaces the loads of constants in a function.
+pub(crate) fn replace(
+    module: &mut Module,
+    initializers: &Initializers,
+    lambda: Node,
+    symbol: Symbol,
+    fault: Fault,
+) -> Stats {
+    let mut stats = Stats::default();
+    let found = find(module, initializers, lambda, symbol, fault);
+    let mut router = Router::new();
+    for Load { node, delta, offset, ty } in found {
+        let loaded = match offset {
+            Some(offset) => load(module, delta, offset, ty),
+            None => load_anywhere(module, delta, ty).map(Loaded::Constant),
+        };
+        match loaded {
+            Some(Loaded::Constant(constant)) => {
+                let Module { omega, bodies, .. } = &mut *module;
+                let body = bodies[symbol.as_u32() as usize].as_deref_mut().expect("it has loads");
+                let op = body.payloads.import(&omega.payloads, constant.op);
+                let value = Builder::before(body, node).constant(Const { op, ty });
+                put(body, node, value);
+                stats.loads += 1;
+            }
+            Some(Loaded::Address(target, distance)) => {
+                let Some(index) = provide(module, lambda, delta, target) else { continue };
+                let shape = module.body_shape(lambda);
+                let body = module.body_mut(symbol).expect("it has loads");
+                let (arg, region) = (shape.context_arg(body, index), body.region(node));
+                let base = router.route(body, arg, region);
+                let value = match distance {
+                    0 => base,
+                    _ => Builder::before(body, node).byte_offset(base, distance),
+                };
+                put(body, node, value);
+                stats.addresses += 1;
+            }
+            None => {}
+        }
+    }
+    if stats.loads > 0 {
+        module.body_mut(symbol).expect("it had loads").fold_geps();
+    }
+    stats
+}
+
+/// The loads of constants in a function.
+fn find(module: &Module, initializers: &Initializers, lambda: Node, symbol: Symbol, fault: Fault) -> Vec<Load> {
+    let (Some(body), Some(data)) = (module.body(symbol), module.data_layout()) else { return vec![] };
+    let shape = module.body_shape(lambda);
+    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let delta = |symbol: Symbol| match fault.is(Mutation::IgnoreStores) {
+        true => initializers.delta(module, symbol),
+        false => initializers.constant(module, symbol),
+    };
+    if !context.iter().flatten().any(|symbol| delta(*symbol).is_some()) {
+        return vec![];
+    }
+    let (mut layouts, mut scev) = (Layouts::new(&module.types, data), Scev::new());
+    let mut found = vec![];
+    for region in body.region_tree(body.root()) {
+        for node in body.nodes(region) {
+            let Op::Load(id, _) = body.op(node) else { continue };
+            if body.payloads[id].volatile {
+                continue;
+            }
+            let address = scev.address(body, &mut layouts, body.operand(node, 0));
+            if let Some(delta) = symbol_of(body, shape, &context, address.base).and_then(delta) {
+                let offset = address.form.as_constant();
+                let offset = offset.or(fault.is(Mutation::AnyOffset).then_some(0));
+                found.push(Load { node, delta, offset, ty: body.payloads[id].ty });
+            }
+        }
+    }
+    found
+}
+
+/// Puts a value in the place of a load.
+fn put(body: &mut Graph, load: Node, value: Value) {
+    let outputs: Vec<Value> = body.outputs(load).collect();
+    let mem = body.mem_in(load);
+    for (index, output) in outputs.into_iter().enumerate() {
+        // The value comes first, the memory state that it makes behind it.
+        body.divert_users(output, if index == 0 { value } else { mem.expect("what makes a state takes one") });
+    }
+    body.remove_node(load);
+}
+
+/// The number of the context variable of a function that is the address of `target`, which the initializer of `delta`
+/// refers to. None if the address can't be made available there.
+fn provide(module: &mut Module, lambda: Node, delta: Delta, target: Symbol) -> Option<usize> {
+    let is_target = |module: &Module, origin: Value| module.symbol_of(origin) == Some(target);
+    let known = module.omega.operands(lambda).position(|origin| is_target(module, origin));
+    if known.is_some() {
+        return known;
+    }
+    let origin = module.omega.operands(delta.node()).find(|origin| is_target(module, *origin))?;
+    let home = module.omega.region(delta.node());
+    let inside = if home == module.omega.root() {
+        module.route_to(lambda, origin)
+    } else if home == module.omega.region(lambda) {
+        let omega = &module.omega;
+        match omega.def(origin) {
+            ValueDef::Argument(..) => origin,
+            // Members of a recursion refer to each other by its variables, in whatever order they are.
+            ValueDef::Output(..) => {
+                let phi = Phi::from_node(omega, omega.owner(home)?)?;
+                let index = (0..phi.recursion_count(omega)).find(|index| phi.definition(omega, *index) == origin)?;
+                phi.recursion_arg(omega, index)
+            }
+        }
+    } else {
+        return None;
+    };
+    module.add_context_vars(lambda, &[inside]);
+    Some(module.omega.input_count(lambda) - 1)
+}
