@@ -17,7 +17,7 @@
 //!    of LLVM and the C library
 //! 4. `symbol`: symbols
 //! 5. `op`: operations, and every fact about them
-//! 6. `constant`: constants
+//! 6. `constant`, `effects`: constants, effects of calls by attributes
 //! 7. `matching`, `payload`: what the payloads of operations say
 //! 8. `note`, `special`: metadata, atomics and special calls
 //! 9. `payloads`: the tables that hold payloads
@@ -115,6 +115,7 @@ mod constant;
 mod data_layout;
 mod declare;
 mod dense;
+mod effects;
 mod entities;
 mod gep;
 mod graph;
@@ -140,7 +141,7 @@ mod views;
 #[cfg(test)]
 mod testing;
 
-pub use attributes::{Access, AttrGroups, FnAttrs, FnSet, MemoryAttr, ValueAttrs, ValueSet};
+pub use attributes::{Access, AttrGroups, CallAttrs, FnAttrs, FnSet, MemoryAttr, ValueAttrs, ValueSet};
 pub use borders::Variable;
 pub use builder::Builder;
 pub use condition::{FloatCond, IntCond, Verdict};

@@ -3,7 +3,7 @@
 //! What no pass has to understand is kept as opaque text in LLVM's spelling and is written unchanged. What passes ask
 //! about (linkage, restricting attributes) is structured.
 
-use crate::attributes::{FnAttrs, FnSet, ValueAttrs};
+use crate::attributes::{CallAttrs, FnAttrs, FnSet, MemoryAttr, ValueAttrs, ValueSet};
 use crate::names::{Intrinsic, LibFunc, Name};
 use crate::types::{Type, TypeTable};
 use cranelift_entity::entity_impl;
@@ -137,6 +137,18 @@ pub struct FnFacts {
 }
 
 impl FnFacts {
+    /// Adds what attributes promise; what they restrict is known already.
+    fn learn(&mut self, attrs: &FnAttrs) {
+        let new = FnFacts::of(attrs);
+        self.mustprogress |= new.mustprogress;
+        self.willreturn |= new.willreturn;
+        self.nounwind |= new.nounwind;
+        self.speculatable |= new.speculatable;
+        self.no_read |= new.no_read;
+        self.no_write |= new.no_write;
+        self.only_args |= new.only_args;
+    }
+
     /// The facts that these attributes imply.
     pub fn of(attrs: &FnAttrs) -> FnFacts {
         let has = |attribute| attrs.has(attribute);
@@ -215,6 +227,48 @@ impl FunctionInfo {
     /// Has it metadata other than the mark of the inliner?
     pub fn has_foreign_metadata(&self) -> bool {
         !self.metadata.is_empty() && &*self.metadata != TOO_LARGE
+    }
+
+    /// Adds attributes that were proven for the function. Answers whether there was a new one.
+    pub fn promise(&mut self, set: FnSet, memory: MemoryAttr) -> bool {
+        let suffix = self.suffix.with(set, memory);
+        let is_new = suffix != self.suffix;
+        self.facts.learn(&suffix);
+        self.suffix = suffix;
+        is_new
+    }
+
+    /// Adds attributes that were proven for a parameter. Answers whether there was a new one.
+    pub fn promise_param(&mut self, index: usize, new: impl IntoIterator<Item = ValueSet>) -> bool {
+        let old = self.param_attrs.get(index).cloned().unwrap_or_default();
+        let attrs = new.into_iter().fold(old.clone(), |attrs, it| attrs.with(it));
+        let is_new = attrs != old;
+        if is_new {
+            let mut all = self.param_attrs.to_vec();
+            all.resize_with(all.len().max(index + 1), ValueAttrs::default);
+            all[index] = attrs;
+            self.param_attrs = all.into();
+        }
+        is_new
+    }
+
+    /// Says that the result is the address of new memory, or null. Answers whether that was not known.
+    pub fn promise_fresh_result(&mut self) -> bool {
+        let old = ValueAttrs::from(&*self.specifiers);
+        let attrs = old.with(ValueSet::NOALIAS);
+        let is_new = attrs != old;
+        self.specifiers = (*attrs).into();
+        is_new
+    }
+
+    /// Is the result the address of new memory, or null?
+    pub fn has_fresh_result(&self) -> bool {
+        ValueAttrs::from(&*self.specifiers).has(ValueSet::NOALIAS)
+    }
+
+    /// What is known about a call of this function by the attributes of both.
+    pub fn call_attrs(&self, own: &FnAttrs) -> CallAttrs {
+        CallAttrs::of(own).and(&CallAttrs::of(&self.suffix))
     }
 
     /// The attributes of a parameter, if there are any.

@@ -127,6 +127,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "function-attrs",
+        description: "attributes of functions: what they do to memory and to pointers, and whether they return",
+        module: Some(|module, _| Counts::new(rvsdg_opt_function_attrs::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "globals",
         description: "global variables: constants are loaded at compile time, stores that nothing reads go",
         module: Some(|module, _| Counts::new(rvsdg_opt_globals::run_module(module).entries())),

@@ -258,6 +258,42 @@ impl FnAttrs {
         self.said.as_ref().map_or(&[], |said| &said.modes)
     }
 
+    /// These attributes and more: what both say holds. They stand in front of the others of the text, behind what says
+    /// that the address does not matter and in which address space it is.
+    #[must_use]
+    pub fn with(&self, more: FnSet, memory: MemoryAttr) -> FnAttrs {
+        let memory = self.memory().meet(memory);
+        let new = FnSet::WORDS.iter().filter(|(_, it)| more.intersects(*it) && !self.has(*it));
+        let mut added: Vec<String> = new.clone().map(|(word, _)| (*word).to_owned()).collect();
+        let is_narrower = memory != self.memory();
+        if added.is_empty() && !is_narrower {
+            return self.clone();
+        }
+        if is_narrower {
+            added.push(memory.to_string());
+        }
+        let is_first = |word: &&str| matches!(*word, "unnamed_addr" | "local_unnamed_addr") || is_space(word);
+        // The personality may be any constant, and is the last part of the text.
+        let end = self.personality().map_or(self.text.len(), |it| self.text.len() - it.len() - PERSONALITY.len());
+        let (own, last) = self.text.split_at(end);
+        let first = words(own).take_while(is_first).last();
+        let at = first.map_or(0, |word| word.as_ptr() as usize + word.len() - own.as_ptr() as usize);
+        let rest = words(&own[at..]).filter(|word| !is_narrower || !word.starts_with("memory("));
+        let all: Vec<&str> =
+            [&own[..at]].into_iter().chain(added.iter().map(|it| &**it)).chain(rest).chain([last]).collect();
+        let text = all.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let mut said = self.said.as_deref().cloned().unwrap_or(Said::NOTHING);
+        said.set = said.set | new.fold(FnSet::NONE, |set, (_, it)| set | *it);
+        said.memory = memory;
+        FnAttrs { text: text.into(), said: Some(Arc::new(said)) }
+    }
+
+    /// Is everything in the text an attribute that is known, or a group of attributes?
+    pub fn is_attributes_only(&self) -> bool {
+        let is_group = |word: &str| word.strip_prefix('#').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
+        words(&self.text).all(|word| is_group(word) || FnSet::of_word(word).is_some() || word.starts_with("memory("))
+    }
+
     /// The same attributes with the personality of a function behind them, which is part of the same text.
     pub fn with_personality(&self, personality: &str) -> FnAttrs {
         let text = format!("{} {PERSONALITY}{personality}", self.text);
@@ -275,6 +311,11 @@ impl FnAttrs {
     pub(crate) fn agrees(&self, groups: &AttrGroups) -> bool {
         groups.decode(&self.text) == self.said
     }
+}
+
+/// Does the word name an address space?
+fn is_space(word: &str) -> bool {
+    word.starts_with("addrspace(")
 }
 
 /// The attribute groups of a module, decoded.
@@ -402,6 +443,29 @@ mod tests {
         let groups = AttrGroups::of("attributes #0 = { \"disable-tail-calls\"=\"true\" \"x\" }");
         let attrs = groups.attributes("#0");
         assert!(attrs.has(FnSet::DISABLE_TAIL_CALLS) && !attrs.accepts_body_of(&FnAttrs::from("\"x\"")));
+    }
+
+    #[test]
+    fn attributes_are_added_to_the_text() {
+        let groups = AttrGroups::of(GROUPS);
+        let none = MemoryAttr::NONE;
+        let add = |text: &str| {
+            let attrs = groups.attributes(text).with(FnSet::NOUNWIND | FnSet::WILLRETURN, none);
+            assert!(attrs.agrees(&groups), "{attrs:?}");
+            assert_eq!(attrs.with(FnSet::NOUNWIND, none).said, attrs.said);
+            attrs.to_string()
+        };
+        assert_eq!(add("#0"), "willreturn memory(none) #0");
+        assert_eq!(add(""), "nounwind willreturn memory(none)");
+        assert_eq!(add("nounwind memory(read) #1"), "willreturn memory(none) nounwind #1");
+        assert_eq!(
+            add("local_unnamed_addr addrspace(1) #1 section \"a b\" personality ptr @f"),
+            "local_unnamed_addr addrspace(1) nounwind willreturn memory(none) #1 section \"a b\" personality ptr @f"
+        );
+        assert!(groups.attributes("nounwind memory(argmem: read) #0").is_attributes_only());
+        for text in ["#0 section \"x\"", "align 4", "comdat", "#0 personality ptr @f", "unnamed_addr"] {
+            assert!(!groups.attributes(text).is_attributes_only(), "{text}");
+        }
     }
 
     #[test]

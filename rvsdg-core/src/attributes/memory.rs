@@ -1,5 +1,7 @@
 //! LLVM's `memory(...)`: which kinds of memory a function may read and write.
 
+use std::fmt;
+
 /// What may be done with a kind of memory.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Access {
@@ -10,16 +12,37 @@ pub struct Access {
 }
 
 impl Access {
-    const NONE: Access = Access { reads: false, writes: false };
-    const ANY: Access = Access { reads: true, writes: true };
+    /// No access.
+    pub const NONE: Access = Access { reads: false, writes: false };
+    /// Reads only.
+    pub const READ: Access = Access { reads: true, writes: false };
+    /// Writes only.
+    pub const WRITE: Access = Access { reads: false, writes: true };
+    /// Any access.
+    pub const ANY: Access = Access { reads: true, writes: true };
+
+    /// Is there an access of this kind?
+    pub fn has(self, writing: bool) -> bool {
+        if writing { self.writes } else { self.reads }
+    }
+
+    /// LLVM's word for it.
+    fn spelling(self) -> &'static str {
+        match (self.reads, self.writes) {
+            (false, false) => "none",
+            (true, false) => "read",
+            (false, true) => "write",
+            (true, true) => "readwrite",
+        }
+    }
 
     /// The accesses that both allow.
-    fn meet(self, other: Access) -> Access {
+    pub fn meet(self, other: Access) -> Access {
         Access { reads: self.reads && other.reads, writes: self.writes && other.writes }
     }
 
     /// The accesses that at least one of both allows.
-    fn join(self, other: Access) -> Access {
+    pub fn join(self, other: Access) -> Access {
         Access { reads: self.reads || other.reads, writes: self.writes || other.writes }
     }
 }
@@ -38,6 +61,9 @@ pub struct MemoryAttr {
 impl MemoryAttr {
     /// Nothing is known.
     pub const ANY: MemoryAttr = MemoryAttr { args: Access::ANY, inaccessible: Access::ANY, other: Access::ANY };
+
+    /// No access to any memory.
+    pub const NONE: MemoryAttr = MemoryAttr { args: Access::NONE, inaccessible: Access::NONE, other: Access::NONE };
 
     /// Decodes the text between the parentheses of `memory(...)`.
     pub(super) fn parse(text: &str) -> MemoryAttr {
@@ -72,9 +98,31 @@ impl MemoryAttr {
         }
     }
 
+    /// What is known if at least one of both descriptions holds.
+    pub fn join(self, other: MemoryAttr) -> MemoryAttr {
+        MemoryAttr {
+            args: self.args.join(other.args),
+            inaccessible: self.inaccessible.join(other.inaccessible),
+            other: self.other.join(other.other),
+        }
+    }
+
     /// The access to memory of any kind.
     pub fn all(self) -> Access {
         self.args.join(self.inaccessible).join(self.other)
+    }
+}
+
+/// In LLVM's spelling: `memory(read, argmem: readwrite)`.
+impl fmt::Display for MemoryAttr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = [("argmem: ", self.args), ("inaccessiblemem: ", self.inaccessible)];
+        let others = kinds.iter().filter(|(_, access)| *access != self.other);
+        // What has no name of its own comes first. `none` is the default if anything else is there.
+        let is_default = self.other == Access::NONE && others.clone().count() > 0;
+        let mut items: Vec<String> = if is_default { vec![] } else { vec![self.other.spelling().to_owned()] };
+        items.extend(others.map(|(kind, access)| format!("{kind}{}", access.spelling())));
+        write!(f, "memory({})", items.join(", "))
     }
 }
 
@@ -94,5 +142,15 @@ mod tests {
             MemoryAttr { args: write, inaccessible: Access::NONE, other: Access::NONE }
         );
         assert_eq!(MemoryAttr::parse("none").all(), Access::NONE);
+    }
+
+    #[test]
+    fn memory_is_printed_as_it_is_read() {
+        for text in ["none", "read", "readwrite", "argmem: read", "argmem: readwrite, inaccessiblemem: write"] {
+            assert_eq!(MemoryAttr::parse(text).to_string(), format!("memory({text})"));
+        }
+        for text in ["write, argmem: none, inaccessiblemem: none", "read, inaccessiblemem: readwrite"] {
+            assert_eq!(MemoryAttr::parse(text).to_string(), format!("memory({text})"));
+        }
     }
 }

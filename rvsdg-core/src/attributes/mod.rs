@@ -14,11 +14,13 @@
 //! and never as a promise: an unknown attribute of a value sets [`ValueSet::OTHER`]; an unavailable group or an unknown
 //! attribute in a group sets [`FnSet::UNKNOWN`].
 
+mod call;
 mod function;
 mod memory;
 mod modes;
 mod value;
 
+pub use call::CallAttrs;
 pub use function::{AttrGroups, FnAttrs, FnSet};
 pub use memory::{Access, MemoryAttr};
 pub use value::{ValueAttrs, ValueSet};
@@ -73,6 +75,11 @@ macro_rules! attribute_set {
             /// This set but for the attributes of `other`.
             pub const fn without(self, other: $set) -> $set {
                 $set(self.0 & !other.0)
+            }
+
+            /// What both sets have in common.
+            pub const fn intersection(self, other: $set) -> $set {
+                $set(self.0 & other.0)
             }
 
             /// Have both sets an attribute in common?

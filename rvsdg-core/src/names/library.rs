@@ -15,9 +15,45 @@ const MATH: Traits = 1;
 const NONE: Traits = 0;
 /// Does the work of a loop that copies or fills memory.
 const FILLS: Traits = 2;
+/// Writes no memory that the module can see but `errno`, and what its arguments point to.
+const ERRNO: Traits = 4;
+/// The result is the address of new memory, or null.
+const FRESH: Traits = 8;
+
+/// What is promised of every call of a function: attributes of the function, and of its parameters.
+#[derive(Copy, Clone)]
+struct Promises(&'static str, &'static [&'static str]);
+
+/// No promise.
+const NOTHING: Promises = Promises("", &[]);
+/// Computes, and may set `errno`.
+const COMPUTES: Promises =
+    Promises("nocallback nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)", &[]);
+/// Computes.
+const PURE: Promises = Promises("nocallback nofree nosync nounwind willreturn memory(none)", &[]);
+/// Only reads what its arguments point to.
+const READS: &str = "nocallback nofree nounwind willreturn memory(argmem: read)";
+/// Reads and writes what its arguments point to.
+const WRITES: &str = "nocallback nofree nounwind willreturn memory(argmem: readwrite)";
+/// Works on state that the module cannot see.
+const HIDDEN: &str = "nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite)";
+/// Allocates memory, and may set `errno`.
+const ALLOCATES: &str = "nocallback nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: readwrite)";
+/// Reads what its argument points to and the locale, and may set `errno`.
+const PARSES: &str = "nocallback nofree nounwind willreturn";
+/// May free or allocate memory.
+const FREES: &str = "nocallback nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)";
+/// A pointer that is only read through, and not kept.
+const READ: &str = "nocapture readonly";
+/// A pointer that is only read through. The result may be based on it.
+const KEPT: &str = "readonly";
+/// A pointer that is only written through. The result is based on it.
+const FILLED: &str = "writeonly";
+/// A pointer that is only written through, and not kept.
+const OUT: &str = "nocapture writeonly";
 
 macro_rules! functions {
-    ($($name:ident $text:literal $prototype:literal $traits:expr,)*) => {
+    ($($name:ident $text:literal $prototype:literal $traits:expr, $promises:expr,)*) => {
         /// A function of the C library.
         #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[repr(u8)]
@@ -26,150 +62,160 @@ macro_rules! functions {
         }
 
         /// Names, sorted, each with its function, the type letters of result and parameters (see [`LETTERS`]; a
-        /// dot: more arguments may follow), and the properties.
-        const TABLE: &[(&str, LibFunc, &str, Traits)] = &[$(($text, LibFunc::$name, $prototype, $traits),)*];
+        /// dot: more arguments may follow), its properties, and what is promised of calls.
+        const TABLE: &[(&str, LibFunc, &str, Traits, Promises)] =
+            &[$(($text, LibFunc::$name, $prototype, $traits, $promises),)*];
     };
 }
 
 functions! {
-    FprintfChk "__fprintf_chk" "i(pip.)" NONE,
-    MemcpyChk "__memcpy_chk" "p(ppll)" NONE,
-    MemmoveChk "__memmove_chk" "p(ppll)" NONE,
-    MempcpyChk "__mempcpy_chk" "p(ppll)" NONE,
-    MemsetChk "__memset_chk" "p(pill)" NONE,
-    PrintfChk "__printf_chk" "i(ip.)" NONE,
-    SnprintfChk "__snprintf_chk" "i(plilp.)" NONE,
-    SprintfChk "__sprintf_chk" "i(pilp.)" NONE,
-    StpcpyChk "__stpcpy_chk" "p(ppl)" NONE,
-    StrcatChk "__strcat_chk" "p(ppl)" NONE,
-    StrcpyChk "__strcpy_chk" "p(ppl)" NONE,
-    StrncatChk "__strncat_chk" "p(ppll)" NONE,
-    StrncpyChk "__strncpy_chk" "p(ppll)" NONE,
-    Abs "abs" "i(i)" NONE,
-    Acos "acos" "d(d)" MATH,
-    Acosf "acosf" "f(f)" MATH,
-    Acosh "acosh" "d(d)" MATH,
-    Acoshf "acoshf" "f(f)" MATH,
-    Asin "asin" "d(d)" MATH,
-    Asinf "asinf" "f(f)" MATH,
-    Asinh "asinh" "d(d)" MATH,
-    Asinhf "asinhf" "f(f)" MATH,
-    Atan "atan" "d(d)" MATH,
-    Atan2 "atan2" "d(dd)" MATH,
-    Atan2f "atan2f" "f(ff)" MATH,
-    Atanf "atanf" "f(f)" MATH,
-    Atanh "atanh" "d(d)" MATH,
-    Atanhf "atanhf" "f(f)" MATH,
-    Atoi "atoi" "i(p)" NONE,
-    Atol "atol" "l(p)" NONE,
-    Atoll "atoll" "l(p)" NONE,
-    Bcmp "bcmp" "i(ppl)" NONE,
-    Bcopy "bcopy" "v(ppl)" FILLS,
-    Bzero "bzero" "v(pl)" FILLS,
-    Cbrt "cbrt" "d(d)" MATH,
-    Cbrtf "cbrtf" "f(f)" MATH,
-    Ceil "ceil" "d(d)" MATH,
-    Ceilf "ceilf" "f(f)" MATH,
-    Copysign "copysign" "d(dd)" MATH,
-    Copysignf "copysignf" "f(ff)" MATH,
-    Cos "cos" "d(d)" MATH,
-    Cosf "cosf" "f(f)" MATH,
-    Cosh "cosh" "d(d)" MATH,
-    Coshf "coshf" "f(f)" MATH,
-    Erf "erf" "d(d)" MATH,
-    Erfc "erfc" "d(d)" MATH,
-    Erfcf "erfcf" "f(f)" MATH,
-    Erff "erff" "f(f)" MATH,
-    Exp "exp" "d(d)" MATH,
-    Exp2 "exp2" "d(d)" MATH,
-    Exp2f "exp2f" "f(f)" MATH,
-    Expf "expf" "f(f)" MATH,
-    Expm1 "expm1" "d(d)" MATH,
-    Expm1f "expm1f" "f(f)" MATH,
-    Fabs "fabs" "d(d)" MATH,
-    Fabsf "fabsf" "f(f)" MATH,
-    Ffs "ffs" "i(i)" NONE,
-    Ffsl "ffsl" "i(l)" NONE,
-    Ffsll "ffsll" "i(l)" NONE,
-    Floor "floor" "d(d)" MATH,
-    Floorf "floorf" "f(f)" MATH,
-    Fmax "fmax" "d(dd)" MATH,
-    Fmaxf "fmaxf" "f(ff)" MATH,
-    Fmin "fmin" "d(dd)" MATH,
-    Fminf "fminf" "f(ff)" MATH,
-    Fmod "fmod" "d(dd)" MATH,
-    Fmodf "fmodf" "f(ff)" MATH,
-    Fprintf "fprintf" "i(pp.)" NONE,
-    Fputc "fputc" "i(ip)" NONE,
-    Fputs "fputs" "i(pp)" NONE,
-    Fwrite "fwrite" "l(pllp)" NONE,
-    Hypot "hypot" "d(dd)" MATH,
-    Hypotf "hypotf" "f(ff)" MATH,
-    Isascii "isascii" "i(i)" NONE,
-    Isdigit "isdigit" "i(i)" NONE,
-    Labs "labs" "l(l)" NONE,
-    Llabs "llabs" "l(l)" NONE,
-    Log "log" "d(d)" MATH,
-    Log10 "log10" "d(d)" MATH,
-    Log10f "log10f" "f(f)" MATH,
-    Log1p "log1p" "d(d)" MATH,
-    Log1pf "log1pf" "f(f)" MATH,
-    Log2 "log2" "d(d)" MATH,
-    Log2f "log2f" "f(f)" MATH,
-    Logf "logf" "f(f)" MATH,
-    Memchr "memchr" "p(pil)" NONE,
-    Memcmp "memcmp" "i(ppl)" NONE,
-    Memcpy "memcpy" "p(ppl)" FILLS,
-    Memmove "memmove" "p(ppl)" FILLS,
-    Mempcpy "mempcpy" "p(ppl)" NONE,
-    Memset "memset" "p(pil)" FILLS,
-    Nearbyint "nearbyint" "d(d)" MATH,
-    Nearbyintf "nearbyintf" "f(f)" MATH,
-    Pow "pow" "d(dd)" MATH,
-    Powf "powf" "f(ff)" MATH,
-    Printf "printf" "i(p.)" NONE,
-    Putchar "putchar" "i(i)" NONE,
-    Puts "puts" "i(p)" NONE,
-    Rint "rint" "d(d)" MATH,
-    Rintf "rintf" "f(f)" MATH,
-    Round "round" "d(d)" MATH,
-    Roundf "roundf" "f(f)" MATH,
-    Sin "sin" "d(d)" MATH,
-    Sinf "sinf" "f(f)" MATH,
-    Sinh "sinh" "d(d)" MATH,
-    Sinhf "sinhf" "f(f)" MATH,
-    Snprintf "snprintf" "i(plp.)" NONE,
-    Sprintf "sprintf" "i(pp.)" NONE,
-    Sqrt "sqrt" "d(d)" MATH,
-    Sqrtf "sqrtf" "f(f)" MATH,
-    Stpcpy "stpcpy" "p(pp)" NONE,
-    Strcat "strcat" "p(pp)" NONE,
-    Strchr "strchr" "p(pi)" NONE,
-    Strcmp "strcmp" "i(pp)" NONE,
-    Strcpy "strcpy" "p(pp)" NONE,
-    Strcspn "strcspn" "l(pp)" NONE,
-    Strlen "strlen" "l(p)" NONE,
-    Strncat "strncat" "p(ppl)" NONE,
-    Strncmp "strncmp" "i(ppl)" NONE,
-    Strncpy "strncpy" "p(ppl)" NONE,
-    Strnlen "strnlen" "l(pl)" NONE,
-    Strpbrk "strpbrk" "p(pp)" NONE,
-    Strrchr "strrchr" "p(pi)" NONE,
-    Strspn "strspn" "l(pp)" NONE,
-    Strstr "strstr" "p(pp)" NONE,
-    Strtol "strtol" "l(ppi)" NONE,
-    Strtoll "strtoll" "l(ppi)" NONE,
-    Strtoul "strtoul" "l(ppi)" NONE,
-    Strtoull "strtoull" "l(ppi)" NONE,
-    Tan "tan" "d(d)" MATH,
-    Tanf "tanf" "f(f)" MATH,
-    Tanh "tanh" "d(d)" MATH,
-    Tanhf "tanhf" "f(f)" MATH,
-    Tgamma "tgamma" "d(d)" MATH,
-    Tgammaf "tgammaf" "f(f)" MATH,
-    Toascii "toascii" "i(i)" NONE,
-    Trunc "trunc" "d(d)" MATH,
-    Truncf "truncf" "f(f)" MATH,
+    FprintfChk "__fprintf_chk" "i(pip.)" NONE, NOTHING,
+    MemcpyChk "__memcpy_chk" "p(ppll)" NONE, NOTHING,
+    MemmoveChk "__memmove_chk" "p(ppll)" NONE, NOTHING,
+    MempcpyChk "__mempcpy_chk" "p(ppll)" NONE, NOTHING,
+    MemsetChk "__memset_chk" "p(pill)" NONE, NOTHING,
+    PrintfChk "__printf_chk" "i(ip.)" NONE, NOTHING,
+    SnprintfChk "__snprintf_chk" "i(plilp.)" NONE, NOTHING,
+    SprintfChk "__sprintf_chk" "i(pilp.)" NONE, NOTHING,
+    StpcpyChk "__stpcpy_chk" "p(ppl)" NONE, NOTHING,
+    StrcatChk "__strcat_chk" "p(ppl)" NONE, NOTHING,
+    StrcpyChk "__strcpy_chk" "p(ppl)" NONE, NOTHING,
+    StrncatChk "__strncat_chk" "p(ppll)" NONE, NOTHING,
+    StrncpyChk "__strncpy_chk" "p(ppll)" NONE, NOTHING,
+    Abs "abs" "i(i)" NONE, PURE,
+    Acos "acos" "d(d)" MATH, COMPUTES,
+    Acosf "acosf" "f(f)" MATH, COMPUTES,
+    Acosh "acosh" "d(d)" MATH, COMPUTES,
+    Acoshf "acoshf" "f(f)" MATH, COMPUTES,
+    Asin "asin" "d(d)" MATH, COMPUTES,
+    Asinf "asinf" "f(f)" MATH, COMPUTES,
+    Asinh "asinh" "d(d)" MATH, COMPUTES,
+    Asinhf "asinhf" "f(f)" MATH, COMPUTES,
+    Atan "atan" "d(d)" MATH, COMPUTES,
+    Atan2 "atan2" "d(dd)" MATH, COMPUTES,
+    Atan2f "atan2f" "f(ff)" MATH, COMPUTES,
+    Atanf "atanf" "f(f)" MATH, COMPUTES,
+    Atanh "atanh" "d(d)" MATH, COMPUTES,
+    Atanhf "atanhf" "f(f)" MATH, COMPUTES,
+    Atof "atof" "d(p)" NONE, Promises(PARSES, &[READ]),
+    Atoi "atoi" "i(p)" NONE, Promises(PARSES, &[READ]),
+    Atol "atol" "l(p)" NONE, Promises(PARSES, &[READ]),
+    Atoll "atoll" "l(p)" NONE, Promises(PARSES, &[READ]),
+    Bcmp "bcmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
+    Bcopy "bcopy" "v(ppl)" FILLS, Promises(WRITES, &[READ, OUT]),
+    Bzero "bzero" "v(pl)" FILLS, Promises(WRITES, &[OUT]),
+    Calloc "calloc" "p(ll)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
+    Cbrt "cbrt" "d(d)" MATH, COMPUTES,
+    Cbrtf "cbrtf" "f(f)" MATH, COMPUTES,
+    Ceil "ceil" "d(d)" MATH, PURE,
+    Ceilf "ceilf" "f(f)" MATH, PURE,
+    Copysign "copysign" "d(dd)" MATH, PURE,
+    Copysignf "copysignf" "f(ff)" MATH, PURE,
+    Cos "cos" "d(d)" MATH, COMPUTES,
+    Cosf "cosf" "f(f)" MATH, COMPUTES,
+    Cosh "cosh" "d(d)" MATH, COMPUTES,
+    Coshf "coshf" "f(f)" MATH, COMPUTES,
+    Erf "erf" "d(d)" MATH, COMPUTES,
+    Erfc "erfc" "d(d)" MATH, COMPUTES,
+    Erfcf "erfcf" "f(f)" MATH, COMPUTES,
+    Erff "erff" "f(f)" MATH, COMPUTES,
+    Exp "exp" "d(d)" MATH, COMPUTES,
+    Exp2 "exp2" "d(d)" MATH, COMPUTES,
+    Exp2f "exp2f" "f(f)" MATH, COMPUTES,
+    Expf "expf" "f(f)" MATH, COMPUTES,
+    Expm1 "expm1" "d(d)" MATH, COMPUTES,
+    Expm1f "expm1f" "f(f)" MATH, COMPUTES,
+    Fabs "fabs" "d(d)" MATH, PURE,
+    Fabsf "fabsf" "f(f)" MATH, PURE,
+    Ffs "ffs" "i(i)" NONE, PURE,
+    Ffsl "ffsl" "i(l)" NONE, PURE,
+    Ffsll "ffsll" "i(l)" NONE, PURE,
+    Floor "floor" "d(d)" MATH, PURE,
+    Floorf "floorf" "f(f)" MATH, PURE,
+    Fmax "fmax" "d(dd)" MATH, PURE,
+    Fmaxf "fmaxf" "f(ff)" MATH, PURE,
+    Fmin "fmin" "d(dd)" MATH, PURE,
+    Fminf "fminf" "f(ff)" MATH, PURE,
+    Fmod "fmod" "d(dd)" MATH, COMPUTES,
+    Fmodf "fmodf" "f(ff)" MATH, COMPUTES,
+    Fprintf "fprintf" "i(pp.)" NONE, NOTHING,
+    Fputc "fputc" "i(ip)" NONE, NOTHING,
+    Fputs "fputs" "i(pp)" NONE, NOTHING,
+    Free "free" "v(p)" NONE, Promises(FREES, &["nocapture"]),
+    Fwrite "fwrite" "l(pllp)" NONE, NOTHING,
+    Hypot "hypot" "d(dd)" MATH, COMPUTES,
+    Hypotf "hypotf" "f(ff)" MATH, COMPUTES,
+    Isascii "isascii" "i(i)" NONE, PURE,
+    Isdigit "isdigit" "i(i)" NONE, PURE,
+    Labs "labs" "l(l)" NONE, PURE,
+    Llabs "llabs" "l(l)" NONE, PURE,
+    Log "log" "d(d)" MATH, COMPUTES,
+    Log10 "log10" "d(d)" MATH, COMPUTES,
+    Log10f "log10f" "f(f)" MATH, COMPUTES,
+    Log1p "log1p" "d(d)" MATH, COMPUTES,
+    Log1pf "log1pf" "f(f)" MATH, COMPUTES,
+    Log2 "log2" "d(d)" MATH, COMPUTES,
+    Log2f "log2f" "f(f)" MATH, COMPUTES,
+    Logf "logf" "f(f)" MATH, COMPUTES,
+    Malloc "malloc" "p(l)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
+    Memchr "memchr" "p(pil)" NONE, Promises(READS, &[KEPT]),
+    Memcmp "memcmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
+    Memcpy "memcpy" "p(ppl)" FILLS, Promises(WRITES, &[FILLED, READ]),
+    Memmove "memmove" "p(ppl)" FILLS, Promises(WRITES, &[FILLED, READ]),
+    Mempcpy "mempcpy" "p(ppl)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Memrchr "memrchr" "p(pil)" NONE, Promises(READS, &[KEPT]),
+    Memset "memset" "p(pil)" FILLS, Promises(WRITES, &[FILLED]),
+    Nearbyint "nearbyint" "d(d)" MATH, PURE,
+    Nearbyintf "nearbyintf" "f(f)" MATH, PURE,
+    Pow "pow" "d(dd)" MATH, COMPUTES,
+    Powf "powf" "f(ff)" MATH, COMPUTES,
+    Printf "printf" "i(p.)" NONE, NOTHING,
+    Putchar "putchar" "i(i)" NONE, NOTHING,
+    Puts "puts" "i(p)" NONE, Promises("", &[READ]),
+    Rand "rand" "i()" NONE, Promises(HIDDEN, &[]),
+    Realloc "realloc" "p(pl)" FRESH, Promises("nocallback nounwind willreturn", &["nocapture"]),
+    Rint "rint" "d(d)" MATH, PURE,
+    Rintf "rintf" "f(f)" MATH, PURE,
+    Round "round" "d(d)" MATH, PURE,
+    Roundf "roundf" "f(f)" MATH, PURE,
+    Sin "sin" "d(d)" MATH, COMPUTES,
+    Sinf "sinf" "f(f)" MATH, COMPUTES,
+    Sinh "sinh" "d(d)" MATH, COMPUTES,
+    Sinhf "sinhf" "f(f)" MATH, COMPUTES,
+    Snprintf "snprintf" "i(plp.)" NONE, NOTHING,
+    Sprintf "sprintf" "i(pp.)" NONE, NOTHING,
+    Sqrt "sqrt" "d(d)" MATH, COMPUTES,
+    Sqrtf "sqrtf" "f(f)" MATH, COMPUTES,
+    Srand "srand" "v(i)" NONE, Promises(HIDDEN, &[]),
+    Stpcpy "stpcpy" "p(pp)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Strcat "strcat" "p(pp)" NONE, Promises(WRITES, &["", READ]),
+    Strchr "strchr" "p(pi)" NONE, Promises(READS, &[KEPT]),
+    Strcmp "strcmp" "i(pp)" NONE, Promises(READS, &[READ, READ]),
+    Strcpy "strcpy" "p(pp)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Strcspn "strcspn" "l(pp)" NONE, Promises(READS, &[READ, READ]),
+    Strdup "strdup" "p(p)" FRESH, Promises(PARSES, &[READ]),
+    Strlen "strlen" "l(p)" NONE, Promises(READS, &[READ]),
+    Strncat "strncat" "p(ppl)" NONE, Promises(WRITES, &["", READ]),
+    Strncmp "strncmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
+    Strncpy "strncpy" "p(ppl)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Strnlen "strnlen" "l(pl)" NONE, Promises(READS, &[READ]),
+    Strpbrk "strpbrk" "p(pp)" NONE, Promises(READS, &[KEPT, READ]),
+    Strrchr "strrchr" "p(pi)" NONE, Promises(READS, &[KEPT]),
+    Strspn "strspn" "l(pp)" NONE, Promises(READS, &[READ, READ]),
+    Strstr "strstr" "p(pp)" NONE, Promises(READS, &[KEPT, READ]),
+    Strtol "strtol" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Strtoll "strtoll" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Strtoul "strtoul" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Strtoull "strtoull" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Tan "tan" "d(d)" MATH, COMPUTES,
+    Tanf "tanf" "f(f)" MATH, COMPUTES,
+    Tanh "tanh" "d(d)" MATH, COMPUTES,
+    Tanhf "tanhf" "f(f)" MATH, COMPUTES,
+    Tgamma "tgamma" "d(d)" MATH, COMPUTES,
+    Tgammaf "tgammaf" "f(f)" MATH, COMPUTES,
+    Toascii "toascii" "i(i)" NONE, PURE,
+    Trunc "trunc" "d(d)" MATH, PURE,
+    Truncf "truncf" "f(f)" MATH, PURE,
 }
 
 /// The letters of types in prototypes. `long` and `size_t` have 64 bits.
@@ -198,7 +244,7 @@ impl LibFunc {
         TABLE.binary_search_by_key(&name, |row| row.0).ok().map(|at| TABLE[at].1)
     }
 
-    fn row(self) -> &'static (&'static str, LibFunc, &'static str, Traits) {
+    fn row(self) -> &'static (&'static str, LibFunc, &'static str, Traits, Promises) {
         &TABLE[self as usize]
     }
 
@@ -241,6 +287,27 @@ impl LibFunc {
         self.row().3 & MATH != 0
     }
 
+    /// Does a call write no memory that the module can see but `errno`, and what arguments point to?
+    pub fn writes_errno_at_most(self) -> bool {
+        self.row().3 & (MATH | ERRNO) != 0
+    }
+
+    /// Is the result the address of new memory, or null?
+    pub fn allocates(self) -> bool {
+        self.row().3 & FRESH != 0
+    }
+
+    /// Attributes in LLVM's spelling that hold for the function, and so for every call of it. None of the functions that return for
+    /// certain interacts with the outside world.
+    pub fn promises(self) -> &'static str {
+        self.row().4.0
+    }
+
+    /// Attributes that hold for the parameters, as far as there are any.
+    pub fn param_promises(self) -> &'static [&'static str] {
+        self.row().4.1
+    }
+
     /// Does the name of a function (or a piece of assembly) suggest that it implements a library function that copies
     /// or fills memory, like `__memset_generic`? A loop in such a function must not be replaced by a call of the
     /// function that it implements.
@@ -252,11 +319,27 @@ impl LibFunc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attributes::{FnAttrs, ValueAttrs, ValueSet};
 
     #[test]
     fn the_table_is_sorted_and_in_the_order_of_the_numbers() {
         assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0));
         assert!(TABLE.iter().enumerate().all(|(at, row)| row.1 as usize == at));
+    }
+
+    #[test]
+    fn promises_are_attributes() {
+        for (name, function, prototype, traits, promises) in TABLE {
+            let params = prototype.len() - 3;
+            assert!(promises.1.len() <= params && FnAttrs::from(promises.0).is_attributes_only(), "{name}");
+            let is_known = |text: &&str| !ValueAttrs::from(*text).has(ValueSet::OTHER);
+            assert!(function.param_promises().iter().all(is_known), "{name}");
+            // Who sets `errno` writes memory.
+            let writes = FnAttrs::from(function.promises()).memory().other.writes;
+            assert!(writes || traits & ERRNO == 0, "{name}");
+        }
+        assert!(!FnAttrs::from(LibFunc::Strlen.promises()).memory().all().writes && LibFunc::Malloc.allocates());
+        assert!(LibFunc::Sqrt.writes_errno_at_most() && !LibFunc::Strlen.allocates());
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! The effects follow from the attributes of the call and of the callee.
 
 use super::ast::Operand as AstOperand;
-use super::attrs::Attrs;
 use super::body::{Body, Stop};
 use super::capi::{Inst, Value};
 use super::consts::Obstacle;
@@ -12,8 +11,8 @@ use super::text::attachments;
 use llvm_ir::function::ParameterAttribute;
 use rvsdg_cfg::{Instr, Operand};
 use rvsdg_core::{
-    Bundle, CallInfo, Const, ConstData, Effects, FnAttrs, FnSet, Intrinsic, Landing, Op, Role, SpecialInfo, TailKind,
-    Type, ValueAttrs, ValueSet,
+    Bundle, CallAttrs, CallInfo, Const, ConstData, Effects, FnAttrs, FnSet, Intrinsic, Landing, Op, Role, SpecialInfo,
+    TailKind, Type, ValueAttrs, ValueSet,
 };
 
 /// Operand bundles that tie a call to other instructions, or to a later pass of LLVM.
@@ -226,14 +225,13 @@ impl<'b, 'm> Body<'b, 'm> {
     }
 
     /// The attributes of a call: its own, and those of the callee if its type is that of the call.
-    fn call_attrs(&self, own: &FnAttrs, callee: Option<Operand>, ty: Type) -> Attrs {
-        let own = Attrs::of(own);
+    fn call_attrs(&self, own: &FnAttrs, callee: Option<Operand>, ty: Type) -> CallAttrs {
         match callee {
             Some(Operand::Symbol(symbol)) => match self.symbols[symbol].function() {
-                Some(function) if function.ty == ty => own.and(&Attrs::of(&function.suffix)),
-                _ => own,
+                Some(function) if function.ty == ty => function.call_attrs(own),
+                _ => CallAttrs::of(own),
             },
-            _ => own,
+            _ => CallAttrs::of(own),
         }
     }
 
@@ -253,8 +251,8 @@ impl<'b, 'm> Body<'b, 'm> {
 }
 
 /// The effects of a call with these attributes, of an intrinsic if one is given; `last` is the last argument.
-fn call_effects(attrs: &Attrs, intrinsic: Option<Intrinsic>, last: Option<&Operand>) -> Effects {
-    let effects = attrs.call_effects();
+fn call_effects(attrs: &CallAttrs, intrinsic: Option<Intrinsic>, last: Option<&Operand>) -> Effects {
+    let effects = attrs.effects();
     if !effects.takes_mem() || !intrinsic.is_some_and(Intrinsic::may_be_volatile) {
         return effects;
     }
@@ -263,12 +261,12 @@ fn call_effects(attrs: &Attrs, intrinsic: Option<Intrinsic>, last: Option<&Opera
 }
 
 /// The effects of inline assembly. Without side effects it returns, but it may trap.
-fn asm_effects(attrs: &Attrs, asm: &str) -> Effects {
+fn asm_effects(attrs: &CallAttrs, asm: &str) -> Effects {
     let mut marks = asm.split('"').next().unwrap_or_default().split(' ');
     if marks.any(|mark| matches!(mark, "sideeffect" | "unwind")) {
         return ANYTHING;
     }
-    let effects = attrs.returning().call_effects();
+    let effects = attrs.returning().effects();
     if effects.is_empty() { Effects::PINNED } else { effects }
 }
 

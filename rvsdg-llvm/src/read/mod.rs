@@ -19,7 +19,6 @@
 
 mod ast;
 mod atomic;
-mod attrs;
 mod body;
 mod call;
 mod capi;

@@ -62,7 +62,7 @@ fn show_symbol(types: &TypeTable, data: &SymbolData) -> String {
             )
         }
         SymbolKind::Global(info) => {
-            let GlobalInfo { ty, specifiers, constant, externally_initialized, suffix } = &**info;
+            let GlobalInfo { ty, specifiers, constant, externally_initialized, suffix, is_hidden: _ } = &**info;
             let ty = show_type(types, *ty);
             format!("{ty} {specifiers:?} {constant} {externally_initialized} {suffix:?}")
         }

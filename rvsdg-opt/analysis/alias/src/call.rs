@@ -1,7 +1,12 @@
-//! What calls do to memory: by their effects, by what the intrinsics of LLVM are known to touch, and by what objects they can know of.
+//! What calls do to memory: by their effects, by what the intrinsics of LLVM are known to touch, by the attributes of
+//! call and callee, and by what objects they can know of.
 
 use crate::{Access, Analysis, Object, Relation, types};
-use rvsdg_core::{AccessTags, CallInfo, Effects, Graph, Intrinsic, Node, Op, Value};
+use rvsdg_core::{
+    AccessTags, CallAttrs, CallInfo, Effects, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Value, ValueAttrs,
+    ValueDef, ValueSet,
+};
+use rvsdg_route::outermost;
 use std::rc::Rc;
 
 /// Does the intrinsic keep no address that it gets?
@@ -12,6 +17,12 @@ pub(crate) fn keeps_nothing(intrinsic: Intrinsic) -> bool {
 /// Does the intrinsic read no memory that it gets the address of?
 pub(crate) fn reads_nothing(intrinsic: Intrinsic) -> bool {
     intrinsic.fills() || intrinsic.is_lifetime()
+}
+
+/// Do the attributes of an argument rule out that the callee makes such accesses through it?
+fn forbids(attrs: &ValueAttrs, writing: bool) -> bool {
+    let others = if writing { ValueSet::READONLY | ValueSet::BYVAL } else { ValueSet::WRITEONLY };
+    attrs.has(others | ValueSet::READNONE)
 }
 
 impl Analysis<'_> {
@@ -39,13 +50,102 @@ impl Analysis<'_> {
         }
         // What it can know of: everything but local objects that were not given away, or to it.
         let objects = self.objects(graph, access.address.base);
-        objects.iter().any(|object| {
+        let knows = objects.iter().any(|object| {
             if !object.is_local() {
                 return true;
             }
             let escape = self.escape(graph, *object);
             escape.escaped || escape.calls.contains(&node)
+        });
+        knows && self.may_touch_by_attributes(graph, node, info, access, writing)
+    }
+
+    /// Do the attributes of call and callee allow the access?
+    fn may_touch_by_attributes(
+        &mut self,
+        graph: &Graph,
+        node: Node,
+        info: &CallInfo,
+        access: &Access,
+        writing: bool,
+    ) -> bool {
+        let callee = self.callee(graph, node, info);
+        let memory = match callee.and_then(|it| self.env.symbols[it].function()) {
+            Some(function) => function.call_attrs(&info.fn_attrs),
+            None => CallAttrs::of(&info.fn_attrs),
+        }
+        .memory;
+        let objects = self.objects(graph, access.address.base);
+        // `errno` is memory of the C library, which pointers of unknown origin may lead to.
+        let sets_errno = writing && self.sets_errno_at_most(callee, info);
+        let may_be_errno = || objects.iter().any(|object| !object.is_identified());
+        if memory.other.has(writing) && (!sets_errno || may_be_errno()) {
+            // A local object that was only given to calls that do not keep it is known by the argument alone.
+            let is_outside = |object: &Object| !object.is_local() || self.escape(graph, *object).escaped;
+            if objects.to_vec().iter().any(is_outside) {
+                return true;
+            }
+        }
+        // The caller makes the copies of arguments that are passed so, whatever the callee does.
+        let copies = |attrs: &ValueAttrs| !writing && attrs.has(ValueSet::BYVAL);
+        let params = callee.and_then(|it| self.env.symbols[it].function()).map_or(&[][..], |it| &it.param_attrs);
+        let is_copied = info.arg_attrs.iter().chain(params).any(copies);
+        (memory.args.has(writing) || is_copied) && self.is_passed(graph, node, info, callee, access, writing)
+    }
+
+    /// May one of the arguments point to what is accessed, and may the callee make such an access through it?
+    fn is_passed(
+        &mut self,
+        graph: &Graph,
+        node: Node,
+        info: &CallInfo,
+        callee: Option<Symbol>,
+        access: &Access,
+        writing: bool,
+    ) -> bool {
+        let first = usize::from(info.intrinsic.is_none());
+        let symbols = self.env.symbols;
+        let function = callee.and_then(|it| symbols[it].function());
+        let operands: Vec<Value> = graph.operands(node).skip(first).collect();
+        operands.into_iter().filter(|value| !graph.ty(*value).is_state()).enumerate().any(|(index, value)| {
+            let param = function.and_then(|it| it.param_attrs(index));
+            let all = || info.arg_attrs.get(index).into_iter().chain(param);
+            let ty = graph.ty(value);
+            let holds_nothing = ty.int_width().is_some() || ty.is_float();
+            if holds_nothing || all().any(|attrs| forbids(attrs, writing)) {
+                return false;
+            }
+            // A pointer inside of something else is not looked for.
+            !ty.is_ptr() || {
+                let base = self.address(graph, value).base;
+                base == access.address.base || !self.bases_differ(graph, base, access.address.base)
+            }
         })
+    }
+
+    /// Is the callee a library function that writes no memory of the module but what arguments point to?
+    fn sets_errno_at_most(&self, callee: Option<Symbol>, info: &CallInfo) -> bool {
+        let library = callee.and_then(|it| self.env.symbols[it].library(self.env.types));
+        let caller = self.env.function.and_then(|it| self.env.symbols[it].function());
+        library.is_some_and(|it| it.writes_errno_at_most())
+            && info.may_be_library()
+            && caller.is_some_and(FunctionInfo::knows_library)
+    }
+
+    /// The function that a call calls as what it is.
+    pub(crate) fn callee(&self, graph: &Graph, node: Node, info: &CallInfo) -> Option<Symbol> {
+        let symbol = match info.intrinsic {
+            Some(symbol) => symbol,
+            None => match graph.def(outermost(graph, graph.operand(node, 0))) {
+                ValueDef::Argument(region, index)
+                    if region == graph.root() && index < self.env.shape.context_count() =>
+                {
+                    self.env.context.get(index).copied().flatten()?
+                }
+                _ => return None,
+            },
+        };
+        self.env.symbols[symbol].function().is_some_and(|it| it.ty == info.ty).then_some(symbol)
     }
 
     /// The answer for an intrinsic that is known.

@@ -211,7 +211,10 @@ impl Analysis<'_> {
             Op::Call(id, _) => {
                 let info = &graph.payloads[id];
                 let Some(argument) = index.checked_sub(usize::from(info.intrinsic.is_none())) else { return false };
-                let kept = !info.arg_attrs.get(argument).is_some_and(|attrs| attrs.has(ValueSet::NOCAPTURE));
+                let callee = self.callee(graph, node, info).and_then(|symbol| self.env.symbols[symbol].function());
+                let param = callee.and_then(|function| function.param_attrs(argument));
+                let mut attrs = info.arg_attrs.get(argument).into_iter().chain(param);
+                let kept = !attrs.any(|attrs| attrs.has(ValueSet::NOCAPTURE));
                 let harmless = info.called_intrinsic(self.env.symbols).is_some_and(crate::call::keeps_nothing);
                 if kept && !harmless {
                     return false;

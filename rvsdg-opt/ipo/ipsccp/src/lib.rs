@@ -11,6 +11,8 @@
 //!
 //! * `undef` and `poison` are constants like others: they must be the same in all calls, and are left alone even then.
 //! * Parameters that are not just the argument (`byval` and the like) are left alone.
+//! * So are pointers of functions whose attributes allow to access memory through them that the function may not access
+//!   otherwise: as a constant, the pointer is no argument any more.
 //!
 //! # Complexity
 //!
@@ -32,7 +34,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{Const, ConstData, Module, Node, Op, Symbol, Value, ValueAttrs};
+use rvsdg_core::{Const, ConstData, MemoryAttr, Module, Node, Op, Symbol, Value, ValueAttrs};
 use rvsdg_opt_calls::{Calls, Site};
 use rvsdg_route::{Router, constant, outermost};
 
@@ -80,9 +82,12 @@ fn function(module: &mut Module, lambda: Node, symbol: Symbol, sites: &[Site]) -
     let shape = module.body_shape(lambda);
     let params: Vec<Value> = shape.params(body).to_vec();
     let attrs = |index: usize| module.symbols[symbol].function().and_then(|function| function.param_attrs(index));
+    let memory = module.symbols[symbol].function().map_or(MemoryAttr::ANY, |function| function.suffix.memory());
+    let needs_arguments = memory.args.join(memory.other) != memory.other;
     let found: Vec<(Value, Symbol, Const)> = (0..params.len())
         .filter(|index| !body.is_dead(params[*index]))
         .filter(|index| attrs(*index).is_none_or(ValueAttrs::is_plain_value))
+        .filter(|index| !(needs_arguments && body.ty(params[*index]).is_ptr()))
         .filter_map(|index| {
             let (caller, constant) = agreed(module, symbol, params[index], index, sites)?;
             Some((params[index], caller, constant))

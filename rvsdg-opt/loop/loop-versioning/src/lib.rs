@@ -98,11 +98,10 @@ fn has_plain_signature(module: &Module, function: &FunctionInfo) -> bool {
     let facts = &function.facts;
     let is_fixed = module.types.signature(function.ty).is_some_and(|(_, _, varargs)| !varargs);
     let is_odd = |attrs: &ValueAttrs| !attrs.is_plain_value() || attrs.has(ValueSet::SRET | ValueSet::NOALIAS);
-    // Sections, comdats, personalities and the like are not for the copy. Attribute groups are.
-    let suffix = function.suffix.strip_prefix('#').unwrap_or(&function.suffix);
+    // Sections, comdats, personalities and the like are not for the copy. Attributes are.
     is_fixed
         && !(facts.optnone || facts.optsize || facts.minsize || facts.returns_twice)
-        && suffix.bytes().all(|byte| byte.is_ascii_digit())
+        && function.suffix.is_attributes_only()
         && !function.has_foreign_metadata()
         && !function.param_attrs.iter().any(is_odd)
 }

@@ -1,6 +1,11 @@
 //! Limits of passes on calls and functions.
 
 super::limits! {
+    /// Attributes of functions (`function-attrs`).
+    function_attrs {
+        /// How many values are looked at to find the calls that a returned pointer comes from.
+        MAX_RETURNED: usize = 64, "values";
+    }
     /// Inlining (`iln`).
     iln {
         /// How far an address is followed to the parameter that it is based on.

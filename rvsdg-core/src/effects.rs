@@ -1,35 +1,10 @@
-//! The attributes of a call, which are those of the call and those of the callee, and the effects that follow from
-//! them.
+//! The effects of calls, which follow from attributes. The reader and passes that learn more about functions derive
+//! effects here and nowhere else.
 
-use rvsdg_core::{Effects, FnAttrs, FnSet, MemoryAttr};
+use crate::attributes::{CallAttrs, FnSet};
+use crate::op::Effects;
 
-/// The decoded attributes of a function or a call.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Attrs {
-    set: FnSet,
-    memory: MemoryAttr,
-}
-
-impl Attrs {
-    pub(super) fn of(attrs: &FnAttrs) -> Attrs {
-        Attrs { set: attrs.set(), memory: attrs.memory() }
-    }
-
-    /// Is any of these attributes present?
-    pub(super) fn has(&self, any: FnSet) -> bool {
-        self.set.intersects(any)
-    }
-
-    /// The attributes of a call together with those of its callee: both hold.
-    pub(super) fn and(&self, callee: &Attrs) -> Attrs {
-        Attrs { set: self.set | callee.set, memory: self.memory.meet(callee.memory) }
-    }
-
-    /// These attributes, for a call that always returns.
-    pub(super) fn returning(&self) -> Attrs {
-        Attrs { set: self.set | FnSet::WILLRETURN | FnSet::NOUNWIND, ..*self }
-    }
-
+impl CallAttrs {
     /// The effects of a call with these attributes.
     ///
     /// A call that always returns, and accesses only memory that the module can see, is ordered by the memory state. It
@@ -38,7 +13,7 @@ impl Attrs {
     /// program's end), which sees the memory as it is at the call. So a call that may not return reads memory, even if
     /// the function itself does not. For a call without any effect, the caller of this method has to ensure that no
     /// attribute makes it undefined.
-    pub(super) fn call_effects(&self) -> Effects {
+    pub fn effects(&self) -> Effects {
         let (memory, all) = (self.memory, self.memory.all());
         let mut effects = Effects::NONE;
         if all.reads {
@@ -57,14 +32,25 @@ impl Attrs {
         }
         if effects.is_empty() && self.has(FnSet::SPECULATABLE) { Effects::NONE } else { effects | Effects::PINNED }
     }
+
+    /// The effects of a call that was known to have the effects `before`, and now is known to have these attributes,
+    /// too. What may be undefined where the source would not call it stays so.
+    pub fn narrow(&self, before: Effects) -> Effects {
+        let now = self.effects();
+        let kept = Effects::READ | Effects::WRITE | Effects::IO;
+        let both = Effects::from_bits(before.bits() & now.bits() & kept.bits());
+        let pinned = before.takes_io() && !both.makes_io();
+        both | if pinned { Effects::PINNED } else { Effects::NONE }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::attributes::FnAttrs;
 
     fn effects(text: &str) -> Effects {
-        Attrs::of(&FnAttrs::from(text)).call_effects()
+        CallAttrs::of(&FnAttrs::from(text)).effects()
     }
 
     #[test]
@@ -90,5 +76,18 @@ mod tests {
         assert_eq!(copy, Effects::READ | Effects::WRITE | Effects::PINNED);
         assert_eq!(effects("nounwind willreturn memory(argmem: write)"), copy);
         assert!(effects("nounwind willreturn memory(inaccessiblemem: write)").makes_io());
+    }
+
+    #[test]
+    fn effects_become_fewer() {
+        let attrs = |text: &str| CallAttrs::of(&FnAttrs::from(text));
+        let any = Effects::READ | Effects::WRITE | Effects::IO;
+        let read = Effects::READ | Effects::PINNED;
+        assert_eq!(attrs("").narrow(any), any);
+        assert_eq!(attrs("nounwind willreturn memory(read)").narrow(any), read);
+        assert_eq!(attrs("nounwind memory(read)").narrow(any), Effects::READ | Effects::IO);
+        assert_eq!(attrs("nounwind willreturn memory(read)").narrow(Effects::NONE), Effects::NONE);
+        assert_eq!(attrs("").narrow(read), read);
+        assert_eq!(attrs("nounwind speculatable willreturn memory(none)").narrow(any), Effects::PINNED);
     }
 }
