@@ -32,6 +32,9 @@ const CASES: &[(&str, &str)] = &[
     ("define i32 @f(ptr %p) { %v = load i32, ptr %p ret i32 %v }", "(nocapture readonly) ALL memory(argmem: read)"),
     ("define i32 @f(ptr %p) { %v = load volatile i32, ptr %p ret i32 %v }",
      "() nounwind willreturn nofree norecurse memory(argmem: read, inaccessiblemem: readwrite)"),
+    // It may end the program.
+    ("define void @f(ptr %p) { store volatile i32 0, ptr %p ret void }",
+     "() nounwind nofree norecurse memory(argmem: write, inaccessiblemem: readwrite)"),
     ("define i32 @f(ptr %p) { %v = load atomic i32, ptr %p seq_cst, align 4 ret i32 %v }",
      "() nounwind willreturn nofree norecurse"),
     ("define void @f(ptr %p) { store i32 0, ptr %p ret void }", "(nocapture writeonly) ALL memory(argmem: write)"),
@@ -40,6 +43,11 @@ const CASES: &[(&str, &str)] = &[
     ("define ptr @f(ptr %p) { ret ptr %p }", "(readnone) ALL memory(none)"),
     ("define i64 @f(ptr %p) { %v = ptrtoint ptr %p to i64 ret i64 %v }", "(readnone) ALL memory(none)"),
     ("define i1 @f(ptr %p) { %v = icmp eq ptr %p, @g ret i1 %v }", "(readnone) ALL memory(none)"),
+    // Where they are equal, other passes may load from @g.
+    ("define i32 @f(ptr %p) { %c = icmp eq ptr %p, @g br i1 %c, label %a, label %b a: %v = load i32, ptr %p ret i32 %v b: ret i32 0 }",
+     "(readonly) ALL memory(read, inaccessiblemem: none)"),
+    ("define i32 @f(ptr %p, ptr %q) { %c = icmp ult ptr %p, %q br i1 %c, label %a, label %b a: %v = load i32, ptr %p ret i32 %v b: ret i32 0 }",
+     "(readonly, readnone) ALL memory(argmem: read)"),
     ("define i1 @f(ptr %p) { %v = icmp eq ptr %p, null ret i1 %v }", "(readnone) ALL memory(none)"),
     ("define i1 @f(ptr dereferenceable_or_null(4) %p) { %v = icmp eq ptr %p, null ret i1 %v }",
      "(dereferenceable_or_null(4) nocapture readnone) ALL memory(none)"),

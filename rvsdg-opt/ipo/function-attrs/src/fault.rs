@@ -13,6 +13,8 @@ rvsdg_core::faults! {
     IgnoreUnknown,
     /// Memory at addresses of unknown origin is local.
     UnknownIsLocal,
+    /// Parameters are not what they are compared with.
+    IgnoreComparisons,
     /// Global variables are local.
     GlobalsAreLocal,
     /// What a callee does with memory that arguments point to is forgotten.

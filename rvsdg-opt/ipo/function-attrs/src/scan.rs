@@ -80,7 +80,9 @@ pub(crate) fn scan(graph: &Graph, env: Env<'_>, fault: Fault) -> Scan {
         quiet: true,
         calls: vec![],
         number: FxHashMap::default(),
+        compared: vec![],
     };
+    scanner.comparisons();
     scanner.body();
     let Scanner { attrs, quiet, calls, number, .. } = scanner;
     let follower = Follower { graph, calls: &calls, number: &number, fault };
@@ -154,6 +156,9 @@ struct Scanner<'a> {
     calls: Vec<CallFact>,
     /// The number of each call.
     number: FxHashMap<Node, usize>,
+    /// Parameters that are compared with pointers to other memory. Where they are equal, an optimizer may access the
+    /// memory through the other pointer.
+    compared: Vec<Value>,
 }
 
 impl Scanner<'_> {
@@ -173,6 +178,32 @@ impl Scanner<'_> {
         }
     }
 
+    /// Finds the parameters that are compared with pointers to other memory.
+    fn comparisons(&mut self) {
+        let graph = self.graph;
+        for region in graph.region_tree(graph.root()) {
+            for node in graph.nodes(region) {
+                if !matches!(graph.op(node), Op::ICmp(_)) || !graph.ty(graph.operand(node, 0)).is_ptr() {
+                    continue;
+                }
+                let sides = [0, 1].map(|index| self.analysis.objects(graph, graph.operand(node, index)));
+                for (side, other) in [(0, 1), (1, 0)] {
+                    let is_other = |object: &Object| {
+                        matches!(object, Object::Global(_) | Object::Fresh(_) | Object::Unknown | Object::Any)
+                    };
+                    let is_null = graph.producer_op(graph.operand(node, other)) == Some(Op::Null);
+                    if is_null || !sides[other].iter().any(is_other) || self.fault.is(Mutation::IgnoreComparisons) {
+                        continue;
+                    }
+                    self.compared.extend(sides[side].iter().filter_map(|object| match object {
+                        Object::Own(param) | Object::Parameter(param) => Some(*param),
+                        _ => None,
+                    }));
+                }
+            }
+        }
+    }
+
     fn node(&mut self, node: Node, in_loop: bool) {
         let graph = self.graph;
         match graph.op(node) {
@@ -186,9 +217,12 @@ impl Scanner<'_> {
                 self.call(node, info, first, in_loop);
             }
             Op::Special(id, effects) => self.special(node, &graph.payloads[id], effects, in_loop),
-            Op::Atomic(_) => {
+            Op::Atomic(id) => {
                 self.touch(MemoryAttr::ANY);
                 self.interact(in_loop);
+                if graph.payloads[id].volatile {
+                    self.lose(FnSet::WILLRETURN);
+                }
             }
             Op::VaArg => self.touch(MemoryAttr::ANY),
             Op::Resume => self.lose(FnSet::NOUNWIND),
@@ -223,6 +257,10 @@ impl Scanner<'_> {
         if is_volatile {
             self.touch(MemoryAttr { inaccessible: Access::ANY, ..MemoryAttr::NONE });
             self.interact(in_loop);
+            // It may end the program.
+            if access.is_store {
+                self.lose(FnSet::WILLRETURN);
+            }
         }
         let place = self.analysis.access(graph, access.address, info.ty);
         if !access.is_store && !is_volatile && self.analysis.is_constant_memory(graph, &place) {
@@ -238,7 +276,10 @@ impl Scanner<'_> {
         for object in self.analysis.objects(self.graph, pointer).iter() {
             match object {
                 Object::Stack(_) => {}
-                Object::Own(_) | Object::Parameter(_) => reach.args = true,
+                Object::Own(param) | Object::Parameter(param) => {
+                    reach.args = true;
+                    reach.other |= self.compared.contains(param);
+                }
                 Object::Global(_) => reach.other |= !self.fault.is(Mutation::GlobalsAreLocal),
                 // What is new is no local memory: the caller may get to know it.
                 Object::Fresh(_) => reach.other = true,
@@ -266,6 +307,7 @@ impl Scanner<'_> {
             if intrinsic.may_be_volatile() && !self.is_plain(node) {
                 self.touch(MemoryAttr { inaccessible: Access::ANY, ..MemoryAttr::NONE });
                 self.interact(in_loop);
+                self.lose(FnSet::WILLRETURN);
             } else if intrinsic.copies() || intrinsic.fills() {
                 own.set = own.set | FnSet::NOSYNC;
             }
