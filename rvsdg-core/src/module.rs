@@ -12,7 +12,7 @@ use crate::entities::{Node, Value};
 use crate::graph::{Graph, ValueDef};
 use crate::metadata::Metadata;
 use crate::op::Op;
-use crate::symbol::{ModuleText, Symbol, SymbolData};
+use crate::symbol::{Linkage, ModuleText, Symbol, SymbolData};
 use crate::types::TypeTable;
 use crate::views::Body;
 use cranelift_entity::PrimaryMap;
@@ -30,6 +30,8 @@ pub struct Module {
     pub layout: Result<DataLayout, DataLayoutError>,
     /// The metadata nodes in the text that are tuples.
     pub metadata: Metadata,
+    /// Does the text say that the dynamic linker may replace definitions by others of the same name?
+    pub interposition: bool,
     /// The omega graph.
     pub omega: Graph,
     /// The bodies of lambdas, indexed by symbol.
@@ -52,7 +54,22 @@ impl Module {
         let bodies = symbols.iter().map(|_| None).collect();
         let layout = DataLayout::of_preamble(&text.preamble);
         let metadata = Metadata::of(&text.postamble);
-        Module { types, symbols, text, layout, metadata, omega: Graph::new(), bodies, imports: vec![], exports: vec![] }
+        let interposition = text.has_interposition();
+        let (omega, imports, exports) = (Graph::new(), vec![], vec![]);
+        Module { types, symbols, text, layout, metadata, interposition, omega, bodies, imports, exports }
+    }
+
+    /// May the linker replace the definition of a symbol by one with different behaviour?
+    pub fn is_interposable(&self, symbol: Symbol) -> bool {
+        let data = &self.symbols[symbol];
+        data.linkage.is_interposable() || (self.interposition && data.is_preemptible())
+    }
+
+    /// Is the definition of a symbol, if there is one, the code that runs? Neither the linker nor the dynamic linker
+    /// takes another one, not even one of the same source that was compiled differently.
+    pub fn is_exact(&self, symbol: Symbol) -> bool {
+        matches!(self.symbols[symbol].linkage, Linkage::External | Linkage::Internal | Linkage::Private)
+            && !self.is_interposable(symbol)
     }
 
     /// The data layout, if it could be parsed. Otherwise sizes and offsets are unknown.

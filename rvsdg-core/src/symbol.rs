@@ -94,7 +94,8 @@ impl Linkage {
         self.is_local() || matches!(self, Linkage::LinkOnce | Linkage::LinkOnceOdr | Linkage::AvailableExternally)
     }
 
-    /// May the linker replace the definition by one with different behaviour?
+    /// May the linker replace the definition by one with different behaviour? A module flag can allow it for more
+    /// symbols: [`Module::is_interposable`](crate::Module::is_interposable) is the question that passes ask.
     pub const fn is_interposable(self) -> bool {
         matches!(self, Linkage::LinkOnce | Linkage::Weak | Linkage::Common | Linkage::ExternWeak)
     }
@@ -445,6 +446,17 @@ impl SymbolData {
         self.name.library().filter(|library| !is_free && library.has_type(types, info.ty))
     }
 
+    /// May the dynamic linker put a definition of the same name in its place, if the module allows that at all?
+    pub(crate) fn is_preemptible(&self) -> bool {
+        let specifiers = match &self.kind {
+            SymbolKind::Function(info) => &*info.specifiers,
+            SymbolKind::Global(info) => &info.specifiers,
+            SymbolKind::Alias(_) => return !self.linkage.is_local(),
+        };
+        let is_bound = |word: &str| matches!(word, "dso_local" | "hidden" | "protected");
+        !self.linkage.is_local() && !specifiers.split_whitespace().any(is_bound)
+    }
+
     /// The name of its comdat, as LLVM spells it without the `$`. The linker keeps or drops the members of a comdat
     /// together.
     pub fn comdat(&self) -> Option<&str> {
@@ -497,6 +509,16 @@ impl ModuleText {
     /// The target triple, if the module has one.
     pub fn triple(&self) -> Option<&str> {
         self.preamble.lines().find_map(|line| line.trim().strip_prefix("target triple = \"")?.strip_suffix('"'))
+    }
+
+    /// Does a module flag say that the dynamic linker may replace definitions by others of the same name
+    /// (`-fsemantic-interposition`)?
+    pub fn has_interposition(&self) -> bool {
+        let is_set = |line: &str| {
+            let (_, value) = line.split_once("!\"SemanticInterposition\", i32 ")?;
+            Some(!value.starts_with("0}"))
+        };
+        self.postamble.lines().any(|line| is_set(line).unwrap_or(false))
     }
 }
 

@@ -37,12 +37,12 @@ const READS: &str = "nocallback nofree nounwind willreturn memory(argmem: read)"
 const WRITES: &str = "nocallback nofree nounwind willreturn memory(argmem: readwrite)";
 /// Works on state that the module cannot see.
 const HIDDEN: &str = "nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite)";
-/// Allocates memory, and may set `errno`.
-const ALLOCATES: &str = "nocallback nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: readwrite)";
+/// Allocates memory, and may set `errno`. A program may bring its own allocation functions, which may call anything.
+const ALLOCATES: &str = "nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: readwrite)";
 /// Reads what its argument points to and the locale, and may set `errno`.
 const PARSES: &str = "nocallback nofree nounwind willreturn";
 /// May free or allocate memory.
-const FREES: &str = "nocallback nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)";
+const FREES: &str = "nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)";
 /// A pointer that is only read through, and not kept.
 const READ: &str = "nocapture readonly";
 /// A pointer that is only read through. The result may be based on it.
@@ -173,7 +173,7 @@ functions! {
     Putchar "putchar" "i(i)" NONE, NOTHING,
     Puts "puts" "i(p)" NONE, Promises("", &[READ]),
     Rand "rand" "i()" NONE, Promises(HIDDEN, &[]),
-    Realloc "realloc" "p(pl)" FRESH, Promises("nocallback nounwind willreturn", &["nocapture"]),
+    Realloc "realloc" "p(pl)" FRESH, Promises("nounwind willreturn", &["nocapture"]),
     Rint "rint" "d(d)" MATH, PURE,
     Rintf "rintf" "f(f)" MATH, PURE,
     Round "round" "d(d)" MATH, PURE,
@@ -193,7 +193,7 @@ functions! {
     Strcmp "strcmp" "i(pp)" NONE, Promises(READS, &[READ, READ]),
     Strcpy "strcpy" "p(pp)" NONE, Promises(WRITES, &[FILLED, READ]),
     Strcspn "strcspn" "l(pp)" NONE, Promises(READS, &[READ, READ]),
-    Strdup "strdup" "p(p)" FRESH, Promises(PARSES, &[READ]),
+    Strdup "strdup" "p(p)" FRESH, Promises("nofree nounwind willreturn", &[READ]),
     Strlen "strlen" "l(p)" NONE, Promises(READS, &[READ]),
     Strncat "strncat" "p(ppl)" NONE, Promises(WRITES, &["", READ]),
     Strncmp "strncmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),

@@ -50,7 +50,7 @@ impl Initializers {
         for (node, symbol) in module.definitions() {
             let data = &module.symbols[symbol];
             let is_known = |global: &rvsdg_core::GlobalInfo| !global.externally_initialized;
-            if data.global().is_some_and(is_known) && data.defined && !data.linkage.is_interposable() {
+            if data.global().is_some_and(is_known) && data.defined && !module.is_interposable(symbol) {
                 deltas[symbol.as_u32() as usize] = Some(node);
             }
         }

@@ -8,9 +8,7 @@ use crate::ModuleStats;
 use crate::fault::{Fault, Mutation};
 use crate::redirect;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{
-    Body, Const, Graph, Linkage, Module, Node, Op, Symbol, TailKind, Type, UseSite, Value, ValueAttrs, ValueDef,
-};
+use rvsdg_core::{Body, Const, Graph, Module, Node, Op, Symbol, TailKind, Type, UseSite, Value, ValueAttrs, ValueDef};
 use rvsdg_route::{Router, outermost};
 
 /// The value that a function always returns.
@@ -48,8 +46,7 @@ pub(crate) fn run(module: &mut Module, fault: Fault) -> ModuleStats {
 fn returns(module: &Module, lambda: Node, symbol: Symbol, body: &Graph) -> Option<Returned> {
     let data = &module.symbols[symbol];
     let function = data.function()?;
-    let exact = matches!(data.linkage, Linkage::External | Linkage::Internal | Linkage::Private);
-    if !exact || !data.defined || function.facts.optnone {
+    if !module.is_exact(symbol) || !data.defined || function.facts.optnone {
         return None;
     }
     let shape = module.body_shape(lambda);

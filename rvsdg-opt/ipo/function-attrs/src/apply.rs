@@ -4,8 +4,8 @@ use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::summary::{INFERRED, Summary};
 use rvsdg_core::{
-    CallInfo, Effects, FnAttrs, FnSet, FunctionInfo, Graph, LibFunc, Linkage, Module, Node, Op, Position, Symbol, Type,
-    Value, ValueAttrs, ValueSet,
+    CallInfo, Effects, FnAttrs, FnSet, FunctionInfo, Graph, LibFunc, Module, Node, Op, Position, Symbol, Type, Value,
+    ValueAttrs, ValueSet,
 };
 use rvsdg_opt_calls::{Calls, callee_context_var};
 
@@ -158,8 +158,7 @@ pub(crate) fn is_opaque(module: &Module, symbol: Symbol, fault: Fault) -> bool {
     let Some(info) = data.function() else { return true };
     // Equivalent copies elsewhere may be compiled otherwise, and so do what this one does only because it was
     // optimized: they may read memory where this one does not any more.
-    let is_exact = matches!(data.linkage, Linkage::External | Linkage::Internal | Linkage::Private)
-        || fault.is(Mutation::IgnoreLinkage);
+    let is_exact = module.is_exact(symbol) || fault.is(Mutation::IgnoreLinkage);
     let odd = FnSet::RETURNS_TWICE | FnSet::NAKED | FnSet::PRESPLITCOROUTINE;
     !is_exact || !data.defined || info.facts.optnone || info.facts.fixed || info.suffix.may_have(odd)
 }

@@ -87,9 +87,12 @@ pub(crate) fn scan(graph: &Graph, env: Env<'_>, fault: Fault) -> Scan {
     let Scanner { attrs, quiet, calls, number, .. } = scanner;
     let follower = Follower { graph, calls: &calls, number: &number, fault };
     let function = env.function.and_then(|symbol| env.symbols[symbol].function());
+    // In other address spaces, and where the function says so, memory may be at the address null.
+    let null_is_memory = function.is_some_and(|it| it.suffix.may_have(FnSet::NULL_POINTER_IS_VALID));
     let points = |index: usize| {
         let known = ValueSet::NONNULL | ValueSet::DEREFERENCEABLE | ValueSet::DEREFERENCEABLE_OR_NULL;
-        function.and_then(|it| it.param_attrs(index)).is_some_and(|attrs| attrs.has(known))
+        let is_plain = !null_is_memory && graph.ty(env.shape.params(graph)[index]) == Type::PTR;
+        is_plain && function.and_then(|it| it.param_attrs(index)).is_some_and(|attrs| attrs.has(known))
     };
     let of_param =
         |(index, param): (usize, &Value)| graph.ty(*param).is_ptr().then(|| follower.follow(*param, points(index)));

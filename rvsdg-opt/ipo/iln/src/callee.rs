@@ -74,7 +74,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
     let facts = function.facts;
     let (_, _, varargs) = module.types.signature(function.ty)?;
     let refuses = !data.defined
-        || data.linkage.is_interposable()
+        || module.is_interposable(symbol)
         || function.verbatim.is_some()
         || facts.noinline
         || facts.optnone

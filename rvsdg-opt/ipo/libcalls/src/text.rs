@@ -69,7 +69,7 @@ pub(crate) fn definition(module: &Module, mut value: Value) -> Option<Node> {
 pub(crate) fn bytes(module: &Module, node: Node, symbol: Symbol) -> Option<&[u8]> {
     let data = &module.symbols[symbol];
     let SymbolKind::Global(global) = &data.kind else { return None };
-    if !global.constant || global.externally_initialized || data.linkage.is_interposable() || !data.defined {
+    if !global.constant || global.externally_initialized || module.is_interposable(symbol) || !data.defined {
         return None;
     }
     let omega = &module.omega;

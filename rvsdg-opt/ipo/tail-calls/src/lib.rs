@@ -116,7 +116,7 @@ fn recursion(module: &Module, lambda: Node, symbol: Symbol) -> Option<Recursion>
         module.omega.operands(lambda).map(|origin| module.symbol_of(origin) == Some(symbol)).collect();
     let (_, _, varargs) = module.types.signature(function.ty)?;
     let refuses = !is_self.contains(&true)
-        || data.linkage.is_interposable()
+        || module.is_interposable(symbol)
         || function.facts.optnone
         || returns_twice(body)
         || function.verbatim.is_some()
