@@ -13,8 +13,6 @@ rvsdg_core::faults! {
     WrongAlternative,
     /// Gammas on the same predicate are fused with their alternatives exchanged.
     OtherAlternative,
-    /// Thetas are fused even if their predicates differ.
-    OtherTest,
     /// A fused node reads only the I/O state of the first node, although something inside uses another one, so it may
     /// run before an operation that ends the program.
     PassedEnd,

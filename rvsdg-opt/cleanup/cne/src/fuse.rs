@@ -1,50 +1,39 @@
-//! Fusion of structural nodes: gammas on the same predicate, and thetas with the same number of iterations.
+//! Fusion of gammas on the same predicate.
 //!
 //! Two gammas of a region whose predicates are the same value, or matches of a comparison and of its negation, are
-//! fused: the alternatives of the second are appended to those of the first. Two thetas are fused if their predicates
-//! are computed in the same way from loop variables with the same origins, and the second one has no effects: its body
-//! is added to that of the first. In both cases no node between the two may depend on the first and be needed by the
-//! second, except nodes that can become part of the second gamma ([`sink`]). Nodes that depend on the first move behind
-//! the fused node; the others stay before it. The fused node reads the I/O states of both nodes, except for states that
-//! only ordered the second one: it tests the same condition as the first one, which was executed before.
+//! fused: the alternatives of the second are appended to those of the first. No node between the two may depend on the
+//! first and be needed by the second, except nodes that can become part of the second gamma ([`sink`]). Nodes that
+//! depend on the first move behind the fused node; the others stay before it. The fused node reads the I/O states of
+//! both nodes, except for states that only ordered the second one: it tests the same condition as the first one, which
+//! was executed before.
 //!
 //! Invariant: congruence was computed before, so equal predicates are one value, and so are equal origins.
 //!
-//! At most [`MAX_DISTANCE`] nodes are between two candidates, and a theta is compared with at most [`MAX_THETAS`]
-//! others. As each fused node is copied once, the algorithm is linear.
+//! At most [`MAX_DISTANCE`] nodes are between two candidates. As each fused node is copied once, the algorithm is
+//! linear.
 
 use crate::Mutation;
 use crate::fault::Fault;
 use crate::sink;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{
-    CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, Type, Use, UseSite, Value, ValueDef,
-};
-use rvsdg_opt_target::limits::cne::{MAX_DISTANCE, MAX_PAIRS, MAX_THETAS};
-use rvsdg_route::outermost;
+use rvsdg_core::{CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Region, Type, Use, UseSite, Value};
+use rvsdg_opt_target::limits::cne::MAX_DISTANCE;
 
-/// The numbers of fused gammas and thetas.
-#[derive(Copy, Clone, Default)]
-pub(crate) struct Fused {
-    pub(crate) gammas: usize,
-    pub(crate) thetas: usize,
-}
-
-/// Fuses nodes in all regions.
-pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> Fused {
-    let mut fused = Fused::default();
+/// Fuses gammas in all regions; returns how many became part of another one.
+pub(crate) fn fuse(graph: &mut Graph, fault: Fault) -> usize {
+    let mut fused = 0;
     let mut regions = vec![graph.root()];
     while let Some(region) = regions.pop() {
-        fuse_region(graph, region, fault, &mut fused);
+        fused += fuse_region(graph, region, fault);
         graph.owners(region).for_each(|node| regions.extend_from_slice(graph.regions(node)));
     }
     fused
 }
 
-fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fused) {
+fn fuse_region(graph: &mut Graph, region: Region, fault: Fault) -> usize {
+    let mut fused = 0;
     let nodes: Vec<Node> = graph.owners(region).collect();
     let mut gammas: FxHashMap<Question, (Gamma, bool)> = FxHashMap::default();
-    let mut thetas: Vec<Theta> = vec![];
     for node in nodes {
         if let Some(gamma) = Gamma::from_node(graph, node) {
             let (question, negated) = question(graph, gamma);
@@ -55,26 +44,13 @@ fn fuse_region(graph: &mut Graph, region: Region, fault: Fault, fused: &mut Fuse
                     }) =>
                 {
                     fuse_gammas(graph, *first, gamma, negated != *other, fault);
-                    fused.gammas += 1;
+                    fused += 1;
                 }
                 _ => _ = gammas.insert(question, (gamma, negated)),
             }
-        } else if let Some(theta) = Theta::from_node(graph, node) {
-            let mut candidates = thetas.iter().rev().take(MAX_THETAS).copied();
-            let fits = |first: &Theta| {
-                placed_as(graph, first.node(), node, fault, |graph| {
-                    run_alike(graph, *first, theta, fault) && bring_together(graph, first.node(), node)
-                })
-            };
-            match candidates.find(fits) {
-                Some(first) => {
-                    fuse_thetas(graph, first, theta);
-                    fused.thetas += 1;
-                }
-                None => thetas.push(theta),
-            }
         }
     }
+    fused
 }
 
 /// Does `fits` hold if the second node reads the I/O state of the first one? That is allowed unless something inside
@@ -268,82 +244,4 @@ fn fuse_gammas(graph: &mut Graph, first: Gamma, second: Gamma, exchanged: bool, 
     let dead: Vec<bool> =
         (0..first.exit_count(graph)).map(|index| graph.is_dead(first.exit_output(graph, index))).collect();
     first.retain_exits(graph, |index| !dead[index]);
-}
-
-/// Appends the body of `second`, which has no effects and does not use outputs of `first`, to that of `first`.
-fn fuse_thetas(graph: &mut Graph, first: Theta, second: Theta) {
-    let mut map = CopyMap::sparse();
-    let (count, old) = (second.loop_count(graph), first.loop_count(graph));
-    let mut made = vec![];
-    for index in 0..count {
-        let origin = second.entry_origin(graph, index);
-        // Both read the same I/O state.
-        let same = |other: &usize| {
-            first.entry_origin(graph, *other) == origin && first.pre(graph, *other) == first.post(graph, *other)
-        };
-        let is_io = graph.ty(origin) == Type::IO;
-        let shared = is_io.then(|| (0..old).find(same)).flatten().map(|other| first.pre(graph, other));
-        let arg = shared.unwrap_or_else(|| {
-            made.push(index);
-            first.open_loop_var(graph, origin)
-        });
-        map.insert(second.pre(graph, index), arg);
-    }
-    let (from, to) = (second.region(graph), first.region(graph));
-    graph.copy_region_contents(None, from, Position::End(to), &mut map);
-    for index in made {
-        let post = map.value(second.post(graph, index)).expect("results come from the region");
-        let output = first.close_loop_var(graph, post);
-        graph.divert_users(second.exit_output(graph, index), output);
-    }
-    graph.merge_notes(first.node(), second.node());
-    graph.remove_node(second.node());
-}
-
-/// Do the two thetas have the same number of iterations, and do their states permit fusion?
-fn run_alike(graph: &Graph, first: Theta, second: Theta, fault: Fault) -> bool {
-    let reads_only = |index: usize| {
-        graph.ty(second.pre(graph, index)) != Type::IO || second.pre(graph, index) == second.post(graph, index)
-    };
-    if !graph.is_quiet(second.node()) || !(0..second.loop_count(graph)).all(reads_only) {
-        return false;
-    }
-    let uses_first = graph.operands(second.node()).any(|operand| graph.producer(operand) == Some(first.node()));
-    if uses_first || fault.is(Mutation::OtherTest) {
-        return !uses_first;
-    }
-    let mut pairs: FxHashSet<(Value, Value)> = FxHashSet::default();
-    let mut stack = vec![(first.predicate(graph), second.predicate(graph))];
-    while let Some((a, b)) = stack.pop() {
-        if !pairs.insert((a, b)) {
-            continue;
-        }
-        if pairs.len() > MAX_PAIRS {
-            return false;
-        }
-        match (graph.def(a), graph.def(b)) {
-            (ValueDef::Argument(_, i), ValueDef::Argument(_, j)) => {
-                let origins = [first.entry_origin(graph, i), second.entry_origin(graph, j)];
-                let [x, y] = origins.map(|origin| outermost(graph, origin));
-                if x != y {
-                    return false;
-                }
-                stack.push((first.post(graph, i), second.post(graph, j)));
-            }
-            (ValueDef::Output(x, i), ValueDef::Output(y, j)) => {
-                let (op, other) = (graph.op(x), graph.op(y));
-                // Two executions of a freeze may yield different values.
-                let is_pure = !op.is_structural() && op.effects().is_empty() && op != Op::Freeze;
-                if op != other || i != j || !is_pure || graph.input_count(x) != graph.input_count(y) {
-                    return false;
-                }
-                if graph.ty(a) != graph.ty(b) {
-                    return false;
-                }
-                stack.extend(graph.operands(x).zip(graph.operands(y)));
-            }
-            _ => return false,
-        }
-    }
-    true
 }

@@ -17,8 +17,7 @@
 //! * In an alternative, the predicate is a constant, and so is an integer that was matched or compared for equality.
 //! * Memory states have classes too, so loads of the same address with only reads between them are congruent, in any
 //!   region.
-//! * Structural nodes are fused: gammas on the same predicate, and thetas with the same number of iterations, if one of
-//!   them has no effects (`fuse`).
+//! * Gammas on the same predicate are fused (`fuse`).
 //! * Operations that differ only in flags are congruent; the remaining operation keeps only the flags that all of them
 //!   have.
 //!
@@ -84,8 +83,6 @@ rvsdg_core::stats! {
         repeated as "repeated_loops",
         /// Gammas fused with another one on the same predicate.
         gammas as "fused_gammas",
-        /// Thetas fused with another one with the same number of iterations.
-        thetas as "fused_thetas",
     }
 }
 
@@ -103,6 +100,5 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 fn run_with(graph: &mut Graph, fault: Fault) -> Stats {
     let marks = mark::mark(graph, fault);
     let stats = divert::divert(graph, &marks, fault);
-    let fused = fuse::fuse(graph, fault);
-    Stats { gammas: fused.gammas, thetas: fused.thetas, ..stats }
+    Stats { gammas: fuse::fuse(graph, fault), ..stats }
 }

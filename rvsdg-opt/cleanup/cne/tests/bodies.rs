@@ -218,33 +218,3 @@ fn gammas_on_one_predicate_are_fused() {
     let next = body("").replace("%30", "%7");
     assert_eq!(left(&next, ["gamma", "mul"]), [1, 1]);
 }
-
-#[test]
-fn thetas_that_run_equally_often_are_fused() {
-    let body = |step: i32, from: &str| {
-        format!(
-            "(%0: i32, %1: i32, %2: ptr, %3: io, %4: mem) {{
-        %5, %6, %7 = theta (%0, %1, %1) (%8: i32, %9: i32, %10: i32) {{
-          %11 = const 1 : i32
-          %12 = add nsw %8, %11 : i32
-          %13 = xor %9, %8 : i32
-          %14 = icmp slt %12, %10 : i1
-          %15 = match [-1 -> 1, default -> 0] %14 : ctl2
-        }} -> (%15, %12, %13, %10)
-        %16, %17, %18 = theta ({from}, %0, %1) (%19: i32, %20: i32, %21: i32) {{
-          %22 = const {step} : i32
-          %23 = add nsw %19, %22 : i32
-          %24 = mul %20, %19 : i32
-          %25 = icmp slt %23, %21 : i1
-          %26 = match [-1 -> 1, default -> 0] %25 : ctl2
-        }} -> (%26, %23, %24, %21)
-        %27 = add %6, %17 : i32
-    }} -> (%27, %3, %4)"
-        )
-    };
-    assert_eq!(left(&body(1, "%0"), ["theta"]), [1]);
-    assert_eq!(left(&body(2, "%0"), ["theta"]), [2]);
-    assert_eq!(left(&body(1, "%1"), ["theta"]), [2]);
-    // The origin of the second one is computed by the first one.
-    assert_eq!(left(&body(1, "%6"), ["theta"]), [2]);
-}

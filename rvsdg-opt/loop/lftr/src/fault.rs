@@ -6,9 +6,7 @@ rvsdg_core::faults! {
     /// Nobody asks whether the loop begins below its bound.
     NoGuard,
     /// The test is at the value at the start of the iteration.
-    PreInPlaceOfPost,
-    /// Nobody asks whether the difference wraps that takes the place of a sum.
-    Wrapped;
+    PreInPlaceOfPost;
 
     // These take programs made for them: `tests/ways.rs`.
     /// Other alternatives that the loop may repeat from do not matter.

@@ -13,8 +13,6 @@
 //!   just that, or by their ranges ([`Facts`]), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
 //!   too, as long as no repetition gets around the test (`way`).
 //!
-//! Then, comparisons in loops, tests or others, of a sum of which one part stays the same (`sums`).
-//!
 //! # Why it is sound
 //!
 //! The next value may be poison, where its addition must not wrap, in the last iteration only and only if it was not tested before: so in the first case the last
@@ -50,7 +48,6 @@
 #![forbid(unsafe_code)]
 
 mod fault;
-mod sums;
 mod way;
 
 use fault::Fault;
@@ -72,8 +69,6 @@ rvsdg_core::stats! {
         counted,
         /// Tests that were replaced, because the loop begins below its bound.
         guarded,
-        /// Comparisons in loops that need no sum any more.
-        sums,
     }
 }
 
@@ -95,12 +90,9 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 
 fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
     let regions = graph.region_tree(graph.root());
-    let thetas = |graph: &Graph| {
-        let nodes = regions.iter().flat_map(|region| graph.nodes(*region));
-        nodes.filter_map(|node| Theta::from_node(graph, node)).collect::<Vec<_>>()
-    };
+    let nodes = regions.iter().flat_map(|region| graph.owners(*region));
+    let thetas: Vec<Theta> = nodes.filter_map(|node| Theta::from_node(graph, node)).collect();
     let mut stats = Stats::default();
-    let thetas = thetas(graph);
     if thetas.is_empty() {
         return stats;
     }
@@ -118,7 +110,6 @@ fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
             stats.guarded += 1;
         }
     }
-    stats.sums = sums::compare(graph, &ranges, &regions, fault);
     stats
 }
 

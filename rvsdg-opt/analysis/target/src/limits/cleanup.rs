@@ -3,12 +3,8 @@
 super::limits! {
     /// Common node elimination (`cne`).
     cne {
-        /// How many nodes may be between two loops or decisions that become one.
+        /// How many nodes may be between two decisions that become one.
         MAX_DISTANCE: usize = 256, "nodes";
-        /// With how many loops before it a loop is compared.
-        MAX_THETAS: usize = 4, "loops";
-        /// How many pairs of values are compared for two predicates.
-        MAX_PAIRS: usize = 32, "pairs";
         /// How often the body of a loop is visited to split an assumption about its variables; the visit after that
         /// needs none.
         MAX_ROUNDS: u32 = 4, "visits";

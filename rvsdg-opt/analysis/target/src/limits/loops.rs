@@ -3,8 +3,6 @@
 super::limits! {
     /// Linear function test replacement (`lftr`).
     lftr {
-        /// In how many regions, each in the next, a value from outside of the loop may be looked for.
-        MAX_REGIONS: usize = 32, "regions";
         /// In how many alternatives, each in the next, the test of a loop may be.
         MAX_DEPTH: usize = 16, "regions";
     }
