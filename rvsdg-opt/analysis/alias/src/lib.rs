@@ -127,6 +127,8 @@ pub struct Analysis<'a> {
     scev: Scev,
     objects: FxHashMap<Value, Rc<[Object]>>,
     escapes: FxHashMap<Value, Rc<Escape>>,
+    /// Pairs of type tags: do they say that accesses do not meet?
+    types_differ: FxHashMap<(u32, u32), bool>,
 }
 
 impl<'a> Analysis<'a> {
@@ -138,6 +140,7 @@ impl<'a> Analysis<'a> {
             scev: Scev::new(),
             objects: FxHashMap::default(),
             escapes: FxHashMap::default(),
+            types_differ: FxHashMap::default(),
         }
     }
 
@@ -199,9 +202,10 @@ impl<'a> Analysis<'a> {
 
     /// Do the types that the accesses are made as say that they don't meet? That is true of any iterations, but of
     /// these two operations only.
-    fn types_differ(&self, a: &Access, b: &Access) -> bool {
+    fn types_differ(&mut self, a: &Access, b: &Access) -> bool {
         let (Some(a), Some(b)) = (a.tags.tbaa, b.tags.tbaa) else { return false };
-        !types::may_meet(self.env.metadata, a, b, self.env.fault)
+        let (metadata, fault) = (self.env.metadata, self.env.fault);
+        a != b && *self.types_differ.entry((a, b)).or_insert_with(|| !types::may_meet(metadata, a, b, fault))
     }
 
     /// Do pointers with these bases point into different objects, in whatever iteration?

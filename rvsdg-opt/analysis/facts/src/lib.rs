@@ -77,11 +77,12 @@ pub use fault::Mutation;
 pub use decision::{Decision, Fact, Operand};
 
 use fault::Fault;
-use order::{Order, Term};
+use order::{Order, Term, bases};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Op, Region, Theta, Value, ValueDef};
 use rvsdg_opt_target::limits::facts::{MAX_LEVELS, MAX_PARTS};
 use rvsdg_route::{constant, outermost};
+use smallvec::{SmallVec, smallvec};
 
 /// What is known in the regions of a body. Stale where the graph changes.
 #[derive(Clone, Default, Debug)]
@@ -114,7 +115,9 @@ impl Facts {
 
     /// Does `a cond b` hold wherever `region` runs, or never? Both are values of the region, or constants.
     pub fn decides(&mut self, graph: &Graph, region: Region, cond: IntCond, a: Value, b: Value) -> Option<bool> {
-        if self.holds(graph, region, cond, a, b) {
+        if !self.tells_of(graph, region, a, b) {
+            None
+        } else if self.holds(graph, region, cond, a, b) {
             Some(true)
         } else if self.holds(graph, region, cond.negated(), a, b) {
             Some(false)
@@ -160,6 +163,32 @@ impl Facts {
         let Op::Match(info) = graph.op(node) else { return None };
         let matched = self.constant(graph, region, graph.operand(node, 0))?;
         graph.payloads[info].alternative(matched.op)
+    }
+
+    /// Can anything that is known in `region` decide on a comparison of two values? This is asked first, as most
+    /// comparisons are of values that nothing is known of.
+    fn tells_of(&mut self, graph: &Graph, mut region: Region, a: Value, b: Value) -> bool {
+        let mut subjects = bases(graph, a);
+        let others = bases(graph, b);
+        if subjects.iter().any(|subject| others.contains(subject)) {
+            return true;
+        }
+        subjects.extend(others);
+        let is_subject = |value: &Value| subjects.contains(value);
+        for _ in 0..MAX_LEVELS {
+            let Some(owner) = graph.owner(region) else { return false };
+            if Gamma::from_node(graph, owner).is_some() {
+                let known = self.known(graph, region);
+                let sides = known.orders.iter().flat_map(|order| [order.low, order.high]).flatten();
+                if sides.chain(known.different.iter().map(|(left, _)| *left)).any(|value| is_subject(&value)) {
+                    return true;
+                }
+            } else if subjects.iter().any(|subject| graph.region_of(*subject) == region) {
+                return true;
+            }
+            region = graph.region(owner);
+        }
+        false
     }
 
     fn order_holds(&mut self, graph: &Graph, mut region: Region, mut order: Order) -> bool {
@@ -234,7 +263,7 @@ impl Facts {
 
     /// What the decisions around a region say, from the inside out.
     fn around(&mut self, graph: &Graph, region: Region) -> impl Iterator<Item = &Known> {
-        let mut regions = vec![];
+        let mut regions: SmallVec<[Region; MAX_LEVELS]> = smallvec![];
         let mut at = region;
         for _ in 0..MAX_LEVELS {
             let Some(owner) = graph.owner(at) else { break };

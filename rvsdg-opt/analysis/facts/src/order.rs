@@ -9,6 +9,7 @@ use rvsdg_core::{Const, Graph, IntCond, Value};
 use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_opt_target::limits::facts::MAX_ADDITIONS;
 use rvsdg_route::{constant, outermost};
+use smallvec::{SmallVec, smallvec};
 
 /// A value, or nothing, plus a constant.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -47,6 +48,23 @@ impl Term {
         }
         Some(Term { value: Some(value), plus })
     }
+}
+
+/// The values that an operand of a comparison may be a term of, by any reading.
+pub(crate) fn bases(graph: &Graph, value: Value) -> SmallVec<[Value; 4]> {
+    let mut value = outermost(graph, value);
+    let mut found = smallvec![];
+    for _ in 0..=MAX_ADDITIONS + 1 {
+        if constant(graph, value).is_some() {
+            break;
+        }
+        found.push(value);
+        match addend(graph, value, Reading::Modular) {
+            Some((inner, _)) => value = outermost(graph, inner),
+            None => break,
+        }
+    }
+    found
 }
 
 /// The number that a constant is.

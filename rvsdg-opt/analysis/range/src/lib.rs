@@ -65,6 +65,8 @@ use rvsdg_opt_scev::Scev;
 #[derive(Clone, Debug)]
 pub struct Ranges {
     known: SecondaryMap<Value, Option<Interval>>,
+    /// Scratch: what a predicate says.
+    decision: Decision,
     fault: Fault,
 }
 
@@ -81,7 +83,8 @@ impl Ranges {
     }
 
     fn with(graph: &Graph, fault: Fault) -> Ranges {
-        let mut ranges = Ranges { known: SecondaryMap::with_capacity(graph.value_capacity()), fault };
+        let (known, decision) = (SecondaryMap::with_capacity(graph.value_capacity()), Decision::default());
+        let mut ranges = Ranges { known, decision, fault };
         evaluate(graph, graph.nodes(graph.root()), &mut ranges);
         ranges
     }
@@ -130,7 +133,12 @@ impl Domain for Ranges {
 
     /// The entry variables of each alternative, with what its choice says about them.
     fn enter_gamma(&mut self, graph: &Graph, gamma: Gamma) {
-        let decision = Decision::of(graph, gamma.predicate(graph));
+        if !(0..gamma.entry_count(graph)).any(|it| Interval::of_type(graph.ty(gamma.entry_origin(graph, it))).is_some())
+        {
+            return;
+        }
+        let mut decision = std::mem::take(&mut self.decision);
+        decision.read(graph, gamma.predicate(graph));
         for index in 0..gamma.entry_count(graph) {
             let origin = gamma.entry_origin(graph, index);
             let Some(range) = self.get(graph, origin) else { continue };
@@ -147,6 +155,7 @@ impl Domain for Ranges {
                 self.set(graph, gamma.entry_arg(graph, alternative, index), Some(narrowed));
             }
         }
+        self.decision = decision;
     }
 
     fn enter_theta(&mut self, graph: &Graph, theta: Theta) -> bool {

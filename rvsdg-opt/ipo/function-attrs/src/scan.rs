@@ -265,6 +265,10 @@ impl Scanner<'_> {
                 self.lose(FnSet::WILLRETURN);
             }
         }
+        let anywhere = Reach { args: true, other: true }.memory(kind);
+        if self.attrs.memory.join(anywhere) == self.attrs.memory {
+            return;
+        }
         let place = self.analysis.access(graph, access.address, info.ty);
         if !access.is_store && !is_volatile && self.analysis.is_constant_memory(graph, &place) {
             return;

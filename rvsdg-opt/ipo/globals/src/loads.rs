@@ -3,7 +3,10 @@
 use crate::Stats;
 use crate::fault::{Fault, Mutation};
 use crate::uses::symbol_of;
-use rvsdg_core::{Builder, Const, Delta, Graph, Module, Node, Op, Phi, Symbol, Type, Value, ValueDef};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{
+    AccessId, Builder, Const, Delta, Graph, Module, Node, Op, Phi, Symbol, Type, UseSite, Value, ValueDef, Variable,
+};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere};
 use rvsdg_opt_scev::Scev;
@@ -74,26 +77,46 @@ fn find(module: &Module, initializers: &Initializers, lambda: Node, symbol: Symb
         true => initializers.delta(module, symbol),
         false => initializers.constant(module, symbol),
     };
-    if !context.iter().flatten().any(|symbol| delta(*symbol).is_some()) {
-        return vec![];
-    }
+    let known = (0..context.len()).filter(|index| context[*index].and_then(delta).is_some());
+    let nodes = loads_through(body, known.map(|index| shape.context_arg(body, index)).collect());
     let (mut layouts, mut scev) = (Layouts::new(&module.types, data), Scev::new());
     let mut found = vec![];
-    for region in body.region_tree(body.root()) {
-        for node in body.nodes(region) {
-            let Op::Load(id, _) = body.op(node) else { continue };
-            if body.payloads[id].volatile {
-                continue;
-            }
-            let address = scev.address(body, &mut layouts, body.operand(node, 0));
-            if let Some(delta) = symbol_of(body, shape, &context, address.base).and_then(delta) {
-                let offset = address.form.as_constant();
-                let offset = offset.or(fault.is(Mutation::AnyOffset).then_some(0));
-                found.push(Load { node, delta, offset, ty: body.payloads[id].ty });
-            }
+    for (node, id) in nodes {
+        let address = scev.address(body, &mut layouts, body.operand(node, 0));
+        if let Some(delta) = symbol_of(body, shape, &context, address.base).and_then(delta) {
+            let offset = address.form.as_constant();
+            let offset = offset.or(fault.is(Mutation::AnyOffset).then_some(0));
+            found.push(Load { node, delta, offset, ty: body.payloads[id].ty });
         }
     }
     found
+}
+
+/// The loads through pointers that may be based on these addresses, without volatile ones.
+fn loads_through(body: &Graph, addresses: Vec<Value>) -> Vec<(Node, AccessId)> {
+    let mut seen: FxHashSet<Value> = addresses.iter().copied().collect();
+    let (mut pending, mut loads) = (addresses, vec![]);
+    let mut reached = vec![];
+    while let Some(address) = pending.pop() {
+        for user in body.users(address) {
+            let site = body.site(user);
+            match (body.variable_at(site), site) {
+                (Some(Variable::Entry(gamma, index)), _) => reached.extend(gamma.entry_args(body, index)),
+                (Some(Variable::Exit(gamma, index)), _) => reached.push(gamma.exit_output(body, index)),
+                (Some(Variable::Loop(theta, index)), _) => {
+                    reached.extend([theta.pre(body, index), theta.exit_output(body, index)]);
+                }
+                (None, UseSite::Input(node, 0)) => match body.op(node) {
+                    Op::Load(id, _) if !body.payloads[id].volatile => loads.push((node, id)),
+                    Op::Gep(_) => reached.push(body.output(node, 0)),
+                    _ => {}
+                },
+                (None, _) => {}
+            }
+        }
+        pending.extend(reached.drain(..).filter(|value| seen.insert(*value)));
+    }
+    loads
 }
 
 /// Puts a value in the place of a load.
