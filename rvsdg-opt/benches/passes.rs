@@ -1,5 +1,6 @@
-//! Every pass on bodies of two sizes, so that what is not linear shows: nests of loops with decisions, counted loops, and any control flow. Prints nanoseconds
-//! per node, the best of several runs. `cargo bench -p rvsdg-opt -- red` runs the pass of this name only.
+//! Every pass on bodies of two sizes, so that what is not linear shows: nests of loops with decisions, counted loops,
+//! and any control flow. Prints nanoseconds per node, the best of several runs. `cargo bench -p rvsdg-opt -- red` runs
+//! the pass of this name only.
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::*;

@@ -1,16 +1,19 @@
 //! Applies a pipeline to a module.
 //!
-//! The pipeline is cut into *runs*: consecutive passes of which all but the last have a body part only. A task per body applies the body
-//! parts of a whole run to it, while it is hot in the cache; then the module part of the last pass is applied alone. So the result is
-//! what the passes one after the other would make, and tasks wait for each other only where the module is looked at.
-//! A pass is not applied to a body where it has nothing to do ([`settled`](crate::settled)). A fixpoint goes back to its beginning as long as something has changed.
-//! In a group that goes [bottom-up](crate::waves), all this is done for one wave of functions after the other.
-//! Whoever wants to see something between two passes (the verifier, snapshots, differences, bisection) makes runs of one pass.
+//! The pipeline is cut into *runs*: consecutive passes of which all but the last have a body part only. A task per body
+//! applies the body parts of a whole run to it, while it is hot in the cache; then the module part of the last pass is
+//! applied alone. So the result is what the passes one after the other would make, and tasks wait for each other only
+//! where the module is looked at. A pass is not applied to a body where it has nothing to do
+//! ([`settled`](crate::settled)). A fixpoint goes back to its beginning as long as something has changed. In a group
+//! that goes [bottom-up](crate::waves), all this is done for one wave of functions after the other. Whoever wants to
+//! see something between two passes (the verifier, snapshots, differences, bisection) makes runs of one pass.
 //!
-//! *Bisection* numbers the applications of passes to bodies and to the module, in the order of the pipeline and of symbols, whether there is something to do or not.
-//! So numbers depend neither on threads nor on the limit, as long as what is in front of them is the same.
+//! *Bisection* numbers the applications of passes to bodies and to the module, in the order of the pipeline and of
+//! symbols, whether there is something to do or not. So numbers depend neither on threads nor on the limit, as long as
+//! what is in front of them is the same.
 //!
-//! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the order of symbols.
+//! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the
+//! order of symbols.
 
 use crate::events::{Event, Watch};
 use crate::pipeline::{Group, Part, Pipeline, Step};
@@ -341,7 +344,8 @@ impl Runner<'_> {
         let infos = self.infos(module);
         self.settled.resize_with(module.bodies.len(), Settled::default);
         let analyses = self.analyses.bodies(module.bodies.len());
-        // Bodies are taken out of the module, so that the work depends on how many there are and not on the size of the module.
+        // Bodies are taken out of the module, so that the work depends on how many there are and not on the size of the
+        // module.
         let mut taken: Vec<(Box<Graph>, Settled, Analyses)> = infos
             .iter()
             .map(|info| {
@@ -458,7 +462,8 @@ impl Job<'_> {
     }
 }
 
-/// Does the work, and answers the time that it took if that is wanted: reading a clock is not to be neglected where thousands of functions are small.
+/// Does the work, and answers the time that it took if that is wanted: reading a clock is not to be neglected where
+/// thousands of functions are small.
 fn measured<T>(timed: bool, work: impl FnOnce() -> T) -> (T, Duration) {
     if timed { rvsdg_opt_manager::timed(work) } else { (work(), Duration::ZERO) }
 }

@@ -1,4 +1,5 @@
-//! What can be shown of a run: modules before and after passes, what passes change, and which application has which number.
+//! What can be shown of a run: modules before and after passes, what passes change, and which application has which
+//! number.
 
 use crate::diff::difference;
 use crate::driver::{ALL, Options};

@@ -1,7 +1,9 @@
 //! Registry of passes, pipelines and driver of the RVSDG optimizer.
 //!
-//! * A [`Registry`] has passes by name: those of this project, each a crate of its own below this one, and those that somebody adds.
-//! * A [`Pipeline`] is a list of passes in phases and fixpoints, parsed from text (`"ivt,fixpoint<3>(red,dne)"`) or taken from a [`Level`].
+//! * A [`Registry`] has passes by name: those of this project, each a crate of its own below this one, and those that
+//!   somebody adds.
+//! * A [`Pipeline`] is a list of passes in phases and fixpoints, parsed from text (`"ivt,fixpoint<3>(red,dne)"`) or
+//!   taken from a [`Level`].
 //! * [`run()`] applies a pipeline to a module, body passes to all bodies in parallel.
 //!
 //! No pass depends on another pass, and the driver knows nothing of any pass beyond what [`Pass`] says.

@@ -6,9 +6,9 @@
 //! pass     = name [ "<" option ">" ]
 //! ```
 //!
-//! A name before brackets is a phase: it says what the passes in the brackets are for. A group is a name that stands for a phase of that name
-//! ([`levels`](crate::levels) has them). What is in a fixpoint is applied over and over until it changes nothing, but not more often than it says. What
-//! [`Pipeline`] prints, it reads.
+//! A name before brackets is a phase: it says what the passes in the brackets are for. A group is a name that stands
+//! for a phase of that name ([`levels`](crate::levels) has them). What is in a fixpoint is applied over and over until
+//! it changes nothing, but not more often than it says. What [`Pipeline`] prints, it reads.
 //!
 //! What is in `bottom-up` is applied to callees before callers: all of it to a function before any of it to a function
 //! that refers to it ([`waves`](crate::waves)). Its members are passes with a body part, of which only that is applied,
@@ -132,7 +132,8 @@ impl Pipeline {
         Pipeline::parse_with(text, &Registry::standard())
     }
 
-    /// The pipeline that `text` describes ([the syntax](crate::Pipeline)). Spaces around names do not matter, and the empty text is the empty pipeline.
+    /// The pipeline that `text` describes ([the syntax](crate::Pipeline)). Spaces around names do not matter, and the
+    /// empty text is the empty pipeline.
     pub fn parse_with(text: &str, registry: &Registry) -> Result<Pipeline, ParseError> {
         let mut pipeline = Pipeline::empty();
         if !text.trim().is_empty() {

@@ -1,11 +1,12 @@
 //! Which passes have nothing to do, because their body is as they left it.
 //!
-//! A pass that [settles](rvsdg_opt_manager::Again) leaves nothing for a second application to do. So it is not applied to a body that did not change since its last
-//! one, which is told by [`Graph::revision`](rvsdg_core::Graph::revision): in a large module most functions are through with most of a pipeline early on. Some
-//! passes do not even care when dead nodes were removed in between.
+//! A pass that [settles](rvsdg_opt_manager::Again) leaves nothing for a second application to do. So it is not applied
+//! to a body that did not change since its last one, which is told by [`Graph::revision`](rvsdg_core::Graph::revision):
+//! in a large module most functions are through with most of a pipeline early on. Some passes do not even care when
+//! dead nodes were removed in between.
 //!
-//! Only effort depends on this: passes see bodies that some earlier passes might have looked at once more. (Revisions of different graphs may be equal
-//! by chance, and facts about other functions have none.)
+//! Only effort depends on this: passes see bodies that some earlier passes might have looked at once more. (Revisions
+//! of different graphs may be equal by chance, and facts about other functions have none.)
 //!
 //! Complexity: a number per body and pass.
 

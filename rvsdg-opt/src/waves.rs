@@ -1,12 +1,13 @@
 //! The order of a group that is applied to callees before callers.
 //!
-//! The functions of a module are cut into *waves* by the longest chain of definitions below them in the omega graph: what a
-//! function refers to, directly or through the initializer of a global variable, is in an earlier wave, but for recursion,
-//! whose members share one. The whole group is applied to one wave before the next one begins. Functions of a wave don't refer to each
-//! other, so body parts run on them in parallel. Passes by function run alone, in the order of the wave.
+//! The functions of a module are cut into *waves* by the longest chain of definitions below them in the omega graph:
+//! what a function refers to, directly or through the initializer of a global variable, is in an earlier wave, but for
+//! recursion, whose members share one. The whole group is applied to one wave before the next one begins. Functions of
+//! a wave don't refer to each other, so body parts run on them in parallel. Passes by function run alone, in the order
+//! of the wave.
 //!
-//! Invariant: context variables that an inliner adds keep the order, because they are context variables of what it inlines, which comes
-//! from an earlier wave.
+//! Invariant: context variables that an inliner adds keep the order, because they are context variables of what it
+//! inlines, which comes from an earlier wave.
 //!
 //! Complexity: linear in the omega graph.
 

@@ -1,7 +1,9 @@
-//! No pass compares names of attributes, intrinsics or library functions with strings: it asks what was decoded once (`rvsdg_core::FnAttrs`,
-//! `ValueAttrs`, `Intrinsic`, `LibFunc`). The words are read off the tables of `rvsdg-core`, so a new one is looked for at once.
+//! No pass compares names of attributes, intrinsics or library functions with strings: it asks what was decoded once
+//! (`rvsdg_core::FnAttrs`, `ValueAttrs`, `Intrinsic`, `LibFunc`). The words are read off the tables of `rvsdg-core`, so
+//! a new one is looked for at once.
 //!
-//! And no pass has numbers of its own: they are in the table of limits (`rvsdg-opt/analysis/target/src/limits`), which `docs/limits.md` is a copy of.
+//! And no pass has numbers of its own: they are in the table of limits (`rvsdg-opt/analysis/target/src/limits`), which
+//! `docs/limits.md` is a copy of.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +20,8 @@ const ALLOWED: [(&str, &str, &str); 4] = [
 /// Where words may not stand, relative to the workspace.
 const LOOKED_AT: [&str; 4] = ["rvsdg-opt", "rvsdg-core", "rvsdg-construct", "rvsdg-destruct"];
 
-/// What knows words by its nature: the tables themselves, text in and out, the interpreter's own C library, makers of programs, tests.
+/// What knows words by its nature: the tables themselves, text in and out, the interpreter's own C library, makers of
+/// programs, tests.
 const EXEMPT: [&str; 11] = [
     "rvsdg-core/src/attributes",
     "rvsdg-core/src/metadata",

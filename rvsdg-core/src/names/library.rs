@@ -297,8 +297,8 @@ impl LibFunc {
         self.row().3 & FRESH != 0
     }
 
-    /// Attributes in LLVM's spelling that hold for the function, and so for every call of it. None of the functions that return for
-    /// certain interacts with the outside world.
+    /// Attributes in LLVM's spelling that hold for the function, and so for every call of it. None of the functions
+    /// that return for certain interacts with the outside world.
     pub fn promises(self) -> &'static str {
         self.row().4.0
     }

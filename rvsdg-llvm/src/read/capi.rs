@@ -102,7 +102,8 @@ impl Module {
     pub(super) fn layout_of_global(&self, name: &str) -> (u64, u64, u64, Vec<u64>) {
         use llvm_sys::target::*;
         let name = CString::new(name).expect("names have no null bytes");
-        // SAFETY: the module is valid and owns its layout; the variable is checked to exist. Fields of structs only are counted.
+        // SAFETY: the module is valid and owns its layout; the variable is checked to exist. Fields of structs only are
+        // counted.
         unsafe {
             let global = LLVMGetNamedGlobal(self.module, name.as_ptr());
             assert!(!global.is_null(), "there is no {name:?}");

@@ -1,9 +1,11 @@
 //! What the tests of passes share: random modules, and whether a pass keeps what they do.
 //!
-//! [`Programs`] are random modules of one kind: any control flow ([`FLOW`]), structured ones in which much is invariant, passed on or used on one side only
-//! ([`STRUCTURED`]), something of everything ([`PROGRAMS`]), counted loops ([`loops::LOOPS`]), or whatever the tests of a pass write themselves. A test of a pass is
-//! short: [`Programs::refined`] applies it to many of them, and the interpreter says whether each still does what it did; the sum of its statistics shows that
-//! there was something to do. [`Programs::find`] is the test of this test: each deliberate fault of the pass has to be noticed.
+//! [`Programs`] are random modules of one kind: any control flow ([`FLOW`]), structured ones in which much is
+//! invariant, passed on or used on one side only ([`STRUCTURED`]), something of everything ([`PROGRAMS`]), counted
+//! loops ([`loops::LOOPS`]), or whatever the tests of a pass write themselves. A test of a pass is short:
+//! [`Programs::refined`] applies it to many of them, and the interpreter says whether each still does what it did; the
+//! sum of its statistics shows that there was something to do. [`Programs::find`] is the test of this test: each
+//! deliberate fault of the pass has to be noticed.
 //!
 //! `MODULES=10000` in the environment: so many modules instead of the usual number.
 
@@ -150,7 +152,8 @@ fn differences(expected: &[Outcome], after: &Module, inputs: &[Vec<Value>], fuel
     Ok(())
 }
 
-/// Does `after` verify, and does its `@f` do what that of `before` does, for these arguments? Answers whether all runs ended well before.
+/// Does `after` verify, and does its `@f` do what that of `before` does, for these arguments? Answers whether all runs
+/// ended well before.
 pub fn compare(before: &Module, after: &Module, inputs: &[Vec<Value>], fuel: u64) -> Result<bool, String> {
     let expected = outcomes(before, inputs, fuel);
     differences(&expected, after, inputs, fuel)?;
@@ -223,8 +226,8 @@ pub fn parse(text: &str) -> Module {
     module
 }
 
-/// The module of a function `i32 @f` of integers, whose body is given without head: `(%0: ptr, %1: ptr, %2: i32, ...) {...} -> (...)`. Its context variables
-/// are a global variable `@m` and an unknown function `i32 @report(i32)`.
+/// The module of a function `i32 @f` of integers, whose body is given without head: `(%0: ptr, %1: ptr, %2: i32, ...)
+/// {...} -> (...)`. Its context variables are a global variable `@m` and an unknown function `i32 @report(i32)`.
 pub fn module(params: usize, body: &str) -> Module {
     let types = vec!["i32"; params].join(", ");
     parse(&format!(
@@ -237,8 +240,8 @@ pub fn module(params: usize, body: &str) -> Module {
     ))
 }
 
-/// The module of a function `i32 @f` of values of these types, without context variables: the lines of its body, in which `%0` and so on are its
-/// parameters and then its states, what it returns, and the states at its end.
+/// The module of a function `i32 @f` of values of these types, without context variables: the lines of its body, in
+/// which `%0` and so on are its parameters and then its states, what it returns, and the states at its end.
 pub fn function(types: &str, body: &str, [result, io, mem]: [&str; 3]) -> Module {
     let list: Vec<&str> = types.split(", ").chain(["io", "mem"]).collect();
     let params: Vec<String> = list.iter().enumerate().map(|(index, ty)| format!("%{index}: {ty}")).collect();

@@ -1,7 +1,7 @@
 //! Random counted loops, for scalar evolution and the passes that change loops.
 //!
-//! `i64 @f(iN, iN)` has one loop, or one in another one, with start, bound, step, condition, flags, width, and place of the test at random, preferably
-//! where something wraps, is zero, or is not divided by the step.
+//! `i64 @f(iN, iN)` has one loop, or one in another one, with start, bound, step, condition, flags, width, and place of
+//! the test at random, preferably where something wraps, is zero, or is not divided by the step.
 
 use crate::{Programs, text::Text};
 use rvsdg_core::*;

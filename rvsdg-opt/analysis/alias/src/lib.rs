@@ -2,8 +2,9 @@
 //!
 //! # Algorithm
 //!
-//! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see [`rvsdg_opt_scev`]). Two addresses with
-//!   the same base and the same multiples of the same values have a constant distance, which with the sizes decides.
+//! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see
+//!   [`rvsdg_opt_scev`]). Two addresses with the same base and the same multiples of the same values have a constant
+//!   distance, which with the sizes decides.
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
 //!   objects that the bases may point into
 //!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
@@ -11,19 +12,20 @@
 //!
 //! # What an answer means
 //!
-//! An answer is about two accesses of which both are executed, for *the same iteration* of every loop around the values that their
-//! addresses consist of: `a[i]` and `a[i]` are the same place, though not in different iterations. Who compares across the back
-//! edge of a theta has to rewrite one address first ([`Analysis::rewrite`]). What follows from objects alone holds for all iterations.
+//! An answer is about two accesses of which both are executed, for *the same iteration* of every loop around the values
+//! that their addresses consist of: `a[i]` and `a[i]` are the same place, though not in different iterations. Who
+//! compares across the back edge of a theta has to rewrite one address first ([`Analysis::rewrite`]). What follows from
+//! objects alone holds for all iterations.
 //!
 //! # Invariants
 //!
-//! Answers are remembered by value. They stay right while the graph is changed as long as every value keeps what it computes; no remembered
-//! value may be removed. After other changes make a new [`Analysis`].
+//! Answers are remembered by value. They stay right while the graph is changed as long as every value keeps what it
+//! computes; no remembered value may be removed. After other changes make a new [`Analysis`].
 //!
 //! # Complexity
 //!
-//! Every search has a named bound. An address costs its operations once, an answer the terms of two addresses and the pairs of at most
-//! six objects; where the address of an object goes is looked at once.
+//! Every search has a named bound. An address costs its operations once, an answer the terms of two addresses and the
+//! pairs of at most six objects; where the address of an object goes is looked at once.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
@@ -217,7 +219,8 @@ impl<'a> Analysis<'a> {
         !a.is_empty() && !b.is_empty() && a.iter().all(|a| b.iter().all(|b| self.objects_differ(graph, *a, *b)))
     }
 
-    /// Is the object local to this call, with an address that went nowhere but to accesses, and to calls that do not keep it?
+    /// Is the object local to this call, with an address that went nowhere but to accesses, and to calls that do not
+    /// keep it?
     pub fn is_private(&mut self, graph: &Graph, object: Object) -> bool {
         object.is_local() && !self.escape(graph, object).escaped
     }

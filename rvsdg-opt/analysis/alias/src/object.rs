@@ -1,10 +1,10 @@
 //! Which objects a pointer may point into, and which objects nothing but what can be seen points into.
 //!
-//! An access through a pointer can only be to the object that the pointer was made from, however far its offset goes (LLVM's rule of pointer
-//! provenance). So two pointers of different *identified* objects never meet: stack memory, global variables, memory that an allocation function
-//! has just made, parameters marked `noalias` or `byval`. A *local* object (all of these but global variables) does not meet
-//! a pointer of unknown origin either if its address went nowhere ([`Escape`]), nor does a global variable that is
-//! hidden ([`rvsdg_core::GlobalInfo::is_hidden`]).
+//! An access through a pointer can only be to the object that the pointer was made from, however far its offset goes
+//! (LLVM's rule of pointer provenance). So two pointers of different *identified* objects never meet: stack memory,
+//! global variables, memory that an allocation function has just made, parameters marked `noalias` or `byval`. A
+//! *local* object (all of these but global variables) does not meet a pointer of unknown origin either if its address
+//! went nowhere ([`Escape`]), nor does a global variable that is hidden ([`rvsdg_core::GlobalInfo::is_hidden`]).
 
 use crate::Analysis;
 use rustc_hash::FxHashSet;
@@ -25,7 +25,8 @@ pub enum Object {
     Own(Value),
     /// Another parameter.
     Parameter(Value),
-    /// Memory whose address came from where it can't be followed to, such as a load or a call: not a local object whose address went nowhere.
+    /// Memory whose address came from where it can't be followed to, such as a load or a call: not a local object whose
+    /// address went nowhere.
     Unknown,
     /// Anything: the search was given up.
     Any,
@@ -66,7 +67,8 @@ impl Analysis<'_> {
             if !seen.insert(value) {
                 continue;
             }
-            // What is unknown does not end the search: the pointer may still be that of a local object, in another alternative or iteration.
+            // What is unknown does not end the search: the pointer may still be that of a local object, in another
+            // alternative or iteration.
             let object = self.step(graph, value, &mut stack);
             if let Some(object) = object.filter(|object| !found.contains(object)) {
                 found.push(object);

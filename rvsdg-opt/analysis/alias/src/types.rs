@@ -108,7 +108,8 @@ pub(crate) fn may_meet(metadata: &Metadata, a: u32, b: u32, fault: Fault) -> boo
 
 /// Does the tag say that the memory never changes?
 ///
-/// In the form of tags that knows sizes the fourth operand is a size. Its types begin with another type, not with a name.
+/// In the form of tags that knows sizes the fourth operand is a size. Its types begin with another type, not with a
+/// name.
 pub(crate) fn is_constant(metadata: &Metadata, number: u32) -> bool {
     let is_named = |ty: u32| matches!(metadata.operands(ty), [Operand::Text, ..]);
     match metadata.operands(number) {

@@ -4,8 +4,8 @@ use rvsdg_core::{Graph, Module, Node, Op, Region, Value};
 use rvsdg_opt_alias::{Access, Analysis, Env, Object, Relation};
 use rvsdg_opt_scev::{Atom, Extend, Rewrite};
 
-/// `f(p, q, noalias r, i, n)` with the variables `a` and `b`, an alias of `a`, two pieces of the stack of which the second is stored to `a`, and an
-/// allocated piece. Every load is one address under test, in the order of the text.
+/// `f(p, q, noalias r, i, n)` with the variables `a` and `b`, an alias of `a`, two pieces of the stack of which the
+/// second is stored to `a`, and an allocated piece. Every load is one address under test, in the order of the text.
 const TEXT: &str = r#"
 symbol @a = external defined global [8 x i32] : ptr, suffix ", align 16"
 symbol @b = external defined global [8 x i32] : ptr, suffix ", align 16"

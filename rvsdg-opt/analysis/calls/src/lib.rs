@@ -1,8 +1,9 @@
 //! Who calls whom: the direct calls of every function, and whether its address is used for anything else.
 //!
-//! In a body, a function is a context variable. Its address is followed through entry variables and invariant loop variables to where it is used; every
-//! use that is not the callee of a call of the function's own type lets it *escape*: stored, compared, passed on, chosen between, called as something else.
-//! Uses outside of bodies (initializers, aliases, exports, functions that are carried as text) let it escape too.
+//! In a body, a function is a context variable. Its address is followed through entry variables and invariant loop
+//! variables to where it is used; every use that is not the callee of a call of the function's own type lets it
+//! *escape*: stored, compared, passed on, chosen between, called as something else. Uses outside of bodies
+//! (initializers, aliases, exports, functions that are carried as text) let it escape too.
 //!
 //! Linear in context variables and their users. No recursion.
 //!

@@ -1,10 +1,12 @@
 //! The few constants that a value may be: those that gammas and selections choose from.
 //!
-//! A value is followed to where it comes from: through entry variables, loop variables that stay what they are, and exit variables, where each alternative
-//! has its own answer. An alternative of a gamma does not count if another of its exit variables says that what the value is needed for isn't executed: that is
-//! how an undefined value gets where nobody reads it.
+//! A value is followed to where it comes from: through entry variables, loop variables that stay what they are, and
+//! exit variables, where each alternative has its own answer. An alternative of a gamma does not count if another of
+//! its exit variables says that what the value is needed for isn't executed: that is how an undefined value gets where
+//! nobody reads it.
 //!
-//! This goes backwards on paths, each with predicates of its own, so it is no question to a fact base of regions. Bounded by [`MAX_LOOKS`].
+//! This goes backwards on paths, each with predicates of its own, so it is no question to a fact base of regions.
+//! Bounded by [`MAX_LOOKS`].
 
 use crate::Interval;
 use rvsdg_core::{Gamma, Graph, Op, Value, ValueDef};

@@ -1,7 +1,8 @@
-//! Intervals of signed integers of up to 64 bits and of the alternatives of control values, and what operations make of them.
+//! Intervals of signed integers of up to 64 bits and of the alternatives of control values, and what operations make of
+//! them.
 //!
-//! Single numbers are folded exactly ([`rvsdg_fold::Int`]). Everything else is computed without wrapping, in 128 bits; what does not fit the type in the end can
-//! be any of its values.
+//! Single numbers are folded exactly ([`rvsdg_fold::Int`]). Everything else is computed without wrapping, in 128 bits;
+//! what does not fit the type in the end can be any of its values.
 
 use rvsdg_core::{BinOp, CastOp, Const, Flags, Graph, IntCond, MatchInfo, Node, Op, Payloads, Type, Value};
 use rvsdg_fold::{Answer, Int};
@@ -128,7 +129,8 @@ impl Interval {
         self.meet(bounds)
     }
 
-    /// The numbers of this width that give one of these when `added` is added to them, wrapping around; all if these are no interval.
+    /// The numbers of this width that give one of these when `added` is added to them, wrapping around; all if these
+    /// are no interval.
     pub fn less(self, width: u32, added: i64) -> Interval {
         let all = Interval::all(width);
         let (min, max) = (i128::from(self.min) - i128::from(added), i128::from(self.max) - i128::from(added));
@@ -212,7 +214,8 @@ impl Interval {
         }
     }
 
-    /// What the first output of a node without regions makes of its operands' intervals, if it has one and `operand` has those.
+    /// What the first output of a node without regions makes of its operands' intervals, if it has one and `operand`
+    /// has those.
     pub fn of_node(graph: &Graph, node: Node, operand: impl Fn(usize) -> Option<Interval>) -> Option<Interval> {
         let of_type = |value| Interval::of_type(graph.ty(value));
         let all = of_type(graph.output(node, 0))?;

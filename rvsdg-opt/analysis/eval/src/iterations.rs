@@ -2,22 +2,25 @@
 //!
 //! # Algorithm
 //!
-//! An iteration is [evaluated](crate::evaluate), from the loop variables that are constants or in known intervals before it. Then it is assumed that the
-//! loop repeats, and what follows from that goes backwards through the gammas that the predicate comes from: alternatives that answer that it does
-//! not are not taken; if one is left, it is, and so is what *its* gamma's predicate says. With fewer alternatives more values are known. If nothing
-//! new follows, the constants and intervals among the values that the variables have at the end are those of the next iteration; if there is a contradiction,
-//! the loop can't have repeated. This sees through `break` and `return` in all places, which a trip count does not.
+//! An iteration is [evaluated](crate::evaluate), from the loop variables that are constants or in known intervals
+//! before it. Then it is assumed that the loop repeats, and what follows from that goes backwards through the gammas
+//! that the predicate comes from: alternatives that answer that it does not are not taken; if one is left, it is, and
+//! so is what *its* gamma's predicate says. With fewer alternatives more values are known. If nothing new follows, the
+//! constants and intervals among the values that the variables have at the end are those of the next iteration; if
+//! there is a contradiction, the loop can't have repeated. This sees through `break` and `return` in all places, which
+//! a trip count does not.
 //!
 //! # Why it is sound
 //!
-//! In its interval is each value that a use of it can have, but for poison; undef, which is another value in each use, and what is frozen are unknown. Nothing is
-//! concluded from two uses being of the same value. An iteration whose predicate is undefined is undefined behaviour, so it may be assumed that it
-//! doesn't happen.
+//! In its interval is each value that a use of it can have, but for poison; undef, which is another value in each use,
+//! and what is frozen are unknown. Nothing is concluded from two uses being of the same value. An iteration whose
+//! predicate is undefined is undefined behaviour, so it may be assumed that it doesn't happen.
 //!
 //! # Complexity
 //!
-//! Each iteration looks at each node [`MAX_ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and [`MAX_VARIABLES`] variables of gammas, and each
-//! value is assumed to be something once. Of variables with several choices, [`MAX_TRIED`] are tried.
+//! Each iteration looks at each node [`MAX_ROUNDS`] times at most; there are at most [`MAX_NODES`] nodes and
+//! [`MAX_VARIABLES`] variables of gammas, and each value is assumed to be something once. Of variables with several
+//! choices, [`MAX_TRIED`] are tried.
 
 use crate::{Domain, Interval, choices::choices, evaluate};
 use rustc_hash::FxHashMap;
@@ -153,7 +156,8 @@ fn is_small(graph: &Graph, body: Region) -> bool {
 struct Iteration<'a> {
     limits: Limits<'a>,
     known: FxHashMap<Value, Interval>,
-    /// The alternatives of each gamma that may be taken if the loop repeats, one bit for each; of gammas that have more, all may.
+    /// The alternatives of each gamma that may be taken if the loop repeats, one bit for each; of gammas that have
+    /// more, all may.
     taken: FxHashMap<Gamma, u64>,
 }
 

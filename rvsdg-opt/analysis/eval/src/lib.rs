@@ -1,8 +1,9 @@
 //! Abstract evaluation: what values are, as far as that follows from what other values are.
 //!
-//! The lattice is that of [`Interval`]s of integers and of control values: a constant is an interval of one number, a value that nothing is known of is an
-//! interval of all, and a decision whose predicate is known takes one alternative. [`evaluate`] is the one evaluator. Who uses it says by a [`Domain`] what is known to begin with, where
-//! results are kept, which alternatives may be taken, and what becomes of loops:
+//! The lattice is that of [`Interval`]s of integers and of control values: a constant is an interval of one number, a
+//! value that nothing is known of is an interval of all, and a decision whose predicate is known takes one alternative.
+//! [`evaluate`] is the one evaluator. Who uses it says by a [`Domain`] what is known to begin with, where results are
+//! kept, which alternatives may be taken, and what becomes of loops:
 //!
 //! | user | evaluates | entry variables | loops |
 //! |---|---|---|---|
@@ -12,8 +13,9 @@
 //!
 //! # What an interval means
 //!
-//! A value that is neither undef nor poison is in its interval. Poison may be replaced by any value; and where undef was asked for a bound, it may be taken
-//! for the value that it had there. So whoever replaces something because of an interval makes a refinement. What is frozen may be anything.
+//! A value that is neither undef nor poison is in its interval. Poison may be replaced by any value; and where undef
+//! was asked for a bound, it may be taken for the value that it had there. So whoever replaces something because of an
+//! interval makes a refinement. What is frozen may be anything.
 //!
 //! # Complexity
 //!
@@ -56,7 +58,8 @@ pub trait Domain {
         }
     }
 
-    /// Sets what is known of loop variables in all iterations; answers whether to walk the body, after which outputs are post values. Otherwise it sets the outputs.
+    /// Sets what is known of loop variables in all iterations; answers whether to walk the body, after which outputs
+    /// are post values. Otherwise it sets the outputs.
     fn enter_theta(&mut self, graph: &Graph, theta: Theta) -> bool;
 
     /// A node was reached, and evaluated if it has no regions; answers whether to go on.

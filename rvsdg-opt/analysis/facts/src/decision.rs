@@ -2,7 +2,8 @@
 //!
 //! # Algorithm
 //!
-//! A worklist of *parts*, each a value that is known to be a certain constant: first the predicate itself, then what has to hold for it.
+//! A worklist of *parts*, each a value that is known to be a certain constant: first the predicate itself, then what
+//! has to hold for it.
 //!
 //! | part | what follows |
 //! |---|---|
@@ -17,15 +18,18 @@
 //!
 //! # Poison and undef
 //!
-//! Deciding on poison or undef is undefined behaviour, so where the decision has been made its predicate is a plain value. Each rule of the table passes
-//! that on: `and` is poison if an operand is, and an undefined bit of an operand leaves the result undefined unless the other operand decides alone, which the
-//! rules exclude; so do `or` and `select`. Both sides of an equality that holds are plain values; of other comparisons, whatever an
-//! undefined bit is taken for, the comparison holds. `freeze` is no part: a frozen value says nothing of the value that was poison.
-//! Equal pointers may differ in what they may access: users that replace a value by an equal one must do so for integers only.
+//! Deciding on poison or undef is undefined behaviour, so where the decision has been made its predicate is a plain
+//! value. Each rule of the table passes that on: `and` is poison if an operand is, and an undefined bit of an operand
+//! leaves the result undefined unless the other operand decides alone, which the rules exclude; so do `or` and
+//! `select`. Both sides of an equality that holds are plain values; of other comparisons, whatever an undefined bit is
+//! taken for, the comparison holds. `freeze` is no part: a frozen value says nothing of the value that was poison.
+//! Equal pointers may differ in what they may access: users that replace a value by an equal one must do so for
+//! integers only.
 //!
 //! # Complexity
 //!
-//! Linear in the cases of the match; at most [`MAX_PARTS`] parts are looked at in each alternative, and [`MAX_ALL_PARTS`] in sum.
+//! Linear in the cases of the match; at most [`MAX_PARTS`] parts are looked at in each alternative, and
+//! [`MAX_ALL_PARTS`] in sum.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, Value, ValueDef};
@@ -45,12 +49,14 @@ pub enum Operand {
     Const(Const),
 }
 
-/// `left cond right` holds, or `left + added cond right`: a comparison of integers or pointers, or what a control value is.
+/// `left cond right` holds, or `left + added cond right`: a comparison of integers or pointers, or what a control value
+/// is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
     /// The left side, which is no constant: a value of the predicate's region, or of one around it.
     pub left: Value,
-    /// If the comparison is of the left side plus a constant: that sum, which may be in a region inside, and the constant.
+    /// If the comparison is of the left side plus a constant: that sum, which may be in a region inside, and the
+    /// constant.
     pub added: Option<(Value, i64)>,
     /// The condition.
     pub cond: IntCond,
@@ -102,7 +108,8 @@ impl Decision {
         self.read_with(graph, predicate, MAX_PARTS, Fault::default());
     }
 
-    /// Forgets everything, then reads what `predicate` says of itself, of what it matches, and of what that compares, no further.
+    /// Forgets everything, then reads what `predicate` says of itself, of what it matches, and of what that compares,
+    /// no further.
     pub fn read_shallow(&mut self, graph: &Graph, predicate: Value) {
         self.read_with(graph, predicate, 2, Fault::default());
     }

@@ -1,9 +1,10 @@
 //! What holds in a region because of where it is: the one fact base of all passes.
 //!
-//! A region runs because decisions around it went its way, because the loops around it repeated or were entered. [`Decision`] says what one decision says about
-//! the values around it in each of its alternatives. [`Facts`] answers questions about values in a region from all decisions and loops around it:
-//! [`Facts::decides`] whether a comparison always or never holds there, [`Facts::constant`] what constant a value is there, and [`Facts::alternative`] which way a
-//! decision there goes.
+//! A region runs because decisions around it went its way, because the loops around it repeated or were entered.
+//! [`Decision`] says what one decision says about the values around it in each of its alternatives. [`Facts`] answers
+//! questions about values in a region from all decisions and loops around it: [`Facts::decides`] whether a comparison
+//! always or never holds there, [`Facts::constant`] what constant a value is there, and [`Facts::alternative`] which
+//! way a decision there goes.
 //!
 //! # What was known where
 //!
@@ -18,24 +19,27 @@
 //! | jump threading | what another match of the same value answers |
 //! | loop tests (`lftr`) | decisions further out; sums that do not wrap |
 //!
-//! Predicative control flow recovery (`rvsdg-destruct`) knows predicates on paths of the control flow graph that it is making; a place there may be reached on many paths that
-//! know different things, and there are no regions any more. It shares only what one match says of another one ([`rvsdg_core::MatchInfo::implied`]).
+//! Predicative control flow recovery (`rvsdg-destruct`) knows predicates on paths of the control flow graph that it is
+//! making; a place there may be reached on many paths that know different things, and there are no regions any more. It
+//! shares only what one match says of another one ([`rvsdg_core::MatchInfo::implied`]).
 //!
 //! # Algorithm of the queries
 //!
-//! Values are named by where they come from ([`outermost`]), so that entry variables need no translation. A question about the order of two values is
-//! asked of the decision that leads to the region, then of the one around it, and so on outwards. At a theta, what changes in each
-//! iteration is proven by induction: it holds for the next values wherever the loop repeats (because of the test, or because it held before and
-//! only a constant was added), and is then asked for the values before the loop. See `order` for how one comparison implies another.
+//! Values are named by where they come from ([`outermost`]), so that entry variables need no translation. A question
+//! about the order of two values is asked of the decision that leads to the region, then of the one around it, and so
+//! on outwards. At a theta, what changes in each iteration is proven by induction: it holds for the next values
+//! wherever the loop repeats (because of the test, or because it held before and only a constant was added), and is
+//! then asked for the values before the loop. See `order` for how one comparison implies another.
 //!
 //! # What a fact means
 //!
-//! It holds whenever the region runs and the values in it are not poison. Values that a fact of equality is about are never poison or undef.
+//! It holds whenever the region runs and the values in it are not poison. Values that a fact of equality is about are
+//! never poison or undef.
 //!
 //! # Complexity
 //!
-//! What a region's decision says is read once per region, when it is asked for. A query looks at no more than [`MAX_LEVELS`] regions. No recursion.
-//! The base is stale where the graph changes.
+//! What a region's decision says is read once per region, when it is asked for. A query looks at no more than
+//! [`MAX_LEVELS`] regions. No recursion. The base is stale where the graph changes.
 //!
 //! ```
 //! use rvsdg_core::{Gamma, IntCond};

@@ -1,7 +1,8 @@
 //! Comparisons as differences: what one of them says about another one.
 //!
-//! Both sides of a comparison are *terms*: a value, or nothing, plus a constant, added without wrapping, so that a term is the number it looks like (or poison).
-//! `a < b` is then `low + least <= high` of the values of both terms, and it implies every comparison of these two values with a smaller `least`.
+//! Both sides of a comparison are *terms*: a value, or nothing, plus a constant, added without wrapping, so that a term
+//! is the number it looks like (or poison). `a < b` is then `low + least <= high` of the values of both terms, and it
+//! implies every comparison of these two values with a smaller `least`.
 
 use crate::decision::{Fact, Operand};
 use crate::fault::{Fault, Mutation};

@@ -1,4 +1,5 @@
-//! What the tests of analyses share: random modules whose sums don't wrap where they must not, so that nothing is poison, and claims that are checked by running.
+//! What the tests of analyses share: random modules whose sums don't wrap where they must not, so that nothing is
+//! poison, and claims that are checked by running.
 
 #![allow(dead_code, reason = "each test uses its part")]
 

@@ -1,6 +1,7 @@
 //! Random programs on the interpreter: what is claimed of values in a region holds whenever the region runs.
 //!
-//! Each claim becomes a division by whether it holds, at the end of its region; a claim that fails is undefined behaviour then, which the program has not had before.
+//! Each claim becomes a division by whether it holds, at the end of its region; a claim that fails is undefined
+//! behaviour then, which the program has not had before.
 
 #[path = "../testing/mod.rs"]
 mod prepare;

@@ -1,13 +1,15 @@
 //! The cache of analyses.
 //!
-//! A result is kept with the version of what it was computed from ([`Graph::version`], and those of all graphs of a module) and is computed anew when that is
-//! another one. So nobody has to say what a pass preserves, and no result can be stale. Results own ids and never borrow the graph; they are shared, so a pass
-//! holds on to what it asked for while it changes the graph, and knows best what of it is still true then.
+//! A result is kept with the version of what it was computed from ([`Graph::version`], and those of all graphs of a
+//! module) and is computed anew when that is another one. So nobody has to say what a pass preserves, and no result can
+//! be stale. Results own ids and never borrow the graph; they are shared, so a pass holds on to what it asked for while
+//! it changes the graph, and knows best what of it is still true then.
 //!
-//! What analyses of bodies read besides the body (symbols, types, context variables) has no version: the driver calls [`ModuleAnalyses::forget`]
-//! when a pass over the module has changed it.
+//! What analyses of bodies read besides the body (symbols, types, context variables) has no version: the driver calls
+//! [`ModuleAnalyses::forget`] when a pass over the module has changed it.
 //!
-//! Complexity: a question costs a search in a list as long as there are analyses, and for a module a comparison per function.
+//! Complexity: a question costs a search in a list as long as there are analyses, and for a module a comparison per
+//! function.
 
 use crate::clock::timed;
 use crate::{BodyInfo, Context};
@@ -19,7 +21,8 @@ use std::time::Duration;
 
 /// An analysis of a body.
 pub trait Analysis: 'static {
-    /// What is found out. Owns what it needs; what is found out only when it is asked for can be behind a lock, or [taken](Analyses::take).
+    /// What is found out. Owns what it needs; what is found out only when it is asked for can be behind a lock, or
+    /// [taken](Analyses::take).
     type Result: Send + Sync + 'static;
 
     /// What reports call it.
@@ -124,7 +127,8 @@ impl Analyses {
         result
     }
 
-    /// The same for a user who changes the result, because it finds more out when it is asked. It can be [put back](Analyses::put).
+    /// The same for a user who changes the result, because it finds more out when it is asked. It can be [put
+    /// back](Analyses::put).
     pub fn take<A: Analysis>(&mut self, graph: &Graph, context: &Context<'_>) -> A::Result {
         let result = self.get::<A>(graph, context);
         self.cache.results.retain(|(known, ..)| *known != TypeId::of::<A>());
@@ -202,7 +206,8 @@ impl ModuleAnalyses {
         &mut self.bodies
     }
 
-    /// Calls `work` with every body that may be changed, callees before callers: what a module part does whose work is on bodies.
+    /// Calls `work` with every body that may be changed, callees before callers: what a module part does whose work is
+    /// on bodies.
     pub fn each_body(&mut self, module: &mut Module, mut work: impl FnMut(&mut Graph, &mut Analyses, &Context<'_>)) {
         let infos = BodyInfo::all(module);
         let Module { types, metadata, symbols, bodies, layout, .. } = module;

@@ -53,7 +53,8 @@ pub struct BodyInfo {
 }
 
 impl BodyInfo {
-    /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually recursive.
+    /// Of all lambdas that have a body and may be changed, callees before callers where they are not mutually
+    /// recursive.
     pub fn all(module: &Module) -> Vec<BodyInfo> {
         let is_free = |symbol: Symbol| module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone();
         BodyInfo::of(module, module.lambdas().into_iter().filter(|(_, symbol)| is_free(*symbol)))

@@ -11,7 +11,8 @@ pub enum Again {
     Always,
     /// When the body has changed since.
     AfterChange,
-    /// When the body has changed since by more than that dead nodes were removed; what that alone makes possible is not worth another application.
+    /// When the body has changed since by more than that dead nodes were removed; what that alone makes possible is not
+    /// worth another application.
     AfterMoreThanRemoval,
 }
 
@@ -47,7 +48,8 @@ pub trait ByFunction {
 
 /// An optimization.
 ///
-/// The body part runs on every body, in parallel, and sees nothing of other bodies; the module part runs alone, after it.
+/// The body part runs on every body, in parallel, and sees nothing of other bodies; the module part runs alone, after
+/// it.
 pub trait Pass: Send + Sync {
     /// The name in pipelines: lower-case letters, digits and `-`.
     fn name(&self) -> &str;
@@ -85,7 +87,8 @@ pub trait Pass: Send + Sync {
         unreachable!("pass `{}` has no body part", self.name())
     }
 
-    /// Applies the module part to a module. All that it changes of symbols and types, it counts: analyses of bodies are kept where nothing is counted.
+    /// Applies the module part to a module. All that it changes of symbols and types, it counts: analyses of bodies are
+    /// kept where nothing is counted.
     fn run_module(&self, _module: &mut Module, _analyses: &mut ModuleAnalyses) -> Counts {
         unreachable!("pass `{}` has no module part", self.name())
     }

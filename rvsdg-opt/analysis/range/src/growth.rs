@@ -1,8 +1,9 @@
 //! Loop variables that never fall below, or never rise above, what they were.
 //!
-//! The next value is traced back, through decisions and inner loops, to values that are known. If there is nothing on the way but additions of numbers that are
-//! not negative, which do not wrap, then nothing on it is less than the least of what is known: by induction over the evaluations, as every value on the way is a
-//! variable's, or one of those that came before it with such a number added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
+//! The next value is traced back, through decisions and inner loops, to values that are known. If there is nothing on
+//! the way but additions of numbers that are not negative, which do not wrap, then nothing on it is less than the least
+//! of what is known: by induction over the evaluations, as every value on the way is a variable's, or one of those that
+//! came before it with such a number added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
 
 use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
 use rvsdg_opt_target::limits::range::MAX_VALUES;
@@ -91,7 +92,8 @@ fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -
     Some(known)
 }
 
-/// Is this the sum of something and a number that is not negative, or not positive if it has to fall, and poison if it wraps?
+/// Is this the sum of something and a number that is not negative, or not positive if it has to fall, and poison if it
+/// wraps?
 pub(crate) fn grows(graph: &Graph, node: Node, up: bool) -> bool {
     let Op::Binary(BinOp::Add, flags) = graph.op(node) else { return false };
     let by = graph.operand(node, 1);

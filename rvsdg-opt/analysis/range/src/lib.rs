@@ -3,9 +3,10 @@
 //! # Algorithm
 //!
 //! The body is [evaluated](evaluate) once. What a decision asked about an entry
-//! variable holds in the alternative it leads to ([`Decision`]). A loop variable that a constant is added to stays between its entry value and what the loop's test, or the
-//! number of iterations, lets pass (`variable`); any is between its entry value and what its next value was compared with where the loop repeats (`repeats`);
-//! and one that only grows is never less than it was at first (`growth`).
+//! variable holds in the alternative it leads to ([`Decision`]). A loop variable that a constant is added to stays
+//! between its entry value and what the loop's test, or the number of iterations, lets pass (`variable`); any is
+//! between its entry value and what its next value was compared with where the loop repeats (`repeats`); and one that
+//! only grows is never less than it was at first (`growth`).
 //!
 //! What a range means is what an interval means: see [`rvsdg_opt_eval`].
 //!

@@ -1,12 +1,14 @@
 //! What is known of the next value of a loop variable because its loop repeats.
 //!
-//! The predicate of a loop, and the next value, are often made in the same alternative of a decision, or of several nested ones: then the way back leads through
-//! alternatives one by one. An alternative whose predicate is 0 ends the loop, and says nothing; one that passes the variable on as it was says nothing new, by
-//! induction over iterations; the others tell a range, if what they were chosen by, or what their predicate is matched from, compares the next value with a
-//! constant, or something from outside of the loop that has a range. At most [`MAX_WAYS`] alternatives are looked at.
+//! The predicate of a loop, and the next value, are often made in the same alternative of a decision, or of several
+//! nested ones: then the way back leads through alternatives one by one. An alternative whose predicate is 0 ends the
+//! loop, and says nothing; one that passes the variable on as it was says nothing new, by induction over iterations;
+//! the others tell a range, if what they were chosen by, or what their predicate is matched from, compares the next
+//! value with a constant, or something from outside of the loop that has a range. At most [`MAX_WAYS`] alternatives are
+//! looked at.
 //!
-//! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so it is at least the least of what
-//! the variable is at first and of what it becomes on other ways, by induction.
+//! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so
+//! it is at least the least of what the variable is at first and of what it becomes on other ways, by induction.
 
 use crate::{Interval, Ranges, growth};
 use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
@@ -14,7 +16,8 @@ use rvsdg_opt_facts::{Decision, Fact, Operand};
 use rvsdg_opt_target::limits::range::MAX_WAYS;
 use rvsdg_route::{constant, outermost};
 
-/// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one for nothing but its entry value.
+/// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one
+/// for nothing but its entry value.
 pub(crate) fn next(
     ranges: &Ranges,
     graph: &Graph,

@@ -1,8 +1,9 @@
 //! The ranges of loop variables.
 //!
-//! Let a constant `c > 0` be added to a variable in each iteration (`c < 0` is the same, upside down), and let its next value be at most `h` wherever the loop
-//! repeats. Then the variable is at most the larger one of its entry value and `h`, and at least its entry value: by induction over iterations, as adding `c` to
-//! such a number does not wrap, or is poison if it does.
+//! Let a constant `c > 0` be added to a variable in each iteration (`c < 0` is the same, upside down), and let its next
+//! value be at most `h` wherever the loop repeats. Then the variable is at most the larger one of its entry value and
+//! `h`, and at least its entry value: by induction over iterations, as adding `c` to such a number does not wrap, or is
+//! poison if it does.
 
 use crate::{Interval, Ranges, growth, repeats, width};
 use rvsdg_core::{Graph, IntCond, Theta, Value};

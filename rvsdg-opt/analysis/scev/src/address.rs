@@ -1,7 +1,8 @@
 //! Addresses: a base pointer, and the form of what is added to it, in bytes.
 //!
-//! By the modular reading, no flag is needed: address arithmetic is modular. By the signed one, only address arithmetic that must not wrap is looked through
-//! (`inbounds`, `nusw`); so it means something that two addresses are multiples of some number apart.
+//! By the modular reading, no flag is needed: address arithmetic is modular. By the signed one, only address arithmetic
+//! that must not wrap is looked through (`inbounds`, `nusw`); so it means something that two addresses are multiples of
+//! some number apart.
 
 use crate::linear::{Atom, Linear};
 use crate::{Frame, Reading, Scev};
@@ -33,7 +34,8 @@ pub enum Rewrite {
 }
 
 impl Address {
-    /// The distance to `other` in bytes, if that is a constant: what has to be added to this address to get the other one.
+    /// The distance to `other` in bytes, if that is a constant: what has to be added to this address to get the other
+    /// one.
     pub fn distance(&self, other: &Address) -> Option<i64> {
         if self.base == other.base { self.form.distance(&other.form) } else { None }
     }
@@ -55,8 +57,8 @@ impl Scev {
         address
     }
 
-    /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is from outside of the nest, and so are the values in
-    /// its form; all else in there are numbers of iterations.
+    /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is
+    /// from outside of the nest, and so are the values in its form; all else in there are numbers of iterations.
     pub fn address_in_nest(
         &mut self,
         graph: &Graph,
@@ -150,7 +152,8 @@ impl Scev {
         Some(if is_modular || width == 0 { form } else { form.modulo(graph, width) })
     }
 
-    /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of the index width.
+    /// What is added to an address in each iteration of a loop, if that is a constant: modulo 2 to the power of the
+    /// index width.
     pub fn stride(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, theta: Theta, address: &Address) -> Option<i64> {
         let region = theta.region(graph);
         let mut form = self.unfold_all(graph, &[theta], address.form.clone())?.split(theta.node()).1;

@@ -32,9 +32,10 @@ pub enum Order {
 
 /// A count that depends on values from outside of the loop.
 ///
-/// At the end of iteration `k` (from 0) the tested value is `first + k * step`, or `first - k * step` if it descends; the loop repeats as long as that is
-/// below the bound (above it if it descends; or not beyond it if [`Symbolic::inclusive`]; or different from it, for [`Order::Different`]).
-/// If it repeats at all, it repeats `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, where `distance` is that from
+/// At the end of iteration `k` (from 0) the tested value is `first + k * step`, or `first - k * step` if it descends;
+/// the loop repeats as long as that is below the bound (above it if it descends; or not beyond it if
+/// [`Symbolic::inclusive`]; or different from it, for [`Order::Different`]). If it repeats at all, it repeats
+/// `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, where `distance` is that from
 /// `first` to `bound`, modulo 2 to the power of the width, an unsigned number. The body runs once more than it repeats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbolic {
@@ -50,7 +51,8 @@ pub struct Symbolic {
     pub order: Order,
     /// Does the loop repeat when both are equal, too?
     pub inclusive: bool,
-    /// The count is right only if the bound is at most this (at least this if it descends), by [`Symbolic::order`]; it always is right if there is none.
+    /// The count is right only if the bound is at most this (at least this if it descends), by [`Symbolic::order`]; it
+    /// always is right if there is none.
     pub limit: Option<i64>,
     /// The most times that it repeats, if the count is right.
     pub max_repeats: u128,
@@ -205,7 +207,8 @@ impl Test {
     }
 }
 
-/// The numbers that an inequality compares, turned around if it is for values that get smaller, so that the loop repeats below the bound.
+/// The numbers that an inequality compares, turned around if it is for values that get smaller, so that the loop
+/// repeats below the bound.
 pub(crate) struct Range {
     pub(crate) signed: bool,
     pub(crate) descending: bool,

@@ -1,7 +1,8 @@
 //! How values evolve over the iterations of loops.
 //!
-//! A loop variable whose value at the end of an iteration is itself plus something invariant is `start + step * n`, where `n` is the number of iterations
-//! that have ended; that takes the variable's place in forms. By an exact reading, it does so in the integers, without wrapping.
+//! A loop variable whose value at the end of an iteration is itself plus something invariant is `start + step * n`,
+//! where `n` is the number of iterations that have ended; that takes the variable's place in forms. By an exact
+//! reading, it does so in the integers, without wrapping.
 
 use crate::fault::Mutation;
 use crate::linear::{Atom, Extend, Linear};
@@ -27,20 +28,22 @@ impl Recurrence {
 }
 
 impl Scev {
-    /// The recurrence of a value in the loop `theta`: of its body, of a region inside of it, or of one around it. Modulo 2 to the power of its width,
-    /// or exact.
+    /// The recurrence of a value in the loop `theta`: of its body, of a region inside of it, or of one around it.
+    /// Modulo 2 to the power of its width, or exact.
     pub fn recurrence(&mut self, graph: &Graph, theta: Theta, value: Value, reading: Reading) -> Option<Recurrence> {
         let (start, step) = self.evolution(graph, &[theta], value, reading)?.split(theta.node());
         Some(Recurrence { start, step })
     }
 
-    /// The form of a value of a nest, `loops` from the inside out: in values from outside of it, and the numbers of its iterations.
+    /// The form of a value of a nest, `loops` from the inside out: in values from outside of it, and the numbers of its
+    /// iterations.
     pub fn evolution(&mut self, graph: &Graph, loops: &[Theta], value: Value, reading: Reading) -> Option<Linear> {
         let form = self.form(graph, loops.last().copied(), value, reading)?;
         self.unfold_all(graph, loops, form)
     }
 
-    /// The same form, in values from outside of a nest and the numbers of its iterations; none if anything else is in it.
+    /// The same form, in values from outside of a nest and the numbers of its iterations; none if anything else is in
+    /// it.
     pub(crate) fn unfold_all(&mut self, graph: &Graph, loops: &[Theta], mut form: Linear) -> Option<Linear> {
         for theta in loops {
             form = self.unfold(graph, loops.last().copied(), *theta, &form, MAX_EXTENSIONS)?;
@@ -48,7 +51,8 @@ impl Scev {
         Some(form)
     }
 
-    /// The same form, in terms of values from outside of a loop and the number of its iteration; none if anything else is in it.
+    /// The same form, in terms of values from outside of a loop and the number of its iteration; none if anything else
+    /// is in it.
     fn unfold(&mut self, graph: &Graph, frame: Frame, theta: Theta, form: &Linear, depth: usize) -> Option<Linear> {
         let region = theta.region(graph);
         let is_outside = |atom: Atom| !is_inside(graph, atom.value, region);
@@ -134,7 +138,8 @@ impl Scev {
         start.add_multiple(&step.per_iteration(theta.node())?, 1)
     }
 
-    /// The flags of the additions that give loop variable `index` its next value, as if that were one addition of the step of its recurrence.
+    /// The flags of the additions that give loop variable `index` its next value, as if that were one addition of the
+    /// step of its recurrence.
     pub(crate) fn flags(&mut self, graph: &Graph, theta: Theta, index: usize) -> Flags {
         let pre = theta.pre(graph, index);
         let Some(modular) = self.recurrence(graph, theta, pre, Reading::Modular) else { return Flags::NONE };
@@ -155,7 +160,8 @@ impl Scev {
         flags
     }
 
-    /// Is loop variable `index` an induction variable by this reading, because of the flags of what makes its next value?
+    /// Is loop variable `index` an induction variable by this reading, because of the flags of what makes its next
+    /// value?
     pub fn is_exact_variable(&mut self, graph: &Graph, theta: Theta, index: usize, reading: Reading) -> bool {
         self.variable(graph, Some(theta), theta, index, reading).is_some()
     }

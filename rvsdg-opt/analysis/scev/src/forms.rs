@@ -69,10 +69,11 @@ impl Reading {
 }
 
 impl Scev {
-    /// The form of an integer of at most [`INT_BITS`] bits, in the values that it is made of; in a frame, values from outside of it are not taken apart.
+    /// The form of an integer of at most [`INT_BITS`] bits, in the values that it is made of; in a frame, values from
+    /// outside of it are not taken apart.
     ///
-    /// By [`Reading::Modular`], the form is modular, of the value's width. By the others, it is exact: the number that the value is by that
-    /// reading, unless it is poison.
+    /// By [`Reading::Modular`], the form is modular, of the value's width. By the others, it is exact: the number that
+    /// the value is by that reading, unless it is poison.
     pub fn form(&mut self, graph: &Graph, frame: Frame, value: Value, reading: Reading) -> Option<Linear> {
         graph.ty(value).int_width().filter(|width| *width <= INT_BITS)?;
         let root = (frame, outermost(graph, value), reading);

@@ -1,10 +1,12 @@
 //! Linear forms: a constant plus multiples of terms.
 //!
-//! A form is *modular* (right modulo 2 to the power of its width) or *exact* (right as it stands, in the integers). Operations on exact forms
-//! answer `None` where a coefficient does not fit into 64 bits, operations on modular ones wrap around.
+//! A form is *modular* (right modulo 2 to the power of its width) or *exact* (right as it stands, in the integers).
+//! Operations on exact forms answer `None` where a coefficient does not fit into 64 bits, operations on modular ones
+//! wrap around.
 //!
-//! Invariants: terms are in ascending order, all different, none with coefficient 0; in a modular form, constant and coefficients are
-//! sign-extended from the width, and a value that has at least that width is taken by its low bits ([`Extend::None`]). So equal forms are equal as data.
+//! Invariants: terms are in ascending order, all different, none with coefficient 0; in a modular form, constant and
+//! coefficients are sign-extended from the width, and a value that has at least that width is taken by its low bits
+//! ([`Extend::None`]). So equal forms are equal as data.
 
 use rvsdg_core::{CastOp, Graph, Node, Value};
 use rvsdg_opt_target::limits::scev::MAX_TERMS;
@@ -201,7 +203,8 @@ impl Linear {
         zero.add_multiple(self, factor)
     }
 
-    /// What is left without the multiples of a theta's iterations, and what these are multiplied by: `{start, +, step}`.
+    /// What is left without the multiples of a theta's iterations, and what these are multiplied by: `{start, +,
+    /// step}`.
     pub fn split(&self, theta: Node) -> (Linear, Linear) {
         let part =
             |index: bool| self.terms.iter().filter(move |(term, _)| (term.index == Some(theta)) == index).copied();

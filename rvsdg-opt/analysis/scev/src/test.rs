@@ -36,7 +36,8 @@ pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
     repeat_by(graph, theta.predicate(graph))
 }
 
-/// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not say so.
+/// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not
+/// say so.
 pub fn repeat_by(graph: &Graph, predicate: Value) -> Option<Repeat> {
     repeat_with(graph, predicate, Fault::default())
 }

@@ -7,8 +7,9 @@ use crate::{Reading, Scev};
 use rvsdg_core::{Flags, Graph, Theta};
 
 impl Scev {
-    /// What holds for the addition that gives loop variable `index` its next value, in every iteration (unless it is poison): [`Flags::NSW`],
-    /// [`Flags::NUW`] or both. The addition is that of the variable and of the step of its recurrence; none of it holds if it has no recurrence.
+    /// What holds for the addition that gives loop variable `index` its next value, in every iteration (unless it is
+    /// poison): [`Flags::NSW`], [`Flags::NUW`] or both. The addition is that of the variable and of the step of its
+    /// recurrence; none of it holds if it has no recurrence.
     pub fn no_wrap(&mut self, graph: &Graph, theta: Theta, index: usize) -> Flags {
         let mut flags = self.flags(graph, theta, index);
         let pre = theta.pre(graph, index);
@@ -53,7 +54,8 @@ fn by_count(width: u32, start: i64, step: i64, count: u128) -> Flags {
     flags
 }
 
-/// The loop repeats only while a value, which is the variable now or in the next iteration, is on this side of the bound.
+/// The loop repeats only while a value, which is the variable now or in the next iteration, is on this side of the
+/// bound.
 fn by_test(test: &Test, start: i64, ahead: i64) -> Flags {
     let Some(range) = Range::of(test.cond, test.bound.width()) else { return Flags::NONE };
     let step = if range.descending { -i128::from(test.step) } else { i128::from(test.step) };

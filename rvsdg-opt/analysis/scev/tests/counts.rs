@@ -113,7 +113,8 @@ fn counts_are_what_the_interpreter_counts() {
 
 #[test]
 fn recurrences_say_what_values_are() {
-    // The sum of a term is not looked at here, but each value that has a recurrence, by the value that the loop ends with.
+    // The sum of a term is not looked at here, but each value that has a recurrence, by the value that the loop ends
+    // with.
     let mut checked = 0;
     for seed in 0..2_000 {
         let spec = counted(seed);

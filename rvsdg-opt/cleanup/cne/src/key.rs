@@ -15,7 +15,8 @@ pub(crate) type Class = u32;
 enum Key {
     /// A list with one more class.
     List(Class, Class),
-    /// An operation, the type of its value, its operands; the list of all but the last two, if there are more than three.
+    /// An operation, the type of its value, its operands; the list of all but the last two, if there are more than
+    /// three.
     Simple(Op, Type, [Class; 3]),
     /// A decision of two alternatives: predicate, what both yield.
     Choice(Class, [Class; 2]),

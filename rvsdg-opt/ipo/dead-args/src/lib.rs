@@ -1,17 +1,20 @@
-//! Dead parameter elimination (DPE): parameters that a function does not look at disappear, from its signature and from all calls.
+//! Dead parameter elimination (DPE): parameters that a function does not look at disappear, from its signature and from
+//! all calls.
 //!
 //! # Algorithm
 //!
-//! For every function whose calls are all known (local, its address used for nothing but direct calls of its own type), parameters without a user are removed
-//! from its body, its type, and its attributes, and the arguments from each call. Callees come first: an argument that is not passed any more may
-//! have been the last user of a parameter of the caller.
+//! For every function whose calls are all known (local, its address used for nothing but direct calls of its own type),
+//! parameters without a user are removed from its body, its type, and its attributes, and the arguments from each call.
+//! Callees come first: an argument that is not passed any more may have been the last user of a parameter of the
+//! caller.
 //!
 //! # Invariants
 //!
-//! * Parameters that are not just the argument (`byval` and the like) stay, and so do all parameters of a function that has `musttail` calls or is
-//!   called by one: there, the signatures of caller and callee must agree. So do those of functions with a variable number of arguments, and those whose
-//!   attributes count parameters.
-//! * An argument may be poison where its parameter says `noundef`: without the parameter that is no longer undefined, a refinement.
+//! * Parameters that are not just the argument (`byval` and the like) stay, and so do all parameters of a function that
+//!   has `musttail` calls or is called by one: there, the signatures of caller and callee must agree. So do those of
+//!   functions with a variable number of arguments, and those whose attributes count parameters.
+//! * An argument may be poison where its parameter says `noundef`: without the parameter that is no longer undefined, a
+//!   refinement.
 //!
 //! # Complexity
 //!

@@ -9,22 +9,22 @@
 //! 3. The strongly connected components of the direct calls are solved, callees first (`components`, `solve`). The
 //!    members of a recursion begin with the best that could be true, and lose what their bodies refute until nothing
 //!    changes.
-//! 4. What was found becomes attributes of the symbols, and direct calls lose the states that the attributes say they do
-//!    not need (`apply`): a call of a function that only computes is an operation like others, and one that only reads
-//!    does not order later loads.
+//! 4. What was found becomes attributes of the symbols, and direct calls lose the states that the attributes say they
+//!    do not need (`apply`): a call of a function that only computes is an operation like others, and one that only
+//!    reads does not order later loads.
 //!
 //! # Invariants
 //!
-//! * Only functions whose definition is the one that runs are looked at: no interposable ones, and no copies that may be
-//!   replaced by equivalent ones, which other optimizations may have changed less. All others are what their attributes
-//!   say.
+//! * Only functions whose definition is the one that runs are looked at: no interposable ones, and no copies that may
+//!   be replaced by equivalent ones, which other optimizations may have changed less. All others are what their
+//!   attributes say.
 //! * An attribute is true of every execution that is defined. So it stays true when a later pass changes the function,
 //!   as long as that keeps or refines what the function does, with one exception: a pass that makes an access through a
 //!   parameter one through something else has to look at `memory(argmem: ...)` (as `ipsccp` does).
 //! * Memory of the function's own, such as its stack, is not part of its effects. The copy behind a `byval` parameter
 //!   counts as memory of an argument, as LLVM has it.
-//! * A function will return if all its loops end, all its callees will return, and it is not recursive. A loop ends if it
-//!   must make progress and has nothing in it that others can observe. A recursion ends under the same condition.
+//! * A function will return if all its loops end, all its callees will return, and it is not recursive. A loop ends if
+//!   it must make progress and has nothing in it that others can observe. A recursion ends under the same condition.
 //! * A callee with a landing pad may still unwind further, so only callees that do not unwind count.
 //!
 //! # Complexity

@@ -2,10 +2,11 @@
 //!
 //! # Algorithm
 //!
-//! For every function whose calls are all known (local, its address used for nothing but direct calls of its own type), the argument of each parameter is compared
-//! over all calls. If it is one constant everywhere, users of the parameter get the constant; calls from the function itself that pass the parameter on
-//! count as agreeing. Callers come first, so constants go down chains of calls in one run (not around recursions through several functions).
-//! The signature stays: the argument that nobody looks at costs little, and `noinline` functions profit as well.
+//! For every function whose calls are all known (local, its address used for nothing but direct calls of its own type),
+//! the argument of each parameter is compared over all calls. If it is one constant everywhere, users of the parameter
+//! get the constant; calls from the function itself that pass the parameter on count as agreeing. Callers come first,
+//! so constants go down chains of calls in one run (not around recursions through several functions). The signature
+//! stays: the argument that nobody looks at costs little, and `noinline` functions profit as well.
 //!
 //! # Invariants
 //!
@@ -129,7 +130,8 @@ fn agreed(module: &Module, symbol: Symbol, param: Value, index: usize, sites: &[
             None => agreed = Some((site.caller, new)),
             Some((caller, old)) => {
                 let same = match (old.op, new.op) {
-                    // Payloads of different bodies have different names; those with members of their own are left alone.
+                    // Payloads of different bodies have different names; those with members of their own are left
+                    // alone.
                     (Op::Const(a), Op::Const(b)) if caller != site.caller => {
                         let (a, b) = (&module.body(caller)?.payloads[a], &body.payloads[b]);
                         a == b && !matches!(a, ConstData::Elems(_))

@@ -1,5 +1,6 @@
-//! `llvm.expect` and `llvm.expect.with.probability`: the value is the first operand, and what it is expected to be becomes weights of the decisions on
-//! it: matches and selections by it, or by whether it is equal to a constant. Decisions of which weights are known already keep those.
+//! `llvm.expect` and `llvm.expect.with.probability`: the value is the first operand, and what it is expected to be
+//! becomes weights of the decisions on it: matches and selections by it, or by whether it is equal to a constant.
+//! Decisions of which weights are known already keep those.
 
 use crate::Mutation;
 use crate::fault::Fault;

@@ -1,4 +1,5 @@
-//! Library calls (LIB): calls of functions of the C library for which the answer is known, or that other functions or a few operations do as well.
+//! Library calls (LIB): calls of functions of the C library for which the answer is known, or that other functions or a
+//! few operations do as well.
 //!
 //! # What is known
 //!
@@ -13,16 +14,18 @@
 //!
 //! # Invariants
 //!
-//! * A function of the library is one that is declared, not defined, under its name and with its type. Where attributes say that such names mean nothing
-//!   (`-fno-builtin`, `-ffreestanding`), nothing is done; nor in functions that have the name of a function of the library.
-//! * A function that becomes the callee of a new call is declared with its type, or is declared already; where its name means something else, the old
-//!   call stays.
+//! * A function of the library is one that is declared, not defined, under its name and with its type. Where attributes
+//!   say that such names mean nothing (`-fno-builtin`, `-ffreestanding`), nothing is done; nor in functions that have
+//!   the name of a function of the library.
+//! * A function that becomes the callee of a new call is declared with its type, or is declared already; where its name
+//!   means something else, the old call stays.
 //! * Where memory is read instead of a call, the call reads at least those bytes, always.
 //! * Constant data are those of a read-only global whose definition here is the one that counts.
 //!
 //! # Complexity
 //!
-//! Linear in calls and in the constant strings that they refer to; each declaration and each new string costs a look at all symbols.
+//! Linear in calls and in the constant strings that they refer to; each declaration and each new string costs a look at
+//! all symbols.
 //!
 //! Source: the C standard (C17, 7.21, 7.24) and POSIX, which say what the functions do.
 //!

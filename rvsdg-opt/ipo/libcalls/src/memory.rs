@@ -1,13 +1,14 @@
 //! Memory that is written: copies of strings and of known sizes, fills.
 //!
-//! A copy whose source is constant and has 1, 2, 4 or 8 bytes is one store. Other copies are left to `llvm.memcpy`: a load of several bytes as one number
-//! would make all of them poison where one is.
+//! A copy whose source is constant and has 1, 2, 4 or 8 bytes is one store. Other copies are left to `llvm.memcpy`: a
+//! load of several bytes as one number would make all of them poison where one is.
 
 use crate::fault::Mutation;
 use crate::site::{Answer, Site};
 use rvsdg_core::{Const, Intrinsic, LibFunc, Op, Type, Value};
 
-/// Copies a constant number of bytes whose source is at `from`, and is `bytes` if that is known. The caller has asked for the intrinsic and for access.
+/// Copies a constant number of bytes whose source is at `from`, and is `bytes` if that is known. The caller has asked
+/// for the intrinsic and for access.
 fn copy(site: &mut Site<'_>, to: Value, from: Value, size: u64) -> Option<()> {
     let size = if site.fault.is(Mutation::ShortCopy) { size - 1 } else { size };
     if size == 0 {

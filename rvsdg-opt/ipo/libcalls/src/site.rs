@@ -1,7 +1,7 @@
 //! A call at work: what rules ask about it, and what they put in its place.
 //!
-//! Rules ask first and build afterwards: what they build goes in front of the call, in order, and takes the states that the call takes. A rule that gives
-//! up (by `None`) has built nothing but constants and addresses, which are dead then.
+//! Rules ask first and build afterwards: what they build goes in front of the call, in order, and takes the states that
+//! the call takes. A rule that gives up (by `None`) has built nothing but constants and addresses, which are dead then.
 
 use crate::fault::{Fault, Mutation};
 use crate::known::Known;

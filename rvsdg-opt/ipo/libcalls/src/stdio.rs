@@ -1,7 +1,7 @@
 //! Formatted and plain output.
 //!
-//! A format is constant. What it writes is known if it has no conversion other than `%%`, or is `%s` with a constant string; then it is written as it is.
-//! `%c`, `%s` and `%s` with a new line have functions of their own.
+//! A format is constant. What it writes is known if it has no conversion other than `%%`, or is `%s` with a constant
+//! string; then it is written as it is. `%c`, `%s` and `%s` with a new line have functions of their own.
 
 use crate::fault::Mutation;
 use crate::memory::{copy_string, end_string, has_room};

@@ -1,6 +1,7 @@
 //! Constant data: what is in memory behind an address.
 //!
-//! The memory is that of a global that is read-only and whose definition here is the one that counts. The address is that of the global plus constants.
+//! The memory is that of a global that is read-only and whose definition here is the one that counts. The address is
+//! that of the global plus constants.
 
 use rvsdg_core::{
     ConstData, Delta, GepInfo, Graph, Module, Node, Op, Symbol, SymbolKind, Type, TypeData, Value, ValueDef,

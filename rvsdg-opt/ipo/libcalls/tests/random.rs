@@ -1,4 +1,5 @@
-//! Random calls of string functions with strings that are constant and strings that are not, before and after, on the interpreter.
+//! Random calls of string functions with strings that are constant and strings that are not, before and after, on the
+//! interpreter.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -9,7 +10,8 @@ use std::fmt::Write;
 /// Such calls, by number.
 const CALLS: Programs = Programs { module, inputs: |_, _| vec![vec![]], fuel: 100_000 };
 
-/// Bytes of which strings consist: near to each other, at both ends of the signed and the unsigned order, and the one that ends them.
+/// Bytes of which strings consist: near to each other, at both ends of the signed and the unsigned order, and the one
+/// that ends them.
 const BYTES: [&str; 6] = ["a", "b", "\\x01", "\\x7f", "\\x80", "\\xff"];
 
 const STRINGS: u32 = 5;

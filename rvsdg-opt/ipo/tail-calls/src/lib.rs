@@ -3,9 +3,9 @@
 //! # Algorithm
 //!
 //! *Recursion.* What a function returns (value, I/O state, memory state) is followed from the results of its body into
-//! the alternatives of the gammas that produce it, as long as such a gamma produces nothing else ([`returns`]). Where it
-//! comes from a call of the function itself, and nothing else uses what the call produces, the call is a *tail call*.
-//! Between the call and the result there may be one operation that is associative and commutative on integers
+//! the alternatives of the gammas that produce it, as long as such a gamma produces nothing else ([`returns`]). Where
+//! it comes from a call of the function itself, and nothing else uses what the call produces, the call is a *tail
+//! call*. Between the call and the result there may be one operation that is associative and commutative on integers
 //! (`return n * f(n - 1)`): then an accumulator takes what is combined with the result, from the outermost call inwards
 //! in the function as written, and in the order of iterations in the loop; the result of the last iteration is combined
 //! with it behind the loop.
@@ -27,8 +27,8 @@
 //! # Complexity
 //!
 //! Linear in the bodies, but for values that are carried into an alternative: those cost the borders they cross. There
-//! are at most [`MAX_NESTING`](rvsdg_opt_target::limits::tail_calls::MAX_NESTING) of them, as functions that return from
-//! further inside are left as they are. No recursion.
+//! are at most [`MAX_NESTING`](rvsdg_opt_target::limits::tail_calls::MAX_NESTING) of them, as functions that return
+//! from further inside are left as they are. No recursion.
 //!
 //! ```
 //! use rvsdg_core::Module;

@@ -29,7 +29,8 @@ impl Stack {
     }
 }
 
-/// Does an address that is computed from one of these pointers get anywhere but to accesses and comparisons in the body?
+/// Does an address that is computed from one of these pointers get anywhere but to accesses and comparisons in the
+/// body?
 pub(crate) fn leaves(
     body: &Graph,
     symbols: &PrimaryMap<Symbol, SymbolData>,

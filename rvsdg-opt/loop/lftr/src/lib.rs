@@ -1,26 +1,32 @@
 //! Loop test replacement (LTR): loops that count to a bound test whether the next value *is* the bound.
 //!
-//! `i < 499` and `i + 1` keep two values alive, and `<` keeps the back end from counting in another way: with pointers, or down to zero. `i + 1 != 500`
-//! needs only the value for the next iteration, and may become a test of anything that goes along with it.
+//! `i < 499` and `i + 1` keep two values alive, and `<` keeps the back end from counting in another way: with pointers,
+//! or down to zero. `i + 1 != 500` needs only the value for the next iteration, and may become a test of anything that
+//! goes along with it.
 //!
 //! # Algorithm
 //!
-//! For every theta that repeats as long as `x < bound`, say, where `x` is an induction variable `i` or the value `i + step` that it has in the next iteration:
+//! For every theta that repeats as long as `x < bound`, say, where `x` is an induction variable `i` or the value `i +
+//! step` that it has in the next iteration:
 //!
-//! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_scev`]), and so is the value at the end of the last one.
-//!   It must not come up earlier, which it does only if the variable goes through all numbers of its type.
-//! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`, because some enclosing decision asked
-//!   just that, or by their ranges ([`Facts`]), it gets to the bound exactly: the test for being different from it does. The loop may be left in other places,
-//!   too, as long as no repetition gets around the test (`way`).
+//! * If start, step and bound are constants, the number of iterations is known ([`rvsdg_opt_scev`]), and so is the
+//!   value at the end of the last one. It must not come up earlier, which it does only if the variable goes through all
+//!   numbers of its type.
+//! * If `x` is `i + 1` (or `i - 1`, with `>`) and the loop is in an alternative where it is known that `start < bound`,
+//!   because some enclosing decision asked just that, or by their ranges ([`Facts`]), it gets to the bound exactly: the
+//!   test for being different from it does. The loop may be left in other places, too, as long as no repetition gets
+//!   around the test (`way`).
 //!
 //! # Why it is sound
 //!
-//! The next value may be poison, where its addition must not wrap, in the last iteration only and only if it was not tested before: so in the first case the last
-//! value is computed exactly, and the loop is left alone if it does not fit. In the second case it was tested.
+//! The next value may be poison, where its addition must not wrap, in the last iteration only and only if it was not
+//! tested before: so in the first case the last value is computed exactly, and the loop is left alone if it does not
+//! fit. In the second case it was tested.
 //!
 //! # Complexity
 //!
-//! Linear in the number of thetas and the size of their tests, times [`rvsdg_opt_target::limits::facts::MAX_LEVELS`]. A second run changes nothing.
+//! Linear in the number of thetas and the size of their tests, times [`rvsdg_opt_target::limits::facts::MAX_LEVELS`]. A
+//! second run changes nothing.
 //!
 //! ```
 //! let text = r#"symbol @f = external defined function i64 () : ptr

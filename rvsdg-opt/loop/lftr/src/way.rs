@@ -1,7 +1,8 @@
 //! The way on which a loop repeats.
 //!
-//! The predicate of a loop that is left in several places is an exit variable of a decision. Alternatives in which it is 0 leave the loop; if only one is left,
-//! every repetition goes through it, and its own predicate decides. So it goes on inwards.
+//! The predicate of a loop that is left in several places is an exit variable of a decision. Alternatives in which it
+//! is 0 leave the loop; if only one is left, every repetition goes through it, and its own predicate decides. So it
+//! goes on inwards.
 
 use crate::Mutation;
 use crate::fault::Fault;

@@ -4,7 +4,8 @@ use rvsdg_core::Module;
 use rvsdg_opt_lftr::Stats;
 use rvsdg_opt_testing::{compare_on, function};
 
-/// Where a loop variable is `x`, the loop goes one of two ways, with what the predicate and the next value are there; elsewhere it counts to `n`.
+/// Where a loop variable is `x`, the loop goes one of two ways, with what the predicate and the next value are there;
+/// elsewhere it counts to `n`.
 fn counting(elsewhere: &str, next: &str, predicate: &str) -> Module {
     function(
         "i32, i32",

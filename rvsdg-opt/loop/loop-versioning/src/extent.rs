@@ -1,7 +1,7 @@
 //! Which bytes a function touches through its pointer parameters.
 //!
-//! Mathematical functions of the C library may be called, which touch nothing but `errno`. That is an `int`, and might be what a parameter points to; but not if
-//! all accesses are of more bytes than it has.
+//! Mathematical functions of the C library may be called, which touch nothing but `errno`. That is an `int`, and might
+//! be what a parameter points to; but not if all accesses are of more bytes than it has.
 
 use rvsdg_core::{Effects, Graph, LibFunc, Module, Node, Op, Symbol, TailKind, Type, Value};
 use rvsdg_opt_alias::{Analysis, Env};
@@ -106,8 +106,8 @@ struct Accesses {
     has_math: bool,
 }
 
-/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an access. `math` says of each
-/// context variable whether it is a mathematical function.
+/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an
+/// access. `math` says of each context variable whether it is a mathematical function.
 fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
     let mut found = vec![];
     let mut looped = false;

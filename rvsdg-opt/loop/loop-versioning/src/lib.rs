@@ -1,25 +1,31 @@
-//! Versions of functions (VER): where arrays that are passed by pointers turn out not to overlap, a version runs that knows it.
+//! Versions of functions (VER): where arrays that are passed by pointers turn out not to overlap, a version runs that
+//! knows it.
 //!
-//! In C, nothing says that the arrays of a numerical kernel are different ones; so after each store to one of them the others may have changed, and nothing
-//! stays in a register. To ask once, at the start, costs nothing against the loops behind it.
+//! In C, nothing says that the arrays of a numerical kernel are different ones; so after each store to one of them the
+//! others may have changed, and nothing stays in a register. To ask once, at the start, costs nothing against the loops
+//! behind it.
 //!
 //! # Algorithm
 //!
-//! 1. **Extents** (`extent`): for a function that touches memory by nothing but loads and stores relative to its pointer parameters (and calls of mathematical functions), at offsets whose ranges are
-//!    known ([`rvsdg_opt_range`]), the bytes that it may touch through each of them.
-//! 2. **Version** (`version`): if two of them may overlap, one of which is written, the function gets a copy whose parameters are `noalias`. Its own body becomes a
-//!    decision: if no such pair overlaps, call the copy; if not, do as before (for small code, because nobody expects to get there).
+//! 1. **Extents** (`extent`): for a function that touches memory by nothing but loads and stores relative to its
+//!    pointer parameters (and calls of mathematical functions), at offsets whose ranges are known
+//!    ([`rvsdg_opt_range`]), the bytes that it may touch through each of them.
+//! 2. **Version** (`version`): if two of them may overlap, one of which is written, the function gets a copy whose
+//!    parameters are `noalias`. Its own body becomes a decision: if no such pair overlaps, call the copy; if not, do as
+//!    before (for small code, because nobody expects to get there).
 //!
 //! # Why it is sound
 //!
-//! `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by no other pointer while the function runs. The copy
-//! accesses memory through its parameters only, each within its extent; and extents with something in common are of parameters through which nothing
-//! is modified. Addresses are compared as integers, after `freeze`: the function may get a poison pointer and never use it. An extent that wraps around the
+//! `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by no
+//! other pointer while the function runs. The copy accesses memory through its parameters only, each within its extent;
+//! and extents with something in common are of parameters through which nothing is modified. Addresses are compared as
+//! integers, after `freeze`: the function may get a poison pointer and never use it. An extent that wraps around the
 //! end of the address space counts as overlapping.
 //!
 //! # Complexity
 //!
-//! Linear in the function, which is looked at if it has at most [`MAX_NODES`] nodes and [`MAX_PAIRS`] pairs of arrays; the module's size at most doubles.
+//! Linear in the function, which is looked at if it has at most [`MAX_NODES`] nodes and [`MAX_PAIRS`] pairs of arrays;
+//! the module's size at most doubles.
 //!
 //! ```
 //! use rvsdg_core::Module;

@@ -1,4 +1,5 @@
-//! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `load-store` uses what the versions know.
+//! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `load-store`
+//! uses what the versions know.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -15,8 +16,9 @@ symbol @f = external defined function i32 () : ptr
 omega imports [] exports [@f] () {
 "#;
 
-/// A loop over the 256 numbers of a buffer, in which `#` stands for the beginning of names: `%#3` is the index, `%#4` the place, `%#5` a sum, `%#8` a
-/// number of its own for each place. `BODY` is what it does; then `STATE` is the memory, and `SUM` the sum.
+/// A loop over the 256 numbers of a buffer, in which `#` stands for the beginning of names: `%#3` is the index, `%#4`
+/// the place, `%#5` a sum, `%#8` a number of its own for each place. `BODY` is what it does; then `STATE` is the
+/// memory, and `SUM` the sum.
 const BUFFER_LOOP: &str =
     "  %#90, %#91, %#92, %#93, %#94 = theta (IO, MEM, %5, %7, %8) (%#0: io, %#1: mem, %#2: ptr, %#3: i64, %#5: i32) {
   %#4 = gep inbounds [i32, _] %#2, %#3 : ptr

@@ -1,14 +1,15 @@
-//! Loop unrolling (URL): loops that are known to run a few times become straight code, and others run several iterations between two tests.
+//! Loop unrolling (URL): loops that are known to run a few times become straight code, and others run several
+//! iterations between two tests.
 //!
 //! # Algorithm
 //!
-//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a few times. [`rvsdg_opt_scev`] says how often a loop runs, and
-//! `decide` what comes of it:
+//! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a
+//! few times. [`rvsdg_opt_scev`] says how often a loop runs, and `decide` what comes of it:
 //!
 //! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
-//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too; it is known by executing the
-//!   first iterations on constants and on the ranges of values ([`rvsdg_opt_range`]). Each copy is in a gamma behind the one
-//!   before; the last needs no test.
+//! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too; it is
+//!   known by executing the first iterations on constants and on the ranges of values ([`rvsdg_opt_range`]). Each copy
+//!   is in a gamma behind the one before; the last needs no test.
 //! * **Partial, constant count `n`**: `n mod f` copies in front of a loop whose body is `f` copies.
 //! * **Partial, symbolic count**: the number of iterations is computed before the loop, and
 //!
@@ -17,16 +18,19 @@
 //! if n >= f       { theta { body ... body } repeat as before }
 //! ```
 //!
-//! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test is the right one: nothing looks
-//! ahead, so nothing wraps while doing so, and the unrolled loop needs no counter beside the variables that it has.
+//! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test
+//! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
+//! beside the variables that it has.
 //!
-//! [`rvsdg_opt_unroll`] has the mechanics, and says why they are sound. Bodies with allocas (which need their memory once per iteration) and with
-//! declarations of alias scopes (which are one scope per execution, under one name) are left alone.
+//! [`rvsdg_opt_unroll`] has the mechanics, and says why they are sound. Bodies with allocas (which need their memory
+//! once per iteration) and with declarations of alias scopes (which are one scope per execution, under one name) are
+//! left alone.
 //!
 //! # Growth
 //!
-//! `MAX_FULL_COST`, `MAX_PARTIAL_COST` and `MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant factor
-//! at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps, or run too few times.
+//! `MAX_FULL_COST`, `MAX_PARTIAL_COST` and `MAX_FORCED_COST` bound what a loop becomes; so code grows by a constant
+//! factor at most, and the pass is linear. A second run changes little: unrolled loops are too large, take large steps,
+//! or run too few times.
 //!
 //! ```
 //! use rvsdg_core::Op;

@@ -6,8 +6,8 @@ use rvsdg_opt_testing::{Programs, STRUCTURED, each_body};
 use rvsdg_opt_url::{Options, run_body};
 use std::fmt::Write;
 
-/// The text of a loop: a counter that begins with a constant, one of two, or a number of a small range, a parameter of which a bit or two are read in each
-/// iteration, and a sum.
+/// The text of a loop: a counter that begins with a constant, one of two, or a number of a small range, a parameter of
+/// which a bit or two are read in each iteration, and a sum.
 struct Text {
     random: Random,
     text: String,

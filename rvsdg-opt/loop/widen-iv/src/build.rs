@@ -71,8 +71,8 @@ impl Widener {
         self.stats.widened += 1;
     }
 
-    /// Increases a loop variable in the loop's own region. What leaves the loop is a variable of its own then, which nobody looks at inside: it may be
-    /// something else.
+    /// Increases a loop variable in the loop's own region. What leaves the loop is a variable of its own then, which
+    /// nobody looks at inside: it may be something else.
     fn take(&mut self, graph: &mut Graph, theta: Theta, index: usize, Taken { op, by }: Taken) {
         let (region, narrow) = (theta.region(graph), theta.pre(graph, index));
         let (post, output) = (theta.post(graph, index), theta.exit_output(graph, index));

@@ -1,10 +1,11 @@
 //! Which loop variables can be widened.
 //!
-//! A loop variable qualifies if its value at the end of an iteration is itself plus or minus something invariant, by operations that do not wrap:
-//! they have the flag, or the loop's test proves it.
+//! A loop variable qualifies if its value at the end of an iteration is itself plus or minus something invariant, by
+//! operations that do not wrap: they have the flag, or the loop's test proves it.
 //!
-//! A loop that is left in the middle increases its variables in an alternative of a decision, which says in other alternatives that the loop is left
-//! ([`Taken`]). The next iteration sees nothing but the increased value; so that may be computed before the decision, whichever way it goes.
+//! A loop that is left in the middle increases its variables in an alternative of a decision, which says in other
+//! alternatives that the loop is left ([`Taken`]). The next iteration sees nothing but the increased value; so that may
+//! be computed before the decision, whichever way it goes.
 
 use crate::fault::{Fault, Mutation};
 use crate::plan::{Extension, Signedness, extension};
@@ -15,7 +16,8 @@ use rvsdg_opt_scev::{Reading, Scev};
 use rvsdg_opt_target::limits::widen_iv::MAX_ORIGINS;
 use rvsdg_route::{constant, outermost};
 
-/// What a loop variable is increased by whenever the loop goes on, though not by an operation of the loop's own region: add or subtract this constant.
+/// What a loop variable is increased by whenever the loop goes on, though not by an operation of the loop's own region:
+/// add or subtract this constant.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) struct Taken {
     pub(crate) op: Op,
@@ -167,7 +169,8 @@ impl Inductive {
         graph.operand(graph.owner(region).expect("a loop variable is in a loop"), index)
     }
 
-    /// How the value of this extension may be had: by the sign also where zeros are asked for, if the value is not negative.
+    /// How the value of this extension may be had: by the sign also where zeros are asked for, if the value is not
+    /// negative.
     pub(crate) fn choose(&mut self, graph: &Graph, node: Node) -> Option<Extension> {
         let (operand, cast, flags) = extension(graph, self.wide, node)?;
         let is_signed = cast == CastOp::SExt || flags.contains(Flags::NNEG);

@@ -1,24 +1,30 @@
 //! Widening of induction variables (IVW): loop variables that are extended for addresses become as wide as
 //! those are computed (64 bits on most machines).
 //!
-//! C programs count with `int`, and most addresses have 64 bits; so each access by a loop variable extends it, and where the compiler cannot see
-//! through the extension, addresses are computed from scratch in each iteration. A second variable of that width takes the first one's place.
+//! C programs count with `int`, and most addresses have 64 bits; so each access by a loop variable extends it, and
+//! where the compiler cannot see through the extension, addresses are computed from scratch in each iteration. A second
+//! variable of that width takes the first one's place.
 //!
 //! # Algorithm
 //!
-//! 1. **Look** for extensions to that width of expressions over induction variables: what is extended is followed through additions, subtractions, multiplications
-//!    and shifts that do not wrap and through bitwise operations, across the borders of regions that pass a value on as it is (`plan`). The
-//!    variables found are to be widened; a variable qualifies if it is increased by something invariant, without wrapping (`Inductive`).
-//! 2. **Add** a wide variable for each, the outermost loops first, so that the wide one of an outer loop is there when an inner one begins with it (`build`).
-//! 3. **Replace** the extensions, and the comparisons of widened values with each other, with constants and with what is invariant; most of all the tests of
-//!    loops. What is invariant is extended where it is defined, and carried inwards.
-//! 4. **Remove** the narrow variables: what still uses them uses a truncation of the wide ones, which costs nothing on most machines (`narrow`).
+//! 1. **Look** for extensions to that width of expressions over induction variables: what is extended is followed
+//!    through additions, subtractions, multiplications and shifts that do not wrap and through bitwise operations,
+//!    across the borders of regions that pass a value on as it is (`plan`). The variables found are to be widened; a
+//!    variable qualifies if it is increased by something invariant, without wrapping (`Inductive`).
+//! 2. **Add** a wide variable for each, the outermost loops first, so that the wide one of an outer loop is there when
+//!    an inner one begins with it (`build`).
+//! 3. **Replace** the extensions, and the comparisons of widened values with each other, with constants and with what
+//!    is invariant; most of all the tests of loops. What is invariant is extended where it is defined, and carried
+//!    inwards.
+//! 4. **Remove** the narrow variables: what still uses them uses a truncation of the wide ones, which costs nothing on
+//!    most machines (`narrow`).
 //!
 //! # Why it is sound
 //!
-//! Without wrapping, extension commutes with arithmetic: `sext(a + b) = sext(a) + sext(b)`. Where a flag says that an operation does not wrap and it does, its
-//! value is poison, and whatever takes its place is a refinement. That needs nobody to assume that the narrow value was *not* poison, so nothing is moved and no
-//! comparison is made where there was none. Sign extension keeps the order of signed and of unsigned numbers, zero extension that of unsigned ones.
+//! Without wrapping, extension commutes with arithmetic: `sext(a + b) = sext(a) + sext(b)`. Where a flag says that an
+//! operation does not wrap and it does, its value is poison, and whatever takes its place is a refinement. That needs
+//! nobody to assume that the narrow value was *not* poison, so nothing is moved and no comparison is made where there
+//! was none. Sign extension keeps the order of signed and of unsigned numbers, zero extension that of unsigned ones.
 //! Operations that may wrap by their flags are looked at with the loop's own test ([`rvsdg_opt_scev::Scev::no_wrap`]).
 //!
 //! # Complexity
@@ -162,7 +168,8 @@ fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<
         let Some(Extension { operand, kind }) = inductive.choose(graph, *node) else { continue };
         let loops = inductive.loops(graph.region(*node));
         let plan = inductive.plan(graph, operand, kind, loops, None);
-        // A back end sees through the extension of such a variable itself, and the loop may need its narrow value where it is left.
+        // A back end sees through the extension of such a variable itself, and the loop may need its narrow value where
+        // it is left.
         let is_plain = |plan: &WidePlan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value).is_some();
         want(plan.filter(|plan| !is_plain(plan)), kind, &mut wanted);
     }

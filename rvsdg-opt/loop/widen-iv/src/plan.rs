@@ -1,7 +1,7 @@
 //! Plans: how the extension of an expression can be had from extensions of what it is made of.
 //!
-//! A plan is a small tree over values of the outermost regions where they are known. It is made without changing anything, so an expression of which some
-//! part is of no use costs nothing.
+//! A plan is a small tree over values of the outermost regions where they are known. It is made without changing
+//! anything, so an expression of which some part is of no use costs nothing.
 
 use crate::fault::Mutation;
 use crate::inductive::Inductive;
@@ -122,8 +122,8 @@ struct Walk<'a> {
 }
 
 impl Inductive {
-    /// A plan for the extension of `value` inside so many loops; none if that would leave an extension in the innermost of them. With `known`,
-    /// only values that are there already count as known.
+    /// A plan for the extension of `value` inside so many loops; none if that would leave an extension in the innermost
+    /// of them. With `known`, only values that are there already count as known.
     pub(crate) fn plan(
         &mut self,
         graph: &Graph,

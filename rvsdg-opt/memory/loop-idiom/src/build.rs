@@ -44,7 +44,8 @@ impl Filler<'_> {
         self.graph.set_op(theta.node(), Op::Theta(ThetaFlags { may_diverge: false }));
     }
 
-    /// How often the loop repeats, as a size. If sizes have too few bits for it, then the loop accesses memory beyond any object.
+    /// How often the loop repeats, as a size. If sizes have too few bits for it, then the loop accesses memory beyond
+    /// any object.
     fn repeats(&mut self, theta: Theta, count: &Count) -> Value {
         match count {
             Count::Constant(count) => self.int(theta, *count as i64 - 1, self.functions.size),

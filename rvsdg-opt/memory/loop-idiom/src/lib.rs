@@ -1,14 +1,17 @@
-//! Filling (FIL): loops that only fill or copy memory become calls of `memset`, `memcpy` or `memmove`, which the library and the back end know how to do
-//! with the widest stores there are.
+//! Filling (FIL): loops that only fill or copy memory become calls of `memset`, `memcpy` or `memmove`, which the
+//! library and the back end know how to do with the widest stores there are.
 //!
 //! # Algorithm
 //!
-//! For each theta whose only effects are plain stores, and loads of what one of them stores, and whose count is known before it runs ([`rvsdg_opt_scev`]):
+//! For each theta whose only effects are plain stores, and loads of what one of them stores, and whose count is known
+//! before it runs ([`rvsdg_opt_scev`]):
 //!
-//! * Each store has to make, all iterations together, consecutive elements: what its address ([`rvsdg_opt_alias`]) gets more in each iteration, by the
-//!   recurrences of its terms or as a pointer that is a loop variable, is the size of an element, or the negative of that.
-//! * What it stores is a value of which all bytes are the same one, a byte that is the same in all iterations, or what is loaded from an address that
-//!   moves likewise. Where both may overlap, elements have to go towards where the loop came from; then each is read before it is overwritten.
+//! * Each store has to make, all iterations together, consecutive elements: what its address ([`rvsdg_opt_alias`]) gets
+//!   more in each iteration, by the recurrences of its terms or as a pointer that is a loop variable, is the size of an
+//!   element, or the negative of that.
+//! * What it stores is a value of which all bytes are the same one, a byte that is the same in all iterations, or what
+//!   is loaded from an address that moves likewise. Where both may overlap, elements have to go towards where the loop
+//!   came from; then each is read before it is overwritten.
 //! * Different stores of one loop have to be to different objects, and none to one that another one loads from.
 //!
 //! Then all of it is done before the loop, which has no effects any more, and mostly is dead.
@@ -16,13 +19,16 @@
 //! # Invariants
 //!
 //! * All stores of a loop go, or none: nothing is reordered with what stays.
-//! * Each address is that of the first iteration, which always runs, so it is computed from the operations of the loop's body as they are.
-//! * A module that defines one of these functions, or says that such names mean nothing (`-fno-builtin`), is left alone.
+//! * Each address is that of the first iteration, which always runs, so it is computed from the operations of the
+//!   loop's body as they are.
+//! * A module that defines one of these functions, or says that such names mean nothing (`-fno-builtin`), is left
+//!   alone.
 //! * Loops that run a few times only are left to unrolling, which lets values in memory be seen.
 //!
 //! # Complexity
 //!
-//! Linear in the size of the bodies of loops, and quadratic in the stores of a loop, which are few. A second run changes nothing.
+//! Linear in the size of the bodies of loops, and quadratic in the stores of a loop, which are few. A second run
+//! changes nothing.
 
 #![forbid(unsafe_code)]
 

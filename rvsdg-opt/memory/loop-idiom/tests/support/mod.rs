@@ -1,6 +1,8 @@
-//! Random loops that fill or copy parts of one or two small arrays, half of them in a way that no function of the library does.
+//! Random loops that fill or copy parts of one or two small arrays, half of them in a way that no function of the
+//! library does.
 //!
-//! `i64 @f(i64 n)` puts numbers into `@a` and `@b`, runs a loop over them, and adds up what is there then, each byte with a weight of its own.
+//! `i64 @f(i64 n)` puts numbers into `@a` and `@b`, runs a loop over them, and adds up what is there then, each byte
+//! with a weight of its own.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -65,7 +67,8 @@ impl Maker {
         writeln!(self.text.out, "}} -> ({sum}, {io}, {mem})").unwrap();
     }
 
-    /// A loop over both arrays that puts different numbers there, or adds up what is there. Answers both states and the sum.
+    /// A loop over both arrays that puts different numbers there, or adds up what is there. Answers both states and the
+    /// sum.
     fn whole(&mut self, io: &str, mem: &str, fill: bool) -> (String, String, String) {
         let text = &mut self.text;
         let (zero, seven) = (text.int(0), text.int(7));
