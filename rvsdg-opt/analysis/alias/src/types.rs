@@ -2,17 +2,14 @@
 //! form).
 //!
 //! A tag names a base type, the type that is accessed, and the offset of the one in the other. From a place in a type
-//! one comes to the field that is there, and
-//! from a scalar type to the more general one that it is a kind of, up to a root. Two accesses may meet if from the
-//! place in the base type of one of them
-//! one comes to the place in the base type of the other, or if their types have different roots: those are of languages
-//! that know nothing of each other. This is the
-//! rule of LLVM's language reference.
+//! one comes to the field that is there, and from a scalar type to the more general one that it is a kind of, up to a
+//! root. Two accesses may meet if from the place in the base type of one of them one comes to the place in the base
+//! type of the other, or if their types have different roots: those are of languages that know nothing of each other.
+//! This is the rule of LLVM's language reference.
 //!
 //! An answer is about the two operations, both executed, wherever in loops: memory may be accessed as different types
-//! one after the other if it was made for that
-//! by a store, which the one that orders them has to see to. What is not in this form says nothing. Linear in the depth
-//! of types, which is bounded.
+//! one after the other if it was made for that by a store, which the one that orders them has to see to. What is not in
+//! this form says nothing. Linear in the depth of types, which is bounded.
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{Metadata, MetadataOperand as Operand};
