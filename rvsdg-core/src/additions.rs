@@ -17,6 +17,9 @@ use crate::views::{Delta, Phi};
 /// The width of pointers and of `long` for which the types of library functions are known.
 const LONG: u32 = 64;
 
+/// What names of new data begin with.
+const TEXT: &str = "text.";
+
 impl Module {
     /// The symbol of a library function and its type; declares it if necessary, with these attributes of parameters
     /// that are `int`. `None` if its name is used for something else, or if its type is not known for the target.
@@ -47,20 +50,20 @@ impl Module {
         Some((symbol, ty))
     }
 
-    /// A new constant array of bytes, whose address nothing depends on.
-    pub fn add_text(&mut self, bytes: &[u8]) -> (Symbol, Value) {
+    /// A number so that no symbol is named `text.` and this number, or one of the next. Linear in the number of symbols.
+    pub fn next_text(&self) -> u64 {
+        // Numbers that are never come to are not asked for.
+        let number = |data: &SymbolData| data.name.strip_prefix(TEXT)?.parse().ok().filter(|it: &u64| *it < 1 << 63);
+        self.symbols.values().filter_map(number).max().map_or(0, |last| last + 1)
+    }
+
+    /// A new constant array of bytes, whose address nothing depends on, named by a [free number](Module::next_text).
+    pub fn add_text(&mut self, bytes: &[u8], number: u64) -> (Symbol, Value) {
         let ty = self.types.array(Type::I8, bytes.len() as u64);
         let specifiers = "unnamed_addr".into();
         let info = GlobalInfo { specifiers, constant: true, suffix: ", align 1".into(), ..GlobalInfo::new(ty) };
-        let mut number = self.symbols.len();
-        let name = loop {
-            let name = format!("text.{number}");
-            if self.symbols.values().all(|data| *data.name != *name) {
-                break name;
-            }
-            number += 1;
-        };
-        let symbol = self.add_symbol(name, Linkage::Private, true, SymbolKind::Global(info.into()));
+        let symbol =
+            self.add_symbol(format!("{TEXT}{number}"), Linkage::Private, true, SymbolKind::Global(info.into()));
         let root = self.omega.root();
         let delta = Delta::add(&mut self.omega, Position::Start(root), symbol, Type::PTR);
         let op = match bytes.iter().all(|byte| *byte == 0) {
@@ -118,7 +121,8 @@ mod tests {
         assert_eq!(module.symbols[puts].library(&module.types), Some(LibFunc::Puts));
         let address = module.import(puts).unwrap();
         assert_eq!(module.symbol_of(address), Some(puts));
-        let [(_, first), (zero, _)] = [&b"a\0"[..], b"\0"].map(|bytes| module.add_text(bytes));
+        let [(_, first), (zero, _)] = [&b"a\0"[..], b"\0"].map(|bytes| module.add_text(bytes, module.next_text()));
+        assert_eq!(module.next_text(), 2);
         assert_ne!(module.symbol_of(first), Some(zero));
         verify(&module).unwrap();
         let text = print(&module);

@@ -302,9 +302,10 @@ impl FnAttrs {
 
     /// The personality of the function, as the text has it at its end.
     pub fn personality(&self) -> Option<&str> {
-        let at = self.text.find(PERSONALITY)?;
-        let is_word = at == 0 || self.text.as_bytes()[at - 1] == b' ';
-        is_word.then_some(&self.text[at + PERSONALITY.len()..])
+        let word = words(&self.text).find(|word| *word == PERSONALITY.trim_end())?;
+        // Words are parts of the text.
+        let at = word.as_ptr() as usize - self.text.as_ptr() as usize;
+        self.text.get(at + PERSONALITY.len()..)
     }
 
     /// Is the decoded set what the text means in a module with these attribute groups? (For the verifier.)

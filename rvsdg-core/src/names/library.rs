@@ -26,7 +26,7 @@ struct Promises(&'static str, &'static [&'static str]);
 
 /// No promise.
 const NOTHING: Promises = Promises("", &[]);
-/// Computes, and may set `errno`.
+/// Computes, and may set `errno`, or a floating-point exception that a `strictfp` function asks for.
 const COMPUTES: Promises =
     Promises("nocallback nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)", &[]);
 /// Computes.
@@ -35,8 +35,6 @@ const PURE: Promises = Promises("nocallback nofree nosync nounwind willreturn me
 const READS: &str = "nocallback nofree nounwind willreturn memory(argmem: read)";
 /// Reads and writes what its arguments point to.
 const WRITES: &str = "nocallback nofree nounwind willreturn memory(argmem: readwrite)";
-/// Works on state that the module cannot see.
-const HIDDEN: &str = "nocallback nofree nounwind willreturn memory(inaccessiblemem: readwrite)";
 /// Allocates memory, and may set `errno`. A program may bring its own allocation functions, which may call anything.
 const ALLOCATES: &str = "nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: readwrite)";
 /// Reads what its argument points to and the locale, and may set `errno`.
@@ -165,17 +163,17 @@ functions! {
     Mempcpy "mempcpy" "p(ppl)" NONE, Promises(WRITES, &[FILLED, READ]),
     Memrchr "memrchr" "p(pil)" NONE, Promises(READS, &[KEPT]),
     Memset "memset" "p(pil)" FILLS, Promises(WRITES, &[FILLED]),
-    Nearbyint "nearbyint" "d(d)" MATH, PURE,
-    Nearbyintf "nearbyintf" "f(f)" MATH, PURE,
+    Nearbyint "nearbyint" "d(d)" MATH, COMPUTES,
+    Nearbyintf "nearbyintf" "f(f)" MATH, COMPUTES,
     Pow "pow" "d(dd)" MATH, COMPUTES,
     Powf "powf" "f(ff)" MATH, COMPUTES,
     Printf "printf" "i(p.)" NONE, NOTHING,
     Putchar "putchar" "i(i)" NONE, NOTHING,
     Puts "puts" "i(p)" NONE, Promises("", &[READ]),
-    Rand "rand" "i()" NONE, Promises(HIDDEN, &[]),
+    Rand "rand" "i()" NONE, NOTHING,
     Realloc "realloc" "p(pl)" FRESH, Promises("nounwind willreturn", &["nocapture"]),
-    Rint "rint" "d(d)" MATH, PURE,
-    Rintf "rintf" "f(f)" MATH, PURE,
+    Rint "rint" "d(d)" MATH, COMPUTES,
+    Rintf "rintf" "f(f)" MATH, COMPUTES,
     Round "round" "d(d)" MATH, PURE,
     Roundf "roundf" "f(f)" MATH, PURE,
     Sin "sin" "d(d)" MATH, COMPUTES,
@@ -186,7 +184,7 @@ functions! {
     Sprintf "sprintf" "i(pp.)" NONE, NOTHING,
     Sqrt "sqrt" "d(d)" MATH, COMPUTES,
     Sqrtf "sqrtf" "f(f)" MATH, COMPUTES,
-    Srand "srand" "v(i)" NONE, Promises(HIDDEN, &[]),
+    Srand "srand" "v(i)" NONE, NOTHING,
     Stpcpy "stpcpy" "p(pp)" NONE, Promises(WRITES, &[FILLED, READ]),
     Strcat "strcat" "p(pp)" NONE, Promises(WRITES, &["", READ]),
     Strchr "strchr" "p(pi)" NONE, Promises(READS, &[KEPT]),

@@ -3,8 +3,8 @@
 
 use crate::{Access, Analysis, Object, Relation, types};
 use rvsdg_core::{
-    AccessTags, CallAttrs, CallInfo, Effects, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Value, ValueAttrs,
-    ValueDef, ValueSet,
+    AccessTags, CallAttrs, CallInfo, Effects, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Type, Value,
+    ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_route::outermost;
 use std::rc::Rc;
@@ -76,9 +76,17 @@ impl Analysis<'_> {
         }
         .memory;
         let objects = self.objects(graph, access.address.base);
-        // `errno` is memory of the C library, which pointers of unknown origin may lead to.
+        // `errno` is memory of the C library, which pointers of unknown origin may lead to, or a variable by its name.
         let sets_errno = writing && self.sets_errno_at_most(callee, info);
-        let may_be_errno = || objects.iter().any(|object| !object.is_identified());
+        let may_be_errno = || {
+            objects.iter().any(|object| match object {
+                Object::Global(symbol) => {
+                    let data = &self.env.symbols[*symbol];
+                    !data.linkage.is_local() && data.global().is_none_or(|global| global.ty == Type::I32)
+                }
+                object => !object.is_identified(),
+            })
+        };
         if memory.other.has(writing) && (!sets_errno || may_be_errno()) {
             // A local object that was only given to calls that do not keep it is known by the argument alone.
             let is_outside = |object: &Object| !object.is_local() || self.escape(graph, *object).escaped;

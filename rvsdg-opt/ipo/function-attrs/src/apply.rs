@@ -61,8 +61,13 @@ pub(crate) fn library(module: &mut Module, stats: &mut Stats) {
         _ => false,
     };
     found.retain(|(symbol, _)| {
-        let mut sites = calls.uses(*symbol).sites.iter();
-        sites.all(|site| module.body(site.caller).is_some_and(|body| is_library_call(body, site.call)))
+        let uses = calls.uses(*symbol);
+        // Calls with landing pads are not asked.
+        uses.invokes == 0
+            && uses
+                .sites
+                .iter()
+                .all(|site| module.body(site.caller).is_some_and(|body| is_library_call(body, site.call)))
     });
     for (symbol, it) in found {
         let info = module.symbols[symbol].function_mut().expect("a library function is a function");

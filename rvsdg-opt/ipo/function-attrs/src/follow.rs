@@ -11,6 +11,9 @@ use rvsdg_core::{Access, Graph, Node, Op, UseSite, Value, Variable};
 pub(crate) struct Follow {
     /// Does something that outlives the function depend on it, apart from the returned value?
     pub(crate) captured: bool,
+    /// May it become a number, or be what cannot be followed? Then an optimizer may find out that it is equal to a
+    /// pointer to other memory, and access the memory through that one.
+    pub(crate) exposed: bool,
     /// Is it returned?
     pub(crate) returned: bool,
     /// Went it where accesses through it can't be followed?
@@ -30,7 +33,7 @@ impl Follow {
     }
 
     fn lose(&mut self) {
-        (self.captured, self.lost) = (true, true);
+        (self.captured, self.exposed, self.lost) = (true, true, true);
     }
 }
 

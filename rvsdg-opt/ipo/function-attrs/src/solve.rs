@@ -5,8 +5,9 @@ use crate::fault::{Fault, Mutation};
 use crate::follow::Follow;
 use crate::scan::{CallFact, Scan};
 use crate::summary::{ParamFact, Summary};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Access, FnSet, FunctionInfo, MemoryAttr, Module, Symbol};
+use std::collections::VecDeque;
 
 /// A function whose body was looked at.
 pub(crate) struct Scanned {
@@ -53,21 +54,28 @@ impl Solver<'_> {
     }
 
     /// The members of a recursion begin with the best that could be true, and lose what their bodies refute until
-    /// nothing changes. A summary only gets worse, and has a few bits and two for each parameter, so this ends.
+    /// nothing changes: whoever calls a member whose summary changed is looked at again. A summary only gets worse, and
+    /// has a few bits and three for each parameter, so this ends.
     fn component(&mut self, members: &[usize], edges: &[Vec<usize>]) {
         let is_recursive = members.len() > 1 || edges[members[0]].contains(&members[0]);
         for member in members {
             self.found[*member] = Some(Summary::best(self.functions[*member].scan.params.len()));
         }
-        loop {
-            let mut changed = false;
+        let mut callers: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+        if is_recursive && !self.fault.is(Mutation::OneRound) {
             for member in members {
-                let new = self.evaluate(*member, is_recursive);
-                changed |= self.found[*member].as_ref() != Some(&new);
-                self.found[*member] = Some(new);
+                edges[*member].iter().for_each(|callee| callers.entry(*callee).or_default().push(*member));
             }
-            if !changed || !is_recursive || self.fault.is(Mutation::OneRound) {
-                break;
+        }
+        let mut pending: VecDeque<usize> = members.iter().copied().collect();
+        let mut queued: FxHashSet<usize> = members.iter().copied().collect();
+        while let Some(member) = pending.pop_front() {
+            queued.remove(&member);
+            let new = self.evaluate(member, is_recursive);
+            if self.found[member].as_ref() != Some(&new) {
+                self.found[member] = Some(new);
+                let callers = callers.get(&member).map_or(&[][..], Vec::as_slice);
+                pending.extend(callers.iter().filter(|caller| queued.insert(**caller)));
             }
         }
     }
@@ -108,6 +116,10 @@ impl Solver<'_> {
         let all = summary.attrs.memory.all();
         let facts = scan.params.iter().map(|it| it.as_ref().map_or(ParamFact::ANY, |it| self.param(scan, it, all)));
         summary.params = facts.collect();
+        if scan.params.iter().flatten().any(|it| self.is_exposed(scan, it)) {
+            let memory = &mut summary.attrs.memory;
+            memory.other = memory.other.join(memory.args);
+        }
         summary.fresh = scan.returned.as_ref().is_some_and(|calls| calls.iter().all(|it| self.is_fresh(scan, it)));
         summary.believe(info);
         summary
@@ -168,12 +180,22 @@ impl Solver<'_> {
         ParamFact { access: fact.access.meet(all), ..fact }
     }
 
+    /// May an optimizer find out that the pointer is equal to one to other memory? Comparisons in this body are known by
+    /// the scan.
+    fn is_exposed(&self, scan: &Scan, follow: &Follow) -> bool {
+        let is_kept = |(call, argument): &(usize, usize)| self.is_kept(scan, *call, *argument);
+        (follow.exposed || follow.passes.iter().any(is_kept)) && !self.fault.is(Mutation::IgnoreComparisons)
+    }
+
+    /// May a call keep a copy of the pointer that is this argument?
+    fn is_kept(&self, scan: &Scan, call: usize, argument: usize) -> bool {
+        let call = &scan.calls[call];
+        call.args[argument].0.and(self.summary(call.callee).param(argument)).captured
+    }
+
     /// Is the result of a call new memory that only the returned pointer leads to?
     fn is_fresh(&self, scan: &Scan, (number, follow): &(usize, Follow)) -> bool {
-        let keeps = |(call, argument): &(usize, usize)| {
-            let call = &scan.calls[*call];
-            call.args[*argument].0.and(self.summary(call.callee).param(*argument)).captured
-        };
+        let keeps = |(call, argument): &(usize, usize)| self.is_kept(scan, *call, *argument);
         let call = &scan.calls[*number];
         let is_known = follow.captured || follow.passes.iter().any(keeps);
         (call.fresh || self.summary(call.callee).fresh) && (!is_known || self.fault.is(Mutation::AlwaysFresh))

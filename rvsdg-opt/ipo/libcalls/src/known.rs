@@ -14,6 +14,8 @@ pub(crate) struct Known {
     intrinsics: FxHashMap<(Intrinsic, Vec<Type>), Option<(Symbol, Type)>>,
     /// Constant arrays that were added, and their addresses in the omega graph.
     pub(crate) texts: BTreeMap<Box<[u8]>, (Symbol, Value)>,
+    /// The number of the next one.
+    pub(crate) next_text: u64,
 }
 
 impl Known {
@@ -34,6 +36,7 @@ impl Known {
             functions: FxHashMap::default(),
             intrinsics: FxHashMap::default(),
             texts: BTreeMap::new(),
+            next_text: module.next_text(),
         }
     }
 

@@ -198,7 +198,9 @@ impl Site<'_> {
         let symbol = match self.known.texts.get(bytes) {
             Some((symbol, _)) => *symbol,
             None => {
-                let (symbol, address) = self.module.add_text(bytes);
+                let number = self.known.next_text;
+                let (symbol, address) = self.module.add_text(bytes, number);
+                self.known.next_text = number + 1;
                 self.known.texts.insert(bytes.into(), (symbol, address));
                 symbol
             }
