@@ -208,6 +208,15 @@ impl Level {
         Level::rvsdg(OptLevel::O3),
     ];
 
+    /// The default levels for small loops, which the commands of the three compilers compile.
+    pub(crate) const LOOPS: [Level; 5] = [
+        Level::Llvm(OptLevel::O2),
+        Level::Llvm(OptLevel::O3),
+        Level::Gcc(OptLevel::O3),
+        Level::rvsdg(OptLevel::O2),
+        Level::rvsdg(OptLevel::O3),
+    ];
+
     /// A level of `rvsdg` with the default scheme.
     pub(crate) const fn rvsdg(level: OptLevel) -> Self {
         Level::Rvsdg(level, None)
@@ -323,7 +332,7 @@ mod tests {
 
     #[test]
     fn level_names_round_trip() {
-        for level in Level::ALL.into_iter().chain(Level::CONTROL).chain(Level::PROGRAMS) {
+        for level in Level::ALL.into_iter().chain(Level::CONTROL).chain(Level::PROGRAMS).chain(Level::LOOPS) {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!("O0".parse(), Ok(Level::Baseline));

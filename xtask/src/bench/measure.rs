@@ -88,7 +88,12 @@ fn run_kernel(executable: &Path, purpose: Purpose, limit: Duration) -> Result<Fi
     if purpose == Purpose::Dump {
         command.arg0("").args([""; DUMP_ARGUMENTS]);
     }
-    let finished = run(&mut command, limit)?;
+    run_to_end(&mut command, limit)
+}
+
+/// Runs a command, which has to succeed within this CPU time.
+pub(super) fn run_to_end(command: &mut Command, limit: Duration) -> Result<Finished> {
+    let finished = run(command, limit)?;
     match finished.end {
         End::Exit(0) => Ok(finished),
         End::TimedOut => bail!("its run exceeds {} s of CPU time", limit.as_secs()),

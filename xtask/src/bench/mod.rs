@@ -2,6 +2,7 @@
 
 mod branches;
 mod build;
+mod loops;
 mod measure;
 mod paper;
 mod peers;
@@ -31,11 +32,13 @@ pub(crate) struct Args {
     /// The collection to measure
     #[arg(long, value_enum, default_value_t = Collection::Kernels, conflicts_with_all = ["polybench", "paper"])]
     suite: Collection,
-    /// Only these kernels, or programs of the suite
+    /// Only these kernels, or programs of the suite; in the suite loops, classes and loops, as in
+    /// reductions,control_flow/clamp
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     kernels: Vec<String>,
     /// The size of the arrays; large takes more than a hundred times as long as medium. In the suite programs, mini is
-    /// a short run without the applications, and all others are the same
+    /// a short run without the applications, and all others are the same; in the suite loops, mini is a hundredth of the
+    /// repetitions
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
     /// Number of runs of each executable [default: 7; 3 for large, 1 for extralarge]; for the suite control, at each of
@@ -50,7 +53,7 @@ pub(crate) struct Args {
     /// /scfr or /pcfr of a level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of
     /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs, O1,
     /// O2, ... are clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3, rvsdg-O2,
-    /// rvsdg-O3]
+    /// rvsdg-O3]; so they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
     /// The processor to compile for, by LLVM's name [default: any of this architecture]
@@ -107,6 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     match args.suite {
         _ if args.paper => paper::run(args),
         Collection::Programs => programs::run(args),
+        Collection::Loops => loops::run(args),
         Collection::Kernels | Collection::Control => run_levels(args),
     }
 }
@@ -126,7 +130,7 @@ fn run_levels(args: &Args) -> Result<bool> {
         bail!("the level jlm needs --jlm");
     }
     if let Some(level) = levels.iter().find(|level| matches!(level, Level::Gcc(_))) {
-        bail!("only the suite programs has the level {level}");
+        bail!("only the suites programs and loops have the level {level}");
     }
     let needs_rvsdg = levels.iter().any(|level| level.needs_rvsdg());
     let rvsdg = if needs_rvsdg { Some(args.rvsdg(&workspace, &llvm)?) } else { None };
@@ -175,6 +179,7 @@ impl Args {
         match self.suite {
             Collection::Control if self.levels.is_empty() => &Level::CONTROL,
             Collection::Programs if self.levels.is_empty() => &Level::PROGRAMS,
+            Collection::Loops if self.levels.is_empty() => &Level::LOOPS,
             _ => &self.levels,
         }
     }

@@ -52,6 +52,11 @@ pub(crate) struct Measurement {
 impl Measurement {
     /// A kernel that could not be built.
     pub(crate) fn failed(kernel: &str, level: Level, error: &anyhow::Error) -> Self {
+        Measurement { error: Some(format!("{error:#}")), ..Self::empty(kernel, level) }
+    }
+
+    /// A kernel of which nothing is known yet.
+    pub(super) fn empty(kernel: &str, level: Level) -> Self {
         Measurement {
             kernel: kernel.to_owned(),
             level,
@@ -66,7 +71,7 @@ impl Measurement {
             optimizer_seconds: None,
             compile_seconds: None,
             samples: Vec::new(),
-            error: Some(format!("{error:#}")),
+            error: None,
         }
     }
 
@@ -184,25 +189,30 @@ pub(super) fn kernels(measurements: &[Measurement]) -> Vec<&str> {
     kernels
 }
 
-/// A table with a column per level, as text.
-pub(super) struct Sheet<'a> {
+/// A table as text, usually with a column per level.
+pub(super) struct Sheet {
     name_width: usize,
-    levels: &'a [Level],
+    widths: Vec<usize>,
     pub(super) text: String,
 }
 
-impl<'a> Sheet<'a> {
-    pub(super) fn new(header: &str, kernels: &[&str], levels: &'a [Level]) -> Self {
-        let name_width = kernels.iter().map(|name| name.len()).max().unwrap_or(0).max(header.len());
-        let mut sheet = Sheet { name_width, levels, text: String::new() };
-        sheet.line(header, levels.iter().map(Level::to_string).collect());
+impl Sheet {
+    pub(super) fn new(header: &str, kernels: &[&str], levels: &[Level]) -> Self {
+        Sheet::with_columns(header, kernels, levels.iter().map(Level::to_string).collect())
+    }
+
+    /// A table with columns that have these headings.
+    pub(super) fn with_columns(header: &str, names: &[&str], headings: Vec<String>) -> Self {
+        let name_width = names.iter().map(|name| name.len()).max().unwrap_or(0).max(header.len());
+        let widths = headings.iter().map(|heading| heading.len().max(8)).collect();
+        let mut sheet = Sheet { name_width, widths, text: String::new() };
+        sheet.line(header, headings);
         sheet
     }
 
     pub(super) fn line(&mut self, name: &str, cells: Vec<String>) {
         let mut text = format!("{name:0$}", self.name_width);
-        for (cell, level) in cells.iter().zip(self.levels) {
-            let width = level.to_string().len().max(8);
+        for (cell, width) in cells.iter().zip(&self.widths) {
             write!(text, "  {cell:>width$}").expect("writing to a string");
         }
         self.text.push_str(text.trim_end());

@@ -19,6 +19,8 @@ pub(crate) enum Collection {
     Control,
     /// whole programs in C and C++, and the applications of `corpus apps`
     Programs,
+    /// small loops, each measured alone
+    Loops,
 }
 
 impl Collection {
@@ -28,6 +30,7 @@ impl Collection {
             Collection::Kernels => "tests/kernels",
             Collection::Control => "tests/control",
             Collection::Programs => "tests/programs",
+            Collection::Loops => "tests/loops",
         }
     }
 
@@ -37,6 +40,7 @@ impl Collection {
             Collection::Kernels => "own",
             Collection::Control => "control",
             Collection::Programs => "programs",
+            Collection::Loops => "loops",
         }
     }
 }

@@ -7,42 +7,53 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::source::{Program, is_cxx};
+use crate::bench::Args;
 use crate::levels::{Level, OptLevel};
 use crate::llvm::{Llvm, in_path};
 use crate::process::{Fingerprint, cpu_time_of_children, run_tool};
+use crate::setup::ensure_llvm;
+use crate::workspace::Workspace;
 
 /// Flags for all compilers: every level has to compute the same bits.
 const FLAGS: [&str; 2] = ["-w", "-ffp-contract=off"];
 
 /// The installed compilers.
-pub(super) struct Compilers {
-    pub(super) llvm: Llvm,
+pub(in crate::bench) struct Compilers {
+    pub(in crate::bench) llvm: Llvm,
     /// Only present if a level needs it.
-    pub(super) rvsdg: Option<PathBuf>,
+    pub(in crate::bench) rvsdg: Option<PathBuf>,
     /// Another build of `rvsdg` to compare with, if the user names one.
-    pub(super) before: Option<PathBuf>,
-    pub(super) target_cpu: Option<String>,
+    pub(in crate::bench) before: Option<PathBuf>,
+    pub(in crate::bench) target_cpu: Option<String>,
 }
 
 /// A program compiled at one level.
-pub(super) struct Built {
-    pub(super) executable: PathBuf,
+pub(in crate::bench) struct Built {
+    pub(in crate::bench) executable: PathBuf,
     /// The size of the machine code in the program's objects.
-    pub(super) text_bytes: u64,
+    pub(in crate::bench) text_bytes: u64,
     /// The fingerprint of the objects.
-    pub(super) objects: Fingerprint,
+    pub(in crate::bench) objects: Fingerprint,
     /// CPU time of each compilation of all files, without linking.
-    pub(super) compile_seconds: Vec<f64>,
+    pub(in crate::bench) compile_seconds: Vec<f64>,
 }
 
 impl Compilers {
+    /// Those that the user names, and a new build of `rvsdg` if none is named.
+    pub(in crate::bench) fn find(args: &Args, workspace: &Workspace) -> Result<Self> {
+        let llvm = ensure_llvm()?;
+        let rvsdg = Some(args.rvsdg(workspace, &llvm)?);
+        let before = args.before.as_ref().map(|path| path.canonicalize().context("there is no rvsdg to compare with"));
+        Ok(Compilers { llvm, rvsdg, before: before.transpose()?, target_cpu: args.target_cpu.clone() })
+    }
+
     /// Is the compiler for this level installed?
-    pub(super) fn has(&self, level: Level) -> bool {
+    pub(in crate::bench) fn has(&self, level: Level) -> bool {
         !matches!(level, Level::Gcc(_)) || (in_path("gcc").is_some() && in_path("g++").is_some())
     }
 
     /// Compiles and links a program in `folder`, which has to exist.
-    pub(super) fn build(&self, level: Level, program: &Program, folder: &Path) -> Result<Built> {
+    pub(in crate::bench) fn build(&self, level: Level, program: &Program, folder: &Path) -> Result<Built> {
         let objects = objects(program, folder);
         let seconds = self.compile(level, program, folder)?;
         let executable = folder.join("program");
@@ -59,7 +70,7 @@ impl Compilers {
     }
 
     /// Compiles all files of a program; returns the CPU time.
-    pub(super) fn compile(&self, level: Level, program: &Program, folder: &Path) -> Result<f64> {
+    pub(in crate::bench) fn compile(&self, level: Level, program: &Program, folder: &Path) -> Result<f64> {
         let before = cpu_time_of_children()?;
         for (file, object) in program.files.iter().zip(objects(program, folder)) {
             let mut command = self.command(level, is_cxx(file))?;
@@ -69,7 +80,7 @@ impl Compilers {
     }
 
     /// The optimized LLVM IR of each file of a program. `stats` gets the statistics of `rvsdg`, a line for each file.
-    pub(super) fn optimized(
+    pub(in crate::bench) fn optimized(
         &self,
         level: Level,
         program: &Program,
@@ -109,7 +120,7 @@ impl Compilers {
                 (command, OptLevel::O2, list.scheme)
             }
             Level::NoVec | Level::NoVecStripped | Level::Polly | Level::Jlm => {
-                bail!("the suite programs has no level {level}")
+                bail!("this suite has no level {level}")
             }
         };
         command.args(FLAGS).arg(format!("-{level}"));

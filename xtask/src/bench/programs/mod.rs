@@ -4,7 +4,7 @@
 //! output of each executable has to be that of the program compiled by `clang -O0`. Compilations and runs of all levels
 //! are interleaved; times are CPU times of child processes.
 
-mod compiler;
+pub(super) mod compiler;
 mod explain;
 mod report;
 pub(crate) mod source;
@@ -19,31 +19,27 @@ use anyhow::{Context, Result, bail};
 use self::compiler::{Built, Compilers};
 use self::explain::Explanation;
 use self::source::Program;
-use super::measure::limit_after;
+use super::measure::{limit_after, run_to_end};
 use super::report::{Measurement, compared, failures};
 use super::suite::{Collection, Dataset};
 use super::{Args, write_files};
 use crate::corpus::apps;
 use crate::levels::Level;
-use crate::process::{End, Fingerprint, cpu_time_of_children, first_lines, pin_to_one_core, run as run_child};
+use crate::process::{Fingerprint, cpu_time_of_children, pin_to_one_core};
 use crate::progress::Progress;
-use crate::setup::ensure_llvm;
 use crate::stats::minimum;
 use crate::workspace::Workspace;
 
 /// The time limit of the programs without optimization.
-const REFERENCE_LIMIT: Duration = Duration::from_secs(600);
+pub(super) const REFERENCE_LIMIT: Duration = Duration::from_secs(600);
 /// Every file is compiled this many times; the minimum counts.
 const COMPILATIONS: usize = 2;
 
 /// Runs the suite; returns whether every program was right at every level.
 pub(super) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
-    let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
-    let rvsdg = Some(args.rvsdg(&workspace, &llvm)?);
-    let before = args.before.as_ref().map(|path| path.canonicalize().context("there is no rvsdg to compare with"));
-    let compilers = Compilers { llvm, rvsdg, before: before.transpose()?, target_cpu: args.target_cpu.clone() };
+    let compilers = Compilers::find(args, &workspace)?;
     let levels = levels(args, &compilers)?;
     let programs = programs(args, &workspace)?;
     let core = pin_to_one_core()?;
@@ -100,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
 
 /// The levels in the order given by the user, then those of the other build. A default level whose compiler is missing
 /// is left out.
-fn levels(args: &Args, compilers: &Compilers) -> Result<Vec<Level>> {
+pub(super) fn levels(args: &Args, compilers: &Compilers) -> Result<Vec<Level>> {
     let mut levels: Vec<Level> = Vec::new();
     for &level in args.levels_or_usual() {
         if !compilers.has(level) {
@@ -229,20 +225,11 @@ impl Candidate {
             Err(error) => return Measurement::failed(name, self.level, &error),
         };
         let mut measurement = Measurement {
-            kernel: name.to_owned(),
-            level: self.level,
             correct: true,
-            seconds_min: None,
-            seconds_median: None,
             text_bytes: Some(built.text_bytes),
             object: Some(built.objects),
-            branches: None,
-            switches: None,
-            jumps: None,
-            optimizer_seconds: None,
             compile_seconds: minimum(&built.compile_seconds),
-            samples: Vec::new(),
-            error: None,
+            ..Measurement::empty(name, self.level)
         };
         measurement.set_seconds(&[self.seconds]);
         measurement
@@ -255,13 +242,9 @@ fn run_once(executable: &Path, program: &Program, limit: Duration) -> Result<(Fi
     let mut command = Command::new(executable);
     command.args(&program.arguments).current_dir(folder);
     let before = cpu_time_of_children()?;
-    let finished = run_child(&mut command, limit)?;
+    let finished = run_to_end(&mut command, limit)?;
     let seconds = (cpu_time_of_children()? - before).as_secs_f64();
-    match finished.end {
-        End::Exit(0) => Ok((finished.stdout.fingerprint, seconds)),
-        End::TimedOut => bail!("its run exceeds {} s of CPU time", limit.as_secs()),
-        end => bail!("its run ends with {end}{}", first_lines(&finished.stderr.text())),
-    }
+    Ok((finished.stdout.fingerprint, seconds))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub(super) fn is_cxx(file: &Path) -> bool {
 }
 
 /// Every C and C++ file of `folder`, sorted by name.
-pub(super) fn own(folder: &Path, dataset: Dataset) -> Result<Vec<Program>> {
+pub(in crate::bench) fn own(folder: &Path, dataset: Dataset) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     for entry in entries {
@@ -52,7 +52,7 @@ pub(super) fn own(folder: &Path, dataset: Dataset) -> Result<Vec<Program>> {
 }
 
 /// Keeps the named programs; all of them when none is named.
-pub(super) fn select(programs: &mut Vec<Program>, names: &[String]) -> Result<()> {
+pub(in crate::bench) fn select(programs: &mut Vec<Program>, names: &[String]) -> Result<()> {
     for name in names {
         if !programs.iter().any(|program| program.name == *name) {
             let known: Vec<&str> = programs.iter().map(|program| program.name.as_str()).collect();
