@@ -178,7 +178,7 @@ LOOP void relative_to_largest(float *restrict a, const int *restrict b, int n)
     for (int i = 0; i < n; i++)
         a[i] = (float)b[i] / (float)largest_of(b, 40);
 }
-RUN(relative_to_largest, 24000, relative_to_largest(af, ai, n));
+RUN(relative_to_largest, 4800, relative_to_largest(af, ai, n));
 
 LOOP void lengths(double *restrict a, const float *restrict x, const float *restrict y, int n)
 {

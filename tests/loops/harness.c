@@ -15,6 +15,10 @@
 #include <string.h>
 #include <time.h>
 
+/* What divides the number of calls if there is no argument. */
+#ifndef DIVISOR
+#define DIVISOR 1
+#endif
 #define MOST_LOOPS 64
 #define ALIGNMENT 64
 
@@ -232,7 +236,7 @@ static void measure(const struct loop *loop, int divisor)
 
 int main(int argc, char **argv)
 {
-    int divisor = argc > 1 ? atoi(argv[1]) : 1;
+    int divisor = argc > 1 ? atoi(argv[1]) : DIVISOR;
     if (divisor < 1)
         divisor = 1;
     allocate();
