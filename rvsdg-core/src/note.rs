@@ -1,5 +1,5 @@
-//! Notes: LLVM's metadata on loops, matches and selects. A program means the same without them. Passes take heed of two
-//! of them only: that a loop must not be unrolled, and that it was inverted already.
+//! Notes: LLVM's metadata on loops, matches and selects. A program means the same without them. Passes take heed of few
+//! of them: that a loop must not be unrolled, or made of vectors, and that it was inverted already.
 //!
 //! A note belongs to a node and not to its operation, as locations do, so that equal computations stay equal whatever
 //! is known about them. For each kind there is one rule for each change of a node. The functions are methods of
@@ -35,7 +35,23 @@ pub const NO_UNROLLING: &str = "!{!\"llvm.loop.unroll.disable\"}";
 /// front of another exit.
 pub const INVERTED: &str = "!{!\"rvsdg.loop.inverted\"}";
 
+/// The hint that a loop consists of vectors. Loops get it when they are made of vectors.
+pub const VECTORIZED: &str = "!{!\"llvm.loop.isvectorized\", i32 1}";
+
+/// Hints with each of which a loop must not be made of vectors.
+const NO_VECTORS: [&str; 4] = [
+    VECTORIZED,
+    "!{!\"llvm.loop.vectorize.enable\", i1 false}",
+    "!{!\"llvm.loop.vectorize.width\", i32 1}",
+    "!{!\"llvm.loop.disable_nonforced\"}",
+];
+
 impl Note {
+    /// Does it say that a loop must not be made of vectors?
+    pub fn forbids_vectors(&self) -> bool {
+        matches!(self, Note::Loop(members) if NO_VECTORS.iter().any(|hint| members.contains(hint)))
+    }
+
     /// Is it a loop's note that contains this hint?
     pub fn has_hint(&self, hint: &str) -> bool {
         matches!(self, Note::Loop(members) if members.contains(hint.trim_matches(['!', '{', '}'])))

@@ -285,6 +285,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "vectorize",
+        description: "vectors: several iterations of an innermost loop run at once, as lanes",
+        module: Some(|module, _| Counts::new(rvsdg_opt_vectorize::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "widen-iv",
         description: "widening of induction variables: loops count with as many bits as addresses need",
         body: Some(|graph, _, cx| {

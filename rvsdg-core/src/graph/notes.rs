@@ -32,6 +32,11 @@ impl Graph {
         self.note(theta).is_some_and(|note| self.payloads[note].has_hint(hint))
     }
 
+    /// Must the loop not be made of vectors?
+    pub fn forbids_vectors(&self, theta: Node) -> bool {
+        self.note(theta).is_some_and(|note| self.payloads[note].forbids_vectors())
+    }
+
     /// Adds a hint to a loop.
     pub fn add_loop_hint(&mut self, theta: Node, hint: &str) {
         if self.has_loop_hint(theta, hint) {

@@ -202,6 +202,14 @@ impl<'a> Analysis<'a> {
         self.bases_differ(graph, a.address.base, b.address.base)
     }
 
+    /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of the store has
+    /// written before it? Nothing is said about stores after loads.
+    pub fn types_separate(&mut self, graph: &Graph, store: Node, load: Node) -> bool {
+        let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
+        let (Some(store), Some(load)) = (of(store), of(load)) else { return false };
+        self.types_differ(&store, &load)
+    }
+
     /// Do the types that the accesses are made as say that they don't meet? That is true of any iterations, but of
     /// these two operations only.
     fn types_differ(&mut self, a: &Access, b: &Access) -> bool {

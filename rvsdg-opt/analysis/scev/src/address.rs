@@ -4,7 +4,7 @@
 //! that must not wrap is looked through (`inbounds`, `nusw`); so it means something that two addresses are multiples of
 //! some number apart.
 
-use crate::linear::{Atom, Linear};
+use crate::linear::{Atom, Linear, wrap};
 use crate::{Frame, Reading, Scev};
 use rvsdg_core::{GepFlags, GepId, Graph, Node, Op, Theta, TypeKind, Value, ValueDef};
 use rvsdg_layout::{GepStep, Layouts};
@@ -74,6 +74,31 @@ impl Scev {
         }
         address.form = self.unfold_all(graph, loops, address.form)?;
         Some(address)
+    }
+
+    /// The address that a pointer of a loop is in its first iteration, in values from outside of the loop, and what is added in each iteration: both
+    /// modulo 2 to the power of the index width. The pointer is of the loop's body or of a region inside of it.
+    pub fn address_in_loop(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        theta: Theta,
+        pointer: Value,
+    ) -> Option<(Address, i64)> {
+        let region = theta.region(graph);
+        let address = self.address(graph, layouts, pointer);
+        let (mut start, step) = self.unfold_all(graph, &[theta], address.form.clone())?.split(theta.node());
+        let (mut step, mut base) = (i128::from(step.as_constant()?), address.base);
+        if is_inside(graph, base, region) {
+            let ValueDef::Argument(home, index) = graph.def(base) else { return None };
+            let next = (home == region).then(|| self.address(graph, layouts, theta.post(graph, index)))?;
+            step += i128::from(next.form.as_constant().filter(|_| next.base == base)?);
+            let first = self.address(graph, layouts, theta.entry_origin(graph, index));
+            (first.form.width() == start.width() && start.add(&first.form, 1)).then_some(())?;
+            base = first.base;
+        }
+        let step = wrap(start.width(), step);
+        Some((Address { base, form: start }, step))
     }
 
     fn find_address(

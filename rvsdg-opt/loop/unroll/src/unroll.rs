@@ -1,13 +1,22 @@
 //! Unrolling, once it is decided on.
 
 use crate::body::Body;
-use crate::count::Emitter;
+use crate::count::{Count, Emitter};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
     BinOp, Builder, Const, Flags, Gamma, Graph, IntCond, NO_UNROLLING, Position, Theta, ThetaFlags, Type, Value,
 };
 use rvsdg_opt_scev::Symbolic;
 use rvsdg_route::Router;
+
+/// What the number of a remainder says.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum End {
+    /// How many iterations it has, fewer than the factor.
+    Count,
+    /// How often it repeats, any number.
+    Last,
+}
 
 /// A loop that is to be unrolled.
 pub struct Unroller<'a> {
@@ -91,7 +100,7 @@ impl<'a> Unroller<'a> {
         let values = if rest > most_copies {
             let mut values = self.straight(&body, 0);
             values.push(self.emitter(at).int(rest as i64, Type::I64));
-            let mut values = self.remainder(&body, at, &values);
+            let mut values = self.remainder(&body, at, &values, End::Count);
             // The number itself, and what was counted.
             values.pop();
             values
@@ -139,7 +148,47 @@ impl<'a> Unroller<'a> {
         let mut values: Vec<Value> =
             (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
         values.push(rest);
-        let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args));
+        let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args, End::Count));
+        values.pop();
+        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
+        self.replace(&values);
+        factor as usize + 1
+    }
+
+    /// As [`Unroller::symbolic_by`] of any count, with a loop that only runs under a condition, which `guard` computes at a place from how often the old
+    /// loop repeats; it must not be poison. If it does not hold, all iterations are the remainder's.
+    pub fn guarded_by(
+        mut self,
+        count: &Count,
+        factor: u32,
+        guard: impl FnOnce(&mut Graph, Position, Value) -> Value,
+        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+    ) -> usize {
+        let body = Body::of(self.graph, self.theta);
+        let place = self.place();
+        let repeats = match count {
+            Count::Constant(count) => self.emitter(place).int((*count - 1) as i64, Type::I64),
+            Count::Symbolic(count) => self.emitter(place).repeats(count),
+        };
+        let holds = guard(self.graph, place, repeats);
+        let ty = self.graph.ty(repeats);
+        let mut emitter = self.emitter(place);
+        let [zero, one, mask] = [0, 1, i64::from(factor) - 1].map(|number| emitter.int(number, ty));
+        // The number of iterations may not fit, their number modulo the factor does.
+        let runs = emitter.at.binary(BinOp::Add, repeats, one);
+        let rest = emitter.at.binary(BinOp::And, runs, mask);
+        let has_rest = emitter.at.icmp(IntCond::Ne, rest, zero);
+        let truth = emitter.at.truth(true);
+        let has_rest = emitter.at.select(holds, has_rest, truth);
+        let last = emitter.at.binary(BinOp::Sub, rest, one);
+        let last = emitter.at.select(holds, last, repeats);
+        let is_enough = emitter.at.icmp(IntCond::Uge, repeats, mask);
+        let is_enough = emitter.at.binary(BinOp::And, is_enough, holds);
+
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        values.push(last);
+        let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args, End::Last));
         values.pop();
         let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
         self.replace(&values);
@@ -168,8 +217,8 @@ impl<'a> Unroller<'a> {
         values
     }
 
-    /// A loop of as many iterations as the last origin says (at least one). That is one of its variables, too.
-    fn remainder(&mut self, body: &Body, at: Position, origins: &[Value]) -> Vec<Value> {
+    /// A loop of as many iterations as the last origin says (at least one), or one more. That is one of its variables, too.
+    fn remainder(&mut self, body: &Body, at: Position, origins: &[Value], end: End) -> Vec<Value> {
         let (rest, _) = origins.split_last().expect("the last one is the number of iterations");
         let ty = self.graph.ty(*rest);
         let zero = self.emitter(at).int(0, ty);
@@ -183,8 +232,15 @@ impl<'a> Unroller<'a> {
         let values = body.copy(self.graph, inside, &constants, values);
         let mut emitter = self.emitter(inside);
         let one = emitter.int(1, ty);
-        let next = emitter.at.binary_with(BinOp::Add, Flags::NUW | Flags::NSW, done, one);
-        let more = emitter.at.icmp(IntCond::Ult, next, *rest);
+        let (next, more) = match end {
+            End::Count => {
+                let next = emitter.at.binary_with(BinOp::Add, Flags::NUW | Flags::NSW, done, one);
+                (next, emitter.at.icmp(IntCond::Ult, next, *rest))
+            }
+            End::Last => {
+                (emitter.at.binary(BinOp::Add, done, one), emitter.at.icmp(IntCond::Ult, done, *rest))
+            }
+        };
         let predicate = emitter.at.truth_match(more);
         theta.set_predicate(self.graph, predicate);
         let mut outputs: Vec<Value> = values.iter().map(|value| theta.close_loop_var(self.graph, *value)).collect();

@@ -63,6 +63,28 @@ super::limits! {
         MIN_COUNT: u128 = 16, "iterations";
     }
 
+    /// Vectors of innermost loops (`vectorize`).
+    vectorize {
+        /// A body with more nodes is left alone.
+        MAX_NODES: usize = 160, "nodes";
+        /// One with more accesses is left alone.
+        MAX_ACCESSES: usize = 24, "accesses";
+        /// How many pairs of arrays are compared in front of a loop.
+        MAX_TESTS: usize = 6, "pairs";
+        /// How far the distances of pairs that are compared by one test may differ.
+        MAX_WINDOW: u64 = 256, "bytes";
+        /// How many iterations run at once, at most.
+        MAX_FACTOR: u32 = 32, "iterations";
+        /// How many vectors are made of one value per iteration, at most.
+        MAX_PARTS: u32 = 4, "vectors";
+        /// What the vectors of one iteration may cost for more of them to be made.
+        MAX_INTERLEAVED_COST: u32 = 24, "cost";
+        /// A remainder of more iterations is a loop.
+        MAX_COPIES: u128 = 1, "iterations";
+        /// Vectors have to cost less than this, in percent of the numbers that they are made of.
+        MAX_PERCENT: u32 = 85, "percent";
+    }
+
     /// Wider induction variables (`widen-iv`).
     widen_iv {
         /// How many users of a value are looked at to find an extension of it.

@@ -1,0 +1,242 @@
+//! The accesses of a loop to memory, and how many iterations may run at once.
+//!
+//! In a loop of vectors, an access makes all of its lanes before the access behind it in the body makes its first. So what trades places is
+//! this: of two accesses `a` and `b` in this order, `b` of an iteration and `a` of a later one among those that run at once. If one of them stores, these must
+//! not have a byte in common. That is certain if
+//!
+//! * they are of different objects;
+//! * `b` stores and `a` loads as a type that such a store does not write;
+//! * their addresses are a constant distance apart, and that is none of those at which they meet.
+//!
+//! Otherwise it is tested in front of the loop. If both go through memory with the same steps, it is enough that the distance of
+//! their first addresses is not among those at which they meet, whatever the number of iterations. If not, all bytes of
+//! one are compared with all bytes of the other, which takes the number of iterations.
+//!
+//! Distances are modulo the range of addresses, and so are the tests. Nothing has to be known about wrapping: if an access is not
+//! within an object, the execution is undefined anyway, as all iterations run if the first one does.
+//!
+//! A load at an address that stays the same is made once for all lanes. That changes places with stores of all lanes, so they must not meet it at
+//! all.
+//!
+//! Quadratic in the accesses, of which there are at most `MAX_ACCESSES`.
+
+use crate::fault::{Fault, Mutation};
+use crate::flat::{Flat, Step};
+use crate::lanewise::lane_bytes;
+use rvsdg_core::{Graph, Node, Theta, Type, Value};
+use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_scev::Address;
+use rvsdg_opt_target::limits::vectorize::{MAX_ACCESSES, MAX_FACTOR, MAX_TESTS, MAX_WINDOW};
+
+/// A load or store.
+#[derive(Clone, Debug)]
+pub(crate) struct Access {
+    pub(crate) node: Node,
+    pub(crate) pointer: Value,
+    pub(crate) is_store: bool,
+    /// Bytes.
+    pub(crate) size: i64,
+    /// The address in the first iteration.
+    pub(crate) first: Address,
+    /// Bytes from one iteration to the next: the size, or 0.
+    pub(crate) step: i64,
+}
+
+/// What has to be tested in front of the loop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Test {
+    /// The distance from the first address of the first access of `pairs` to that of the second is none of those at which they meet; nor do
+    /// the other pairs, whose distance is that times a sign plus a number.
+    Distance { pairs: Vec<(usize, usize, Relative)> },
+    /// All bytes of one and of the other are apart.
+    Range { a: usize, b: usize },
+}
+
+/// A distance in terms of another one: that, or its negative, plus a number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Relative {
+    negative: bool,
+    plus: i64,
+}
+
+/// What memory allows for.
+pub(crate) struct Verdict {
+    /// Not more iterations may run at once.
+    pub(crate) most: u32,
+    pub(crate) tests: Vec<Test>,
+}
+
+/// All accesses in the order of the body; none if one of them does something else than to load or store the next number, or to load the same one.
+pub(crate) fn accesses(
+    graph: &Graph,
+    flat: &Flat,
+    theta: Theta,
+    analysis: &mut Analysis<'_>,
+    fault: Fault,
+) -> Option<Vec<Access>> {
+    let mut found = vec![];
+    for step in &flat.steps {
+        let Step::Node(node) = step else { continue };
+        let effects = graph.op(*node).effects();
+        if effects.is_empty() {
+            continue;
+        }
+        let access = graph.load_store(*node)?;
+        let info = &graph.payloads[access.id];
+        if found.len() == MAX_ACCESSES || info.volatile || effects.makes_io() || !effects.takes_mem() {
+            return None;
+        }
+        if graph.ty(access.address) != Type::PTR {
+            return None;
+        }
+        let size = i64::try_from(analysis.layouts().store_size(info.ty)?).ok()?;
+        let (scev, layouts) = analysis.evolution();
+        let (first, step) = scev.address_in_loop(graph, layouts, theta, access.address)?;
+        let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
+            && (step == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
+        if !(is_next || (step == 0 && !access.is_store)) {
+            return None;
+        }
+        found.push(Access {
+            node: *node,
+            pointer: flat.resolve(access.address),
+            is_store: access.is_store,
+            size,
+            first,
+            step,
+        });
+    }
+    Some(found)
+}
+
+/// How many iterations may run at once, and what has to be tested; none if that is too much, or no test would do.
+pub(crate) fn judge(
+    graph: &Graph,
+    analysis: &mut Analysis<'_>,
+    accesses: &[Access],
+    fault: Fault,
+) -> Option<Verdict> {
+    let mut verdict = Verdict { most: MAX_FACTOR, tests: vec![] };
+    if fault.is(Mutation::NoConflicts) {
+        return Some(verdict);
+    }
+    for (at, a) in accesses.iter().enumerate() {
+        for (behind, b) in accesses.iter().enumerate().skip(at + 1).filter(|(_, b)| a.is_store || b.is_store) {
+            let is_uniform = a.step == 0 || b.step == 0;
+            if is_uniform && fault.is(Mutation::UniformLoads) {
+                continue;
+            }
+            let is_written_then_read = b.is_store && !a.is_store;
+            if analysis.differ(graph, a.node, b.node)
+                || (is_written_then_read && analysis.types_separate(graph, b.node, a.node))
+            {
+                continue;
+            }
+            if let (Some(distance), false) = (a.first.distance(&b.first), is_uniform) {
+                if a.step != b.step {
+                    return None;
+                }
+                if !fault.is(Mutation::NoDistances) {
+                    verdict.most = verdict.most.min(most(a, b, distance));
+                }
+                continue;
+            }
+            if a.first.form.width() != b.first.form.width() {
+                return None;
+            }
+            // Bytes of one object that are a constant distance apart may be proven apart by nothing.
+            if is_uniform && a.first.distance(&b.first).is_some() {
+                return None;
+            }
+            if a.step != b.step {
+                verdict.tests.push(Test::Range { a: at, b: behind });
+            } else if !verdict.tests.iter_mut().any(|test| test.takes(accesses, (at, behind))) {
+                let own = Relative { negative: false, plus: 0 };
+                verdict.tests.push(Test::Distance { pairs: vec![(at, behind, own)] });
+            }
+            if verdict.tests.len() > MAX_TESTS {
+                return None;
+            }
+        }
+    }
+    (verdict.most >= 2).then_some(verdict)
+}
+
+/// How many iterations may run at once if the first address of `b` is so far from that of `a`.
+fn most(a: &Access, b: &Access, distance: i64) -> u32 {
+    // Where `b` is, less where `a` is so many iterations later.
+    let meets = |later: i64| {
+        let apart = i128::from(distance) - i128::from(later) * i128::from(a.step);
+        -i128::from(b.size) < apart && apart < i128::from(a.size)
+    };
+    let first = (1..i64::from(MAX_FACTOR)).find(|later| meets(*later));
+    first.map_or(MAX_FACTOR, |later| later as u32)
+}
+
+impl Test {
+    /// Adds a pair whose distance follows from that of the first pair; answers whether it does.
+    fn takes(&mut self, accesses: &[Access], (a, b): (usize, usize)) -> bool {
+        let Test::Distance { pairs } = self else { return false };
+        let (first, second, _) = pairs[0];
+        let apart = |from: usize, to: usize| accesses[from].first.distance(&accesses[to].first);
+        let same = apart(first, a).zip(apart(second, b)).map(|(a, b)| (false, b.checked_sub(a)));
+        let crossed = || apart(second, a).zip(apart(first, b)).map(|(a, b)| (true, b.checked_sub(a)));
+        let Some((negative, Some(plus))) = same.or_else(crossed) else { return false };
+        // One window has them all, so it must not become a wide one.
+        if plus.unsigned_abs() > MAX_WINDOW {
+            return false;
+        }
+        pairs.push((a, b, Relative { negative, plus }));
+        true
+    }
+
+    /// The distances of the first pair at which accesses of a pair meet if so many iterations run at once, both ends included.
+    pub(crate) fn window(
+        pairs: &[(usize, usize, Relative)],
+        accesses: &[Access],
+        factor: u32,
+        fault: Fault,
+    ) -> (i64, i64) {
+        let windows = pairs.iter().map(|(a, b, relative)| {
+            let (low, high) = meeting(&accesses[*a], &accesses[*b], factor, fault);
+            match relative.negative {
+                false => (low - relative.plus, high - relative.plus),
+                true => (relative.plus - high, relative.plus - low),
+            }
+        });
+        windows.reduce(|(low, high), (other, another)| (low.min(other), high.max(another))).expect("there is a pair")
+    }
+}
+
+/// The distances from `a` to `b` at which they meet if so many iterations run at once.
+fn meeting(a: &Access, b: &Access, factor: u32, fault: Fault) -> (i64, i64) {
+    let later = i64::from(factor) - 1 - i64::from(fault.is(Mutation::ShortTest));
+    (a.step - b.size + 1, later * a.step + a.size - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_core::Value;
+    use rvsdg_opt_scev::Linear;
+
+    fn access(step: i64, size: i64) -> Access {
+        let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
+        let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
+        Access { node, pointer, is_store: true, size, first, step }
+    }
+
+    #[test]
+    fn windows_have_all_distances_at_which_accesses_meet() {
+        let (a, b) = (access(4, 4), access(4, 4));
+        for factor in [2, 4, 8] {
+            let (low, high) = meeting(&a, &b, factor, Fault::default());
+            for distance in -100..100 {
+                let meets = most(&a, &b, distance) < factor;
+                assert!(!meets || (low..=high).contains(&distance), "{distance} {factor}");
+            }
+            assert!(most(&a, &b, low) < factor && most(&a, &b, high) < factor);
+        }
+        assert_eq!([-4, 0, 4, 8, 40].map(|distance| most(&a, &b, distance)), [MAX_FACTOR, MAX_FACTOR, 1, 2, 10]);
+    }
+}

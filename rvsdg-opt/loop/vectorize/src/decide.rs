@@ -1,0 +1,125 @@
+//! Whether vectors pay, and how many lanes and vectors.
+//!
+//! What an iteration costs is compared with a lane's part of what the vectors cost: by the operations that are done in all lanes, and the accesses. Addresses and
+//! tests are left out; there are fewer of them with vectors. As many lanes as fit a register if all of them are of the narrowest type,
+//! or fewer. Small bodies get several vectors per iteration, and those that collect more of them, as each addition waits for the one before.
+
+use crate::flat::Step;
+use crate::lanewise::{lane_bits, lane_op};
+use crate::plan::{Kind, Plan, Shape, Var};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Op, Symbol, SymbolData, Type};
+use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
+use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
+use rvsdg_opt_target::limits::vectorize::{MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT};
+use rvsdg_opt_target::{Costs, LaneOp, Target};
+use rvsdg_opt_unroll::Count;
+
+/// Is a loop that runs so often better left to others?
+pub(crate) fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
+    match &plan.count {
+        Count::Constant(count) => {
+            let cost = u128::from(costs.of_regions(graph, [plan.theta.region(graph)]).size);
+            *count < 4 || (*count <= MAX_FULL_COUNT && *count * cost <= MAX_FULL_COST)
+        }
+        Count::Symbolic(count) => count.first.width() < MIN_COUNTER_BITS,
+    }
+}
+
+/// How many iterations to run at once; none if that does not pay.
+pub(crate) fn shape(
+    graph: &Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    target: &Target,
+    plan: &Plan,
+    most: u32,
+) -> Option<Shape> {
+    let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
+    let most = most.min(often).min(MAX_FACTOR);
+    let body = Body::of(graph, symbols, plan);
+    let (narrowest, widest) = (body.widths.iter().min()?, body.widths.iter().max()?);
+    let scalar = body.scalar(target);
+    let lanes = [2, 4, 8, 16, 32, 64].into_iter().filter(|lanes| {
+        *lanes <= most && lanes * narrowest <= target.vector_bits && lanes * widest >= target.vector_bits
+    });
+    let costs = lanes.map(|lanes| (lanes, body.vector(target, lanes)));
+    let (lanes, cost) = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes))?;
+    let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
+    pays.then(|| Shape { lanes, parts: body.parts(cost, lanes, most) })
+}
+
+/// What is done in all lanes.
+struct Body {
+    /// Each operation with the width that it costs by, and whether it is done for numbers, too.
+    ops: Vec<(LaneOp, u32, bool)>,
+    /// Of all numbers in memory, and of those that are computed if there are none.
+    widths: Vec<u32>,
+    collects: bool,
+}
+
+impl Body {
+    fn of(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, plan: &Plan) -> Body {
+        let mut ops = vec![];
+        let mut widths = vec![];
+        for step in &plan.flat.steps {
+            if let Step::Node(node) = step
+                && let Op::Store(id, _) = graph.op(*node)
+            {
+                let bits = lane_bits(graph.payloads[id].ty);
+                widths.push(bits);
+                ops.push((LaneOp::Store, bits, true));
+                continue;
+            }
+            let Some(output) = step.output(graph).filter(|output| plan.lanes.contains(output)) else { continue };
+            let bits = lane_bits(graph.ty(output));
+            match plan.kinds[&output] {
+                Kind::Uniform => {}
+                _ if plan.steps.contains_key(&output) => ops.push((LaneOp::Plain, bits, false)),
+                _ => match lane_op(graph, &plan.flat, symbols, *step) {
+                    Some((op, bits)) => {
+                        if graph.ty(output) != Type::I1 {
+                            widths.push(lane_bits(graph.ty(output)));
+                        }
+                        ops.push((op, bits, true));
+                    }
+                    None => {
+                        widths.push(bits);
+                        ops.push((LaneOp::Load, bits, true));
+                    }
+                },
+            }
+        }
+        for (index, var) in plan.vars.iter().enumerate() {
+            let pre = plan.theta.pre(graph, index);
+            if matches!(var, Var::Carried) && plan.lanes.contains(&pre) {
+                ops.push((LaneOp::Plain, lane_bits(graph.ty(pre)), false));
+            }
+        }
+        Body { ops, widths, collects: plan.vars.iter().any(|var| matches!(var, Var::Reduction(_))) }
+    }
+
+    /// What an iteration costs.
+    fn scalar(&self, target: &Target) -> u32 {
+        let costs = self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
+        1 + costs.sum::<u32>()
+    }
+
+    /// What an iteration of vectors of so many lanes costs.
+    fn vector(&self, target: &Target, lanes: u32) -> u32 {
+        2 + self.ops.iter().map(|(op, bits, _)| target.lane_cost(*op, *bits, lanes)).sum::<u32>()
+    }
+
+    /// How many vectors of each value an iteration should have.
+    fn parts(&self, cost: u32, lanes: u32, most: u32) -> u32 {
+        let wanted = if self.collects { MAX_PARTS } else { 2 };
+        let mut parts = 1;
+        while 2 * parts <= wanted
+            && 2 * parts * cost <= MAX_INTERLEAVED_COST
+            && 2 * parts * lanes <= most
+            && 2 * parts * lanes <= MAX_FACTOR / 2
+        {
+            parts *= 2;
+        }
+        parts
+    }
+}

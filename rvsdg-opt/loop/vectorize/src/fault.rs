@@ -1,0 +1,30 @@
+//! The deliberate faults of this pass.
+
+rvsdg_core::faults! {
+    /// No access is taken to be in another one's way.
+    NoConflicts,
+    /// Accesses a constant distance apart are taken not to be in each other's way.
+    NoDistances,
+    /// A test at run time allows for accesses one iteration closer.
+    ShortTest,
+    /// What a test at run time says is ignored.
+    NoTest,
+    /// What is loaded at an address that stays the same is taken for the same, whatever is stored.
+    UniformLoads,
+    /// The lanes of an induction variable are all that of the first.
+    FlatInduction,
+    /// What an iteration gets from the one before is that of its own.
+    NoRecurrence,
+    /// The value of the first lane is that behind the loop.
+    FirstLane,
+    /// Partial results of all lanes begin with the value in front of the loop.
+    StartEverywhere,
+    /// One of several vectors of partial results is forgotten.
+    LostPart,
+    /// Sums of partial results must not wrap either.
+    KeptFlags,
+    /// A choice takes the other value.
+    OtherChoice,
+    /// A load that skips numbers is taken for one that does not.
+    AnyStride,
+}

@@ -1,0 +1,53 @@
+//! What a loop of vectors needs of the module: types, and declarations of intrinsics.
+
+use crate::flat::Step;
+use crate::lanewise::{is_lane, lane_intrinsic};
+use crate::plan::{Kind, Plan};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{Graph, Intrinsic, Module, Symbol, Type, Value};
+
+/// Types and intrinsics of a module.
+#[derive(Default)]
+pub(crate) struct Kit {
+    vectors: FxHashMap<(Type, u32), Type>,
+    intrinsics: FxHashMap<(Intrinsic, Type), (Symbol, Type)>,
+}
+
+impl Kit {
+    /// Adds what a loop needs; answers whether it can be had.
+    pub(crate) fn prepare(&mut self, module: &mut Module, graph: &Graph, plan: &Plan) -> bool {
+        let lanes = plan.shape.lanes;
+        let types = plan.lanes.iter().map(|value| graph.ty(*value)).chain([Type::I1]);
+        let mut types: Vec<Type> = types.filter(|ty| is_lane(*ty)).collect();
+        types.sort_unstable();
+        types.dedup();
+        for ty in types {
+            self.vectors.entry((ty, lanes)).or_insert_with(|| module.types.vector(ty, lanes));
+        }
+        plan.flat.steps.iter().all(|step| {
+            let Step::Node(node) = step else { return true };
+            let is_vector = |value: &Value| plan.lanes.contains(value) && plan.kinds[value] != Kind::Uniform;
+            let Some(output) = step.output(graph).filter(is_vector) else { return true };
+            let Some((intrinsic, _)) = lane_intrinsic(graph, &module.symbols, *node) else { return true };
+            let ty = self.vector(graph.ty(output), lanes);
+            if self.intrinsics.contains_key(&(intrinsic, ty)) {
+                return true;
+            }
+            let is_allowed = module.may_declare_intrinsic(intrinsic, &[ty]);
+            if is_allowed {
+                self.intrinsics.insert((intrinsic, ty), module.declare_intrinsic(intrinsic, &[ty]));
+            }
+            is_allowed
+        })
+    }
+
+    /// The type of so many numbers.
+    pub(crate) fn vector(&self, ty: Type, lanes: u32) -> Type {
+        self.vectors[&(ty, lanes)]
+    }
+
+    /// The symbol of an intrinsic for vectors of this type, and its own type.
+    pub(crate) fn intrinsic(&self, intrinsic: Intrinsic, ty: Type) -> (Symbol, Type) {
+        self.intrinsics[&(intrinsic, ty)]
+    }
+}

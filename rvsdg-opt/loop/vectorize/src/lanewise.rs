@@ -1,0 +1,132 @@
+//! Which operations can be done with all lanes of vectors at once, and what they cost.
+
+use crate::flat::{Flat, Step};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, IntCond, Intrinsic, Node, Op, Symbol, SymbolData, Type};
+use rvsdg_opt_target::LaneOp;
+
+/// A type of numbers that may be lanes.
+pub(crate) fn is_lane(ty: Type) -> bool {
+    matches!(ty.int_width(), Some(1 | 8 | 16 | 32 | 64)) || matches!(ty, Type::FLOAT | Type::DOUBLE)
+}
+
+/// The bits of such a type in a vector; truth values are as wide as what was compared, which is not known.
+pub(crate) fn lane_bits(ty: Type) -> u32 {
+    match ty.int_width().or(ty.float_bits()) {
+        Some(1) | None => 32,
+        Some(bits) => bits,
+    }
+}
+
+/// The bytes of such a type in memory; none for truth values.
+pub(crate) fn lane_bytes(ty: Type) -> Option<u64> {
+    let bits = ty.int_width().or(ty.float_bits()).filter(|_| is_lane(ty))?;
+    (bits % 8 == 0).then_some(u64::from(bits / 8))
+}
+
+/// What is done with each lane, with the width that it costs by; none if the operation has no form for vectors, or is no lanes' business.
+pub(crate) fn lane_op(
+    graph: &Graph,
+    flat: &Flat,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    step: Step,
+) -> Option<(LaneOp, u32)> {
+    let output = graph.ty(step.output(graph)?);
+    let values = flat.values(graph, step);
+    let fits = values.iter().all(|value| is_lane(graph.ty(*value))) && is_lane(output);
+    let bits = lane_bits(output);
+    let Step::Node(node) = step else { return fits.then_some((LaneOp::Select, bits)) };
+    let op = graph.op(node);
+    if !fits || !op.effects().is_empty() {
+        return None;
+    }
+    let is_constant = |index: usize| graph.constant(values[index]).is_some();
+    Some(match op {
+        Op::Binary(op, _) => (binary(op, is_constant(1))?, bits),
+        Op::FNeg(_) => (LaneOp::Plain, bits),
+        Op::ICmp(cond) => {
+            let compare = match cond {
+                IntCond::Eq | IntCond::Ne => LaneOp::Equal,
+                IntCond::Slt | IntCond::Sle | IntCond::Sgt | IntCond::Sge => LaneOp::Less { signed: true },
+                IntCond::Ult | IntCond::Ule | IntCond::Ugt | IntCond::Uge => LaneOp::Less { signed: false },
+            };
+            (compare, lane_bits(graph.ty(values[0])))
+        }
+        Op::FCmp(..) => (LaneOp::Float, lane_bits(graph.ty(values[0]))),
+        Op::Select(_) => (LaneOp::Select, bits),
+        Op::Freeze => (LaneOp::Free, bits),
+        Op::Cast(op, _) => (cast(op, graph.ty(values[0]), output)?, bits),
+        Op::Call(..) => (call(graph, symbols, node)?, bits),
+        _ => return None,
+    })
+}
+
+fn binary(op: BinOp, by_constant: bool) -> Option<LaneOp> {
+    Some(match op {
+        BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => LaneOp::Plain,
+        BinOp::Mul => LaneOp::Multiply,
+        BinOp::Shl | BinOp::LShr if by_constant => LaneOp::ShiftByOne { arithmetic: false },
+        BinOp::AShr if by_constant => LaneOp::ShiftByOne { arithmetic: true },
+        BinOp::Shl | BinOp::LShr | BinOp::AShr => LaneOp::ShiftByMany,
+        BinOp::FAdd | BinOp::FSub | BinOp::FMul => LaneOp::Float,
+        BinOp::FDiv => LaneOp::FloatDivide,
+        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem if by_constant => LaneOp::DivideByConstant,
+        BinOp::UDiv | BinOp::SDiv | BinOp::URem | BinOp::SRem => LaneOp::Divide,
+        BinOp::FRem => return None,
+    })
+}
+
+fn cast(op: CastOp, from: Type, to: Type) -> Option<LaneOp> {
+    let (from_bits, to_bits) = (lane_bits(from), lane_bits(to));
+    Some(match op {
+        // A truth value is a whole lane already.
+        CastOp::Trunc if to == Type::I1 => LaneOp::Plain,
+        CastOp::ZExt | CastOp::SExt if from == Type::I1 => LaneOp::Plain,
+        CastOp::Trunc => LaneOp::Truncate { from: from_bits },
+        CastOp::ZExt => LaneOp::Extend { from: from_bits, signed: false },
+        CastOp::SExt => LaneOp::Extend { from: from_bits, signed: true },
+        CastOp::FpToUi => LaneOp::Convert { int: to_bits, float: from_bits, signed: false },
+        CastOp::FpToSi => LaneOp::Convert { int: to_bits, float: from_bits, signed: true },
+        CastOp::UiToFp => LaneOp::Convert { int: from_bits, float: to_bits, signed: false },
+        CastOp::SiToFp => LaneOp::Convert { int: from_bits, float: to_bits, signed: true },
+        CastOp::FpTrunc | CastOp::FpExt => LaneOp::Resize,
+        CastOp::BitCast => LaneOp::Free,
+        CastOp::PtrToInt | CastOp::IntToPtr | CastOp::AddrSpaceCast => return None,
+    })
+}
+
+/// The intrinsic that a node calls, if it has a form for vectors.
+pub(crate) fn lane_intrinsic(
+    graph: &Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    node: Node,
+) -> Option<(Intrinsic, Flags)> {
+    let Op::Call(id, Effects::NONE) = graph.op(node) else { return None };
+    let info = &graph.payloads[id];
+    Some((info.called_intrinsic(symbols)?, info.flags))
+}
+
+fn call(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> Option<LaneOp> {
+    use Intrinsic as I;
+    Some(match lane_intrinsic(graph, symbols, node)?.0 {
+        I::Abs => LaneOp::Absolute,
+        I::Fabs => LaneOp::Plain,
+        I::Copysign => LaneOp::Select,
+        I::Sqrt => LaneOp::Root,
+        I::Fmuladd => LaneOp::MultiplyAdd,
+        I::Fma => LaneOp::Fused,
+        I::Smin | I::Smax => LaneOp::Extremum { signed: true },
+        I::Umin | I::Umax => LaneOp::Extremum { signed: false },
+        I::Minnum | I::Maxnum => LaneOp::FloatExtremum,
+        I::SaddSat | I::SsubSat | I::UaddSat | I::UsubSat => LaneOp::Saturate,
+        I::Floor | I::Ceil | I::Trunc | I::Rint | I::Nearbyint => LaneOp::Round,
+        I::Ctpop => LaneOp::BitCount,
+        I::Bswap => LaneOp::ByteSwap,
+        _ => return None,
+    })
+}
+
+/// Is this argument of an intrinsic a constant that is the same for all lanes, and no vector?
+pub(crate) fn is_scalar_argument(intrinsic: Intrinsic, index: usize) -> bool {
+    intrinsic == Intrinsic::Abs && index == 1
+}

@@ -1,0 +1,268 @@
+//! Vectors of innermost loops: several iterations run at once, as lanes.
+//!
+//! ```text
+//! theta i { a[i] = b[i] + c }   =>   rest of the iterations; theta i { a[i..i+8] = b[i..i+8] + (c, c, ...) }
+//! ```
+//!
+//! # Algorithm
+//!
+//! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list of its body, with choices instead
+//! of decisions; `plan` finds out which values are the same in all lanes, which go on by a step, and which are vectors, with `reduce`
+//! for variables that collect something; `access` says how many iterations memory allows for, and what has to be tested
+//! in front of the loop; `decide` whether it pays, by what [`Target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the
+//! guards, `build` the loop. If a test fails, the remainder's loop runs all iterations, so there is no other copy of the body.
+//!
+//! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences and vectors; that lanes may be
+//! found to be the same or consecutive is known since then, too. The form here is that of regions.
+//!
+//! # Why it is sound
+//!
+//! * All iterations that run at once did run anyway: nothing in the body ends the program or can be seen from outside, and the number of
+//!   iterations is known before the first. So whatever is undefined in one of them made the program undefined before.
+//! * Each lane computes what its iteration did, with the same operations: poison and undefined bits stay in their lane. What was computed in one
+//!   alternative only has no effects, and is chosen or not.
+//! * Accesses that trade places have no byte in common: see `access`.
+//! * What is collected in another order is so by operations whose order does not matter, without flags that say something of the order.
+//! * The test in front of the loop is computed of frozen values, so it is right or the execution undefined.
+//!
+//! # Complexity
+//!
+//! Linear in bodies of at most `MAX_NODES` nodes, and quadratic in accesses, of which there are at most `MAX_ACCESSES`. Loops that were made, and
+//! remainders, have notes, so that no loop is treated twice.
+
+#![forbid(unsafe_code)]
+
+mod access;
+mod build;
+mod decide;
+mod fault;
+mod flat;
+mod kit;
+mod lanewise;
+mod plan;
+mod reduce;
+
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+
+use build::Weaver;
+use fault::Fault;
+use flat::Flat;
+use kit::Kit;
+use plan::{Plan, Planner};
+use rustc_hash::FxHashSet;
+use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::{FnSet, Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Symbol, Theta, Value};
+use rvsdg_opt_alias::{Analysis, Env};
+use rvsdg_opt_scev::Scev;
+use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
+use rvsdg_opt_target::{Costs, Target};
+use rvsdg_opt_unroll::{Count, Unroller};
+use rvsdg_route::Router;
+
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Loops of a known number of iterations that became vectors.
+        constant,
+        /// Loops of a computed number of iterations that became vectors.
+        symbolic,
+        /// Loops with a test in front of them.
+        tested,
+        /// Variables that are collected in lanes.
+        reductions,
+        /// Variables that are what another value was in the iteration before.
+        carried,
+        /// Innermost loops left alone because it is not known how often they run.
+        refused_uncounted,
+        /// Those left alone because of what they do.
+        refused_shape,
+        /// Those left alone because of how they access memory.
+        refused_access,
+        /// Those left alone because accesses may be in each other's way.
+        refused_conflict,
+        /// Those left alone because nothing would be gained.
+        refused_useless,
+    }
+}
+
+impl Stats {
+    /// How many loops were changed.
+    pub fn vectorized(&self) -> usize {
+        self.constant + self.symbolic
+    }
+}
+
+/// Treats the loops of all bodies of a module whose data layout is known, but of functions that are to be small.
+pub fn run_module(module: &mut Module) -> Stats {
+    run(module, Fault::default())
+}
+
+/// The same with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
+    run(module, Fault::of(mutation))
+}
+
+fn run(module: &mut Module, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    if module.layout.is_err() {
+        return stats;
+    }
+    let target = Target::of_module(&module.text, module.data_layout());
+    let mut kit = Kit::default();
+    for (lambda, symbol) in module.lambdas() {
+        let function = module.symbols[symbol].function();
+        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
+        let stays = function.is_none_or(|it| {
+            it.facts.optsize || it.facts.minsize || it.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP)
+        });
+        if stays || module.symbols[symbol].is_left_alone() || machine.vector_bits == 0 {
+            continue;
+        }
+        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
+        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let job = Job { symbol, context: &context, lambda, machine, fault };
+        stats += job.body(module, &mut kit, &mut body);
+        module.bodies[symbol.as_u32() as usize] = Some(body);
+    }
+    stats
+}
+
+/// A function whose loops are looked at.
+struct Job<'a> {
+    symbol: Symbol,
+    context: &'a [Option<Symbol>],
+    lambda: Node,
+    machine: Target,
+    fault: Fault,
+}
+
+impl Job<'_> {
+    fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
+        let mut stats = Stats::default();
+        let mut router = Router::new();
+        let mut scev = Scev::new();
+        for node in innermost(graph) {
+            if graph.has_loop_hint(node, NO_UNROLLING) || graph.forbids_vectors(node) {
+                continue;
+            }
+            let theta = Theta::from_node(graph, node).expect("it is a theta");
+            let Some(count) = Count::of(scev.of_now(graph).trip_count(graph, theta)) else {
+                stats.refused_uncounted += 1;
+                continue;
+            };
+            let Some(plan) = self.plan(module, graph, theta, count, &mut stats) else { continue };
+            if !kit.prepare(module, graph, &plan) {
+                stats.refused_shape += 1;
+                continue;
+            }
+            stats += apply(module, kit, graph, &mut router, &plan);
+        }
+        if stats.vectorized() > 0 {
+            graph.fold_geps();
+        }
+        stats
+    }
+
+    /// What becomes of a loop, if vectors can be made of it.
+    fn plan(&self, module: &Module, graph: &Graph, theta: Theta, count: Count, stats: &mut Stats) -> Option<Plan> {
+        let Ok(layout) = &module.layout else { return None };
+        let env = Env {
+            types: &module.types,
+            layout,
+            metadata: &module.metadata,
+            symbols: &module.symbols,
+            function: Some(self.symbol),
+            shape: module.body_shape(self.lambda),
+            context: self.context,
+            fault: Default::default(),
+        };
+        let mut analysis = Analysis::new(env);
+        let Some(flat) = Flat::of(graph, theta) else {
+            stats.refused_shape += 1;
+            return None;
+        };
+        let Some(accesses) = access::accesses(graph, &flat, theta, &mut analysis, self.fault) else {
+            stats.refused_access += 1;
+            return None;
+        };
+        let Some(verdict) = access::judge(graph, &mut analysis, &accesses, self.fault) else {
+            stats.refused_conflict += 1;
+            return None;
+        };
+        let mut planner = Planner { graph, symbols: &module.symbols, analysis: &mut analysis, fault: self.fault };
+        let Some(mut plan) = planner.plan(theta, flat, accesses, count) else {
+            stats.refused_shape += 1;
+            return None;
+        };
+        plan.tests = verdict.tests;
+        if !plan.tested_pointers().into_iter().all(|pointer| planner.runs_early(&plan, pointer)) {
+            stats.refused_conflict += 1;
+            return None;
+        }
+        let costs = Costs { symbols: &module.symbols, target: self.machine };
+        let shape = decide::shape(graph, &module.symbols, &self.machine, &plan, verdict.most);
+        let Some(shape) = shape.filter(|_| !decide::is_short(graph, costs, &plan)) else {
+            stats.refused_useless += 1;
+            return None;
+        };
+        plan.shape = shape;
+        Some(plan)
+    }
+}
+
+/// Makes a loop of vectors.
+fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, plan: &Plan) -> Stats {
+    let mut stats = Stats::default();
+    let symbols = &module.symbols;
+    for var in &plan.vars {
+        match var {
+            plan::Var::Reduction(_) => stats.reductions += 1,
+            plan::Var::Carried => stats.carried += 1,
+            _ => {}
+        }
+    }
+    let factor = plan.shape.factor();
+    let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());
+    let build = |graph: &mut Graph, _: &_, at: Position, origins: &[Value]| {
+        Weaver::new(graph, plan, kit, symbols, at).weave(origins)
+    };
+    let guard = |graph: &mut Graph, at: Position, repeats: Value| {
+        Weaver::new(graph, plan, kit, symbols, at).guard(repeats)
+    };
+    match &plan.count {
+        Count::Constant(_) => stats.constant += 1,
+        Count::Symbolic(_) => stats.symbolic += 1,
+    }
+    match &plan.count {
+        count if !plan.tests.is_empty() => {
+            stats.tested += 1;
+            unroller.guarded_by(count, factor, guard, build);
+        }
+        Count::Constant(count) => _ = unroller.constant_by(*count, factor, MAX_COPIES, build),
+        Count::Symbolic(count) => _ = unroller.symbolic_by(count, factor, build),
+    }
+    stats
+}
+
+/// The loops that have no other ones in them.
+fn innermost(graph: &Graph) -> Vec<Node> {
+    let mut found: Vec<Node> = vec![];
+    // The nearest loop around each region; regions come before those inside of them.
+    let mut around: SecondaryMap<Region, Option<Node>> = SecondaryMap::new();
+    let mut has_loop: FxHashSet<Node> = FxHashSet::default();
+    for region in graph.region_tree(graph.root()) {
+        for node in graph.nodes(region) {
+            let is_loop = matches!(graph.op(node), Op::Theta(_));
+            if is_loop {
+                found.push(node);
+                has_loop.extend(around[region]);
+            }
+            let inside = if is_loop { Some(node) } else { around[region] };
+            graph.regions(node).iter().for_each(|nested| around[*nested] = inside);
+        }
+    }
+    found.retain(|node| !has_loop.contains(node));
+    found
+}

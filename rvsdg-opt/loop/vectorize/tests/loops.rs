@@ -1,0 +1,23 @@
+//! Random loops, before and after, on the interpreter.
+
+mod support;
+
+use rvsdg_opt_testing::all_above;
+use rvsdg_opt_vectorize::run_module;
+use support::LOOPS;
+
+#[test]
+fn random_loops_behave_the_same() {
+    let report = LOOPS.refined(0..600, run_module);
+    assert_eq!(report.again.vectorized(), 0, "once is enough");
+    assert!(report.ended > report.modules / 2, "{report:?}");
+    all_above(report.stats.entries(), 10, &[]);
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn every_fault_is_found() {
+    LOOPS.find(1_500, rvsdg_opt_vectorize::Mutation::ALL, |module, fault| {
+        rvsdg_opt_vectorize::run_module_mutated(module, fault)
+    });
+}
