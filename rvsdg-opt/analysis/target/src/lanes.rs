@@ -146,20 +146,19 @@ impl Target {
         matches!(self.arch, Arch::X86_64 | Arch::I686)
     }
 
-    fn sse_cost(
-        &self,
-        op: LaneOp,
-        bits: u32,
-        own: u32,
-        registers: impl Fn(u32) -> u32,
-        one_by_one: u32,
-    ) -> u32 {
+    fn sse_cost(&self, op: LaneOp, bits: u32, own: u32, registers: impl Fn(u32) -> u32, one_by_one: u32) -> u32 {
         // SSE4.1 has rounding, and what else it has came with it.
         let (sse41, avx2) = (self.has(Features::ROUND), self.vector_bits >= 256);
         let each = match (op, bits) {
             (LaneOp::Free, _) => 0,
             (LaneOp::Multiply, 8) => 7,
-            (LaneOp::Multiply, 32) => if sse41 { 2 } else { 6 },
+            (LaneOp::Multiply, 32) => {
+                if sse41 {
+                    2
+                } else {
+                    6
+                }
+            }
             (LaneOp::Multiply, 64) => 8,
             (LaneOp::Divide, _) => return one_by_one,
             (LaneOp::DivideByConstant, 64) => return one_by_one,
@@ -170,12 +169,28 @@ impl Target {
             (LaneOp::ShiftByMany, 32 | 64) if avx2 => 1,
             (LaneOp::ShiftByMany, 64) => 4,
             (LaneOp::ShiftByMany, _) => 12,
-            (LaneOp::Equal, 64) => if sse41 { 1 } else { 3 },
+            (LaneOp::Equal, 64) => {
+                if sse41 {
+                    1
+                } else {
+                    3
+                }
+            }
             (LaneOp::Less { signed }, 64) => {
-                if avx2 { 1 + 2 * u32::from(!signed) } else { 9 + 2 * u32::from(!signed) }
+                if avx2 {
+                    1 + 2 * u32::from(!signed)
+                } else {
+                    9 + 2 * u32::from(!signed)
+                }
             }
             (LaneOp::Less { signed }, _) => 1 + 2 * u32::from(!signed),
-            (LaneOp::Select, _) => if sse41 { 1 } else { 3 },
+            (LaneOp::Select, _) => {
+                if sse41 {
+                    1
+                } else {
+                    3
+                }
+            }
             (LaneOp::FloatDivide, _) => 5,
             (LaneOp::Root, _) => 6,
             (LaneOp::MultiplyAdd, _) if !self.has(Features::FMA) => 2,
@@ -191,9 +206,21 @@ impl Target {
             (LaneOp::Convert { int, float, .. }, _) => 1 + u32::from(int != float),
             (LaneOp::Resize, _) => 2,
             (LaneOp::Absolute, 64) => 5,
-            (LaneOp::Absolute, _) => if sse41 { 1 } else { 3 },
+            (LaneOp::Absolute, _) => {
+                if sse41 {
+                    1
+                } else {
+                    3
+                }
+            }
             (LaneOp::Extremum { signed: true }, 16) | (LaneOp::Extremum { signed: false }, 8) => 1,
-            (LaneOp::Extremum { .. }, 64) => if avx2 { 3 } else { 13 },
+            (LaneOp::Extremum { .. }, 64) => {
+                if avx2 {
+                    3
+                } else {
+                    13
+                }
+            }
             (LaneOp::Extremum { .. }, _) if sse41 => 1,
             (LaneOp::Extremum { signed }, _) => 4 + 2 * u32::from(!signed),
             (LaneOp::FloatExtremum, _) => 4,
@@ -201,7 +228,13 @@ impl Target {
             (LaneOp::Saturate, _) => 6,
             (LaneOp::BitCount, _) => 14,
             (LaneOp::ByteSwap, 16) => 3,
-            (LaneOp::ByteSwap, _) => if sse41 { 1 } else { 7 },
+            (LaneOp::ByteSwap, _) => {
+                if sse41 {
+                    1
+                } else {
+                    7
+                }
+            }
             _ => 1,
         };
         own * each

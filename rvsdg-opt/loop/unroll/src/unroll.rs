@@ -237,9 +237,7 @@ impl<'a> Unroller<'a> {
                 let next = emitter.at.binary_with(BinOp::Add, Flags::NUW | Flags::NSW, done, one);
                 (next, emitter.at.icmp(IntCond::Ult, next, *rest))
             }
-            End::Last => {
-                (emitter.at.binary(BinOp::Add, done, one), emitter.at.icmp(IntCond::Ult, done, *rest))
-            }
+            End::Last => (emitter.at.binary(BinOp::Add, done, one), emitter.at.icmp(IntCond::Ult, done, *rest)),
         };
         let predicate = emitter.at.truth_match(more);
         theta.set_predicate(self.graph, predicate);

@@ -110,12 +110,7 @@ pub(crate) fn accesses(
 }
 
 /// How many iterations may run at once, and what has to be tested; none if that is too much, or no test would do.
-pub(crate) fn judge(
-    graph: &Graph,
-    analysis: &mut Analysis<'_>,
-    accesses: &[Access],
-    fault: Fault,
-) -> Option<Verdict> {
+pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Access], fault: Fault) -> Option<Verdict> {
     let mut verdict = Verdict { most: MAX_FACTOR, tests: vec![] };
     if fault.is(Mutation::NoConflicts) {
         return Some(verdict);

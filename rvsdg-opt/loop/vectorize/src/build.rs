@@ -112,7 +112,8 @@ impl<'a> Weaver<'a> {
     fn length(&mut self, access: &Access, repeats: Value, like: Value) -> Value {
         let mut at = Builder::new(self.graph, self.at);
         let repeats = at.zext_or_trunc(repeats, at.graph.ty(like));
-        let way = at.binary_int(BinOp::Mul, repeats, access.step);
+        let step = if self.plan.fault.is(Mutation::ShortRange) { 0 } else { access.step };
+        let way = at.binary_int(BinOp::Mul, repeats, step);
         at.binary_int(BinOp::Add, way, access.size)
     }
 
@@ -176,8 +177,7 @@ impl<'a> Weaver<'a> {
             let ty = self.graph.ty(pre);
             match var {
                 Var::Reduction(reduction) => {
-                    let everywhere =
-                        reduction.combine.is_idempotent() || plan.fault.is(Mutation::StartEverywhere);
+                    let everywhere = reduction.combine.is_idempotent() || plan.fault.is(Mutation::StartEverywhere);
                     let start = match neutral(reduction.combine, ty).filter(|_| !everywhere) {
                         Some(number) => self.number(number, ty),
                         None => origin,
@@ -265,8 +265,8 @@ impl<'a> Weaver<'a> {
                     return None;
                 }
                 let post = plan.flat.resolve(plan.theta.post(self.graph, self.index(extra.value)));
-                let is_there = self.lanes.contains_key(&post)
-                    || (plan.kinds[&post] == Kind::Uniform && self.is_known(post));
+                let is_there =
+                    self.lanes.contains_key(&post) || (plan.kinds[&post] == Kind::Uniform && self.is_known(post));
                 is_there.then_some((extra.value, extra.args[0], post))
             });
             let Some((pre, before, post)) = found else { break };

@@ -4,6 +4,7 @@
 //! tests are left out; there are fewer of them with vectors. As many lanes as fit a register if all of them are of the narrowest type,
 //! or fewer. Small bodies get several vectors per iteration, and those that collect more of them, as each addition waits for the one before.
 
+use crate::Choice;
 use crate::flat::Step;
 use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
@@ -16,7 +17,7 @@ use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
 
 /// Is a loop that runs so often better left to others?
-pub(crate) fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
+fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
     match &plan.count {
         Count::Constant(count) => {
             let cost = u128::from(costs.of_regions(graph, [plan.theta.region(graph)]).size);
@@ -27,16 +28,14 @@ pub(crate) fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
 }
 
 /// How many iterations to run at once; none if that does not pay.
-pub(crate) fn shape(
-    graph: &Graph,
-    symbols: &PrimaryMap<Symbol, SymbolData>,
-    target: &Target,
-    plan: &Plan,
-    most: u32,
-) -> Option<Shape> {
+pub(crate) fn shape(graph: &Graph, costs: Costs<'_>, plan: &Plan, most: u32, choice: Choice) -> Option<Shape> {
+    let target = &costs.target;
+    if choice == Choice::Paying && is_short(graph, costs, plan) {
+        return None;
+    }
     let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
     let most = most.min(often).min(MAX_FACTOR);
-    let body = Body::of(graph, symbols, plan);
+    let body = Body::of(graph, costs.symbols, plan);
     let (narrowest, widest) = (body.widths.iter().min()?, body.widths.iter().max()?);
     let scalar = body.scalar(target);
     let lanes = [2, 4, 8, 16, 32, 64].into_iter().filter(|lanes| {
@@ -45,7 +44,7 @@ pub(crate) fn shape(
     let costs = lanes.map(|lanes| (lanes, body.vector(target, lanes)));
     let (lanes, cost) = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes))?;
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
-    pays.then(|| Shape { lanes, parts: body.parts(cost, lanes, most) })
+    (pays || choice == Choice::All).then(|| Shape { lanes, parts: body.parts(cost, lanes, most) })
 }
 
 /// What is done in all lanes.
@@ -100,7 +99,8 @@ impl Body {
 
     /// What an iteration costs.
     fn scalar(&self, target: &Target) -> u32 {
-        let costs = self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
+        let costs =
+            self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
         1 + costs.sum::<u32>()
     }
 

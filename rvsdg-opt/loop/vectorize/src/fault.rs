@@ -5,8 +5,6 @@ rvsdg_core::faults! {
     NoConflicts,
     /// Accesses a constant distance apart are taken not to be in each other's way.
     NoDistances,
-    /// A test at run time allows for accesses one iteration closer.
-    ShortTest,
     /// What a test at run time says is ignored.
     NoTest,
     /// What is loaded at an address that stays the same is taken for the same, whatever is stored.
@@ -21,10 +19,14 @@ rvsdg_core::faults! {
     StartEverywhere,
     /// One of several vectors of partial results is forgotten.
     LostPart,
-    /// Sums of partial results must not wrap either.
-    KeptFlags,
     /// A choice takes the other value.
     OtherChoice,
     /// A load that skips numbers is taken for one that does not.
-    AnyStride,
+    AnyStride;
+    /// A test at run time allows for accesses one iteration closer. Found by `tests/rare.rs`.
+    ShortTest,
+    /// A test at run time of all bytes looks at those of the first iteration only. Found by `tests/rare.rs`.
+    ShortRange,
+    /// Sums of partial results must not wrap either. Found by `tests/rare.rs`.
+    KeptFlags,
 }

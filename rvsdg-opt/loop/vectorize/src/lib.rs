@@ -93,18 +93,33 @@ impl Stats {
     }
 }
 
+/// Which of the loops that can be treated are.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Choice {
+    /// Those where it pays.
+    #[default]
+    Paying,
+    /// All, for tests.
+    All,
+}
+
 /// Treats the loops of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
-    run(module, Fault::default())
+    run(module, Choice::Paying, Fault::default())
+}
+
+/// Treats these loops of a module.
+pub fn run_module_with(module: &mut Module, choice: Choice) -> Stats {
+    run(module, choice, Fault::default())
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault::of(mutation))
+pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutation) -> Stats {
+    run(module, choice, Fault::of(mutation))
 }
 
-fn run(module: &mut Module, fault: Fault) -> Stats {
+fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     if module.layout.is_err() {
         return stats;
@@ -122,7 +137,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         }
         let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
         let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-        let job = Job { symbol, context: &context, lambda, machine, fault };
+        let job = Job { symbol, context: &context, lambda, machine, choice, fault };
         stats += job.body(module, &mut kit, &mut body);
         module.bodies[symbol.as_u32() as usize] = Some(body);
     }
@@ -135,6 +150,7 @@ struct Job<'a> {
     context: &'a [Option<Symbol>],
     lambda: Node,
     machine: Target,
+    choice: Choice,
     fault: Fault,
 }
 
@@ -202,8 +218,8 @@ impl Job<'_> {
             return None;
         }
         let costs = Costs { symbols: &module.symbols, target: self.machine };
-        let shape = decide::shape(graph, &module.symbols, &self.machine, &plan, verdict.most);
-        let Some(shape) = shape.filter(|_| !decide::is_short(graph, costs, &plan)) else {
+        let shape = decide::shape(graph, costs, &plan, verdict.most, self.choice);
+        let Some(shape) = shape else {
             stats.refused_useless += 1;
             return None;
         };
@@ -228,9 +244,8 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
     let build = |graph: &mut Graph, _: &_, at: Position, origins: &[Value]| {
         Weaver::new(graph, plan, kit, symbols, at).weave(origins)
     };
-    let guard = |graph: &mut Graph, at: Position, repeats: Value| {
-        Weaver::new(graph, plan, kit, symbols, at).guard(repeats)
-    };
+    let guard =
+        |graph: &mut Graph, at: Position, repeats: Value| Weaver::new(graph, plan, kit, symbols, at).guard(repeats);
     match &plan.count {
         Count::Constant(_) => stats.constant += 1,
         Count::Symbolic(_) => stats.symbolic += 1,

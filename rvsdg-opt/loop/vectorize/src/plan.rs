@@ -288,16 +288,15 @@ impl Planner<'_, '_> {
     /// Can a scalar value of the first iteration be computed in front of the loop?
     pub(crate) fn runs_early(&self, plan: &Plan, value: Value) -> bool {
         let slice = plan.slice(self.graph, [value], true);
-        slice.is_some_and(|slice| slice.iter().all(|step| !is_load(self.graph, *step) && self.may_run_once(plan, *step)))
+        slice
+            .is_some_and(|slice| slice.iter().all(|step| !is_load(self.graph, *step) && self.may_run_once(plan, *step)))
     }
 
     /// May the step run for one lane only, or once for all?
     fn may_run_once(&self, plan: &Plan, step: Step) -> bool {
         match step {
             // What is said of arguments and result of a call is not true where it would not have run.
-            Step::Node(node) => {
-                !matches!(self.graph.op(node), Op::Call(..)) || !plan.flat.conditional.contains(&node)
-            }
+            Step::Node(node) => !matches!(self.graph.op(node), Op::Call(..)) || !plan.flat.conditional.contains(&node),
             Step::Choose { .. } => true,
         }
     }
@@ -306,8 +305,7 @@ impl Planner<'_, '_> {
     fn chain(&mut self, plan: &mut Plan) -> Option<()> {
         let graph = self.graph;
         let scalars = plan.vars.iter().enumerate().filter(|(_, var)| matches!(var, Var::Scalar));
-        let posts: Vec<Value> =
-            scalars.map(|(index, _)| plan.flat.resolve(plan.theta.post(graph, index))).collect();
+        let posts: Vec<Value> = scalars.map(|(index, _)| plan.flat.resolve(plan.theta.post(graph, index))).collect();
         let predicate = plan.flat.resolve(plan.theta.predicate(graph));
         plan.chain = plan.slice(graph, posts.iter().copied(), false)?;
         let with_test = plan.slice(graph, posts.into_iter().chain([predicate]), false)?;

@@ -10,7 +10,7 @@
 use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{BinOp, FloatCond, Flags, Graph, IntCond, Op, Theta, Type, Value};
+use rvsdg_core::{BinOp, Flags, FloatCond, Graph, IntCond, Op, Theta, Type, Value};
 
 /// How partial results are combined.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,8 @@ impl Combine {
 pub(crate) fn reduction(graph: &Graph, flat: &Flat, theta: Theta, index: usize, fault: Fault) -> Option<Reduction> {
     let pre = theta.pre(graph, index);
     let post = flat.resolve(theta.post(graph, index));
-    let mut finder = Finder { graph, flat, pre, combine: None, inside: FxHashSet::default(), tests: FxHashMap::default() };
+    let mut finder =
+        Finder { graph, flat, pre, combine: None, inside: FxHashSet::default(), tests: FxHashMap::default() };
     for step in &flat.steps {
         finder.step(*step)?;
     }
@@ -99,6 +100,8 @@ impl Finder<'_> {
                     let [test, yes, no] = values[..] else { return None };
                     self.choice(output, (test, flags), [yes, no], &on_way)
                 }
+                // Of a decision, which is a choice now. The loop's own test is no vector.
+                Op::Match(_) if on_test => Some(()),
                 _ if on_test => None,
                 Op::Binary(op, flags) => self.binary(output, (op, flags), &on_way),
                 Op::ICmp(cond) if on_way[0] != on_way[1] => {

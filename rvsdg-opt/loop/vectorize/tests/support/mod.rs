@@ -22,10 +22,10 @@ const INTS: [(&str, i64); 4] = [("i8", 1), ("i16", 2), ("i32", 4), ("i64", 8)];
 fn inputs(seed: u64) -> Vec<Vec<Input>> {
     let mut random = Random::new(seed ^ 0x5eed);
     let counts = [1, 2, 3, 7, 8, 15, 16, 17, 24, 31, 33, 40];
-    let distances = [0, 0, 1, 2, 4, 8, 12, 16, 32, 64, 200, 400, -1, -4, -8, -24];
     let mut row = || {
         let n = counts[random.below(counts.len() as u32) as usize];
-        let d = distances[random.below(distances.len() as u32) as usize];
+        let sizes = [0, 1, 2, 4, 8];
+        let d = sizes[random.below(5) as usize] * (i64::from(random.below(20)) - 3);
         vec![Input::int(n, 64), Input::int(d, 64)]
     };
     (0..4).map(|_| row()).collect()
@@ -73,7 +73,10 @@ pub(crate) fn module(seed: u64) -> Module {
     maker.function();
     let symbols: String = ["smax", "umin"]
         .iter()
-        .flat_map(|name| ["i16", "i32"].map(|ty| format!("symbol @llvm.{name}.{ty} = external declared function {ty} ({ty}, {ty}) : ptr\n")))
+        .flat_map(|name| {
+            ["i16", "i32"]
+                .map(|ty| format!("symbol @llvm.{name}.{ty} = external declared function {ty} ({ty}, {ty}) : ptr\n"))
+        })
         .collect();
     let text = format!(
         "symbol @m = internal defined global [{BYTES} x i8] : ptr, suffix \", align 16\"\n\
@@ -156,7 +159,8 @@ impl Maker {
         let count = 1 + self.random.below(3);
         (0..count)
             .map(|_| {
-                let offset = |random: &mut Random| 448 + [0, 1, 2, 4, 8, 16, 24, 64, 128, 300][random.below(10) as usize];
+                let offset =
+                    |random: &mut Random| 448 + [0, 1, 2, 4, 8, 16, 24, 64, 128, 300][random.below(10) as usize];
                 let (first, second) = (offset(&mut self.random), offset(&mut self.random));
                 let text = &mut self.text;
                 let near = text.add(format!("gep inbounds [i8, i64 {first}] %0"), "ptr");
@@ -249,10 +253,9 @@ impl Maker {
             }
         }
         debug_assert_eq!(pointers.len(), bases);
-        let (io, mem, numbers, n, i) = (self.io.clone(), self.mem.clone(), self.numbers.clone(), args[3].clone(), self.i.clone());
-        self.text.close(&i, &bound, |next| {
-            [vec![io, mem, numbers, n, next.into()], pointers, posts].concat()
-        });
+        let (io, mem, numbers, n, i) =
+            (self.io.clone(), self.mem.clone(), self.numbers.clone(), args[3].clone(), self.i.clone());
+        self.text.close(&i, &bound, |next| [vec![io, mem, numbers, n, next.into()], pointers, posts].concat());
     }
 
     /// The next value of a variable that collects something; it is not used by anything else.
@@ -266,7 +269,8 @@ impl Maker {
             return self.text.add(format!("fadd {flags}{variable}, {number}"), ty);
         }
         let flags = if self.random.one_in(4) { "nsw " } else { "" };
-        let op = ["add", "sub", "mul", "and", "or", "xor", "max", "choice", "other", "two"][self.random.below(10) as usize];
+        let op =
+            ["add", "sub", "mul", "and", "or", "xor", "max", "choice", "other", "two"][self.random.below(10) as usize];
         match op {
             "max" => {
                 let cond = ["sgt", "slt", "ult", "uge"][self.random.below(4) as usize];
@@ -432,6 +436,9 @@ impl Maker {
             if ty != "double" {
                 index = text.add(format!("mul {index}, {two}"), "i64");
             }
+        }
+        if self.random.one_in(10) {
+            index = text.int(8);
         }
         let place = text.add(format!("gep inbounds [{ty}, _] {array}, {index}"), "ptr");
         if distance == 0 { place } else { text.add(format!("gep inbounds [{ty}, i64 {distance}] {place}"), "ptr") }

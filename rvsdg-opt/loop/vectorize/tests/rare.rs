@@ -1,0 +1,131 @@
+//! What random loops hardly show.
+
+use rvsdg_core::Module;
+use rvsdg_interp::{Interpreter, Options, Value};
+use rvsdg_opt_testing::compare;
+
+/// Adds up 32 bytes: 100 and -100 by turns. No sum of the first ones wraps, but sums of every other one do.
+fn by_turns() -> Module {
+    rvsdg_opt_testing::parse(
+        "symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {\n\
+         %0 = lambda @f () (%0: i64, %1: io, %2: mem) {\n\
+         %3 = const 0 : i64\n%4 = const 0 : i8\n%5 = const 100 : i8\n\
+         %6, %7, %8 = theta (%3, %4, %5) (%9: i64, %10: i8, %11: i8) {\n\
+         %12 = add nsw %10, %11 : i8\n%13 = const 0 : i8\n%14 = sub %13, %11 : i8\n\
+         %15 = const 1 : i64\n%16 = add nsw %9, %15 : i64\n%17 = const 64 : i64\n\
+         %18 = icmp slt %16, %17 : i1\n%19 = match [-1 -> 1, default -> 0] %18 : ctl2\n\
+         } -> (%19, %16, %12, %14)\n\
+         %20 = sext %7 : i64\n} -> (%20, %1, %2)\n} -> (%0)\n",
+    )
+}
+
+/// The same of numbers in memory.
+fn in_memory() -> Module {
+    let bytes: String = (0..64).map(|k| if k % 2 == 0 { "\\x64" } else { "\\x9c" }).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [64 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [64 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n%5 = const 0 : i8\n\
+         %6, %7, %8, %9, %10 = theta (%2, %3, %0, %4, %5) (%11: io, %12: mem, %13: ptr, %14: i64, %15: i8) {{\n\
+         %16 = gep inbounds [i8, _] %13, %14 : ptr\n\
+         %17, %18 = load read pinned [i8, align 1] %16, %11, %12 : i8, mem\n\
+         %19 = add nsw %15, %17 : i8\n%20 = const 1 : i64\n%21 = add nsw %14, %20 : i64\n\
+         %22 = const 64 : i64\n%23 = icmp slt %21, %22 : i1\n%24 = match [-1 -> 1, default -> 0] %23 : ctl2\n\
+         }} -> (%24, %11, %18, %13, %21, %19)\n\
+         %25 = sext %10 : i64\n}} -> (%25, %6, %7)\n}} -> (%2)\n"
+    ))
+}
+
+fn run(module: &Module) -> rvsdg_interp::Outcome {
+    Interpreter::new(module, Options::default()).run("f", &[Value::int(1, 64)])
+}
+
+#[test]
+fn sums_of_lanes_may_wrap() {
+    let before = in_memory();
+    assert_eq!(run(&before).value.unwrap().bits(), Some(0));
+    let mut after = before.clone();
+    let stats = rvsdg_opt_vectorize::run_module(&mut after);
+    assert_eq!((stats.constant, stats.reductions), (1, 1));
+    compare(&before, &after, &[vec![Value::int(1, 64)]], 10_000).unwrap();
+}
+
+#[test]
+fn a_variable_that_is_computed_of_itself_is_no_reduction() {
+    let mut module = by_turns();
+    assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
+}
+
+/// Loads 40 numbers of one type, and stores them as ones of another type, in an array that begins `d` bytes behind the first.
+fn at_a_distance(from: &str, to: &str, store_first: bool) -> Module {
+    let bytes: String = (0..1024).map(|k| format!("\\x{:02x}", k * 7 % 251)).collect();
+    let convert = match from == to {
+        true => format!("%40 = const 3 : {to}\n%41 = mul %33, %40 : {to}\n"),
+        false => format!("%41 = sext %33 : {to}\n"),
+    };
+    let load =
+        |mem: &str| format!("%33, %34 = load read pinned [{from}, align 1] %31, %21, {mem} : {from}, mem\n{convert}");
+    let store =
+        |value: &str, mem: &str| format!("%36 = store write pinned [{to}, align 1] {value}, %32, %21, {mem} : mem\n");
+    let (body, last) = match store_first {
+        true => (format!("%39 = trunc %26 : {to}\n{}{}", store("%39", "%22"), load("%36")), "%34"),
+        false => (format!("{}{}", load("%22"), store("%41", "%34")), "%36"),
+    };
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [1024 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [1024 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n%5 = gep inbounds [i8, i64 400] %0 : ptr\n%6 = gep inbounds [i8, _] %5, %1 : ptr\n\
+         %7, %8, %9, %10, %11, %12 = theta (%2, %3, %5, %6, %4, %4) (%21: io, %22: mem, %23: ptr, %24: ptr, %26: i64, %27: i64) {{\n\
+         %31 = gep inbounds [{from}, _] %23, %26 : ptr\n%32 = gep inbounds [{to}, _] %24, %26 : ptr\n{body}\
+         %50 = sext %41 : i64\n%51 = add %27, %50 : i64\n%52 = const 1 : i64\n%53 = add nsw %26, %52 : i64\n\
+         %54 = const 40 : i64\n%55 = icmp slt %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
+         }} -> (%56, %21, {last}, %23, %24, %53, %51)\n\
+         %60, %61, %62, %63, %64 = theta (%7, %8, %0, %4, %12) (%65: io, %66: mem, %67: ptr, %68: i64, %69: i64) {{\n\
+         %70 = gep inbounds [i8, _] %67, %68 : ptr\n%71, %72 = load read pinned [i8, align 1] %70, %65, %66 : i8, mem\n\
+         %73 = zext %71 : i64\n%74 = const 31 : i64\n%75 = mul %69, %74 : i64\n%76 = add %75, %73 : i64\n\
+         %77 = const 1 : i64\n%78 = add nsw %68, %77 : i64\n%79 = const 1024 : i64\n%80 = icmp slt %78, %79 : i1\n\
+         %81 = match [-1 -> 1, default -> 0] %80 : ctl2\n}} -> (%81, %65, %72, %67, %78, %76)\n\
+         }} -> (%64, %60, %61)\n}} -> (%2)\n"
+    ))
+}
+
+/// Loops with each of the tests.
+fn tested() -> Vec<Module> {
+    let kinds = [("i8", "i8"), ("i32", "i32"), ("i16", "i16"), ("i8", "i32"), ("i8", "i16"), ("i16", "i32")];
+    kinds.iter().flat_map(|(from, to)| [false, true].map(|first| at_a_distance(from, to, first))).collect()
+}
+
+fn distances() -> Vec<Vec<Value>> {
+    (-360..=280).map(|distance| vec![Value::int(distance, 64)]).collect()
+}
+
+#[test]
+fn arrays_at_any_distance_are_told_apart() {
+    for before in tested() {
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+        assert_eq!(stats.tested, 1, "{}", rvsdg_core::print(&before));
+        compare(&before, &after, &distances(), 50_000).unwrap();
+    }
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn rare_faults_are_found() {
+    use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
+    for fault in Mutation::RARE {
+        let is_found = tested().into_iter().chain([in_memory()]).any(|before| {
+            let mut after = before.clone();
+            run_module_mutated(&mut after, Choice::All, *fault);
+            compare(&before, &after, &distances(), 50_000).is_err()
+        });
+        assert!(is_found, "{fault:?}");
+    }
+}
