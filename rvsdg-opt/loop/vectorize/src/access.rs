@@ -15,6 +15,8 @@
 //! Distances are modulo the range of addresses, and so are the tests. Nothing has to be known about wrapping: if an access is not
 //! within an object, the execution is undefined anyway, as all iterations run if the first one does.
 //!
+//! A load that would not have run in each iteration is made in each if another access touches the same bytes in each.
+//!
 //! A load at an address that stays the same is made once for all lanes. That changes places with stores of all lanes, so they must not meet it at
 //! all.
 //!
@@ -38,8 +40,10 @@ pub(crate) struct Access {
     pub(crate) size: i64,
     /// The address in the first iteration.
     pub(crate) first: Address,
-    /// Bytes from one iteration to the next: the size, or 0.
+    /// Bytes from one iteration to the next: the size, its negative, or 0.
     pub(crate) step: i64,
+    /// The alignment of the address, which is known whether the access would have run or not.
+    pub(crate) align: u64,
 }
 
 /// What has to be tested in front of the loop.
@@ -86,15 +90,14 @@ pub(crate) fn accesses(
         if found.len() == MAX_ACCESSES || info.volatile || effects.makes_io() || !effects.takes_mem() {
             return None;
         }
-        if graph.ty(access.address) != Type::PTR {
-            return None;
-        }
+        (graph.ty(access.address) == Type::PTR).then_some(())?;
         let size = i64::try_from(analysis.layouts().store_size(info.ty)?).ok()?;
         let (scev, layouts) = analysis.evolution();
         let (first, step) = scev.address_in_loop(graph, layouts, theta, access.address)?;
+        let is_conditional = flat.conditional.contains(node);
         let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
-            && (step == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
-        if !(is_next || (step == 0 && !access.is_store)) {
+            && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
+        if !(is_next || (step == 0 && !access.is_store && !is_conditional)) {
             return None;
         }
         found.push(Access {
@@ -104,7 +107,24 @@ pub(crate) fn accesses(
             size,
             first,
             step,
+            align: info.align,
         });
+    }
+    if fault.is(Mutation::AnyLoad) {
+        return Some(found);
+    }
+    for at in 0..found.len() {
+        if flat.conditional.contains(&found[at].node) {
+            let access = &found[at];
+            let own = flat.position(graph, graph.output(access.node, 0));
+            let same = found.iter().find(|other| {
+                let is_there = access.first.distance(&other.first) == Some(0) && access.step == other.step;
+                // Its address may be poison where it would not have run, the other one's is not.
+                let is_known = flat.position(graph, other.pointer) < own;
+                is_there && is_known && other.size >= access.size && !flat.conditional.contains(&other.node)
+            });
+            (found[at].pointer, found[at].align) = same.map(|other| (other.pointer, other.align))?;
+        }
     }
     Some(found)
 }
@@ -206,7 +226,8 @@ impl Test {
 /// The distances from `a` to `b` at which they meet if so many iterations run at once.
 fn meeting(a: &Access, b: &Access, factor: u32, fault: Fault) -> (i64, i64) {
     let later = i64::from(factor) - 1 - i64::from(fault.is(Mutation::ShortTest));
-    (a.step - b.size + 1, later * a.step + a.size - 1)
+    let (next, last) = (a.step, later * a.step);
+    (next.min(last) - b.size + 1, next.max(last) + a.size - 1)
 }
 
 #[cfg(test)]
@@ -218,7 +239,7 @@ mod tests {
     fn access(step: i64, size: i64) -> Access {
         let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
         let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
-        Access { node, pointer, is_store: true, size, first, step }
+        Access { node, pointer, is_store: true, size, first, step, align: 1 }
     }
 
     #[test]
@@ -232,6 +253,13 @@ mod tests {
             }
             assert!(most(&a, &b, low) < factor && most(&a, &b, high) < factor);
         }
+        let down = access(-4, 4);
+        let (low, high) = meeting(&down, &down, 4, Fault::default());
+        for distance in -100..100 {
+            let meets = most(&down, &down, distance) < 4;
+            assert!(!meets || (low..=high).contains(&distance), "{distance}");
+        }
+        assert!(most(&down, &down, low) < 4 && most(&down, &down, high) < 4);
         assert_eq!([-4, 0, 4, 8, 40].map(|distance| most(&a, &b, distance)), [MAX_FACTOR, MAX_FACTOR, 1, 2, 10]);
     }
 }

@@ -5,7 +5,7 @@
 //! vectors for what is collected or carried, and for numbers that go on by a step. Behind the steps, what leads to the next iteration is done for all
 //! lanes in turn, exactly as before; so the last lane's test is the loop's, and nothing has to be known about wrapping.
 
-use crate::access::{Access, Test};
+use crate::access::Test;
 use crate::fault::Mutation;
 use crate::flat::Step;
 use crate::kit::Kit;
@@ -74,12 +74,11 @@ impl<'a> Weaver<'a> {
                     at.icmp(IntCond::Ugt, beyond, width)
                 }
                 Test::Range { a, b } => {
-                    let distance = self.distance(*a, *b);
-                    let [first, second] =
-                        [*a, *b].map(|access| self.length(&self.plan.accesses[access], repeats, distance));
+                    let [(low, size), (other, others)] = [*a, *b].map(|access| self.range(access, repeats));
                     let mut at = Builder::new(self.graph, self.at);
+                    let distance = at.binary(BinOp::Sub, other, low);
                     let back = at.negate(distance);
-                    let (forth, back) = (at.icmp(IntCond::Uge, distance, first), at.icmp(IntCond::Uge, back, second));
+                    let (forth, back) = (at.icmp(IntCond::Uge, distance, size), at.icmp(IntCond::Uge, back, others));
                     at.binary(BinOp::And, forth, back)
                 }
             };
@@ -96,25 +95,30 @@ impl<'a> Weaver<'a> {
 
     /// The distance from the first address of one access to that of another.
     fn distance(&mut self, a: usize, b: usize) -> Value {
-        let plan = self.plan;
-        let [a, b] = [a, b].map(|access| {
-            let access = &plan.accesses[access];
-            let first = self.first(access.pointer);
-            let ty = Type::int(access.first.form.width());
-            let mut at = Builder::new(self.graph, self.at);
-            let number = at.cast(CastOp::PtrToInt, first, ty);
-            at.freeze(number)
-        });
+        let [a, b] = [a, b].map(|access| self.first_address(access));
         Builder::new(self.graph, self.at).binary(BinOp::Sub, b, a)
     }
 
-    /// How many bytes an access gets over in all iterations.
-    fn length(&mut self, access: &Access, repeats: Value, like: Value) -> Value {
+    /// The first address of an access as a number. Not poison.
+    fn first_address(&mut self, access: usize) -> Value {
+        let access = &self.plan.accesses[access];
+        let first = self.first(access.pointer);
+        let ty = Type::int(access.first.form.width());
         let mut at = Builder::new(self.graph, self.at);
-        let repeats = at.zext_or_trunc(repeats, at.graph.ty(like));
-        let step = if self.plan.fault.is(Mutation::ShortRange) { 0 } else { access.step };
+        let number = at.cast(CastOp::PtrToInt, first, ty);
+        at.freeze(number)
+    }
+
+    /// The lowest address that an access touches in all iterations, and how many bytes there are from there on.
+    fn range(&mut self, access: usize, repeats: Value) -> (Value, Value) {
+        let first = self.first_address(access);
+        let access = &self.plan.accesses[access];
+        let mut at = Builder::new(self.graph, self.at);
+        let repeats = at.zext_or_trunc(repeats, at.graph.ty(first));
+        let step = if self.plan.fault.is(Mutation::ShortRange) { 0 } else { access.step.abs() };
         let way = at.binary_int(BinOp::Mul, repeats, step);
-        at.binary_int(BinOp::Add, way, access.size)
+        let low = if access.step < 0 { at.binary(BinOp::Sub, first, way) } else { first };
+        (low, at.binary_int(BinOp::Add, way, access.size))
     }
 
     /// What a scalar value is in the first iteration.
@@ -293,9 +297,9 @@ impl<'a> Weaver<'a> {
     fn step(&mut self, step: Step) {
         let plan = self.plan;
         if let Step::Node(node) = step
-            && let Op::Store(id, effects) = self.graph.op(node)
+            && let Op::Store(_, effects) = self.graph.op(node)
         {
-            self.store(node, id, effects);
+            self.store(node, effects);
             return;
         }
         let Some(output) = step.output(self.graph) else { return };
@@ -307,7 +311,7 @@ impl<'a> Weaver<'a> {
         }
         let parts = match step {
             Step::Node(node) => match self.graph.op(node) {
-                Op::Load(id, effects) => self.load(node, id, effects),
+                Op::Load(_, effects) => self.load(node, effects),
                 _ => self.lanewise(step, output),
             },
             Step::Choose { .. } => self.lanewise(step, output),
@@ -376,41 +380,58 @@ impl<'a> Weaver<'a> {
         parts
     }
 
-    /// The address of a part of an access, and the access.
-    fn part(&mut self, pointer: Value, id: AccessId, part: u32) -> (Value, AccessId, Type) {
-        let lanes = self.plan.shape.lanes;
+    /// The address of a part of an access, the access, and whether its lanes are in the other order in memory.
+    fn part(&mut self, node: Node, part: u32) -> (Value, AccessId, Type, bool) {
+        let plan = self.plan;
+        let lanes = i64::from(plan.shape.lanes);
+        let access = plan.accesses.iter().find(|access| access.node == node).expect("it was found");
+        let id = self.graph.load_store(node).expect("it is an access").id;
         let info = self.graph.payloads[id].clone();
-        let bits = info.ty.int_width().or(info.ty.float_bits()).expect("a number is accessed");
-        let ty = self.kit.vector(info.ty, lanes);
-        let address = self.scalar(pointer);
-        let offset = i64::from(part * lanes * (bits / 8));
+        let ty = self.kit.vector(info.ty, plan.shape.lanes);
+        let is_down = access.step < 0;
+        // The lane with the lowest address.
+        let lowest = i64::from(part) * lanes + if is_down { lanes - 1 } else { 0 };
+        let offset = lowest * if is_down { -access.size } else { access.size };
+        let address = self.scalar(access.pointer);
         let address = Builder::new(self.graph, self.at).byte_offset(address, offset);
         // What is said about one number need not be true of several.
-        let access = AccessInfo { ty, metadata: "".into(), ..info };
-        (address, self.graph.payloads.intern_access(access), ty)
+        let info = AccessInfo { ty, align: access.align, metadata: "".into(), ..info };
+        let is_reversed = is_down && !plan.fault.is(Mutation::NoReversal);
+        (address, self.graph.payloads.intern_access(info), ty, is_reversed)
     }
 
-    fn load(&mut self, node: Node, id: AccessId, effects: Effects) -> Vec<Value> {
-        let pointer = self.plan.flat.resolve(self.graph.operand(node, 0));
+    fn load(&mut self, node: Node, effects: Effects) -> Vec<Value> {
         (0..self.plan.shape.parts)
             .map(|part| {
-                let (address, access, ty) = self.part(pointer, id, part);
+                let (address, access, ty, is_reversed) = self.part(node, part);
                 let operands: Vec<Value> = [address].into_iter().chain(self.state_operands(effects)).collect();
                 let load = self.graph.add_node(self.at, Op::Load(access, effects), &operands, &[ty, Type::MEM]);
                 self.states[0] = self.graph.mem_out(load);
-                self.graph.output(load, 0)
+                let value = self.graph.output(load, 0);
+                if is_reversed { self.reversed(value) } else { value }
             })
             .collect()
     }
 
-    fn store(&mut self, node: Node, id: AccessId, effects: Effects) {
-        let [value, pointer] = [0, 1].map(|index| self.plan.flat.resolve(self.graph.operand(node, index)));
+    fn store(&mut self, node: Node, effects: Effects) {
+        let value = self.plan.flat.resolve(self.graph.operand(node, 0));
         for (part, value) in (0..).zip(self.vector(value)) {
-            let (address, access, _) = self.part(pointer, id, part);
+            let (address, access, _, is_reversed) = self.part(node, part);
+            let value = if is_reversed { self.reversed(value) } else { value };
             let operands: Vec<Value> = [value, address].into_iter().chain(self.state_operands(effects)).collect();
             let state = self.graph.add_simple(self.at, Op::Store(access, effects), &operands, Type::MEM);
             self.states[0] = Some(state);
         }
+    }
+
+    /// The same lanes in the other order.
+    fn reversed(&mut self, vector: Value) -> Value {
+        let mask: Vec<i32> = (0..self.plan.shape.lanes as i32).rev().collect();
+        let list = self.graph.payloads.intern_list(mask.into());
+        let ty = self.graph.ty(vector);
+        let mut at = Builder::new(self.graph, self.at);
+        let poison = at.poison(ty);
+        at.value(Op::ShuffleVector(list), &[vector, poison], ty)
     }
 
     /// An operation on all lanes.

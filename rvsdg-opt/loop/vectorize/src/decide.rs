@@ -88,6 +88,12 @@ impl Body {
                 },
             }
         }
+        for access in plan.accesses.iter().filter(|access| access.step < 0) {
+            let bits = access.size as u32 * 8;
+            // Words are put in order by one instruction.
+            let count = if bits < 32 { 4 } else { 1 };
+            ops.extend([(LaneOp::Plain, bits, false)].repeat(count));
+        }
         for (index, var) in plan.vars.iter().enumerate() {
             let pre = plan.theta.pre(graph, index);
             if matches!(var, Var::Carried) && plan.lanes.contains(&pre) {

@@ -21,8 +21,12 @@ rvsdg_core::faults! {
     LostPart,
     /// A choice takes the other value.
     OtherChoice,
+    /// What is stored downwards is stored upwards.
+    NoReversal,
     /// A load that skips numbers is taken for one that does not.
     AnyStride;
+    /// A load that would not have run is made anyway. Found by `tests/rare.rs`.
+    AnyLoad,
     /// A test at run time allows for accesses one iteration closer. Found by `tests/rare.rs`.
     ShortTest,
     /// A test at run time of all bytes looks at those of the first iteration only. Found by `tests/rare.rs`.

@@ -2,7 +2,8 @@
 //!
 //! Both alternatives of a decision are computed, and a choice takes the place of each of its exit variables. That is possible where nothing in
 //! the alternatives has effects, or is undefined where it would not have run: a choice is not poison because of the value that
-//! is not chosen. A decision on poison is undefined, so the choice may be anything then.
+//! is not chosen. A decision on poison is undefined, so the choice may be anything then. Loads in alternatives are allowed here; that their bytes are accessed anyway is
+//! for [`access`](crate::access) to see.
 //!
 //! Linear in the nodes, of which there are at most `MAX_NODES`.
 
@@ -55,8 +56,14 @@ impl Flat {
                         stack.push(frame(graph, gamma.regions(graph)[0], Some((gamma, 0))));
                     }
                     op if op.is_structural() => return None,
-                    op if is_conditional && !op.is_speculatable() => return None,
-                    _ => {
+                    op if is_conditional && !op.is_speculatable() && !matches!(op, Op::Load(..)) => return None,
+                    op => {
+                        // A load leaves memory as it is.
+                        if let (Op::Load(..), Some(before), Some(after)) = (op, graph.mem_in(node), graph.mem_out(node))
+                        {
+                            let before = flat.resolve(before);
+                            flat.same.insert(after, before);
+                        }
                         if is_conditional {
                             flat.conditional.insert(node);
                         }
@@ -108,6 +115,11 @@ impl Flat {
     /// The value of the body that this one always is.
     pub(crate) fn resolve(&self, value: Value) -> Value {
         self.same.get(&value).copied().unwrap_or(value)
+    }
+
+    /// Behind how many steps a value is known.
+    pub(crate) fn position(&self, graph: &Graph, value: Value) -> usize {
+        self.steps.iter().position(|step| step.output(graph) == Some(value)).map_or(0, |step| step + 1)
     }
 
     /// The operands of a step, states too.

@@ -260,7 +260,8 @@ impl Planner<'_, '_> {
         if let Step::Node(node) = step
             && let Op::Load(..) = graph.op(node)
         {
-            plan.once.extend(values);
+            let access = plan.accesses.iter().find(|access| access.node == node)?;
+            plan.once.insert(access.pointer);
             return Some(());
         }
         lane_op(graph, &plan.flat, self.symbols, step)?;

@@ -102,6 +102,36 @@ fn tested() -> Vec<Module> {
     kinds.iter().flat_map(|(from, to)| [false, true].map(|first| at_a_distance(from, to, first))).collect()
 }
 
+/// Loads what a pointer points to if there are fewer than `n` before it; behind the 40th number there is nothing.
+fn behind_the_end() -> Module {
+    rvsdg_opt_testing::parse(
+        "symbol @m = internal defined global [160 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {\n\
+         %0 = delta @m () () {\n%1 = const zero : [160 x i8]\n} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {\n\
+         %4 = const 0 : i64\n%5 = const 0 : i32\n\
+         %6, %7, %8, %9, %10, %11 = theta (%2, %3, %0, %1, %4, %5) \
+         (%12: io, %13: mem, %14: ptr, %15: i64, %16: i64, %17: i32) {\n\
+         %18 = gep [i32, _] %14, %16 : ptr\n%19 = icmp slt %16, %15 : i1\n\
+         %20 = match [-1 -> 1, default -> 0] %19 : ctl2\n\
+         %21, %22 = gamma %20 (%12, %13, %18, %17) {\n\
+         case 0 (%23: io, %24: mem, %25: ptr, %26: i32) {\n} -> (%26, %24)\n\
+         case 1 (%27: io, %28: mem, %29: ptr, %30: i32) {\n\
+         %31, %32 = load read pinned [i32, align 4] %29, %27, %28 : i32, mem\n%33 = add %30, %31 : i32\n} -> (%33, %32)\n\
+         }\n%34 = const 1 : i64\n%35 = add nsw %16, %34 : i64\n%36 = const 80 : i64\n%37 = icmp slt %35, %36 : i1\n\
+         %38 = match [-1 -> 1, default -> 0] %37 : ctl2\n} -> (%38, %12, %22, %14, %15, %35, %21)\n\
+         %40 = sext %11 : i64\n} -> (%40, %6, %7)\n} -> (%2)\n",
+    )
+}
+
+#[test]
+fn what_is_not_always_loaded_is_not_loaded() {
+    let mut module = behind_the_end();
+    let stats = rvsdg_opt_vectorize::run_module_with(&mut module, rvsdg_opt_vectorize::Choice::All);
+    assert_eq!((stats.vectorized(), stats.refused_access), (0, 1));
+}
+
 fn distances() -> Vec<Vec<Value>> {
     (-360..=280).map(|distance| vec![Value::int(distance, 64)]).collect()
 }
@@ -121,7 +151,7 @@ fn arrays_at_any_distance_are_told_apart() {
 fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
-        let is_found = tested().into_iter().chain([in_memory()]).any(|before| {
+        let is_found = tested().into_iter().chain([in_memory(), behind_the_end()]).any(|before| {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &distances(), 50_000).is_err()

@@ -347,8 +347,44 @@ impl Maker {
         output
     }
 
+    /// A value that is loaded in one alternative of a decision, at an address that is accessed anyway.
+    fn conditional_load(&mut self) {
+        let ty = ["i8", "i16", "i32", "double"][self.random.below(4) as usize];
+        let place = self.place(ty);
+        let stored = self.random.one_in(2).then(|| self.value(ty));
+        if stored.is_none() {
+            let (value, mem) = load(&mut self.text, ty, &place, &self.io.clone(), &self.mem.clone());
+            self.mem = mem;
+            self.known.push(Known { name: value, ty });
+        }
+        let (test, other) = (self.test(), self.value(ty));
+        let predicate = self.text.add(format!("match [-1 -> 1, default -> 0] {test}"), "ctl2");
+        let outputs = [self.text.name(), self.text.name()];
+        let entries = [self.io.clone(), self.mem.clone(), place.clone(), other];
+        writeln!(self.text.out, "{} = gamma {predicate} ({}) {{", outputs.join(", "), entries.join(", ")).unwrap();
+        for alternative in 0..2 {
+            let [io, mem, place, other] = [(); 4].map(|()| self.text.name());
+            writeln!(self.text.out, "case {alternative} ({io}: io, {mem}: mem, {place}: ptr, {other}: {ty}) {{")
+                .unwrap();
+            let (value, mem) = match alternative {
+                0 => (other, mem),
+                _ => load(&mut self.text, ty, &place, &io, &mem),
+            };
+            writeln!(self.text.out, "}} -> ({value}, {mem})").unwrap();
+        }
+        writeln!(self.text.out, "}}").unwrap();
+        let [value, mem] = outputs;
+        self.mem = mem;
+        self.known.push(Known { name: value, ty });
+        if let Some(stored) = stored {
+            let line = format!("store write pinned [{ty}, align 1] {stored}, {place}, {}, {}", self.io, self.mem);
+            self.mem = self.text.add(line, "mem");
+        }
+    }
+
     fn statement(&mut self) {
-        match self.random.below(10) {
+        match self.random.below(11) {
+            10 => self.conditional_load(),
             0..=2 => {
                 let ty = ["i8", "i16", "i32", "i64", "double", "i32"][self.random.below(6) as usize];
                 self.load(ty);
@@ -431,8 +467,8 @@ impl Maker {
         let distance = if ty == "double" { distance + 4 } else { distance };
         let text = &mut self.text;
         let mut index = self.i.clone();
-        if self.random.one_in(12) {
-            let two = text.int([2, 0, -1][self.random.below(3) as usize]);
+        if self.random.one_in(6) {
+            let two = text.int([2, 0, -1, -1, -1][self.random.below(5) as usize]);
             if ty != "double" {
                 index = text.add(format!("mul {index}, {two}"), "i64");
             }
