@@ -24,3 +24,97 @@ next:
 done:
   ret i32 %t
 }
+; expect
+preamble [
+  "source_filename = \"vectorize/extremum.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+postamble [
+  "attributes #0 = { mustprogress }"
+  ""
+]
+symbol @a = internal defined global [100 x i32] : ptr
+symbol @f = external defined function i32 (i64) : ptr, params [""], suffix "#0", facts [mustprogress]
+omega imports [] exports [@f] () {
+  %0 = delta @a () () {
+    %1 = const zero : [100 x i32]
+  } -> (%1)
+  %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = const 6 : i64
+    %5 = const -1 : i64
+    %6 = const 0 : i64
+    %7 = const 7 : i64
+    %8 = const 1 : i64
+    %9 = add %1, %5 : i64
+    %10 = icmp sgt %1, %8 : i1
+    %11 = select %10, %9, %6 : i64
+    %12 = freeze %11 : i64
+    %13 = add %12, %8 : i64
+    %14 = and %13, %7 : i64
+    %15 = icmp ugt %12, %4 : i1
+    %16 = icmp eq %14, %6 : i1
+    %17 = match [-1 -> 0, default -> 1] %16 : ctl2
+    %18, %19, %20 = gamma %17 (%2, %3, %0, %14) {
+      case 0 (%21: io, %22: mem, %23: ptr, %24: i64) {
+        %25 = const 0 : i64
+        %26 = const -9 : i32
+      } -> (%22, %25, %26)
+      case 1 (%27: io, %28: mem, %29: ptr, %30: i64) {
+        %31 = const -9 : i32
+        %32 = const 0 : i64
+        %33, %34, %35, %36, %37, %38, %39 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%27, %28, %32, %31, %29, %30, %32) (%40: io, %41: mem, %42: i64, %43: i32, %44: ptr, %45: i64, %46: i64) {
+          %47 = const 1 : i64
+          %48 = gep inbounds [[100 x i32], i64 0, _] %44, %42 : ptr
+          %49, %50 = load read pinned [i32, align 4] %48, %40, %41 : i32, mem
+          %51 = icmp sgt %49, %43 : i1
+          %52 = match [-1 -> 1, default -> 0] %51 : ctl2
+          %53 = gamma %52 (%40, %43, %49) {
+            case 0 (%54: io, %55: i32, %56: i32) {
+            } -> (%55)
+            case 1 (%57: io, %58: i32, %59: i32) {
+            } -> (%59)
+          }
+          %60 = add nsw %42, %47 : i64
+          %61 = add nuw nsw %46, %47 : i64
+          %62 = icmp ult %61, %45 : i1
+          %63 = match [-1 -> 1, default -> 0] %62 : ctl2
+        } -> (%63, %40, %50, %60, %53, %44, %45, %61)
+      } -> (%34, %35, %36)
+    }
+    %64 = match [-1 -> 1, default -> 0] %15 : ctl2
+    %65, %66 = gamma %64 (%2, %18, %1, %19, %20, %0) {
+      case 0 (%67: io, %68: mem, %69: i64, %70: i64, %71: i32, %72: ptr) {
+      } -> (%68, %71)
+      case 1 (%73: io, %74: mem, %75: i64, %76: i64, %77: i32, %78: ptr) {
+        %79 = const poison : <4 x i32>
+        %80 = const 0 : i32
+        %81 = insertelement %79, %77, %80 : <4 x i32>
+        %82 = shufflevector [0, 0, 0, 0] %81, %79 : <4 x i32>
+        %83, %84, %85, %86, %87, %88, %89 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%73, %74, %75, %76, %78, %82, %82) (%90: io, %91: mem, %92: i64, %93: i64, %94: ptr, %95: <4 x i32>, %96: <4 x i32>) {
+          %97 = const 8 : i64
+          %98 = gep inbounds [[100 x i32], i64 0, _] %94, %93 : ptr
+          %99, %100 = load read pinned [<4 x i32>, align 4] %98, %90, %91 : <4 x i32>, mem
+          %101 = gep [i8, i64 16] %98 : ptr
+          %102, %103 = load read pinned [<4 x i32>, align 4] %101, %90, %100 : <4 x i32>, mem
+          %104 = icmp sgt %99, %95 : <4 x i1>
+          %105 = icmp sgt %102, %96 : <4 x i1>
+          %106 = select %104, %99, %95 : <4 x i32>
+          %107 = select %105, %102, %96 : <4 x i32>
+          %108 = add nsw %93, %97 : i64
+          %109 = icmp slt %108, %92 : i1
+          %110 = match [-1 -> 1, default -> 0] %109 : ctl2
+        } -> (%110, %90, %103, %92, %108, %94, %106, %107)
+        %111 = icmp sgt %88, %89 : <4 x i1>
+        %112 = select %111, %88, %89 : <4 x i32>
+        %113 = shufflevector [2, 3, -1, -1] %112, %79 : <4 x i32>
+        %114 = icmp sgt %112, %113 : <4 x i1>
+        %115 = select %114, %112, %113 : <4 x i32>
+        %116 = shufflevector [1, -1, -1, -1] %115, %79 : <4 x i32>
+        %117 = icmp sgt %115, %116 : <4 x i1>
+        %118 = select %117, %115, %116 : <4 x i32>
+        %119 = extractelement %118, %80 : i32
+      } -> (%84, %119)
+    }
+  } -> (%66, %2, %65)
+} -> (%2)
