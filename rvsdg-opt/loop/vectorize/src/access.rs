@@ -97,9 +97,8 @@ pub(crate) fn accesses(
         let is_conditional = flat.conditional.contains(node);
         let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
             && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
-        if !(is_next || (step == 0 && !access.is_store && !is_conditional)) {
-            return None;
-        }
+        let is_same = step == 0 && !access.is_store && !is_conditional;
+        (is_next || is_same).then_some(())?;
         found.push(Access {
             node: *node,
             pointer: flat.resolve(access.address),

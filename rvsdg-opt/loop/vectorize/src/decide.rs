@@ -117,13 +117,10 @@ impl Body {
 
     /// How many vectors of each value an iteration should have.
     fn parts(&self, cost: u32, lanes: u32, most: u32) -> u32 {
-        let wanted = if self.collects { MAX_PARTS } else { 2 };
+        // A remainder of many iterations costs more than several vectors save.
+        let wanted = if self.collects && lanes <= MAX_FACTOR / 8 { MAX_PARTS } else { 2 };
         let mut parts = 1;
-        while 2 * parts <= wanted
-            && 2 * parts * cost <= MAX_INTERLEAVED_COST
-            && 2 * parts * lanes <= most
-            && 2 * parts * lanes <= MAX_FACTOR / 2
-        {
+        while 2 * parts <= wanted && 2 * parts * cost <= MAX_INTERLEAVED_COST && 2 * parts * lanes <= most {
             parts *= 2;
         }
         parts

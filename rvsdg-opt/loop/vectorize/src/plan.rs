@@ -165,17 +165,37 @@ impl Planner<'_, '_> {
             plan.kinds.insert(plan.theta.pre(graph, index), kind);
         }
         plan.carry(graph);
-        for step in plan.flat.steps.clone() {
-            let kind = self.kind(plan, step)?;
-            if let Some(output) = step.output(graph) {
-                plan.kinds.insert(output, kind);
-                plan.carry(graph);
+        let mut order = vec![];
+        // Steps without effects wait until what they need of the iteration before is there.
+        let mut waiting: Vec<Step> = vec![];
+        for step in std::mem::take(&mut plan.flat.steps) {
+            if !plan.has_operands(graph, step) {
+                is_pure(graph, step).then(|| waiting.push(step))?;
+                continue;
+            }
+            self.place(plan, step, &mut order)?;
+            while let Some(ready) = waiting.iter().position(|step| plan.has_operands(graph, *step)) {
+                let step = waiting.remove(ready);
+                self.place(plan, step, &mut order)?;
             }
         }
+        waiting.is_empty().then_some(())?;
+        plan.flat.steps = order;
         let carried = |(index, var): (usize, &Var)| {
             !matches!(var, Var::Carried) || plan.kinds.contains_key(&plan.theta.pre(graph, index))
         };
         plan.vars.iter().enumerate().all(carried).then_some(())
+    }
+
+    /// Puts a step behind the others.
+    fn place(&self, plan: &mut Plan, step: Step, order: &mut Vec<Step>) -> Option<()> {
+        let kind = self.kind(plan, step)?;
+        order.push(step);
+        if let Some(output) = step.output(self.graph) {
+            plan.kinds.insert(output, kind);
+            plan.carry(self.graph);
+        }
+        Some(())
     }
 
     fn kind(&self, plan: &Plan, step: Step) -> Option<Kind> {
@@ -322,6 +342,10 @@ impl Planner<'_, '_> {
     }
 }
 
+fn is_pure(graph: &Graph, step: Step) -> bool {
+    matches!(step, Step::Choose { .. }) || matches!(step, Step::Node(node) if graph.op(node).effects().is_empty())
+}
+
 pub(crate) fn is_load(graph: &Graph, step: Step) -> bool {
     matches!(step, Step::Node(node) if matches!(graph.op(node), Op::Load(..)))
 }
@@ -335,6 +359,10 @@ pub(crate) fn is_choice(graph: &Graph, step: Step) -> bool {
 }
 
 impl Plan {
+    fn has_operands(&self, graph: &Graph, step: Step) -> bool {
+        self.flat.values(graph, step).iter().all(|value| self.kinds.contains_key(value))
+    }
+
     /// The pointers whose first values are compared in front of the loop.
     pub(crate) fn tested_pointers(&self) -> Vec<Value> {
         let pair = |test: &Test| match test {
