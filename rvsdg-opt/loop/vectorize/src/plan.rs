@@ -308,9 +308,15 @@ impl Planner<'_, '_> {
 
     /// Can a scalar value of the first iteration be computed in front of the loop?
     pub(crate) fn runs_early(&self, plan: &Plan, value: Value) -> bool {
-        let slice = plan.slice(self.graph, [value], true);
-        slice
-            .is_some_and(|slice| slice.iter().all(|step| !is_load(self.graph, *step) && self.may_run_once(plan, *step)))
+        let Some(slice) = plan.slice(self.graph, [value], true) else { return false };
+        // Loads need memory as it is then, and another `freeze` may choose another number.
+        let may_repeat = |step: &Step| match step {
+            Step::Node(node) => {
+                !matches!(self.graph.op(*node), Op::Load(..) | Op::Freeze) && self.may_run_once(plan, *step)
+            }
+            Step::Choose { .. } => true,
+        };
+        slice.iter().all(may_repeat)
     }
 
     /// May the step run for one lane only, or once for all?
