@@ -3,7 +3,8 @@
 //! The phases and why they come in this order:
 //!
 //! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory becomes values first, so that the size of a
-//!   function is that of what it does; and callees come first, so that what is copied is simplified already. What the calls that remain do to memory
+//!   function is that of what it does; and callees come first, so that what is copied is simplified already. Inlining makes direct recursion of mutual
+//!   recursion, so there are new tail calls then. What the calls that remain do to memory
 //!   is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that something happens in each
 //!   iteration; then types and ranges of what they count.
@@ -82,7 +83,7 @@ impl Level {
                 &[(
                     true,
                     "sroa,ipsccp,cleanup,tail-calls,globals,dne,bottom-up(iln,sroa,libcalls,globals,cleanup),\
-                     dne,globals,function-attrs,dne",
+                     dne,tail-calls,globals,function-attrs,dne",
                 )],
             ),
             phase(

@@ -20,6 +20,7 @@ macro_rules! programs {
 programs! {
     atomics,
     bitfields,
+    by_value,
     computed_goto,
     ctors,
     dowhile,

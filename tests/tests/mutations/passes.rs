@@ -56,7 +56,7 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "if-conversion", rvsdg_opt_if_conversion::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_if_conversion::run_body_mutated(graph, cx.costs(), fault)
     });
-    // Those in calls with landing pads and copied arguments have tests of their own.
+    // Those in calls with landing pads, with copied arguments, and in mutual recursion have tests of their own.
     faults(&mut cases, "iln", &rvsdg_opt_iln::Mutation::ALL[..3], |module, fault| {
         rvsdg_opt_iln::run_module_mutated(module, fault)
     });

@@ -7,7 +7,7 @@ use crate::cost::{self, Saving};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
     CallInfo, FnSet, Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type,
-    TypeData, Value, ValueDef, ValueSet,
+    TypeData, Value, ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_calls::{callee_context_var, context_var, invoked};
@@ -25,6 +25,8 @@ pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
 /// A function that can be inlined.
 #[derive(Clone, Debug)]
 pub(crate) struct Callee {
+    /// The region of its lambda: the root, or that of the phi whose member it is.
+    pub(crate) home: Region,
     /// Its function type.
     pub(crate) ty: Type,
     /// Operations in its body, without constants.
@@ -80,9 +82,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         || facts.optnone
         || facts.returns_twice
         || varargs
-        || function.suffix.may_have(REFUSALS)
-        // The lambdas in phis are recursive.
-        || module.omega.region(lambda) != module.omega.root();
+        || function.suffix.may_have(REFUSALS);
     if refuses {
         return None;
     }
@@ -95,13 +95,14 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
     let (io, mem) = (shape.io_arg(body), shape.mem_arg(body));
     let results = body.results(root).len();
     Some(Callee {
+        home: module.omega.region(lambda),
         ty: function.ty,
         size,
-        savings: cost::savings(body, shape, size),
+        savings: cost::savings(body, shape, size, &copied),
         set: function.suffix.set(),
         was_too_large: function.was_too_large(),
         always: facts.alwaysinline,
-        works_on_arrays: works_on_arrays(body, shape.params(body)),
+        works_on_arrays: works_on_arrays(body, shape.params(body), &function.param_attrs),
         may_diverge: contents.may_diverge,
         frame: copied.iter().fold(frame(module, body), |sum, (_, size, _)| sum.saturating_add(*size)),
         makes_io: body.result(root, results - 2) != io,
@@ -155,9 +156,12 @@ fn frame(module: &Module, body: &Graph) -> u64 {
     bytes.fold(0, u64::saturating_add)
 }
 
-/// Does a function store along arrays in loops, and has it several pointers to do so?
-fn works_on_arrays(body: &Graph, params: &[Value]) -> bool {
-    let pointers = params.iter().filter(|param| body.ty(**param).is_ptr()).count();
+/// Does a function store along arrays in loops, and has it several pointers to do so? What is passed or returned by value is no array: inlining
+/// makes stack memory of the caller of it, of which all is known.
+fn works_on_arrays(body: &Graph, params: &[Value], attrs: &[ValueAttrs]) -> bool {
+    let by_value = |index: usize| attrs.get(index).is_some_and(|it| it.has(ValueSet::BYVAL | ValueSet::SRET));
+    let is_array = |(index, param): &(usize, &Value)| body.ty(**param).is_ptr() && !by_value(*index);
+    let pointers = params.iter().enumerate().filter(is_array).count();
     let stores = |node: Node| matches!(body.op(node), Op::Store(..)) && is_along_parameter(body, body.operand(node, 1));
     pointers > 1 && body.region_tree(body.root()).iter().any(|region| body.nodes(*region).any(stores))
 }

@@ -1,12 +1,21 @@
 //! Gives a caller the context variables of a callee.
 //!
-//! The callee is in the root region, so what it refers to comes before it there, and the caller behind both.
+//! Either the callee is in the root region, so what it refers to comes before it there, and the caller behind both; or callee and caller are members
+//! of the same phi, and what the callee refers to are arguments of the phi's region, which every member can have.
 
+use crate::Mutation;
+use crate::fault::Fault;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Module, Node, Symbol, Value};
 
 /// For each context variable of `callee`: the argument of the caller's body that is the same. And how many context variables the caller's lambda got.
-pub(crate) fn provide(module: &mut Module, lambda: Node, caller: Symbol, callee: Node) -> (Vec<Value>, usize) {
+pub(crate) fn provide(
+    module: &mut Module,
+    lambda: Node,
+    caller: Symbol,
+    callee: Node,
+    fault: Fault,
+) -> (Vec<Value>, usize) {
     let count = module.omega.input_count(lambda);
     let mut known: FxHashMap<Symbol, usize> = FxHashMap::default();
     for (index, origin) in module.omega.operands(lambda).enumerate() {
@@ -19,7 +28,12 @@ pub(crate) fn provide(module: &mut Module, lambda: Node, caller: Symbol, callee:
     for origin in module.omega.operands(callee).collect::<Vec<Value>>() {
         let symbol = module.symbol_of(origin).expect("a context variable is the address of a symbol");
         let index = *known.entry(symbol).or_insert_with(|| {
-            added.push(module.route_to(lambda, origin));
+            let is_shared = module.omega.region(callee) == module.omega.region(lambda);
+            added.push(match is_shared {
+                true if fault.is(Mutation::OtherMember) => module.omega.arg(module.omega.region(callee), 0),
+                true => origin,
+                false => module.route_to(lambda, origin),
+            });
             count + added.len() - 1
         });
         indices.push(index);

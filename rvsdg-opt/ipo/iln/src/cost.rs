@@ -5,7 +5,9 @@
 //! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop variables; and, where it decides
 //!   a gamma, all alternatives but the largest;
 //! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the parameter, because
-//!   scalar replacement takes them.
+//!   scalar replacement takes them;
+//! * the same for each argument that is copied for the callee (`byval`), wherever it is, because the copy is stack memory; and the loads
+//!   and stores of the copy, which are part of every call.
 //!
 //! Savings are found out once per callee, for each parameter alone. The sum of several is a guess, as all of this is.
 //!
@@ -15,7 +17,7 @@
 
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Body, Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, Variable};
-use rvsdg_opt_target::limits::iln::{MAX_PARAMS, MAX_WEIGHED, OVERHEAD};
+use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
 
 /// What a call saves by what is known about one argument, in operations.
@@ -23,8 +25,10 @@ use rvsdg_route::{constant, outermost};
 pub(crate) struct Saving {
     /// If it is a constant.
     pub(crate) constant: usize,
-    /// If it is stack memory of the caller.
+    /// If it is stack memory of the caller, or copied for the callee.
     pub(crate) stack: usize,
+    /// What the call itself does to copy the argument.
+    pub(crate) copy: usize,
 }
 
 /// The operations of a body that are no constants.
@@ -36,15 +40,24 @@ fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).filter(|node| !body.op(*node).is_constant()).count()
 }
 
-/// The savings for each of the first parameters of a body of `size` operations.
-pub(crate) fn savings(body: &Graph, shape: Body, size: usize) -> Vec<Saving> {
+/// The savings for each of the first parameters of a body of `size` operations. `copied` are those whose arguments are copied: number,
+/// bytes, and alignment.
+pub(crate) fn savings(body: &Graph, shape: Body, size: usize, copied: &[(usize, u64, u64)]) -> Vec<Saving> {
     if size > MAX_WEIGHED {
         return vec![];
     }
-    let params = shape.params(body).iter().take(MAX_PARAMS);
-    let saving = |param: &Value| Saving {
-        constant: if body.is_dead(*param) { 0 } else { if_constant(body, *param) },
-        stack: if body.ty(*param).is_ptr() { if_stack(body, *param).unwrap_or(0) } else { 0 },
+    let params = shape.params(body).iter().take(MAX_PARAMS).enumerate();
+    let saving = |(index, param): (usize, &Value)| {
+        let stack = if body.ty(*param).is_ptr() { if_stack(body, *param) } else { None };
+        let bytes = copied.iter().find(|copy| copy.0 == index).map(|copy| copy.1);
+        // The copy stays in memory if something else is done with it.
+        let bytes = bytes.filter(|_| stack.is_some());
+        let copy = bytes.map_or(0, |bytes| 2 * bytes.div_ceil(WORD).min(MAX_COPY));
+        Saving {
+            constant: if body.is_dead(*param) { 0 } else { if_constant(body, *param) },
+            stack: stack.unwrap_or(0),
+            copy: copy as usize,
+        }
     };
     params.map(saving).collect()
 }
@@ -55,6 +68,7 @@ pub(crate) fn saved(body: &Graph, call: Node, savings: &[Saving]) -> usize {
     let arguments = body.operands(call).skip(1);
     let known = arguments.zip(savings).map(|(value, saving)| match constant(body, value) {
         Some(_) => saving.constant,
+        None if saving.copy > 0 => saving.stack + saving.copy,
         None if saving.stack > 0 && is_stack(value) => saving.stack,
         None => 0,
     });

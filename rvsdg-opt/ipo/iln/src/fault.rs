@@ -13,4 +13,6 @@ rvsdg_core::faults! {
     SwapWays,
     /// An argument that is to be copied is used as it is.
     NoCopy,
+    /// What a member of a phi refers to is taken for the first member of the phi, in the copy that another member gets.
+    OtherMember,
 }

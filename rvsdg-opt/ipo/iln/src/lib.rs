@@ -3,7 +3,8 @@
 //! # Algorithm
 //!
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
-//! never unrolls recursion. [`Inliner`] goes from function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! never unrolls recursion. Of functions that call each other (the members of a phi), one that does not call itself can be inlined into the others, which
+//! makes direct recursion of mutual recursion: no call of it can come back with the copy. [`Inliner`] goes from function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another number if the caller is optimized
 //!   for size, or attributes say that inlining pays or that the call is rare, or
@@ -25,7 +26,7 @@
 //! that are not just the argument, but for `byval` ones, whose argument is copied; stack memory of a size that depends on run time, or made in a loop; intrinsics
 //! about the frame; `musttail`; declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs);
 //! callees that need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with a loop that
-//! may run for ever in a caller whose loops may be assumed not to; mutually recursive functions (the members of a phi).
+//! may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and members of a phi in callers outside of it.
 //!
 //! # Exceptions
 //!
@@ -65,7 +66,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{FnSet, Graph, Intrinsic, Landing, Module, Node, Symbol, SymbolData, Type, Value};
+use rvsdg_core::{FnSet, Graph, Intrinsic, Landing, Module, Node, Symbol, SymbolData, Type, Value, ValueDef};
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
@@ -82,6 +83,8 @@ rvsdg_core::stats! {
         called_once,
         /// Of these, calls that are inlined because of what they pass.
         because_known,
+        /// Of these, calls of functions that are recursive with the caller.
+        mutual,
         /// Direct calls of functions that can't be inlined there.
         refused,
         /// Direct calls of functions that are too large.
@@ -167,13 +170,17 @@ impl Inliner {
                 continue;
             }
             stats.inlined += 1;
+            stats.mutual +=
+                usize::from(self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root()));
             self.count(target);
-            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target]);
+            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], self.fault);
             stats.context_vars += added;
             self.replace(module, (symbol, call), target, &context, &mut router);
         }
         if stats.inlined > 0 {
             module.body_mut(symbol).expect("the caller has a body").fold_geps();
+            // What was found out about a member of a phi when another one was worked on is not so any more.
+            self.callees.remove(&symbol);
         }
         stats
     }
@@ -271,15 +278,22 @@ impl Inliner {
         }
     }
 
-    /// The direct calls in a body whose callees can be inlined somewhere, in order.
+    /// The direct calls in a body whose callees can be inlined there as far as recursion is concerned, in order.
     fn sites(&mut self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
         let mut sites = callee::calls(module, lambda, symbol);
+        let (root, home) = (module.omega.root(), module.omega.region(lambda));
         sites.retain(|(_, target)| {
             let callee = self.callees.entry(*target).or_insert_with(|| {
                 let lambda = self.lambdas.get(target)?;
                 callee::callee(module, *lambda, *target)
             });
-            callee.is_some()
+            let Some(callee) = callee else { return false };
+            let is_one_of_us = || {
+                let is_argument = |origin| matches!(module.omega.def(origin), ValueDef::Argument(..));
+                let is_known = || module.omega.operands(self.lambdas[target]).all(is_argument);
+                callee.home == home && *target != symbol && !callee.calls.contains(target) && is_known()
+            };
+            callee.home == root || is_one_of_us()
         });
         sites
     }

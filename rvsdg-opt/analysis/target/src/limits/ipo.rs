@@ -24,6 +24,10 @@ super::limits! {
         MAX_ONCE: usize = 3_000, "operations";
         /// How large a callee may be that is called twice: of three bodies, one goes.
         MAX_TWICE: usize = 100, "operations";
+        /// A call that copies an argument loads and stores that many bytes at once.
+        WORD: u64 = 8, "bytes";
+        /// A larger copy of an argument is a loop or a call, which costs as much as so many loads and stores.
+        MAX_COPY: u64 = 8, "loads";
         /// For so many parameters of a callee it is found out what is saved if they are known.
         MAX_PARAMS: usize = 8, "parameters";
         /// The same in callees that are no larger.
