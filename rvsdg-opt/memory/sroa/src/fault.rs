@@ -25,4 +25,8 @@ rvsdg_core::faults! {
     KeptPadding,
     /// Of what is copied to memory that others see, only what is accessed here is copied.
     ForgottenRest,
+    /// Stack memory is taken for memory at address zero.
+    IsNull,
+    /// An access through one of two addresses is made to the other one.
+    OtherChoice,
 }

@@ -5,9 +5,9 @@ use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
 use crate::uses::{AccessKind, Local, LocalAccess, follow};
-use crate::{Context, Stats, copies, sweep};
+use crate::{Context, Stats, choices, copies, sweep};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Const, Graph, Node, Op, Region};
+use rvsdg_core::{Builder, Const, Graph, Node, Op, Region};
 use rvsdg_opt_target::limits::sroa::MAX_PAIRS_PER_NODE;
 use rvsdg_route::Router;
 use std::ops::Range;
@@ -21,6 +21,7 @@ struct Chosen {
 
 /// Takes apart all allocas that can be.
 pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
+    choices::expand(graph, cx, stats);
     copies::expand(graph, cx, stats);
     let program = program(graph);
     if !program.iter().any(|node| matches!(graph.op(*node), Op::Alloca(_))) || returns_twice(graph, cx, &program) {
@@ -56,6 +57,13 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     for (_, access) in nodes {
         stats.stores += usize::from(matches!(access.kind, AccessKind::Store(_) | AccessKind::Fill));
         sweep::bypass(graph, access.node);
+    }
+    for (test, is_true) in chosen.iter().flat_map(|it| &it.local.tests) {
+        // Both sides of a comparison are never the same memory: one of them is null.
+        let answer = Builder::before(graph, *test).truth(*is_true);
+        graph.divert_users(graph.output(*test, 0), answer);
+        graph.remove_node(*test);
+        stats.tests += 1;
     }
     sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect());
 }

@@ -4,12 +4,15 @@
 //! out of them again. A value that is followed is an *alias*: the address plus a constant. Whether a loop variable is an alias depends on what it is at the end of
 //! an iteration, which may depend on itself; so it is taken for one first, and this is looked at when all uses have been found.
 //!
+//! A value that is either the address or something else, depending on a decision, is a *choice*. It is no alias, and keeps the memory from becoming
+//! values, until the accesses through it have moved into the decision ([`choices`](crate::choices)).
+//!
 //! Costs the number of uses.
 
 use crate::Context;
 use crate::fault::Mutation;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Gamma, GepInfo, Graph, Intrinsic, Node, Op, Region, Theta, Type, UseSite, Value};
+use rvsdg_core::{Gamma, GepInfo, Graph, IntCond, Intrinsic, Node, Op, Region, Theta, Type, UseSite, Value};
 use rvsdg_layout::{GepStep, Layouts};
 
 /// Stack memory of constant size of which all uses are known.
@@ -33,6 +36,10 @@ pub(crate) struct Local {
     pub(crate) geps: Vec<Node>,
     /// Variables of structural nodes that carry aliases.
     pub(crate) ports: Vec<(Node, Port)>,
+    /// Comparisons of aliases with null, and whether they are true.
+    pub(crate) tests: Vec<(Node, bool)>,
+    /// Values that are an alias or something else.
+    pub(crate) choices: Vec<Value>,
 }
 
 /// A variable of a structural node, by its number.
@@ -98,8 +105,18 @@ struct AddressWalk<'w, 'a> {
     exits: FxHashSet<(Node, usize)>,
 }
 
-/// All uses of what an alloca makes, if they can be followed.
+/// All uses of what an alloca makes, if they can be followed and there are no choices.
 pub(crate) fn follow<'a>(graph: &Graph, cx: &Context<'a>, layouts: &mut Layouts<'a>, alloca: Node) -> Option<Local> {
+    follow_choices(graph, cx, layouts, alloca).filter(|local| local.choices.is_empty())
+}
+
+/// All uses of what an alloca makes, if they can be followed; those of choices are not among them.
+pub(crate) fn follow_choices<'a>(
+    graph: &Graph,
+    cx: &Context<'a>,
+    layouts: &mut Layouts<'a>,
+    alloca: Node,
+) -> Option<Local> {
     let Op::Alloca(id) = graph.op(alloca) else { return None };
     let info = &graph.payloads[id];
     let address = graph.output(alloca, 0);
@@ -118,6 +135,8 @@ pub(crate) fn follow<'a>(graph: &Graph, cx: &Context<'a>, layouts: &mut Layouts<
         order: vec![],
         geps: vec![],
         ports: vec![],
+        tests: vec![],
+        choices: vec![],
     };
     let mut walk = AddressWalk { cx, layouts, local, stack: vec![], results: vec![], exits: FxHashSet::default() };
     walk.alias(address, 0)?;
@@ -129,12 +148,17 @@ pub(crate) fn follow<'a>(graph: &Graph, cx: &Context<'a>, layouts: &mut Layouts<
             }
         }
     }
-    walk.is_consistent(graph).then_some(walk.local)
+    let is_consistent = walk.is_consistent(graph);
+    is_consistent.then_some(walk.local)
 }
 
 /// Is it one that copies memory, and may be split?
 pub(crate) fn is_copy(intrinsic: Intrinsic) -> bool {
     matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove)
+}
+
+fn is_null(graph: &Graph, value: Value) -> bool {
+    rvsdg_route::constant(graph, value).is_some_and(|constant| constant.op == Op::Null)
 }
 
 /// An integer constant that is not negative.
@@ -203,6 +227,20 @@ impl AddressWalk<'_, '_> {
                 self.alias(graph.arg(graph.regions(node)[0], index), offset)?;
                 self.alias(graph.output(node, index), offset)
             }
+            Op::Select(_) if index > 0 && graph.ty(graph.output(node, 0)) == Type::PTR => {
+                let choice = graph.output(node, 0);
+                if !graph.is_dead(choice) && !self.local.choices.contains(&choice) {
+                    self.local.choices.push(choice);
+                }
+                Some(())
+            }
+            Op::ICmp(cond) if cond.is_equality() && is_null(graph, graph.operand(node, 1 - index)) => {
+                // Stack memory is not at address zero, nor is any place in it.
+                self.inside(offset, 0)?;
+                let is_true = (cond == IntCond::Ne) != self.cx.fault.is(Mutation::IsNull);
+                self.local.tests.push((node, is_true));
+                Some(())
+            }
             Op::Call(id, _) => {
                 let Some(intrinsic) = graph.payloads[id].called_intrinsic(self.cx.symbols) else {
                     return self.cx.fault.is(Mutation::KnownAddress).then_some(());
@@ -256,8 +294,17 @@ impl AddressWalk<'_, '_> {
         Some(())
     }
 
-    /// Are all variables aliases that were taken for such, and no others?
-    fn is_consistent(&self, graph: &Graph) -> bool {
+    /// Are all variables aliases that were taken for such, and no others but choices?
+    fn is_consistent(&mut self, graph: &Graph) -> bool {
+        for (region, index, offset) in &self.results {
+            let owner = graph.owner(*region).expect("only a variable was followed");
+            let is_gamma = Gamma::from_node(graph, owner).is_some();
+            let value = if is_gamma { graph.output(owner, *index) } else { continue };
+            let is_choice = self.local.aliases.get(&value) != Some(offset) && !graph.is_dead(value);
+            if is_choice && !self.local.choices.contains(&value) {
+                self.local.choices.push(value);
+            }
+        }
         let is = |value: Value, offset: i64| self.local.aliases.get(&value) == Some(&offset);
         let loops = self.local.ports.iter().all(|(node, port)| match (Theta::from_node(graph, *node), port) {
             (Some(theta), Port::Loop(index)) => {
@@ -270,7 +317,7 @@ impl AddressWalk<'_, '_> {
                 let owner = graph.owner(*region).expect("only a variable was followed");
                 match Theta::from_node(graph, owner) {
                     Some(theta) => *index > 0 && is(theta.pre(graph, index - 1), *offset),
-                    None => is(graph.output(owner, *index), *offset),
+                    None => true,
                 }
             })
     }

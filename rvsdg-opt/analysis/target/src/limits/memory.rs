@@ -57,6 +57,12 @@ super::limits! {
         MAX_TOUCHES: usize = 96, "accesses";
         /// How often parts are handed on along all copies.
         MAX_STEPS: usize = 16, "rounds";
+        /// How many uses of an address that was chosen by a decision are looked at.
+        MAX_CHOICE_USES: usize = 64, "uses";
+        /// How often addresses are chosen among those that were chosen already.
+        MAX_CHOICE_ROUNDS: usize = 4, "rounds";
+        /// An access through an address that was chosen among more stays as it is.
+        MAX_CHOSEN: usize = 4, "addresses";
         /// How often splitting begins anew.
         MAX_ATTEMPTS: usize = 8, "rounds";
     }
