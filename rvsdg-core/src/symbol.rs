@@ -352,6 +352,13 @@ impl GlobalInfo {
         self.specifiers.contains("thread_local")
     }
 
+    /// The alignment that the source gives, if it comes first in the suffix.
+    pub fn align(&self) -> Option<u64> {
+        let rest = self.suffix.strip_prefix(", align ")?;
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        rest[..end].parse().ok()
+    }
+
     /// Does the source say in which section it has to be? Names in quotes may be taken for that, too.
     pub fn has_section(&self) -> bool {
         self.suffix.contains("section")

@@ -8,7 +8,10 @@
 
 use crate::Analysis;
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable};
+use rvsdg_core::{
+    Gamma, Graph, Linkage, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable,
+};
+use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_USES};
 use std::rc::Rc;
 
@@ -109,6 +112,26 @@ impl Analysis<'_> {
             },
         }
         None
+    }
+
+    /// The alignment of a place in a variable of the module that can be loaded from at any time, `size` bytes: one at a constant offset, in bounds.
+    /// `None` for all other places, and for variables that may be smaller than their declaration or not exist.
+    pub fn always_there(&mut self, graph: &Graph, address: &Address, size: u64) -> Option<u64> {
+        let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };
+        let is_context = region == graph.root() && index < self.env.shape.context_count();
+        let symbol = self.env.context.get(index).copied().flatten().filter(|_| is_context)?;
+        let data = &self.env.symbols[symbol];
+        let global = data.global().filter(|global| !global.is_thread_local())?;
+        let is_certain = match data.linkage {
+            Linkage::External | Linkage::Internal | Linkage::Private => true,
+            Linkage::LinkOnceOdr | Linkage::WeakOdr => data.defined,
+            _ => false,
+        };
+        let offset = u64::try_from(address.form.as_constant()?).ok().filter(|_| is_certain)?;
+        let whole = self.layouts.size(global.ty)?;
+        let in_bounds = offset.checked_add(size).is_some_and(|end| end <= whole);
+        let align = global.align().unwrap_or(self.layouts.of(global.ty).align);
+        in_bounds.then(|| if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) })
     }
 
     /// The object that an argument of the function is.

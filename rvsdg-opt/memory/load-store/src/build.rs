@@ -5,11 +5,11 @@
 
 use crate::Stats;
 use crate::nest::state_output;
-use crate::search::{Entry, PlanId, ValuePlan, find, home};
+use crate::search::{AlwaysThere, Entry, PlanId, ValuePlan, find, home};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessInfo, Attached, Const, Effects, Gamma, Graph, LoadStore, Node, Op, Position, Theta, Type, UseSite, Value,
-    ValueDef,
+    AccessInfo, Attached, Builder, Const, Effects, Gamma, Graph, LoadStore, Node, Op, Position, Theta, Type, UseSite,
+    Value, ValueDef,
 };
 use rvsdg_route::Router;
 
@@ -72,7 +72,7 @@ impl PlanBuilder<'_> {
     /// The value as one of the type that is wanted.
     fn converted(&mut self, value: Value) -> Value {
         self.forget_promises(value);
-        rvsdg_core::Builder::behind(self.graph, value).bit_cast(value, self.ty)
+        Builder::behind(self.graph, value).bit_cast(value, self.ty)
     }
 
     fn merge(&mut self, gamma: Gamma, plans: &[PlanId]) -> Value {
@@ -120,6 +120,7 @@ impl PlanBuilder<'_> {
                 self.router.route(self.graph, value, around)
             }
             Entry::Load(witness, var) => self.load_before(theta, witness, var),
+            Entry::Always(place) => self.load_always(theta, place),
         };
         // What was made on the way may have needed this very variable.
         if let Some((made, _)) = self.made.get(&id) {
@@ -179,8 +180,25 @@ impl PlanBuilder<'_> {
         let mut copies = FxHashMap::default();
         let address = copy_before(graph, theta, address, &mut copies);
         let io = copy_before(graph, theta, io, &mut copies);
-        let before = theta.entry_origin(graph, var);
         let access = AccessInfo { ty: self.ty, align, volatile: false, metadata };
+        self.add_load(theta, access, [address, io], var)
+    }
+
+    /// Loads before the loop what is in a variable of the module. Nothing is promised of it: the loop may not look at it.
+    fn load_always(&mut self, theta: Theta, place: AlwaysThere) -> Value {
+        let around = self.graph.region(theta.node());
+        let base = self.router.route(self.graph, place.base, around);
+        let address = Builder::before(self.graph, theta.node()).byte_offset(base, place.offset);
+        let [io, mem] = place.states;
+        let io = theta.entry_origin(self.graph, io);
+        let access = AccessInfo { ty: self.ty, align: place.align, volatile: false, metadata: Attached::default() };
+        self.add_load(theta, access, [address, io], mem)
+    }
+
+    /// Adds a load before the loop, with the memory state that loop variable `var` begins with.
+    fn add_load(&mut self, theta: Theta, access: AccessInfo, [address, io]: [Value; 2], var: usize) -> Value {
+        let graph = &mut *self.graph;
+        let before = theta.entry_origin(graph, var);
         let op = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
         let load = graph.add_node(Position::Before(theta.node()), op, &[address, io, before], &[self.ty, Type::MEM]);
         let after = state_output(graph, load).expect("a load has a state");

@@ -17,4 +17,6 @@ rvsdg_core::faults! {
     ReadStore,
     /// A store is moved behind a loop that may read what it writes.
     SinkPastReads,
+    /// What is loaded before a loop from a variable of the module is what the variable begins with.
+    FirstMember,
 }

@@ -8,7 +8,8 @@
 //!   iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where `i` grows by one. An address that depends on anything else ends the search.
 //!   What happened in alternatives that end the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
 //! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses that very
-//!   address in its first iteration before anything that may end the program: the *witness*.
+//!   address in its first iteration before anything that may end the program: the *witness*; or that it is a place in a variable of the module, which
+//!   can be loaded from at any time, and which some iterations change: a counter under a condition.
 //!
 //! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was asked once for a state and
 //! an address is remembered, which also closes the cycles of loops.
@@ -52,6 +53,21 @@ pub(crate) enum Entry {
     Plan(PlanId),
     /// It is loaded, as this operation does in the first iteration; the loop variable of this number has the memory state.
     Load(Node, usize),
+    /// It is loaded from a place that is always there.
+    Always(AlwaysThere),
+}
+
+/// A load from a place in a variable of the module before a loop.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct AlwaysThere {
+    /// The address of the variable, an argument of the function.
+    pub(crate) base: Value,
+    /// In bytes.
+    pub(crate) offset: i64,
+    /// Of the place.
+    pub(crate) align: u64,
+    /// The loop variables with the I/O state and the memory state.
+    pub(crate) states: [usize; 2],
 }
 
 type Key = (Value, Arc<Address>);
@@ -318,7 +334,11 @@ impl<'s, 'a> Search<'s, 'a> {
                 Some(entry) if post == id || post == entry => Some(ValuePlan::Same(entry)),
                 Some(entry) => Some(ValuePlan::Loop(theta, Entry::Plan(entry), post)),
                 None if post == id => None,
-                None => Some(ValuePlan::Loop(theta, Entry::Load(self.witness(theta, index, address)?, index), post)),
+                None => {
+                    let witness = self.witness(theta, index, address).map(|witness| Entry::Load(witness, index));
+                    let entry = witness.or_else(|| self.always_there(theta, index, &entry_address))?;
+                    Some(ValuePlan::Loop(theta, entry, post))
+                }
             }
         });
         match found {
@@ -386,6 +406,15 @@ impl<'s, 'a> Search<'s, 'a> {
             state = state_output(graph, node)?;
         }
         None
+    }
+
+    /// A load before the loop from a place that can be loaded from at any time.
+    fn always_there(&mut self, theta: Theta, index: usize, address: &Address) -> Option<Entry> {
+        let graph = self.graph;
+        let align = self.analysis.always_there(graph, address, self.size)?;
+        let io = (0..theta.loop_count(graph)).find(|var| graph.ty(theta.pre(graph, *var)) == Type::IO)?;
+        let offset = if self.fault.is(Mutation::FirstMember) { 0 } else { address.form.as_constant()? };
+        Some(Entry::Always(AlwaysThere { base: address.base, offset, align, states: [io, index] }))
     }
 
     /// Is the I/O state that an access takes the one that the iteration begins with?
