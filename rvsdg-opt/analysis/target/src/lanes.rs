@@ -198,7 +198,7 @@ impl Target {
             (LaneOp::Round, _) if !sse41 => return one_by_one,
             (LaneOp::Extend { from, signed }, _) => {
                 let steps = bits.div_ceil(from.max(8)).ilog2().max(1);
-                if sse41 { 1 } else { steps.min(2) + u32::from(signed) }
+                if sse41 { 1 } else { steps.min(2) + u32::from(signed) * (1 + u32::from(bits == 64)) }
             }
             (LaneOp::Truncate { from }, _) => return registers(from) * if from == 64 { 1 } else { 2 },
             (LaneOp::Convert { int: 64, .. }, _) => return one_by_one,
