@@ -5,4 +5,6 @@ rvsdg_core::faults! {
     NoSubobjects,
     /// A place in the first type is looked for in the second one only.
     OneWay,
+    /// An index that may be negative is taken for one that is not.
+    UnsignedIndex,
 }

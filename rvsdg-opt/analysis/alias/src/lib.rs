@@ -4,7 +4,8 @@
 //!
 //! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see
 //!   [`rvsdg_opt_scev`]). Two addresses with the same base and the same multiples of the same values have a constant
-//!   distance, which with the sizes decides.
+//!   distance, which with the sizes decides. Other distances have bounds if the values are extended from narrower ones:
+//!   an array with an index that is not negative does not meet the members in front of it.
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
 //!   objects that the bases may point into
 //!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
@@ -66,6 +67,8 @@ mod types;
 pub use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
 pub use object::Object;
 
 use object::Escape;
@@ -75,7 +78,8 @@ use rvsdg_core::{
     AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Node, Symbol, SymbolData, Type, TypeTable, Value,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_scev::{Address, Rewrite, Scev};
+use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
+use rvsdg_opt_target::limits::alias::MAX_INDEX;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -188,8 +192,40 @@ impl<'a> Analysis<'a> {
                 _ => Relation::May,
             };
         }
-        let differ = self.types_differ(a, b) || self.bases_differ(graph, a.address.base, b.address.base);
+        let differ = self.are_apart(graph, a, b)
+            || self.types_differ(a, b)
+            || self.bases_differ(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }
+    }
+
+    /// Are two accesses with the same base apart by all distances that there can be? The values in both addresses are of the same iteration.
+    fn are_apart(&self, graph: &Graph, a: &Access, b: &Access) -> bool {
+        let (Some(size), Some(other)) = (a.size, b.size) else { return false };
+        let width = a.address.form.width();
+        if a.address.base != b.address.base || width == 0 || width != b.address.form.width() {
+            return false;
+        }
+        let Some(distance) = a.address.form.add_multiple(&b.address.form, -1) else { return false };
+        let (mut least, mut most) = (i128::from(distance.offset()), i128::from(distance.offset()));
+        for (term, factor) in distance.terms() {
+            let (Some(atom), None) = (term.atom, term.index) else { return false };
+            let Some(bits) = graph.ty(atom.value).int_width().filter(|bits| *bits <= MAX_INDEX) else { return false };
+            let is_signed = match atom.extend {
+                Extend::Zero => false,
+                Extend::Sign => !self.env.fault.is(Mutation::UnsignedIndex),
+                _ => return false,
+            };
+            let half = 1i128 << (bits - 1);
+            let range = if is_signed { [-half, half - 1] } else { [0, 2 * half - 1] };
+            let ends = range.map(|end| end * i128::from(*factor));
+            least += ends[0].min(ends[1]);
+            most += ends[0].max(ends[1]);
+        }
+        // Distances are modulo the range of addresses.
+        let (size, other, range) = (i128::from(size), i128::from(other), 1i128 << width);
+        let is_behind = least >= other && most + size <= range;
+        let is_before = most + size <= 0 && least >= other - range;
+        is_behind || is_before
     }
 
     /// Do two loads or stores never meet, in whatever iterations, by what they can point into?

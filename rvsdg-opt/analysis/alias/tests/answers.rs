@@ -68,11 +68,31 @@ omega imports [@make] exports [@a, @b, @x, @f] (%0: ptr) {
     %77 = icmp eq %8, %11 : i1
     %78 = select %77, %0, %1 : ptr
     %79, %80 = load read pinned [i32, align 4] %78, %18, %76 : i32, mem
-  } -> (%18, %80)
+    %81 = gep [i8, i64 16] %4 : ptr
+    %82 = zext %8 : i64
+    %83 = gep [i32, _] %81, %82 : ptr
+    %84, %85 = load read pinned [i32, align 4] %83, %18, %80 : i32, mem
+    %86 = gep [i32, _] %81, %8 : ptr
+    %87, %88 = load read pinned [i32, align 4] %86, %18, %85 : i32, mem
+    %89 = gep [i8, i64 12] %4 : ptr
+    %90, %91 = load read pinned [i32, align 4] %89, %18, %88 : i32, mem
+    %92 = const 0 : i64
+    %93 = sub %92, %82 : i64
+    %94 = gep [i32, _] %4, %93 : ptr
+    %95, %96 = load read pinned [i32, align 4] %94, %18, %91 : i32, mem
+    %97 = gep [i32, _] %81, %7 : ptr
+    %98, %99 = load read pinned [i32, align 4] %97, %18, %96 : i32, mem
+    %100 = gep [i8, i64 8] %83 : ptr
+    %101 = trunc %7 : i16
+    %102 = sext %101 : i64
+    %103 = gep [i8, i64 32792] %100 : ptr
+    %104 = gep [i8, _] %103, %102 : ptr
+    %105, %106 = load read pinned [i32, align 4] %104, %18, %99 : i32, mem
+  } -> (%18, %106)
 } -> (%1, %2, %3, %4)
 "#;
 
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 26] = [
     "a",
     "b",
     "x",
@@ -93,6 +113,12 @@ const NAMES: [&str; 20] = [
     "p+8i-4",
     "p[2i]",
     "a or b",
+    "p+16[zext n]",
+    "p+16[sext n]",
+    "p+12",
+    "p[-zext n]",
+    "p+16[i]",
+    "p+16[zext n]+32800+(sext i16)",
 ];
 
 struct Tested {
@@ -193,6 +219,28 @@ fn addresses_with_the_same_terms_have_a_distance() {
         ("p[n+1 wrapping]", "p[n]+1", Relation::May),
         ("p+8i-4", "p[2i]", Relation::No),
         ("p", "p again", Relation::Must),
+    ];
+    for (a, b, relation) in cases {
+        assert_eq!(tested.relation(a, b), relation, "{a}, {b}");
+    }
+}
+
+#[test]
+fn distances_have_bounds() {
+    let tested = Tested::new();
+    let cases = [
+        ("p", "p+16[zext n]", Relation::No),
+        ("p+12", "p+16[zext n]", Relation::No),
+        ("p+12", "p+16[sext n]", Relation::May),
+        ("p", "p+16[i]", Relation::May),
+        // Bytes 0 to 3 at most, and below.
+        ("p", "p[-zext n]", Relation::May),
+        ("p+12", "p[-zext n]", Relation::No),
+        ("p+16[zext n]", "p[-zext n]", Relation::No),
+        ("p+16[sext n]", "p[-zext n]", Relation::May),
+        // What is in both is the same value: bytes 32 and more behind.
+        ("p+16[zext n]", "p+16[zext n]+32800+(sext i16)", Relation::No),
+        ("p", "p+16[zext n]+32800+(sext i16)", Relation::No),
     ];
     for (a, b, relation) in cases {
         assert_eq!(tested.relation(a, b), relation, "{a}, {b}");

@@ -11,6 +11,8 @@ super::limits! {
         MAX_USES: usize = 512, "uses";
         /// Types of metadata that are nested deeper say nothing.
         MAX_TYPES: usize = 64, "types";
+        /// An index of a wider type may be anything.
+        MAX_INDEX: u32 = 48, "bits";
     }
 
     /// Abstract evaluation (`analysis/eval`).
