@@ -9,8 +9,10 @@
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that something happens in each
 //!   iteration; then types and ranges of what they count.
 //! * `memory`: what is loaded is known or leaves loops, and loops that only fill or copy memory become calls before anything unrolls them.
-//! * `loop`: vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their turn. When `url` has made straight code of loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in
-//!   each copy than they did in all iterations (`value-range`), and what the copies load may be the same in all iterations of a loop around them (`psh`).
+//! * `loop`: vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their
+//!   turn. When `url` has made straight code of loops, array elements that were chosen by their counters are values
+//!   (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load
+//!   may be the same in all iterations of a loop around them (`psh`).
 //! * `late`: what other passes could not see through: decisions that are copied or become selects, tests for being different (`lftr`, as others
 //!   like to know which way a loop counts), and parameters that nothing looks at any more.
 

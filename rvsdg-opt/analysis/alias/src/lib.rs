@@ -238,8 +238,8 @@ impl<'a> Analysis<'a> {
         self.bases_differ(graph, a.address.base, b.address.base)
     }
 
-    /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of the store has
-    /// written before it? Nothing is said about stores after loads.
+    /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of
+    /// the store has written before it? Nothing is said about stores after loads.
     pub fn types_separate(&mut self, graph: &Graph, store: Node, load: Node) -> bool {
         let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
         let (Some(store), Some(load)) = (of(store), of(load)) else { return false };

@@ -76,8 +76,9 @@ impl Scev {
         Some(address)
     }
 
-    /// The address that a pointer of a loop is in its first iteration, in values from outside of the loop, and what is added in each iteration: both
-    /// modulo 2 to the power of the index width. The pointer is of the loop's body or of a region inside of it.
+    /// The address that a pointer of a loop is in its first iteration, in values from outside of the loop, and what is
+    /// added in each iteration: both modulo 2 to the power of the index width. The pointer is of the loop's body or of
+    /// a region inside of it.
     pub fn address_in_loop(
         &mut self,
         graph: &Graph,

@@ -1,9 +1,10 @@
 //! What operations on vectors cost, and on one number for comparison.
 //!
-//! The unit is one plain instruction, by throughput: a vector instruction counts once for each register that it fills. The figures are
-//! what code selection makes of an operation where the machine has no instruction for it, as of the vendors' instruction sets: SSE2
-//! has no multiplication of 32-bit integers, no comparison of 64-bit ones, and no shifts of bytes; NEON has most; conversions between
-//! 64-bit integers and floating-point numbers and divisions of integers are made number by number on both.
+//! The unit is one plain instruction, by throughput: a vector instruction counts once for each register that it fills.
+//! The figures are what code selection makes of an operation where the machine has no instruction for it, as of the
+//! vendors' instruction sets: SSE2 has no multiplication of 32-bit integers, no comparison of 64-bit ones, and no
+//! shifts of bytes; NEON has most; conversions between 64-bit integers and floating-point numbers and divisions of
+//! integers are made number by number on both.
 
 use crate::machine::{Arch, Features, Target};
 
@@ -115,7 +116,8 @@ impl Target {
         }
     }
 
-    /// Cost of an operation on so many numbers of this width (that of the result; of comparisons, that of the operands).
+    /// Cost of an operation on so many numbers of this width (that of the result; of comparisons, that of the
+    /// operands).
     pub fn lane_cost(&self, op: LaneOp, bits: u32, lanes: u32) -> u32 {
         let registers = |bits: u32| (bits * lanes).div_ceil(self.vector_bits.max(1)).max(1);
         let own = registers(bits);

@@ -155,8 +155,9 @@ impl<'a> Unroller<'a> {
         factor as usize + 1
     }
 
-    /// As [`Unroller::symbolic_by`] of any count, with a loop that only runs under a condition, which `guard` computes at a place from how often the old
-    /// loop repeats; it must not be poison. If it does not hold, all iterations are the remainder's.
+    /// As [`Unroller::symbolic_by`] of any count, with a loop that only runs under a condition, which `guard` computes
+    /// at a place from how often the old loop repeats; it must not be poison. If it does not hold, all iterations are
+    /// the remainder's.
     pub fn guarded_by(
         mut self,
         count: &Count,
@@ -217,7 +218,8 @@ impl<'a> Unroller<'a> {
         values
     }
 
-    /// A loop of as many iterations as the last origin says (at least one), or one more. That is one of its variables, too.
+    /// A loop of as many iterations as the last origin says (at least one), or one more. That is one of its variables,
+    /// too.
     fn remainder(&mut self, body: &Body, at: Position, origins: &[Value], end: End) -> Vec<Value> {
         let (rest, _) = origins.split_last().expect("the last one is the number of iterations");
         let ty = self.graph.ty(*rest);

@@ -1,24 +1,24 @@
 //! The accesses of a loop to memory, and how many iterations may run at once.
 //!
-//! In a loop of vectors, an access makes all of its lanes before the access behind it in the body makes its first. So what trades places is
-//! this: of two accesses `a` and `b` in this order, `b` of an iteration and `a` of a later one among those that run at once. If one of them stores, these must
-//! not have a byte in common. That is certain if
+//! In a loop of vectors, an access makes all of its lanes before the access behind it in the body makes its first. So
+//! what trades places is this: of two accesses `a` and `b` in this order, `b` of an iteration and `a` of a later one
+//! among those that run at once. If one of them stores, these must not have a byte in common. That is certain if
 //!
 //! * they are of different objects;
 //! * `b` stores and `a` loads as a type that such a store does not write;
 //! * their addresses are a constant distance apart, and that is none of those at which they meet.
 //!
-//! Otherwise it is tested in front of the loop. If both go through memory with the same steps, it is enough that the distance of
-//! their first addresses is not among those at which they meet, whatever the number of iterations. If not, all bytes of
-//! one are compared with all bytes of the other, which takes the number of iterations.
+//! Otherwise it is tested in front of the loop. If both go through memory with the same steps, it is enough that the
+//! distance of their first addresses is not among those at which they meet, whatever the number of iterations. If not,
+//! all bytes of one are compared with all bytes of the other, which takes the number of iterations.
 //!
-//! Distances are modulo the range of addresses, and so are the tests. Nothing has to be known about wrapping: if an access is not
-//! within an object, the execution is undefined anyway, as all iterations run if the first one does.
+//! Distances are modulo the range of addresses, and so are the tests. Nothing has to be known about wrapping: if an
+//! access is not within an object, the execution is undefined anyway, as all iterations run if the first one does.
 //!
 //! A load that would not have run in each iteration is made in each if another access touches the same bytes in each.
 //!
-//! A load at an address that stays the same is made once for all lanes. That changes places with stores of all lanes, so they must not meet it at
-//! all.
+//! A load at an address that stays the same is made once for all lanes. That changes places with stores of all lanes,
+//! so they must not meet it at all.
 //!
 //! Quadratic in the accesses, of which there are at most `MAX_ACCESSES`.
 
@@ -49,8 +49,8 @@ pub(crate) struct Access {
 /// What has to be tested in front of the loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Test {
-    /// The distance from the first address of the first access of `pairs` to that of the second is none of those at which they meet; nor do
-    /// the other pairs, whose distance is that times a sign plus a number.
+    /// The distance from the first address of the first access of `pairs` to that of the second is none of those at
+    /// which they meet; nor do the other pairs, whose distance is that times a sign plus a number.
     Distance { pairs: Vec<(usize, usize, Relative)> },
     /// All bytes of one and of the other are apart.
     Range { a: usize, b: usize },
@@ -70,7 +70,8 @@ pub(crate) struct Verdict {
     pub(crate) tests: Vec<Test>,
 }
 
-/// All accesses in the order of the body; none if one of them does something else than to load or store the next number, or to load the same one.
+/// All accesses in the order of the body; none if one of them does something else than to load or store the next
+/// number, or to load the same one.
 pub(crate) fn accesses(
     graph: &Graph,
     flat: &Flat,
@@ -204,7 +205,8 @@ impl Test {
         true
     }
 
-    /// The distances of the first pair at which accesses of a pair meet if so many iterations run at once, both ends included.
+    /// The distances of the first pair at which accesses of a pair meet if so many iterations run at once, both ends
+    /// included.
     pub(crate) fn window(
         pairs: &[(usize, usize, Relative)],
         accesses: &[Access],

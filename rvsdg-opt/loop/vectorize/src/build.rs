@@ -1,11 +1,11 @@
-//! Makes the loop of vectors that was planned, and the test in front of it.
+//! Makes the loop of vectors that was planned.
 //!
-//! A vector with more lanes than a register has is several values, its *parts*. The steps of the body are made in order, each for all parts, so that memory
-//! sees all lanes of an access before the next access. The new loop's variables are the old ones, of which scalar ones have the first lane's value; and
-//! vectors for what is collected or carried, and for numbers that go on by a step. Behind the steps, what leads to the next iteration is done for all
+//! A vector with more lanes than a register has is several values, its *parts*. The steps of the body are made in
+//! order, each for all parts, so that memory sees all lanes of an access before the next access. The new loop's
+//! variables are the old ones, of which scalar ones have the first lane's value; and vectors for what is collected or
+//! carried, and for numbers that go on by a step. Behind the steps, what leads to the next iteration is done for all
 //! lanes in turn, exactly as before; so the last lane's test is the loop's, and nothing has to be known about wrapping.
 
-use crate::access::Test;
 use crate::fault::Mutation;
 use crate::flat::Step;
 use crate::kit::Kit;
@@ -15,8 +15,8 @@ use crate::reduce::{Combine, Neutral, neutral};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, BinOp, Builder, CallInfo, CastOp, Const, ConstData, Effects, Flags, Graph, IntCond,
-    NO_UNROLLING, Node, Op, Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
+    AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, ConstData, Effects, Flags, Graph, NO_UNROLLING, Node, Op,
+    Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
 };
 
 /// Makes a loop.
@@ -56,80 +56,15 @@ impl<'a> Weaver<'a> {
         Weaver { graph, plan, kit, symbols, at, once, lanes, states: [None; 2] }
     }
 
-    /// The condition under which the loop of vectors may run, computed in front of the old loop, which repeats so often.
-    pub(crate) fn guard(mut self, repeats: Value) -> Value {
-        let theta = self.plan.theta;
-        self.enter(&(0..theta.loop_count(self.graph)).map(|it| theta.entry_origin(self.graph, it)).collect::<Vec<_>>());
-        let mut all = None;
-        for test in &self.plan.tests {
-            let holds = match test {
-                Test::Distance { pairs } => {
-                    let (a, b, _) = pairs[0];
-                    let factor = self.plan.shape.factor();
-                    let (low, high) = Test::window(pairs, &self.plan.accesses, factor, self.plan.fault);
-                    let distance = self.distance(a, b);
-                    let mut at = Builder::new(self.graph, self.at);
-                    let beyond = at.binary_int(BinOp::Add, distance, low.wrapping_neg());
-                    let width = at.int(high - low, at.graph.ty(beyond));
-                    at.icmp(IntCond::Ugt, beyond, width)
-                }
-                Test::Range { a, b } => {
-                    let [(low, size), (other, others)] = [*a, *b].map(|access| self.range(access, repeats));
-                    let mut at = Builder::new(self.graph, self.at);
-                    let distance = at.binary(BinOp::Sub, other, low);
-                    let back = at.negate(distance);
-                    let (forth, back) = (at.icmp(IntCond::Uge, distance, size), at.icmp(IntCond::Uge, back, others));
-                    at.binary(BinOp::And, forth, back)
-                }
-            };
-            all = Some(match all {
-                Some(others) => Builder::new(self.graph, self.at).binary(BinOp::And, others, holds),
-                None => holds,
-            });
-        }
-        match all {
-            Some(all) if !self.plan.fault.is(Mutation::NoTest) => all,
-            _ => Builder::new(self.graph, self.at).truth(true),
-        }
-    }
-
-    /// The distance from the first address of one access to that of another.
-    fn distance(&mut self, a: usize, b: usize) -> Value {
-        let [a, b] = [a, b].map(|access| self.first_address(access));
-        Builder::new(self.graph, self.at).binary(BinOp::Sub, b, a)
-    }
-
-    /// The first address of an access as a number. Not poison.
-    fn first_address(&mut self, access: usize) -> Value {
-        let access = &self.plan.accesses[access];
-        let first = self.first(access.pointer);
-        let ty = Type::int(access.first.form.width());
-        let mut at = Builder::new(self.graph, self.at);
-        let number = at.cast(CastOp::PtrToInt, first, ty);
-        at.freeze(number)
-    }
-
-    /// The lowest address that an access touches in all iterations, and how many bytes there are from there on.
-    fn range(&mut self, access: usize, repeats: Value) -> (Value, Value) {
-        let first = self.first_address(access);
-        let access = &self.plan.accesses[access];
-        let mut at = Builder::new(self.graph, self.at);
-        let repeats = at.zext_or_trunc(repeats, at.graph.ty(first));
-        let step = if self.plan.fault.is(Mutation::ShortRange) { 0 } else { access.step.abs() };
-        let way = at.binary_int(BinOp::Mul, repeats, step);
-        let low = if access.step < 0 { at.binary(BinOp::Sub, first, way) } else { first };
-        (low, at.binary_int(BinOp::Add, way, access.size))
-    }
-
     /// What a scalar value is in the first iteration.
-    fn first(&mut self, value: Value) -> Value {
+    pub(crate) fn first(&mut self, value: Value) -> Value {
         let slice = self.plan.slice(self.graph, [value], true).expect("it was looked at");
         slice.into_iter().for_each(|step| self.step_once(step));
         self.scalar(value)
     }
 
     /// Takes these for the values of the old loop's variables.
-    fn enter(&mut self, values: &[Value]) {
+    pub(crate) fn enter(&mut self, values: &[Value]) {
         for (index, value) in values.iter().enumerate() {
             let pre = self.plan.theta.pre(self.graph, index);
             match self.graph.ty(pre) {
@@ -490,7 +425,8 @@ impl<'a> Weaver<'a> {
         }
     }
 
-    /// What leads to the next iteration, for all lanes in turn: the values of the old loop's variables behind the last one, and its test.
+    /// What leads to the next iteration, for all lanes in turn: the values of the old loop's variables behind the last
+    /// one, and its test.
     fn chain(&mut self, args: &[Value]) -> (Vec<Value>, Value) {
         let plan = self.plan;
         let theta = plan.theta;

@@ -1,8 +1,9 @@
 //! Whether vectors pay, and how many lanes and vectors.
 //!
-//! What an iteration costs is compared with a lane's part of what the vectors cost: by the operations that are done in all lanes, and the accesses. Addresses and
-//! tests are left out; there are fewer of them with vectors. As many lanes as fit a register if all of them are of the narrowest type,
-//! or fewer. Small bodies get several vectors per iteration, and those that collect more of them, as each addition waits for the one before.
+//! What an iteration costs is compared with a lane's part of what the vectors cost: by the operations that are done in
+//! all lanes, and the accesses. Addresses and tests are left out; there are fewer of them with vectors. As many lanes
+//! as fit a register if all of them are of the narrowest type, or fewer. Small bodies get several vectors per
+//! iteration, and those that collect more of them, as each addition waits for the one before.
 
 use crate::Choice;
 use crate::flat::Step;

@@ -1,9 +1,10 @@
 //! The body of a loop as one list of steps, without decisions.
 //!
-//! Both alternatives of a decision are computed, and a choice takes the place of each of its exit variables. That is possible where nothing in
-//! the alternatives has effects, or is undefined where it would not have run: a choice is not poison because of the value that
-//! is not chosen. A decision on poison is undefined, so the choice may be anything then. Loads in alternatives are allowed here; that their bytes are accessed anyway is
-//! for [`access`](crate::access) to see.
+//! Both alternatives of a decision are computed, and a choice takes the place of each of its exit variables. That is
+//! possible where nothing in the alternatives has effects, or is undefined where it would not have run: a choice is not
+//! poison because of the value that is not chosen. A decision on poison is undefined, so the choice may be anything
+//! then. Loads in alternatives are allowed here; that their bytes are accessed anyway is for [`access`](crate::access)
+//! to see.
 //!
 //! Linear in the nodes, of which there are at most `MAX_NODES`.
 

@@ -24,7 +24,8 @@ pub(crate) fn lane_bytes(ty: Type) -> Option<u64> {
     (bits % 8 == 0).then_some(u64::from(bits / 8))
 }
 
-/// What is done with each lane, with the width that it costs by; none if the operation has no form for vectors, or is no lanes' business.
+/// What is done with each lane, with the width that it costs by; none if the operation has no form for vectors, or is
+/// no lanes' business.
 pub(crate) fn lane_op(
     graph: &Graph,
     flat: &Flat,

@@ -6,29 +6,33 @@
 //!
 //! # Algorithm
 //!
-//! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list of its body, with choices instead
-//! of decisions; `plan` finds out which values are the same in all lanes, which go on by a step, and which are vectors, with `reduce`
-//! for variables that collect something; `access` says how many iterations memory allows for, and what has to be tested
-//! in front of the loop; `decide` whether it pays, by what [`Target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the
-//! guards, `build` the loop. If a test fails, the remainder's loop runs all iterations, so there is no other copy of the body.
+//! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list
+//! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
+//! by a step, and which are vectors, with `reduce` for variables that collect something; `access` says how many
+//! iterations memory allows for, and what has to be tested in front of the loop; `decide` whether it pays, by what
+//! [`Target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and `build`
+//! the loop. If a test fails, the remainder's loop runs all iterations, so there is no other copy of the body.
 //!
-//! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences and vectors; that lanes may be
-//! found to be the same or consecutive is known since then, too. The form here is that of regions.
+//! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences
+//! and vectors; that lanes may be found to be the same or consecutive is known since then, too. The form here is that
+//! of regions.
 //!
 //! # Why it is sound
 //!
-//! * All iterations that run at once did run anyway: nothing in the body ends the program or can be seen from outside, and the number of
-//!   iterations is known before the first. So whatever is undefined in one of them made the program undefined before.
-//! * Each lane computes what its iteration did, with the same operations: poison and undefined bits stay in their lane. What was computed in one
-//!   alternative only has no effects, and is chosen or not.
+//! * All iterations that run at once did run anyway: nothing in the body ends the program or can be seen from outside,
+//!   and the number of iterations is known before the first. So whatever is undefined in one of them made the program
+//!   undefined before.
+//! * Each lane computes what its iteration did, with the same operations: poison and undefined bits stay in their lane.
+//!   What was computed in one alternative only has no effects, and is chosen or not.
 //! * Accesses that trade places have no byte in common: see `access`.
-//! * What is collected in another order is so by operations whose order does not matter, without flags that say something of the order.
+//! * What is collected in another order is so by operations whose order does not matter, without flags that say
+//!   something of the order.
 //! * The test in front of the loop is computed of frozen values, so it is right or the execution undefined.
 //!
 //! # Complexity
 //!
-//! Linear in bodies of at most `MAX_NODES` nodes, and quadratic in accesses, of which there are at most `MAX_ACCESSES`. Loops that were made, and
-//! remainders, have notes, so that no loop is treated twice.
+//! Linear in bodies of at most `MAX_NODES` nodes, and quadratic in accesses, of which there are at most `MAX_ACCESSES`.
+//! Loops that were made, and remainders, have notes, so that no loop is treated twice.
 
 #![forbid(unsafe_code)]
 
@@ -37,6 +41,7 @@ mod build;
 mod decide;
 mod fault;
 mod flat;
+mod guard;
 mod kit;
 mod lanewise;
 mod plan;

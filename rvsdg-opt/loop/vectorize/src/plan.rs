@@ -1,13 +1,14 @@
 //! What becomes of the values of a loop.
 //!
-//! Iterations that run at once are lanes. A value is of one of three *kinds*: the same in all lanes (*uniform*); computed from loop variables that
-//! go on by the same number in each iteration (*scalar*), so that what later lanes have can be computed without the others; or a *vector*. Of scalar
-//! values, addresses need the first lane's and the loop's test needs the last one's; where numbers are needed in all lanes, these are the first one's and multiples of
+//! Iterations that run at once are lanes. A value is of one of three *kinds*: the same in all lanes (*uniform*);
+//! computed from loop variables that go on by the same number in each iteration (*scalar*), so that what later lanes
+//! have can be computed without the others; or a *vector*. Of scalar values, addresses need the first lane's and the
+//! loop's test needs the last one's; where numbers are needed in all lanes, these are the first one's and multiples of
 //! the step, or the operation is done lane by lane on operands of which that is known.
 //!
-//! Loop variables are states, uniform, scalar, *reductions* (see [`reduce`](crate::reduce)), or *carried*: the next value does not depend on the
-//! variable, so that what an iteration gets is a value of the one before. That is a lane of the same vector, and for the first lane
-//! the last one of the vector before.
+//! Loop variables are states, uniform, scalar, *reductions* (see [`reduce`](crate::reduce)), or *carried*: the next
+//! value does not depend on the variable, so that what an iteration gets is a value of the one before. That is a lane
+//! of the same vector, and for the first lane the last one of the vector before.
 //!
 //! Linear in the body.
 
@@ -391,7 +392,8 @@ impl Plan {
         }
     }
 
-    /// The scalar steps that values are made of, in order, and the uniform ones if they are wanted, too; none if there is a vector among them.
+    /// The scalar steps that values are made of, in order, and the uniform ones if they are wanted, too; none if there
+    /// is a vector among them.
     pub(crate) fn slice(
         &self,
         graph: &Graph,

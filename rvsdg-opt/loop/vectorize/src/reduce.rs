@@ -1,9 +1,10 @@
 //! Reductions: loop variables that collect something over all iterations.
 //!
-//! The nodes that depend on such a variable are found first. If each of them is the same associative and commutative operation with one operand among
-//! them, or a choice between two of them, then the variable's next value is itself, combined with something that
-//! does not depend on it: so iterations may collect in any order, and from several starts, which are combined behind the loop. The same is true of minimum and
-//! maximum, as a comparison and a choice of what was compared.
+//! The nodes that depend on such a variable are found first. If each of them is the same associative and commutative
+//! operation with one operand among them, or a choice between two of them, then the variable's next value is itself,
+//! combined with something that does not depend on it: so iterations may collect in any order, and from several starts,
+//! which are combined behind the loop. The same is true of minimum and maximum, as a comparison and a choice of what
+//! was compared.
 //!
 //! Floating-point operations need the flag for that (`reassoc`).
 
@@ -204,7 +205,8 @@ fn ordered(cond: FloatCond) -> FloatCond {
     }
 }
 
-/// The number that changes nothing when it is combined with another one, as bits of its type; none for those that don't need one.
+/// The number that changes nothing when it is combined with another one, as bits of its type; none for those that don't
+/// need one.
 pub(crate) fn neutral(combine: Combine, ty: Type) -> Option<Neutral> {
     let Combine::Binary(op, _) = combine else { return None };
     Some(match op {

@@ -60,7 +60,8 @@ fn a_variable_that_is_computed_of_itself_is_no_reduction() {
     assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
 }
 
-/// Loads 40 numbers of one type, and stores them as ones of another type, in an array that begins `d` bytes behind the first.
+/// Loads 40 numbers of one type, and stores them as ones of another type, in an array that begins `d` bytes behind the
+/// first.
 fn at_a_distance(from: &str, to: &str, store_first: bool) -> Module {
     let bytes: String = (0..1024).map(|k| format!("\\x{:02x}", k * 7 % 251)).collect();
     let convert = match from == to {
@@ -82,7 +83,8 @@ fn at_a_distance(from: &str, to: &str, store_first: bool) -> Module {
          %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [1024 x i8]\n}} -> (%1)\n\
          %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
          %4 = const 0 : i64\n%5 = gep inbounds [i8, i64 400] %0 : ptr\n%6 = gep inbounds [i8, _] %5, %1 : ptr\n\
-         %7, %8, %9, %10, %11, %12 = theta (%2, %3, %5, %6, %4, %4) (%21: io, %22: mem, %23: ptr, %24: ptr, %26: i64, %27: i64) {{\n\
+         %7, %8, %9, %10, %11, %12 = theta (%2, %3, %5, %6, %4, %4) \
+         (%21: io, %22: mem, %23: ptr, %24: ptr, %26: i64, %27: i64) {{\n\
          %31 = gep inbounds [{from}, _] %23, %26 : ptr\n%32 = gep inbounds [{to}, _] %24, %26 : ptr\n{body}\
          %50 = sext %41 : i64\n%51 = add %27, %50 : i64\n%52 = const 1 : i64\n%53 = add nsw %26, %52 : i64\n\
          %54 = const 40 : i64\n%55 = icmp slt %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
@@ -118,7 +120,8 @@ fn behind_the_end() -> Module {
          %21, %22 = gamma %20 (%12, %13, %18, %17) {\n\
          case 0 (%23: io, %24: mem, %25: ptr, %26: i32) {\n} -> (%26, %24)\n\
          case 1 (%27: io, %28: mem, %29: ptr, %30: i32) {\n\
-         %31, %32 = load read pinned [i32, align 4] %29, %27, %28 : i32, mem\n%33 = add %30, %31 : i32\n} -> (%33, %32)\n\
+         %31, %32 = load read pinned [i32, align 4] %29, %27, %28 : i32, mem\n\
+         %33 = add %30, %31 : i32\n} -> (%33, %32)\n\
          }\n%34 = const 1 : i64\n%35 = add nsw %16, %34 : i64\n%36 = const 80 : i64\n%37 = icmp slt %35, %36 : i1\n\
          %38 = match [-1 -> 1, default -> 0] %37 : ctl2\n} -> (%38, %12, %22, %14, %15, %35, %21)\n\
          %40 = sext %11 : i64\n} -> (%40, %6, %7)\n} -> (%2)\n",

@@ -1,7 +1,8 @@
 //! Random innermost loops over one small piece of memory, most of them with accesses near each other.
 //!
-//! `i64 @f(i64 n, i64 d)` fills `@m`, an array of bytes, and `@x`, one of floating-point numbers, runs a loop over them, and adds up what is there then, and what the
-//! loop's variables are behind it. `d` is a distance of arrays in bytes.
+//! `i64 @f(i64 n, i64 d)` fills `@m`, an array of bytes, and `@x`, one of floating-point numbers, runs a loop over
+//! them, and adds up what is there then, and what the loop's variables are behind it. `d` is a distance of arrays in
+//! bytes.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
