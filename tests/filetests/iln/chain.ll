@@ -42,7 +42,7 @@ preamble [
 symbol @step = internal defined global i32 : ptr
 symbol @one = internal defined function i32 () : ptr
 symbol @less = internal defined function i32 (i32) : ptr, params [""]
-symbol @even = external defined function i32 (i32) : ptr, params [""]
+symbol @even = external defined function i32 (i32) : ptr, params [""], metadata " !rvsdg.too_large !{}"
 symbol @odd = external defined function i32 (i32) : ptr, params [""]
 omega imports [] exports [@even, @odd] () {
   %0 = delta @step () () {

@@ -72,12 +72,12 @@ postamble [
   ""
 ]
 symbol @steps = external defined global i32 : ptr
-symbol @even = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @even = external defined function i32 (i32) : ptr, params [""], suffix "#0", metadata " !rvsdg.too_large !{}", facts [mustprogress]
 symbol @odd = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
-symbol @count = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @count = external defined function i32 (i32) : ptr, params [""], suffix "#0", metadata " !rvsdg.too_large !{}", facts [mustprogress]
 symbol @weighed = internal defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
 symbol @self = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
-symbol @other = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @other = external defined function i32 (i32) : ptr, params [""], suffix "#0", metadata " !rvsdg.too_large !{}", facts [mustprogress]
 omega imports [] exports [@steps, @even, @odd, @count, @self, @other] () {
   %0 = delta @steps () () {
     %1 = const 100 : i32

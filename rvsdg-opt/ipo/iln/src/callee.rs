@@ -98,7 +98,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         home: module.omega.region(lambda),
         ty: function.ty,
         size,
-        savings: cost::savings(body, shape, size, &copied),
+        savings: cost::savings(body, &module.symbols, shape, size, &copied),
         set: function.suffix.set(),
         was_too_large: function.was_too_large(),
         always: facts.alwaysinline,

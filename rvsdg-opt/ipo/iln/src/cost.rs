@@ -2,8 +2,8 @@
 //!
 //! The size of a body is that of its operations without constants. Of these, a call saves
 //!
-//! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop variables; and, where it decides
-//!   a gamma, all alternatives but the largest;
+//! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop variables; where it decides
+//!   a gamma, all alternatives but the largest; and calls that copy or fill so many bytes, which are a few loads and stores then;
 //! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the parameter, because
 //!   scalar replacement takes them;
 //! * the same for each argument that is copied for the callee (`byval`), wherever it is, because the copy is stack memory; and the loads
@@ -16,7 +16,8 @@
 //! Linear in the body for each of the first parameters ([`MAX_PARAMS`]), in bodies of at most [`MAX_WEIGHED`] operations.
 
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Body, Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, Variable};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Body, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, UseSite, Value, Variable};
 use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
 
@@ -42,7 +43,13 @@ fn operations(body: &Graph, region: Region) -> usize {
 
 /// The savings for each of the first parameters of a body of `size` operations. `copied` are those whose arguments are copied: number,
 /// bytes, and alignment.
-pub(crate) fn savings(body: &Graph, shape: Body, size: usize, copied: &[(usize, u64, u64)]) -> Vec<Saving> {
+pub(crate) fn savings(
+    body: &Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    shape: Body,
+    size: usize,
+    copied: &[(usize, u64, u64)],
+) -> Vec<Saving> {
     if size > MAX_WEIGHED {
         return vec![];
     }
@@ -54,7 +61,7 @@ pub(crate) fn savings(body: &Graph, shape: Body, size: usize, copied: &[(usize, 
         let bytes = bytes.filter(|_| stack.is_some());
         let copy = bytes.map_or(0, |bytes| 2 * bytes.div_ceil(WORD).min(MAX_COPY));
         Saving {
-            constant: if body.is_dead(*param) { 0 } else { if_constant(body, *param) },
+            constant: if body.is_dead(*param) { 0 } else { if_constant(body, symbols, *param) },
             stack: stack.unwrap_or(0),
             copy: copy as usize,
         }
@@ -89,7 +96,7 @@ fn inside(body: &Graph, variable: Option<Variable>) -> Vec<Value> {
 }
 
 /// The operations that become constants with a value, or go.
-fn if_constant(body: &Graph, value: Value) -> usize {
+fn if_constant(body: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, value: Value) -> usize {
     let mut known: FxHashSet<Value> = FxHashSet::default();
     let mut pending = vec![value];
     let mut saved = 0;
@@ -106,6 +113,9 @@ fn if_constant(body: &Graph, value: Value) -> usize {
                 continue;
             }
             pending.extend(inside(body, body.variable_at(body.site(user))));
+            if has_length(body, symbols, node, index) {
+                saved += OVERHEAD + body.input_count(node);
+            }
             if folds(body, node, &known) {
                 saved += 1;
                 pending.extend(body.outputs(node));
@@ -113,6 +123,13 @@ fn if_constant(body: &Graph, value: Value) -> usize {
         }
     }
     saved
+}
+
+/// Is this operand the length of what a call copies or fills?
+fn has_length(body: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node, index: usize) -> bool {
+    let Op::Call(id, _) = body.op(node) else { return false };
+    let intrinsic = body.payloads[id].called_intrinsic(symbols);
+    index == 2 && intrinsic.is_some_and(|intrinsic| intrinsic.copies() || intrinsic.fills())
 }
 
 /// Is a node a constant if these values are?

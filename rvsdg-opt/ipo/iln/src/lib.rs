@@ -170,8 +170,11 @@ impl Inliner {
                 continue;
             }
             stats.inlined += 1;
-            stats.mutual +=
-                usize::from(self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root()));
+            let is_mutual = self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root());
+            if is_mutual {
+                stats.mutual += 1;
+                self.leave_members(module, target);
+            }
             self.count(target);
             let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], self.fault);
             stats.context_vars += added;
@@ -183,6 +186,18 @@ impl Inliner {
             self.callees.remove(&symbol);
         }
         stats
+    }
+
+    /// Marks the members of a phi that a member calls which is inlined into another one: when the program is optimized once more, their calls in
+    /// the copy are no new ones.
+    fn leave_members(&self, module: &mut Module, target: Symbol) {
+        let callee = self.callees[&target].as_ref().expect("it is inlined");
+        for called in &callee.calls {
+            let is_member = self.lambdas.get(called).is_some_and(|lambda| module.omega.region(*lambda) == callee.home);
+            if let Some(function) = module.symbols[*called].function_mut().filter(|_| is_member) {
+                function.set_too_large();
+            }
+        }
     }
 
     /// Replaces a call by a copy of the body, which gets these context variables.
