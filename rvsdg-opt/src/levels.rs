@@ -3,7 +3,8 @@
 //! The phases and why they come in this order:
 //!
 //! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory becomes values first, so that the size of a
-//!   function is that of what it does; and callees come first, so that what is copied is simplified already. Inlining makes direct recursion of mutual
+//!   function is that of what it does; and callees come first, so that what is copied is simplified already. Inlining
+//!   makes direct recursion of mutual
 //!   recursion, so there are new tail calls then. What the calls that remain do to memory
 //!   is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that something happens in each

@@ -1,4 +1,5 @@
-//! Mutual recursion: members of phis that are inlined into each other, and leave phis that they are not members of any more.
+//! Mutual recursion: members of phis that are inlined into each other, and leave phis that they are not members of any
+//! more.
 
 use rvsdg_core::{Module, verify};
 use rvsdg_gen::Random;

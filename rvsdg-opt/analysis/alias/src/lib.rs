@@ -198,7 +198,8 @@ impl<'a> Analysis<'a> {
         if differ { Relation::No } else { Relation::May }
     }
 
-    /// Are two accesses with the same base apart by all distances that there can be? The values in both addresses are of the same iteration.
+    /// Are two accesses with the same base apart by all distances that there can be? The values in both addresses are
+    /// of the same iteration.
     fn are_apart(&self, graph: &Graph, a: &Access, b: &Access) -> bool {
         let (Some(size), Some(other)) = (a.size, b.size) else { return false };
         let width = a.address.form.width();

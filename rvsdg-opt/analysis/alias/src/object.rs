@@ -114,7 +114,8 @@ impl Analysis<'_> {
         None
     }
 
-    /// The alignment of a place in a variable of the module that can be loaded from at any time, `size` bytes: one at a constant offset, in bounds.
+    /// The alignment of a place in a variable of the module that can be loaded from at any time, `size` bytes: one at a
+    /// constant offset, in bounds.
     /// `None` for all other places, and for variables that may be smaller than their declaration or not exist.
     pub fn always_there(&mut self, graph: &Graph, address: &Address, size: u64) -> Option<u64> {
         let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };

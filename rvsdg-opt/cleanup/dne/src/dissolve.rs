@@ -5,7 +5,8 @@
 
 use rvsdg_core::{Graph, Node, Op, Phi, Position, Value, ValueDef};
 
-/// Dissolves the phis whose recursion variables have no user inside, and takes others apart; returns how many were changed.
+/// Dissolves the phis whose recursion variables have no user inside, and takes others apart; returns how many were
+/// changed.
 pub(crate) fn dissolve(omega: &mut Graph) -> usize {
     let root = omega.root();
     let phis: Vec<Phi> = omega.nodes(root).filter_map(|node| Phi::from_node(omega, node)).collect();
@@ -22,7 +23,8 @@ pub(crate) fn dissolve(omega: &mut Graph) -> usize {
     dissolved
 }
 
-/// Moves out what can leave, those that are referred to by what has left included if they come before it; answers whether anything could.
+/// Moves out what can leave, those that are referred to by what has left included if they come before it; answers
+/// whether anything could.
 fn take_apart(omega: &mut Graph, phi: Phi) -> bool {
     let count = phi.recursion_count(omega);
     let mut left = vec![false; count];

@@ -156,7 +156,8 @@ fn frame(module: &Module, body: &Graph) -> u64 {
     bytes.fold(0, u64::saturating_add)
 }
 
-/// Does a function store along arrays in loops, and has it several pointers to do so? What is passed or returned by value is no array: inlining
+/// Does a function store along arrays in loops, and has it several pointers to do so? What is passed or returned by
+/// value is no array: inlining
 /// makes stack memory of the caller of it, of which all is known.
 fn works_on_arrays(body: &Graph, params: &[Value], attrs: &[ValueAttrs]) -> bool {
     let by_value = |index: usize| attrs.get(index).is_some_and(|it| it.has(ValueSet::BYVAL | ValueSet::SRET));

@@ -1,6 +1,7 @@
 //! Gives a caller the context variables of a callee.
 //!
-//! Either the callee is in the root region, so what it refers to comes before it there, and the caller behind both; or callee and caller are members
+//! Either the callee is in the root region, so what it refers to comes before it there, and the caller behind both; or
+//! callee and caller are members
 //! of the same phi, and what the callee refers to are arguments of the phi's region, which every member can have.
 
 use crate::Mutation;

@@ -2,11 +2,14 @@
 //!
 //! The size of a body is that of its operations without constants. Of these, a call saves
 //!
-//! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop variables; where it decides
-//!   a gamma, all alternatives but the largest; and calls that copy or fill so many bytes, which are a few loads and stores then;
+//! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop
+//!   variables; where it decides
+//!   a gamma, all alternatives but the largest; and calls that copy or fill so many bytes, which are a few loads and
+//!   stores then;
 //! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the parameter, because
 //!   scalar replacement takes them;
-//! * the same for each argument that is copied for the callee (`byval`), wherever it is, because the copy is stack memory; and the loads
+//! * the same for each argument that is copied for the callee (`byval`), wherever it is, because the copy is stack
+//!   memory; and the loads
 //!   and stores of the copy, which are part of every call.
 //!
 //! Savings are found out once per callee, for each parameter alone. The sum of several is a guess, as all of this is.
@@ -41,7 +44,8 @@ fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).filter(|node| !body.op(*node).is_constant()).count()
 }
 
-/// The savings for each of the first parameters of a body of `size` operations. `copied` are those whose arguments are copied: number,
+/// The savings for each of the first parameters of a body of `size` operations. `copied` are those whose arguments are
+/// copied: number,
 /// bytes, and alignment.
 pub(crate) fn savings(
     body: &Graph,

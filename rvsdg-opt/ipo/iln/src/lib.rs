@@ -3,8 +3,11 @@
 //! # Algorithm
 //!
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
-//! never unrolls recursion. Of functions that call each other (the members of a phi), one that does not call itself can be inlined into the others, which
-//! makes direct recursion of mutual recursion: no call of it can come back with the copy. [`Inliner`] goes from function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! never unrolls recursion. Of functions that call each other (the members of a phi), one that does not call itself can
+//! be inlined into the others, which
+//! makes direct recursion of mutual recursion: no call of it can come back with the copy. [`Inliner`] goes from
+//! function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its
+//! callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another number if the caller is optimized
 //!   for size, or attributes say that inlining pays or that the call is rare, or
@@ -26,7 +29,8 @@
 //! that are not just the argument, but for `byval` ones, whose argument is copied; stack memory of a size that depends on run time, or made in a loop; intrinsics
 //! about the frame; `musttail`; declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs);
 //! callees that need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with a loop that
-//! may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and members of a phi in callers outside of it.
+//! may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and members of a phi
+//! in callers outside of it.
 //!
 //! # Exceptions
 //!
@@ -188,7 +192,8 @@ impl Inliner {
         stats
     }
 
-    /// Marks the members of a phi that a member calls which is inlined into another one: when the program is optimized once more, their calls in
+    /// Marks the members of a phi that a member calls which is inlined into another one: when the program is optimized
+    /// once more, their calls in
     /// the copy are no new ones.
     fn leave_members(&self, module: &mut Module, target: Symbol) {
         let callee = self.callees[&target].as_ref().expect("it is inlined");

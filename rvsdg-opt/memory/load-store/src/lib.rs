@@ -21,7 +21,8 @@
 //!   address that consists of loop variables and of what is defined outside the loop.
 //! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before anything
 //!   that may not return and before any call that may write: it can't fault where the program did not, and its alignment is that of that access.
-//!   It says of memory what that access says, if that is a load. Or it is a place in a variable of the module: such a load can't fault anywhere, has the
+//!   It says of memory what that access says, if that is a load. Or it is a place in a variable of the module: such a
+//!   load can't fault anywhere, has the
 //!   alignment of the variable, and says nothing. Stores are never added: another thread could see them.
 //! * Only whole values are forwarded: of the same type, or integers and floats of the same size without padding (by `bitcast`).
 //! * A store that others could see is removed or moved only within one I/O state.

@@ -8,7 +8,8 @@
 //!   iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where `i` grows by one. An address that depends on anything else ends the search.
 //!   What happened in alternatives that end the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
 //! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses that very
-//!   address in its first iteration before anything that may end the program: the *witness*; or that it is a place in a variable of the module, which
+//!   address in its first iteration before anything that may end the program: the *witness*; or that it is a place in a
+//!   variable of the module, which
 //!   can be loaded from at any time, and which some iterations change: a counter under a condition.
 //!
 //! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was asked once for a state and

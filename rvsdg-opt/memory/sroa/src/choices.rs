@@ -1,16 +1,21 @@
 //! Accesses through an address that a decision has chosen, as accesses in the alternatives of the same decision.
 //!
-//! `std::min(a, b)` is a reference, so in C++ an address of stack memory often is one of two, and is loaded from a moment later. An alloca of
-//! which that is the only use that can't be followed need not stay for it: the load becomes a gamma on the predicate that has chosen the address, or on
+//! `std::min(a, b)` is a reference, so in C++ an address of stack memory often is one of two, and is loaded from a
+//! moment later. An alloca of
+//! which that is the only use that can't be followed need not stay for it: the load becomes a gamma on the predicate
+//! that has chosen the address, or on
 //! the condition of the `select`, with a load of the one address in each alternative. These loads are like all others.
 //!
 //! # Invariants
 //!
-//! * An access is made once, to the same address, and under the same conditions as before; only pinned ones are moved, whose gamma takes
+//! * An access is made once, to the same address, and under the same conditions as before; only pinned ones are moved,
+//!   whose gamma takes
 //!   the I/O state that the access took.
-//! * An access is only changed if all uses of the choice can be: otherwise the alloca would stay, and so would the decision.
+//! * An access is only changed if all uses of the choice can be: otherwise the alloca would stay, and so would the
+//!   decision.
 //!
-//! Linear in the uses of choices, of which [`MAX_CHOICE_USES`] are looked at for each, in at most [`MAX_CHOICE_ROUNDS`] rounds for choices among choices.
+//! Linear in the uses of choices, of which [`MAX_CHOICE_USES`] are looked at for each, in at most [`MAX_CHOICE_ROUNDS`]
+//! rounds for choices among choices.
 
 use crate::fault::Mutation;
 use crate::slots::Shapes;

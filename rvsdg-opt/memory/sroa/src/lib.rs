@@ -9,7 +9,8 @@
 //!
 //! 1. **Uses**: the address of each alloca is followed, with the constant offset that it has, through address arithmetic, entry
 //!    variables and invariant loop variables. If it gets anywhere but to loads, stores, `memset` and marks of life time, then the alloca stays.
-//!    Copies by `memcpy` and `memmove` are split into loads and stores before, where that helps, and accesses through one of several addresses
+//!    Copies by `memcpy` and `memmove` are split into loads and stores before, where that helps, and accesses through
+//!    one of several addresses
 //!    become accesses in alternatives (`std::min` returns a reference).
 //! 2. **Slots**: what is accessed is cut into parts, each of which is accessed as a whole, or in pieces of integers.
 //! 3. **Threads**: for each load, in the order of the program, the values of its slots are looked for backwards. What is asked for is made, and nothing else:

@@ -4,7 +4,8 @@
 //! out of them again. A value that is followed is an *alias*: the address plus a constant. Whether a loop variable is an alias depends on what it is at the end of
 //! an iteration, which may depend on itself; so it is taken for one first, and this is looked at when all uses have been found.
 //!
-//! A value that is either the address or something else, depending on a decision, is a *choice*. It is no alias, and keeps the memory from becoming
+//! A value that is either the address or something else, depending on a decision, is a *choice*. It is no alias, and
+//! keeps the memory from becoming
 //! values, until the accesses through it have moved into the decision ([`choices`](crate::choices)).
 //!
 //! Costs the number of uses.
