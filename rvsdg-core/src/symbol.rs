@@ -352,9 +352,14 @@ impl GlobalInfo {
         self.specifiers.contains("thread_local")
     }
 
-    /// The alignment that the source gives, if it comes first in the suffix.
+    /// The alignment that the source gives.
     pub fn align(&self) -> Option<u64> {
-        let rest = self.suffix.strip_prefix(", align ")?;
+        let mut quoted = false;
+        let mut items = self.suffix.split(|c| {
+            quoted ^= c == '"';
+            !quoted && c == ','
+        });
+        let rest = items.find_map(|item| item.trim_start().strip_prefix("align "))?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         rest[..end].parse().ok()
     }
@@ -538,6 +543,14 @@ mod tests {
         assert_eq!(convention("dso_local noundef zeroext"), None);
         assert_eq!(convention("hidden fastcc noundef"), Some("fastcc"));
         assert_eq!(convention("cc 10 noundef"), Some("cc 10"));
+    }
+
+    #[test]
+    fn alignments_are_found_in_the_suffix() {
+        let align = |suffix: &str| GlobalInfo { suffix: suffix.into(), ..GlobalInfo::new(Type::I32) }.align();
+        assert_eq!([align(""), align(", section \"x, align 4\""), align(", comdat")], [None; 3]);
+        assert_eq!([align(", align 16"), align(", section \"a\", align 16, !dbg !3")], [Some(16); 2]);
+        assert_eq!(align(", section \"x, align 4\", partition \"y\", comdat($z), align 1"), Some(1));
     }
 
     #[test]
