@@ -55,6 +55,7 @@ programs! {
     tail_calls,
     threads,
     varargs,
+    vectors,
     vla,
     volatiles,
 }
