@@ -122,35 +122,37 @@ omega imports [@see] exports [@g, @least, @written, @loop, @other, @kept] (%0: p
       } -> (%16, %14)
     }
     %17 = icmp slt %2, %7 : i1
-    %18 = match [-1 -> 1, default -> 0] %17 : ctl2
-    %19, %20 = gamma %18 (%3, %8, %6, %0, %1, %2) {
-      case 0 (%21: io, %22: mem, %23: ctl2, %24: i32, %25: i32, %26: i32) {
-        %27, %28 = gamma %23 (%21, %22, %24, %25) {
-          case 0 (%29: io, %30: mem, %31: i32, %32: i32) {
-          } -> (%31, %30)
-          case 1 (%33: io, %34: mem, %35: i32, %36: i32) {
-          } -> (%36, %34)
+    %18 = freeze %17 : i1
+    %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+    %20, %21 = gamma %19 (%3, %8, %6, %0, %1, %2) {
+      case 0 (%22: io, %23: mem, %24: ctl2, %25: i32, %26: i32, %27: i32) {
+        %28, %29 = gamma %24 (%22, %23, %25, %26) {
+          case 0 (%30: io, %31: mem, %32: i32, %33: i32) {
+          } -> (%32, %31)
+          case 1 (%34: io, %35: mem, %36: i32, %37: i32) {
+          } -> (%37, %35)
         }
-      } -> (%27, %28)
-      case 1 (%37: io, %38: mem, %39: ctl2, %40: i32, %41: i32, %42: i32) {
-      } -> (%42, %38)
+      } -> (%28, %29)
+      case 1 (%38: io, %39: mem, %40: ctl2, %41: i32, %42: i32, %43: i32) {
+      } -> (%43, %39)
     }
-  } -> (%19, %3, %20)
+  } -> (%20, %3, %21)
   %4 = lambda @written () (%0: i1, %1: io, %2: mem) {
-    %3 = const 7 : i32
-    %4 = match [-1 -> 1, default -> 0] %0 : ctl2
-    %5, %6, %7 = gamma %4 (%3, %1, %2) {
-      case 0 (%8: i32, %9: io, %10: mem) {
-        %11 = const 1 : i32
-      } -> (%10, %11, %8)
-      case 1 (%12: i32, %13: io, %14: mem) {
-        %15 = const 1 : i32
-      } -> (%14, %12, %15)
+    %3 = freeze %0 : i1
+    %4 = const 7 : i32
+    %5 = match [-1 -> 1, default -> 0] %3 : ctl2
+    %6, %7, %8 = gamma %5 (%4, %1, %2) {
+      case 0 (%9: i32, %10: io, %11: mem) {
+        %12 = const 1 : i32
+      } -> (%11, %12, %9)
+      case 1 (%13: i32, %14: io, %15: mem) {
+        %16 = const 1 : i32
+      } -> (%15, %13, %16)
     }
-    %16 = const 10 : i32
-    %17 = mul %6, %16 : i32
-    %18 = add %17, %7 : i32
-  } -> (%18, %1, %5)
+    %17 = const 10 : i32
+    %18 = mul %7, %17 : i32
+    %19 = add %18, %8 : i32
+  } -> (%19, %1, %6)
   %5 = lambda @loop () (%0: i1, %1: io, %2: mem) {
     %3 = match [-1 -> 1, default -> 0] %0 : ctl2
     %4 = const 0 : i32
@@ -172,16 +174,17 @@ omega imports [@see] exports [@g, @least, @written, @loop, @other, @kept] (%0: p
     } -> (%28, %10, %16, %25, %23, %14)
   } -> (%8, %1, %6)
   %6 = lambda @other (%1) (%0: ptr, %1: i1, %2: io, %3: mem) {
-    %4 = match [-1 -> 1, default -> 0] %1 : ctl2
-    %5, %6 = gamma %4 (%2, %3, %0) {
-      case 0 (%7: io, %8: mem, %9: ptr) {
-        %10, %11 = load read pinned [i32, align 4] %9, %7, %8 : i32, mem
-      } -> (%10, %11)
-      case 1 (%12: io, %13: mem, %14: ptr) {
-        %15 = const 3 : i32
-      } -> (%15, %13)
+    %4 = freeze %1 : i1
+    %5 = match [-1 -> 1, default -> 0] %4 : ctl2
+    %6, %7 = gamma %5 (%2, %3, %0) {
+      case 0 (%8: io, %9: mem, %10: ptr) {
+        %11, %12 = load read pinned [i32, align 4] %10, %8, %9 : i32, mem
+      } -> (%11, %12)
+      case 1 (%13: io, %14: mem, %15: ptr) {
+        %16 = const 3 : i32
+      } -> (%16, %14)
     }
-  } -> (%5, %2, %6)
+  } -> (%6, %2, %7)
   %7 = lambda @kept (%0) (%0: ptr, %1: i1, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem

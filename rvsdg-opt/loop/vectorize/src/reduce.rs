@@ -128,8 +128,8 @@ impl Finder<'_> {
             _ => return None,
         };
         is_fine.then_some(())?;
-        // `disjoint` says something of this place only.
-        self.agree(Combine::Binary(op, flags.without(Flags::DISJOINT)))?;
+        // These say something of this place only; a sum of some of the numbers may be infinite where no other is.
+        self.agree(Combine::Binary(op, flags.without(Flags::DISJOINT | Flags::NNAN | Flags::NINF)))?;
         self.inside.insert(output);
         Some(())
     }

@@ -199,7 +199,7 @@ fn split(graph: &mut Graph, cx: &Context<'_>, router: &mut Router, access: Node,
             router.route(graph, predicate, region)
         }
         Chooser::Select(node) => {
-            let condition = graph.operand(node, 0);
+            let condition = frozen_condition(graph, node);
             let condition = router.route(graph, condition, region);
             Builder::before(graph, access).truth_match(condition)
         }
@@ -235,6 +235,19 @@ fn split(graph: &mut Graph, cx: &Context<'_>, router: &mut Router, access: Node,
         graph.divert_users(output, exit);
     }
     graph.remove_node(access);
+}
+
+/// The condition of a select as a value that may be decided on: an undefined one is the same for all accesses, and for
+/// the select.
+fn frozen_condition(graph: &mut Graph, select: Node) -> Value {
+    let condition = graph.operand(select, 0);
+    let is_certain = graph.producer_op(condition).is_some_and(|op| op == Op::Freeze || matches!(op, Op::Int(_)));
+    if is_certain {
+        return condition;
+    }
+    let frozen = Builder::before(graph, select).freeze(condition);
+    graph.divert(graph.input(select, 0), frozen);
+    frozen
 }
 
 /// Removes what only made and carried a choice, as far as nobody needs it any more.
