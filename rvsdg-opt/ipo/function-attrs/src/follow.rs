@@ -89,6 +89,9 @@ impl Follower<'_> {
             Op::Load(id, _) if !graph.payloads[id].volatile => found.reads = true,
             Op::Store(id, _) if index == 1 && !graph.payloads[id].volatile => found.writes = true,
             Op::Store(..) if index == 0 && self.fault.is(Mutation::StoresKeepNothing) => {}
+            // A volatile access may be seen from outside, but is one to that memory.
+            Op::Load(..) => (found.captured, found.lost) = (true, true),
+            Op::Store(..) if index == 1 => (found.captured, found.lost) = (true, true),
             Op::Gep(_) if index == 0 && is_pointer() => reach(graph.output(node, 0)),
             Op::Select(_) | Op::Freeze if is_pointer() => reach(graph.output(node, 0)),
             // Who compares addresses learns some bits of them, but gets no pointer.
