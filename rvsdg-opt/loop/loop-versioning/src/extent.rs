@@ -1,182 +1,310 @@
-//! Which bytes a function touches through its pointer parameters.
+//! Which bytes a nest of loops accesses, by the pointers from outside of it that its addresses are made of.
 //!
 //! Mathematical functions of the C library may be called, which touch nothing but `errno`. That is an `int`, and might
-//! be what a parameter points to; but not if all accesses are of more bytes than it has.
+//! be what a pointer points to; but not if all accesses are of more bytes than it has.
 
-use rvsdg_core::{Effects, Graph, LibFunc, Module, Node, Op, Symbol, TailKind, Type, Value};
-use rvsdg_opt_alias::{Analysis, Env};
+use crate::bound::{Repeats, Sum, repeats};
+use rvsdg_core::{Effects, Graph, LibFunc, LoadStore, Module, Node, Op, Symbol, TailKind, Theta, Type, Value};
+use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_scev::{Address, Extend};
-use rvsdg_opt_target::limits::loop_versioning::MAX_DISTANCE;
-
-/// The same where addresses have so many bits: at most a sixteenth of all.
-fn max_distance(index_bits: u32) -> i128 {
-    MAX_DISTANCE.min(1 << index_bits.saturating_sub(4))
-}
+use rvsdg_opt_scev::Extend;
+use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS};
+use rvsdg_route::{is_inside, outermost};
 
 /// What `errno` has, in bytes.
-const ERRNO_SIZE: i128 = 4;
+const ERRNO_SIZE: u64 = 4;
 
-/// Bytes from `low` to `high`, without that, relative to a pointer.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+/// Accesses that are no more than this number of iterations apart count as accesses to the same element: a register could have it.
+const NEAR: i64 = 4;
+
+/// Bytes relative to a pointer: from the least value of `sum` to so many bytes behind its greatest value.
+#[derive(Clone, Debug)]
 pub(crate) struct Extent {
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+    pub(crate) sum: Sum,
+    pub(crate) bytes: i64,
+}
+
+/// The accesses with one base.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// A pointer from outside of the nest.
+    pub(crate) base: Value,
+    /// What that pointer is made of.
+    root: Value,
+    pub(crate) extents: Vec<Extent>,
     pub(crate) written: bool,
+    accesses: Vec<NestAccess>,
 }
 
-/// The extents of a function.
+/// A load or store of a nest.
+#[derive(Clone, Debug)]
+struct NestAccess {
+    access: Access,
+    is_store: bool,
+    /// The innermost loop around it.
+    theta: Node,
+    /// The form of its address, if it has one.
+    sum: Option<Sum>,
+}
+
+/// What is known of a nest that is worth a version.
 #[derive(Debug)]
-pub(crate) struct Extents {
-    /// For each parameter, if it is a pointer through which memory is accessed.
-    pub(crate) of_params: Vec<Option<Extent>>,
+pub(crate) struct Nest {
+    pub(crate) theta: Theta,
+    pub(crate) groups: Vec<Group>,
+    /// How often the loops in it repeat, each before those inside of it.
+    pub(crate) repeats: Vec<(Node, Repeats)>,
+    /// The pairs of groups that must not overlap.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// Is nothing that a group accesses accessed by another one and written, if the pairs do not overlap?
+    pub(crate) alone: Vec<bool>,
 }
 
-impl Extents {
-    /// None if the function touches anything else, or has no loop that does.
-    pub(crate) fn of(module: &Module, lambda: Node, symbol: Symbol) -> Option<Extents> {
-        let body = module.body(symbol)?;
-        let shape = module.body_shape(lambda);
-        let params = shape.params(body);
-        // A cheap look first: most functions have not two pointers.
-        if params.iter().filter(|param| body.ty(**param) == Type::PTR).count() < 2 {
-            return None;
-        }
-        let knows_library = module.symbols[symbol].function()?.knows_library();
-        let is_math = |symbol: Symbol| module.symbols[symbol].library(&module.types).is_some_and(LibFunc::is_math);
-        let is_math = |origin| knows_library && module.symbol_of(origin).is_some_and(is_math);
-        let context: Vec<bool> = module.omega.operands(lambda).map(is_math).collect();
-        let Accesses { found: accesses, has_math } = accesses(body, &context)?;
-        let (types, symbols, layout) = (&module.types, &module.symbols, module.data_layout()?);
-        let (metadata, fault) = (&module.metadata, Default::default());
-        let env = Env { types, layout, metadata, symbols, function: Some(symbol), shape, context: &[], fault };
-        let far = max_distance(layout.index_bits());
-        let mut analysis = Analysis::new(env);
-        let ranges = Ranges::of(body);
-        let mut found = Extents { of_params: vec![None; params.len()] };
-        for access in accesses {
-            let address = analysis.address(body, access.pointer);
-            // Numbers of other address spaces say nothing about what overlaps.
-            if body.ty(address.base) != Type::PTR {
-                return None;
-            }
-            let param = params.iter().position(|param| *param == address.base)?;
-            let size = i128::from(analysis.layouts().store_size(access.ty)?);
-            if has_math && size <= ERRNO_SIZE {
-                return None;
-            }
-            let (low, high) = offsets(body, &ranges, &address, far)?;
-            found.add(param, [low, high + size], access.written, far)?;
-        }
-        Some(found)
-    }
-
-    fn add(&mut self, param: usize, [low, high]: [i128; 2], written: bool, far: i128) -> Option<()> {
-        if low < -far || low > high || high > far {
-            return None;
-        }
-        let (low, high) = (low as i64, high as i64);
-        let known = self.of_params[param].get_or_insert(Extent { low, high, written });
-        *known = Extent { low: known.low.min(low), high: known.high.max(high), written: known.written || written };
-        Some(())
-    }
-
-    /// The pairs of parameters that must not overlap.
-    pub(crate) fn pairs(&self) -> Vec<(usize, usize)> {
-        let count = self.of_params.len();
-        let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        let matters = |(a, b): &(usize, usize)| match (self.of_params[*a], self.of_params[*b]) {
-            (Some(a), Some(b)) => a.written || b.written,
-            _ => false,
-        };
-        all.filter(matters).collect()
-    }
+/// What is asked for in a nest.
+pub(crate) struct Looker<'a, 'b> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) analysis: &'a mut Analysis<'b>,
+    pub(crate) ranges: &'a Ranges,
+    /// Which context variables are mathematical functions.
+    pub(crate) math: &'a [bool],
 }
 
-struct ParameterAccess {
-    pointer: Value,
-    ty: Type,
-    written: bool,
+/// Which context variables of a function are mathematical functions of the C library.
+pub(crate) fn math(module: &Module, lambda: Node, symbol: Symbol) -> Vec<bool> {
+    let knows_library = module.symbols[symbol].function().is_some_and(|it| it.knows_library());
+    let is_math = |symbol: Symbol| module.symbols[symbol].library(&module.types).is_some_and(LibFunc::is_math);
+    let is_math = |origin| knows_library && module.symbol_of(origin).is_some_and(is_math);
+    module.omega.operands(lambda).map(is_math).collect()
 }
 
-struct Accesses {
-    found: Vec<ParameterAccess>,
-    /// Are mathematical functions called?
+/// All loads and stores of a nest, with the loops around them from the inside out.
+struct Contents {
+    found: Vec<(Node, LoadStore, Vec<Theta>)>,
+    loops: Vec<Vec<Theta>>,
     has_math: bool,
 }
 
-/// All accesses to memory; none if something else touches it, if an address goes anywhere else, or if no loop has an
-/// access. `math` says of each context variable whether it is a mathematical function.
-fn accesses(body: &Graph, math: &[bool]) -> Option<Accesses> {
-    let mut found = vec![];
-    let mut looped = false;
-    let mut has_math = false;
-    for region in body.region_tree(body.root()) {
-        // Only what follows in a loop is worth anything; the bodies of functions and decisions alone are not.
-        let in_loop = is_in_loop(body, region);
-        for node in body.nodes(region) {
-            let op = body.op(node);
-            let pointers = body.operands(node).any(|operand| holds_pointer(body, operand));
-            if let Some(access) = body.load_store(node) {
-                let info = &body.payloads[access.id];
-                if info.volatile || holds_pointer(body, access.value) {
-                    return None;
-                }
-                looped |= in_loop;
-                found.push(ParameterAccess { pointer: access.address, ty: info.ty, written: access.is_store });
-                continue;
+impl Looker<'_, '_> {
+    /// What is known of the nest of a loop; none if it can't have a version that knows more, or would not profit.
+    pub(crate) fn look(&mut self, theta: Theta) -> Option<Nest> {
+        let contents = self.contents(theta)?;
+        let graph = self.graph;
+        let mut counts = vec![];
+        for loops in &contents.loops {
+            let (scev, _) = self.analysis.evolution();
+            counts.push((loops[0].node(), repeats(graph, scev, loops)?));
+        }
+        let mut groups: Vec<Group> = vec![];
+        for (node, access, loops) in &contents.found {
+            self.add(&mut groups, *node, access, loops, contents.has_math)?;
+        }
+        let (pairs, alone) = self.pairs(&groups);
+        if pairs.is_empty() || pairs.len() > MAX_PAIRS {
+            return None;
+        }
+        let is_deep = contents.loops.len() > 1;
+        let gains = pairs.iter().any(|(a, b)| {
+            let (a, b) = (&groups[*a], &groups[*b]);
+            self.gains(a, b, is_deep) || self.gains(b, a, is_deep)
+        });
+        gains.then_some(Nest { theta, groups, repeats: counts, pairs, alone })
+    }
+
+    /// Everything in the nest that matters; none if something else touches memory or may be seen from outside, or if a pointer goes anywhere but to
+    /// accesses.
+    fn contents(&self, theta: Theta) -> Option<Contents> {
+        let graph = self.graph;
+        let mut contents = Contents { found: vec![], loops: vec![], has_math: false };
+        let mut stack = vec![(theta.node(), vec![])];
+        let mut seen = 0;
+        while let Some((node, mut loops)) = stack.pop() {
+            let op = graph.op(node);
+            seen += 1;
+            if seen > MAX_NODES {
+                return None;
             }
+            let pointers = graph.operands(node).any(|operand| holds_pointer(graph, operand));
             match op {
-                Op::Call(id, _) if callee_context_var(body, math.len(), node).is_some_and(|index| math[index]) => {
-                    if body.payloads[id].tail == TailKind::MustTail || !body.payloads[id].may_be_library() {
+                _ if graph.load_store(node).is_some() => {
+                    let access = graph.load_store(node).expect("it is one");
+                    if graph.payloads[access.id].volatile || holds_pointer(graph, access.value) {
                         return None;
                     }
-                    has_math = true;
+                    contents.found.push((node, access, loops.clone()));
                 }
-                // A division may trap, but touches no memory.
-                Op::Gep(_) | Op::Gamma | Op::Theta(_) | Op::Binary(..) => {}
+                Op::Call(id, effects)
+                    if callee_context_var(graph, self.math.len(), node).is_some_and(|it| self.math[it]) =>
+                {
+                    let info = &graph.payloads[id];
+                    if info.tail == TailKind::MustTail || !info.may_be_library() || effects.makes_io() {
+                        return None;
+                    }
+                    contents.has_math = true;
+                }
+                Op::Theta(_) => {
+                    let inner = Theta::from_node(graph, node)?;
+                    loops.insert(0, inner);
+                    contents.loops.push(loops.clone());
+                }
+                Op::Gep(_) if graph.ty(graph.output(node, 0)) == Type::PTR => {}
+                Op::Gamma | Op::Binary(..) => {}
                 _ if op.effects() == Effects::NONE && !pointers => {}
                 _ => return None,
             }
+            for region in graph.regions(node) {
+                stack.extend(graph.nodes(*region).map(|node| (node, loops.clone())));
+            }
         }
+        Some(contents)
     }
-    let returns_pointer = body.results(body.root()).iter().any(|result| holds_pointer(body, body.origin(*result)));
-    (looped && !returns_pointer).then_some(Accesses { found, has_math })
+
+    /// Adds an access to the group of its base.
+    fn add(
+        &mut self,
+        groups: &mut Vec<Group>,
+        node: Node,
+        access: &LoadStore,
+        loops: &[Theta],
+        has_math: bool,
+    ) -> Option<()> {
+        let graph = self.graph;
+        let info = &graph.payloads[access.id];
+        let size = self.analysis.layouts().store_size(info.ty)?;
+        if has_math && size <= ERRNO_SIZE {
+            return None;
+        }
+        let bytes = i64::try_from(size).ok().filter(|size| *size < 1 << 40)?;
+        let base = base(graph, *loops.last()?, access.address)?;
+        let (scev, layouts) = self.analysis.evolution();
+        let address = scev.address_in_nest(graph, layouts, loops, access.address).filter(|it| it.base == base);
+        let sum = address.and_then(|it| Sum::of(&it.form));
+        let extent = match &sum {
+            Some(sum) => Extent { sum: sum.clone(), bytes },
+            None => self.constant_extent(base, access.address, bytes)?,
+        };
+        let access = NestAccess {
+            access: self.analysis.promised(graph, access.address, access.id),
+            is_store: graph.load_store(node)?.is_store,
+            theta: loops[0].node(),
+            sum,
+        };
+        let group = match groups.iter_mut().find(|group| group.base == base) {
+            Some(group) => group,
+            None => {
+                let root = self.analysis.address(graph, base).base;
+                groups.push(Group { base, root, extents: vec![], written: false, accesses: vec![] });
+                groups.last_mut().expect("it was added")
+            }
+        };
+        group.written |= access.is_store;
+        group.accesses.push(access);
+        match group.extents.iter_mut().find(|known| known.sum.has_terms_of(&extent.sum)) {
+            Some(known) => known.extend(&extent),
+            None => group.extents.push(extent),
+        }
+        Some(())
+    }
+
+    /// The bytes at an address all of whose terms are of known ranges.
+    fn constant_extent(&mut self, base: Value, pointer: Value, bytes: i64) -> Option<Extent> {
+        let graph = self.graph;
+        let address = self.analysis.address(graph, pointer);
+        (address.base == base).then_some(())?;
+        let (mut low, mut high) = (i128::from(address.form.offset()), i128::from(address.form.offset()));
+        for (term, scale) in address.form.terms() {
+            let atom = term.atom?;
+            let range = self.ranges.get(graph, atom.value)?;
+            if atom.extend == Extend::Zero && !range.is_non_negative() {
+                return None;
+            }
+            let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(*scale));
+            low += ends[0].min(ends[1]);
+            high += ends[0].max(ends[1]);
+        }
+        // The bytes that are accessed have to be near, so that sums do not wrap around.
+        let far = MAX_DISTANCE.min(1 << 40);
+        let is_near = low >= -far && high <= far;
+        let sum = Sum { constant: low as i64, fixed: vec![], varying: vec![] };
+        is_near.then(|| Extent { sum, bytes: (high - low) as i64 + bytes })
+    }
+
+    /// The pairs of groups to be compared, and the groups that are alone with their bytes then.
+    fn pairs(&mut self, groups: &[Group]) -> (Vec<(usize, usize)>, Vec<bool>) {
+        let mut alone = vec![true; groups.len()];
+        let mut pairs = vec![];
+        for (a, first) in groups.iter().enumerate() {
+            for (b, second) in groups.iter().enumerate().skip(a + 1).filter(|(_, it)| it.written || first.written) {
+                if self.analysis.bases_differ(self.graph, first.base, second.base) {
+                    continue;
+                }
+                // Two pointers into one array probably overlap.
+                if first.root == second.root {
+                    (alone[a], alone[b]) = (false, false);
+                } else {
+                    pairs.push((a, b));
+                }
+            }
+        }
+        pairs.retain(|(a, b)| alone[*a] || alone[*b]);
+        (pairs, alone)
+    }
+
+    /// Is there an access that is made again, with one of `other` between that may be in its way?
+    fn gains(&mut self, group: &Group, other: &Group, is_deep: bool) -> bool {
+        let graph = self.graph;
+        group.accesses.iter().enumerate().any(|(at, own)| {
+            let is_again = is_deep || own.is_invariant() || group.accesses[at + 1..].iter().any(|it| own.is_near(it));
+            is_again
+                && other.accesses.iter().any(|it| {
+                    (own.is_store || it.is_store)
+                        && (is_deep || it.theta == own.theta)
+                        && self.analysis.relate(graph, &own.access, &it.access) != Relation::No
+                })
+        })
+    }
+}
+
+impl NestAccess {
+    fn is_invariant(&self) -> bool {
+        self.sum.as_ref().is_some_and(|sum| sum.step(self.theta) == Some(0))
+    }
+
+    /// Do both access the same bytes, perhaps a few iterations apart?
+    fn is_near(&self, other: &NestAccess) -> bool {
+        let (Some(a), Some(b)) = (&self.sum, &other.sum) else { return false };
+        let distance = a.constant - b.constant;
+        let is_step = |step: i64| step != 0 && distance % step == 0 && (distance / step).abs() <= NEAR;
+        self.theta == other.theta && a.has_terms_of(b) && (distance == 0 || a.step(self.theta).is_some_and(is_step))
+    }
+}
+
+impl Extent {
+    /// Takes in another one with the same terms.
+    fn extend(&mut self, other: &Extent) {
+        let end = (self.sum.constant + self.bytes).max(other.sum.constant + other.bytes);
+        self.sum.constant = self.sum.constant.min(other.sum.constant);
+        self.bytes = end - self.sum.constant;
+    }
+}
+
+/// The pointer from outside of a nest that an address is made of by address arithmetic in there.
+fn base(graph: &Graph, nest: Theta, pointer: Value) -> Option<Value> {
+    let region = nest.region(graph);
+    let mut base = outermost(graph, pointer);
+    for _ in 0..MAX_NODES {
+        let inside = is_inside(graph, base, region);
+        let Some(node) = graph.producer(base).filter(|node| inside && matches!(graph.op(*node), Op::Gep(_))) else {
+            // Numbers of other address spaces say nothing about what overlaps.
+            return (!inside && graph.ty(base) == Type::PTR).then_some(base);
+        };
+        base = outermost(graph, graph.operand(node, 0));
+    }
+    None
 }
 
 /// May a value be a pointer, or have one in it?
-fn holds_pointer(body: &Graph, value: Value) -> bool {
+pub(crate) fn holds_pointer(body: &Graph, value: Value) -> bool {
     let ty = body.ty(value);
     !(ty.is_state() || ty.int_width().is_some() || ty.is_float() || ty.alternatives().is_some())
-}
-
-fn is_in_loop(body: &Graph, mut region: rvsdg_core::Region) -> bool {
-    while let Some(owner) = body.owner(region) {
-        if matches!(body.op(owner), Op::Theta(_)) {
-            return true;
-        }
-        region = body.region(owner);
-    }
-    false
-}
-
-/// The least and the greatest offset of an address from its base.
-fn offsets(body: &Graph, ranges: &Ranges, address: &Address, far: i128) -> Option<(i128, i128)> {
-    let (mut low, mut high) = (i128::from(address.form.offset()), i128::from(address.form.offset()));
-    for (term, scale) in address.form.terms() {
-        let atom = term.atom?;
-        let range = ranges.get(body, atom.value)?;
-        if atom.extend == Extend::Zero && !range.is_non_negative() {
-            return None;
-        }
-        let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(*scale));
-        // The bytes that are accessed have to be near, so that sums do not wrap around.
-        if ends.iter().any(|end| end.abs() > far) {
-            return None;
-        }
-        low += ends[0].min(ends[1]);
-        high += ends[0].max(ends[1]);
-    }
-    Some((low, high))
 }

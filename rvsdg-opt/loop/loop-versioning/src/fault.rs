@@ -7,4 +7,10 @@ rvsdg_core::faults! {
     ShortBound,
     /// The versions are exchanged.
     Exchanged,
+    /// Only what the first iteration accesses is looked at.
+    FirstIteration,
+    /// Two pointers into one array count as different arrays.
+    AloneAnyway,
+    /// What the function without overlaps computes is lost.
+    LostResult,
 }

@@ -1,31 +1,43 @@
-//! Versions of functions (VER): where arrays that are passed by pointers turn out not to overlap, a version runs that
+//! Versions of loops (VER): where the arrays that a nest of loops works on turn out not to overlap, a copy of it runs that
 //! knows it.
 //!
 //! In C, nothing says that the arrays of a numerical kernel are different ones; so after each store to one of them the
-//! others may have changed, and nothing stays in a register. To ask once, at the start, costs nothing against the loops
-//! behind it.
+//! others may have changed, and nothing stays in a register. To ask once, in front of the loops, costs nothing against
+//! them.
 //!
 //! # Algorithm
 //!
-//! 1. **Extents** (`extent`): for a function that touches memory by nothing but loads and stores relative to its
-//!    pointer parameters (and calls of mathematical functions), at offsets whose ranges are known
-//!    ([`rvsdg_opt_range`]), the bytes that it may touch through each of them.
-//! 2. **Version** (`version`): if two of them may overlap, one of which is written, the function gets a copy whose
-//!    parameters are `noalias`. Its own body becomes a decision: if no such pair overlaps, call the copy; if not, do as
-//!    before (for small code, because nobody expects to get there).
+//! 1. **Bounds** (`bound`): how often each loop of a nest repeats at most, in terms of values from outside of the nest
+//!    ([`rvsdg_opt_scev`]).
+//! 2. **Extents** (`extent`): the loads and stores of the nest in groups, by the pointer from outside that their addresses are
+//!    made of; and for each group the first and the last byte, as expressions of the same values. A nest is worth it if there are
+//!    an access that is made again and again and another one between that may be in its way, which the test would exclude. Of nests
+//!    in nests, the outermost that is worth it gets a version.
+//! 3. **Guard** (`guard`): the test that no two groups overlap of which one is written.
+//! 4. **Version** (`version`): the nest is copied into a function whose parameters are `noalias`. In its place, a decision:
+//!    if no two groups overlap, call the copy; if not, do as before.
+//!
+//! A function keeps the promise where it is true: `noalias` is about one execution of the function, which is one execution of the
+//! nest. Alias scopes would have to be dropped by whatever looks across iterations of a loop around the nest, as each of its
+//! executions has a test of its own.
 //!
 //! # Why it is sound
 //!
-//! `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by no
-//! other pointer while the function runs. The copy accesses memory through its parameters only, each within its extent;
-//! and extents with something in common are of parameters through which nothing is modified. Addresses are compared as
-//! integers, after `freeze`: the function may get a poison pointer and never use it. An extent that wraps around the
-//! end of the address space counts as overlapping.
+//! * `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by no
+//!   other pointer while the function runs. The copy accesses memory through its parameters only, each within its extent;
+//!   and a parameter is marked if no other extent has something in common with its own, unless nothing is modified in both.
+//! * An extent has the bytes of all iterations: the least and the greatest value of each term of an address. All values are tested to
+//!   be so small that no sum wraps around, but for the address itself; an extent that wraps around the end of the address
+//!   space counts as overlapping. Addresses are compared as integers, after `freeze`: the nest may get a poison pointer and never use it.
+//! * Addresses and counts are read as exact integers, by flags of what computes them; if these are wrong, the address or the
+//!   test of the loop is poison, and the execution undefined.
+//! * The loops in the nest end, as they are counted, and nothing in it can be seen from outside but memory. So the call neither
+//!   unwinds nor fails to return, and makes no I/O state.
 //!
 //! # Complexity
 //!
-//! Linear in the function, which is looked at if it has at most [`MAX_NODES`] nodes and [`MAX_PAIRS`] pairs of arrays;
-//! the module's size at most doubles.
+//! Linear in the nests, of at most [`MAX_NODES`](rvsdg_opt_target::limits::loop_versioning::MAX_NODES) nodes and
+//! [`MAX_PAIRS`](rvsdg_opt_target::limits::loop_versioning::MAX_PAIRS) pairs of groups, times their depth; the module's size at most doubles.
 //!
 //! ```
 //! use rvsdg_core::Module;
@@ -36,28 +48,34 @@
 
 #![forbid(unsafe_code)]
 
+mod bound;
 mod extent;
 mod fault;
+mod guard;
 mod version;
 
-use extent::Extents;
+use extent::{Looker, Nest};
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{DataLayout, FunctionInfo, Module, Node, Symbol, SymbolKind, ValueAttrs, ValueSet};
-use rvsdg_opt_target::limits::loop_versioning::{MAX_NODES, MAX_PAIRS};
+use rvsdg_core::{DataLayout, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta};
+use rvsdg_opt_alias::{Analysis, Env};
+use rvsdg_opt_range::Ranges;
+
+/// A loop that has versions, in the form of metadata.
+const VERSIONED: &str = "!{!\"rvsdg.loop.versioned\"}";
 
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {
-        /// Functions with a second version.
-        functions,
-        /// Pairs of arrays that are compared at their start.
+        /// Nests of loops with a second version.
+        nests,
+        /// Pairs of arrays that are compared in front of them.
         pairs,
     }
 }
 
-/// Makes versions of the functions of a module.
+/// Makes versions of the nests of loops of a module.
 pub fn run_module(module: &mut Module) -> Stats {
     run(module, Fault::default())
 }
@@ -70,44 +88,89 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    if !module.data_layout().is_some_and(DataLayout::has_plain_pointers) {
+    let is_right = |layout: &DataLayout| layout.has_plain_pointers() && layout.pointer_bits() == 64;
+    if !module.data_layout().is_some_and(|layout| is_right(layout) && layout.index_bits() == 64) {
         return stats;
     }
     for (lambda, symbol) in module.lambdas() {
-        let Some(extents) = worthwhile(module, lambda, symbol) else { continue };
-        let pairs = extents.pairs();
-        if !pairs.is_empty() && pairs.len() <= MAX_PAIRS {
-            stats.functions += 1;
-            stats.pairs += pairs.len();
-            version::make(module, lambda, symbol, &extents, &pairs, fault);
+        if !is_suitable(module, lambda, symbol) {
+            continue;
+        }
+        let body = module.body(symbol).expect("that was looked at");
+        let mut loops = loops_in(body, body.root());
+        if loops.is_empty() {
+            continue;
+        }
+        let ranges = Ranges::of(body);
+        while let Some(node) = loops.pop() {
+            let body = module.body(symbol).expect("that was looked at");
+            let theta = Theta::from_node(body, node).expect("they are loops");
+            if body.has_loop_hint(node, VERSIONED) {
+                continue;
+            }
+            match look(module, lambda, symbol, theta, &ranges) {
+                Some(nest) if version::make(module, lambda, symbol, &nest, fault) => {
+                    stats.nests += 1;
+                    stats.pairs += nest.pairs.len();
+                }
+                _ => {
+                    let body = module.body(symbol).expect("that was looked at");
+                    loops.extend(loops_in(body, theta.region(body)));
+                }
+            }
         }
     }
     stats
 }
 
-/// What a function touches, if it could have a version and might profit.
-fn worthwhile(module: &Module, lambda: Node, symbol: Symbol) -> Option<Extents> {
-    let SymbolKind::Function(function) = &module.symbols[symbol].kind else { return None };
-    let body = module.body(symbol)?;
-    // Recursion variables are not worth it.
-    let is_plain = module.omega.region(lambda) == module.omega.root();
-    if !is_plain || !has_plain_signature(module, function) || body.node_count() > MAX_NODES {
-        return None;
-    }
-    if module.symbols[symbol].name.starts_with('"') || !module.symbols[symbol].defined {
-        return None;
-    }
-    Extents::of(module, lambda, symbol)
+/// What is known of a nest that is worth a version.
+fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Option<Nest> {
+    let graph = module.body(symbol)?;
+    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+    let env = Env {
+        types: &module.types,
+        layout: module.data_layout()?,
+        metadata: &module.metadata,
+        symbols: &module.symbols,
+        function: Some(symbol),
+        shape: module.body_shape(lambda),
+        context: &context,
+        fault: Default::default(),
+    };
+    let math = extent::math(module, lambda, symbol);
+    Looker { graph, analysis: &mut Analysis::new(env), ranges, math: &math }.look(theta)
 }
 
-fn has_plain_signature(module: &Module, function: &FunctionInfo) -> bool {
+/// May parts of the function be moved to another one, and is speed wanted?
+fn is_suitable(module: &Module, lambda: Node, symbol: Symbol) -> bool {
+    let SymbolKind::Function(function) = &module.symbols[symbol].kind else { return false };
+    let Some((result, ..)) = module.types.signature(function.ty) else { return false };
     let facts = &function.facts;
-    let is_fixed = module.types.signature(function.ty).is_some_and(|(_, _, varargs)| !varargs);
-    let is_odd = |attrs: &ValueAttrs| !attrs.is_plain_value() || attrs.has(ValueSet::SRET | ValueSet::NOALIAS);
-    // Sections, comdats, personalities and the like are not for the copy. Attributes are.
-    is_fixed
-        && !(facts.optnone || facts.optsize || facts.minsize || facts.returns_twice)
-        && function.suffix.is_attributes_only()
+    // Recursion variables are not worth it.
+    let is_plain = module.omega.region(lambda) == module.omega.root();
+    // Sections, comdats, personalities and the like are not for the copy. Attributes are, if they are true of it, too: it accesses
+    // memory through its parameters, and returns; and what is said of the memory that a function returns may name a parameter.
+    let is_movable = function.suffix.is_attributes_only()
+        && function.suffix.memory().args == MemoryAttr::ANY.args
         && !function.has_foreign_metadata()
-        && !function.param_attrs.iter().any(is_odd)
+        && !(facts.noreturn || facts.no_read || facts.no_write || facts.speculatable)
+        && !result.is_ptr();
+    let is_wanted = !(facts.optnone || facts.optsize || facts.minsize || facts.returns_twice);
+    let data = &module.symbols[symbol];
+    is_plain && is_movable && is_wanted && data.defined && !data.name.starts_with('"') && module.body(symbol).is_some()
+}
+
+/// The outermost loops of what is in a region.
+fn loops_in(graph: &Graph, region: Region) -> Vec<Node> {
+    let mut found = vec![];
+    let mut stack = vec![region];
+    while let Some(region) = stack.pop() {
+        for node in graph.nodes(region) {
+            match graph.op(node) {
+                Op::Theta(_) => found.push(node),
+                _ => stack.extend_from_slice(graph.regions(node)),
+            }
+        }
+    }
+    found
 }

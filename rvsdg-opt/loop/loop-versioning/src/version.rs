@@ -1,51 +1,136 @@
-//! Making the versions of a function.
+//! Making the versions of a nest.
+//!
+//! The nest is copied into a function of its own. A theta has no operands but its loop variables, so their origins are what the
+//! function gets; what it returns is what anybody looks at behind the loop.
 
-use crate::extent::{Extent, Extents};
+use crate::VERSIONED;
+use crate::extent::{Nest, holds_pointer};
 use crate::fault::{Fault, Mutation};
+use crate::guard::Guard;
+use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    BinOp, Builder, CallInfo, CastOp, CopyMap, Effects, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo,
-    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Type, Value, ValueAttrs, ValueSet,
+    Builder, CallInfo, CopyMap, Effects, FunctionInfo, Gamma, Graph, Linkage, MatchInfo, Module, Node, Op, Position,
+    Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value, ValueAttrs, ValueDef, ValueSet,
 };
+use rvsdg_route::{Router, constant, outermost};
 
-/// Gives a function a version for extents that do not overlap, and makes it choose.
-pub(crate) fn make(
-    module: &mut Module,
-    lambda: Node,
-    symbol: Symbol,
-    extents: &Extents,
-    pairs: &[(usize, usize)],
-    fault: Fault,
-) {
-    let copy = add_copy(module, symbol, extents);
-    let at = Position::Before(lambda);
-    let origins: Vec<Value> = module.omega.operands(lambda).collect();
-    let address_ty = module.symbols[symbol].address_ty;
-    let number_bits = module.data_layout().expect("sizes were asked for").pointer_bits();
-    let new = module.omega.add_node(at, Op::Lambda(copy), &origins, &[address_ty]);
-    let address = module.omega.output(new, 0);
-
-    module.add_context_vars(lambda, &[address]);
-    let context = module.omega.input_count(lambda);
-    let old = module.bodies[symbol.as_u32() as usize].take().expect("it was looked at");
-    let SymbolKind::Function(function) = &mut module.symbols[symbol].kind else { unreachable!("it has a body") };
-    // Nobody expects to get there.
-    function.facts.optsize = true;
-    let tests = Condition { extents, pairs, number_bits, fault };
-    let body = chooser(&old, context, function.ty, &tests);
-    module.bodies[symbol.as_u32() as usize] = Some(Box::new(body));
+/// What a loop variable of a nest is at its start.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Start {
+    Io,
+    Mem,
+    /// A constant, made by this node.
+    Constant(Node),
+    /// A context variable of the function.
+    Context(usize),
+    /// A parameter of the new function.
+    Param(usize),
 }
 
-/// Adds a copy of a function as a symbol with a body.
-fn add_copy(module: &mut Module, symbol: Symbol, extents: &Extents) -> Symbol {
+/// How the new function is called.
+struct Interface {
+    starts: Vec<Start>,
+    /// What the parameters are, in the region of the nest and in the outermost one where that is known.
+    params: Vec<(Value, Value)>,
+    /// The loop variables that it returns.
+    returned: Vec<usize>,
+    io: usize,
+    mem: usize,
+    /// How many context variables the function has.
+    context: usize,
+}
+
+impl Interface {
+    /// None if the nest can't be called.
+    fn of(body: &Graph, context: usize, nest: &Nest) -> Option<Interface> {
+        let theta = nest.theta;
+        let (mut starts, mut params, mut returned) = (vec![], Vec::<(Value, Value)>::new(), vec![]);
+        let (mut io, mut mem) = (None, None);
+        for index in 0..theta.loop_count(body) {
+            let origin = theta.entry_origin(body, index);
+            let ty = body.ty(origin);
+            if ty == Type::IO || ty == Type::MEM {
+                let own = if ty == Type::IO { &mut io } else { &mut mem };
+                let is_first = own.replace(index).is_none();
+                (is_first && (ty == Type::MEM || theta.is_invariant(body, index))).then_some(())?;
+                starts.push(if ty == Type::IO { Start::Io } else { Start::Mem });
+                continue;
+            }
+            let is_varying = !theta.is_invariant(body, index);
+            if ty.is_state() || ty.alternatives().is_some() || (is_varying && holds_pointer(body, origin)) {
+                return None;
+            }
+            let home = outermost(body, origin);
+            let is_base = nest.groups.iter().any(|group| group.base == home);
+            let maker =
+                body.producer(home).filter(|node| constant(body, origin).is_some() && body.op(*node).is_constant());
+            starts.push(match (body.def(home), maker) {
+                (_, Some(node)) => Start::Constant(node),
+                (ValueDef::Argument(region, arg), _) if region == body.root() && arg < context && !is_base => {
+                    Start::Context(arg)
+                }
+                _ => Start::Param(params.iter().position(|(_, known)| *known == home).unwrap_or_else(|| {
+                    params.push((origin, home));
+                    params.len() - 1
+                })),
+            });
+            if is_varying && body.users(theta.exit_output(body, index)).next().is_some() {
+                returned.push(index);
+            }
+        }
+        Some(Interface { starts, params, returned, io: io?, mem: mem?, context })
+    }
+}
+
+/// Gives a nest a version for groups that do not overlap, and makes its function choose. Answers whether that could be done.
+pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nest, fault: Fault) -> bool {
+    let context = module.omega.input_count(lambda);
+    let Some(interface) = module.body(symbol).and_then(|body| Interface::of(body, context, nest)) else { return false };
+    let body = module.body(symbol).expect("it was looked at");
+    let params: Vec<Type> = interface.params.iter().map(|(param, _)| body.ty(*param)).collect();
+    let results: Vec<Type> =
+        interface.returned.iter().map(|index| body.ty(nest.theta.entry_origin(body, *index))).collect();
+    let result = match results[..] {
+        [] => Type::VOID,
+        [result] => result,
+        _ => module.types.intern(TypeData::Struct { name: None, packed: false, fields: Some(results.clone().into()) }),
+    };
+    let ty = module.types.function(result, &params, false);
+    let copy = add_function(module, symbol, nest, &interface, (ty, result), fault);
+
+    let origins: Vec<Value> = module.omega.operands(lambda).collect();
+    let address_ty = module.symbols[symbol].address_ty;
+    let new = module.omega.add_node(Position::Before(lambda), Op::Lambda(copy), &origins, &[address_ty]);
+    let address = module.omega.output(new, 0);
+    module.add_context_vars(lambda, &[address]);
+    let body = module.body_mut(symbol).expect("it was looked at");
+    let callee = body.arg(body.root(), context);
+    Chooser { body, nest, interface: &interface, fault }.choose(callee, (ty, result));
+    true
+}
+
+/// Adds a function that is a copy of the nest, as a symbol with a body.
+fn add_function(
+    module: &mut Module,
+    symbol: Symbol,
+    nest: &Nest,
+    interface: &Interface,
+    (ty, result): (Type, Type),
+    fault: Fault,
+) -> Symbol {
     let data = &module.symbols[symbol];
     let SymbolKind::Function(function) = &data.kind else { unreachable!("it has a body") };
-    let attrs = |extent: &Option<Extent>| match extent {
-        Some(_) => ValueAttrs::default().with(ValueSet::NOALIAS),
+    let attrs = |(_, home): &(Value, Value)| match nest.groups.iter().position(|group| group.base == *home) {
+        Some(group) if nest.alone[group] || fault.is(Mutation::AloneAnyway) => {
+            ValueAttrs::default().with(ValueSet::NOALIAS | ValueSet::NOCAPTURE)
+        }
+        Some(_) => ValueAttrs::default().with(ValueSet::NOCAPTURE),
         None => ValueAttrs::default(),
     };
     let info = FunctionInfo {
+        ty,
         specifiers: "".into(),
-        param_attrs: extents.of_params.iter().map(attrs).collect(),
+        param_attrs: interface.params.iter().map(attrs).collect(),
         metadata: "".into(),
         ..(**function).clone()
     };
@@ -55,10 +140,11 @@ fn add_copy(module: &mut Module, symbol: Symbol, extents: &Extents) -> Symbol {
         kind: SymbolKind::Function(Box::new(info)),
         ..data.clone()
     };
-    let body = module.bodies[symbol.as_u32() as usize].clone();
+    let old = module.body(symbol).expect("it was looked at");
+    let body = function_body(old, nest.theta, interface, result);
     let copy = module.symbols.push(copy);
     module.bodies.resize(copy.as_u32() as usize, None);
-    module.bodies.push(body);
+    module.bodies.push(Some(Box::new(body)));
     copy
 }
 
@@ -73,86 +159,127 @@ fn free_name(module: &Module, name: &str) -> Box<str> {
     }
 }
 
-/// When the version without overlaps is called.
-struct Condition<'a> {
-    extents: &'a Extents,
-    /// The pairs of parameters of which the extents must not overlap.
-    pairs: &'a [(usize, usize)],
-    /// Width of a pointer.
-    number_bits: u32,
-    fault: Fault,
-}
-
-/// A body that calls the function at its last context variable, or does what `old` does.
-fn chooser(old: &Graph, context: usize, ty: Type, condition: &Condition<'_>) -> Graph {
+/// The body of the function: the loop, between parameters and results.
+fn function_body(old: &Graph, theta: Theta, interface: &Interface, result: Type) -> Graph {
     let mut body = Graph::new();
     let root = body.root();
-    let args: Vec<Value> = old.args(old.root()).iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
-    let params = &args[context..args.len() - 2];
-    let disjoint = all_disjoint(&mut body, params, condition);
-    let table = if condition.fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
-    let predicate = body.add_match(Position::End(root), MatchInfo::on_truth(table, 2), disjoint);
-    let gamma = Gamma::add(&mut body, Position::End(root), predicate);
-    for arg in &args {
-        gamma.add_entry(&mut body, *arg);
+    let context = &old.args(old.root())[..interface.context];
+    let context: Vec<Value> = context.iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
+    let params: Vec<Value> = interface.params.iter().map(|(param, _)| body.add_arg(root, old.ty(*param))).collect();
+    let [io, mem] = [Type::IO, Type::MEM].map(|ty| body.add_arg(root, ty));
+    let mut map = CopyMap::sparse();
+    for (index, start) in interface.starts.iter().enumerate() {
+        let value = match start {
+            Start::Io => io,
+            Start::Mem => mem,
+            Start::Context(arg) => context[*arg],
+            Start::Param(param) => params[*param],
+            Start::Constant(node) => {
+                let mut own = CopyMap::sparse();
+                let node = body.copy_node(Some(old), *node, Position::End(root), &mut own);
+                body.output(node, 0)
+            }
+        };
+        map.insert(theta.entry_origin(old, index), value);
     }
-    let [slow, fast] = [gamma.regions(&body)[0], gamma.regions(&body)[1]];
-
-    let mut map = CopyMap::dense(old);
-    for (index, arg) in old.args(old.root()).iter().enumerate() {
-        map.insert(*arg, gamma.entry_arg(&body, 0, index));
+    let copy = body.copy_node(Some(old), theta.node(), Position::End(root), &mut map);
+    let copy = Theta::from_node(&body, copy).expect("it is a copy of a theta");
+    let values: Vec<Value> = interface.returned.iter().map(|index| copy.exit_output(&body, *index)).collect();
+    if let [value] = values[..] {
+        body.add_result(root, value);
+    } else if !values.is_empty() {
+        let mut at = Builder::at_end(&mut body, root);
+        let mut all = at.poison(result);
+        for (index, value) in values.into_iter().enumerate() {
+            let place = at.graph.payloads.intern_list([index as i32].into());
+            all = at.value(Op::InsertValue(place), &[all, value], result);
+        }
+        body.add_result(root, all);
     }
-    body.copy_region_contents(Some(old), old.root(), Position::End(slow), &mut map);
-    let results: Vec<Value> = old.results(old.root()).iter().map(|result| old.origin(*result)).collect();
-
-    let entries: Vec<Value> = (0..args.len()).map(|index| gamma.entry_arg(&body, 1, index)).collect();
-    let info = CallInfo { arg_attrs: params.iter().map(|_| ValueAttrs::default()).collect(), ..CallInfo::new(ty) };
-    let call = body.payloads.intern_call(info);
-    let types: Vec<Type> = results.iter().map(|result| old.ty(*result)).collect();
-    let effects = Effects::READ | Effects::WRITE | Effects::IO;
-    let call = body.add_node(Position::End(fast), Op::Call(call, effects), &entries[context - 1..], &types);
-    for (index, result) in results.iter().enumerate() {
-        let slow = map.value(*result).expect("a result is made in the body, or an argument");
-        let fast = body.output(call, index);
-        let exit = gamma.add_exit(&mut body, &[slow, fast]);
-        body.add_result(root, exit);
-    }
+    body.add_result(root, io);
+    let mem = copy.exit_output(&body, interface.mem);
+    body.add_result(root, mem);
     body
 }
 
-/// Is no pair of extents overlapping?
-fn all_disjoint(body: &mut Graph, params: &[Value], condition: &Condition<'_>) -> Value {
-    let Condition { extents, pairs, number_bits, fault } = *condition;
-    let root = body.root();
-    let mut at = Builder::at_end(body, root);
-    let mut all = None;
-    let mut ends: Vec<Option<(Value, Value)>> = vec![None; params.len()];
-    for index in pairs.iter().flat_map(|(a, b)| [*a, *b]) {
-        if ends[index].is_none() {
-            let extent = extents.of_params[index].expect("pairs are of extents");
-            let short = if fault.is(Mutation::ShortBound) { extent.high - extent.low - 1 } else { 0 };
-            let number = at.cast(CastOp::PtrToInt, params[index], Type::int(number_bits));
-            let number = at.freeze(number);
-            let [low, high] = [extent.low, extent.high - short].map(|offset| match offset {
-                0 => number,
-                _ => at.binary_int(BinOp::Add, number, offset),
-            });
-            let straight = at.icmp(IntCond::Ult, low, high);
-            require(&mut at, &mut all, straight);
-            ends[index] = Some((low, high));
-        }
-    }
-    for (a, b) in &pairs[usize::from(fault.is(Mutation::ForgetPair))..] {
-        let [(a_low, a_high), (b_low, b_high)] = [a, b].map(|index| ends[*index].expect("made above"));
-        let before = at.icmp(IntCond::Ule, a_high, b_low);
-        let behind = at.icmp(IntCond::Ule, b_high, a_low);
-        let apart = at.binary(BinOp::Or, before, behind);
-        require(&mut at, &mut all, apart);
-    }
-    all.expect("there are pairs")
+/// Makes the choice between a nest and its copy.
+struct Chooser<'a> {
+    body: &'a mut Graph,
+    nest: &'a Nest,
+    interface: &'a Interface,
+    fault: Fault,
 }
 
-/// Asks for one more truth value.
-fn require(at: &mut Builder<'_>, all: &mut Option<Value>, test: Value) {
-    *all = Some(all.map_or(test, |all| at.binary(BinOp::And, all, test)));
+impl Chooser<'_> {
+    fn choose(self, callee: Value, (ty, result): (Type, Type)) {
+        let Chooser { body, nest, interface, fault } = self;
+        let theta = nest.theta;
+        let place = Position::Before(theta.node());
+        let mut router = Router::new();
+        let disjoint = Guard::new(body, &mut router, nest, fault).make();
+        let callee = router.route(body, callee, body.region(theta.node()));
+        let table = if fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
+        let predicate = body.add_match(place, MatchInfo::on_truth(table, 2), disjoint);
+        let gamma = Gamma::add(body, place, predicate);
+        let [slow, fast] = [gamma.regions(body)[0], gamma.regions(body)[1]];
+
+        let mut entries: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut enter = |body: &mut Graph, origin: Value| -> usize {
+            *entries.entry(origin).or_insert_with(|| gamma.add_entry(body, origin))
+        };
+        let origins: Vec<Value> = (0..theta.loop_count(body)).map(|index| theta.entry_origin(body, index)).collect();
+        let variables: Vec<usize> = origins.iter().map(|origin| enter(body, *origin)).collect();
+        let params = interface.params.iter().map(|(param, _)| *param);
+        let operands: Vec<Value> =
+            std::iter::once(callee).chain(params).chain([origins[interface.io], origins[interface.mem]]).collect();
+        let operands: Vec<usize> = operands.into_iter().map(|operand| enter(body, operand)).collect();
+        let operands: Vec<Value> = operands.into_iter().map(|entry| gamma.entry_arg(body, 1, entry)).collect();
+
+        let mut at = Builder::at_end(body, fast);
+        let arg_attrs = interface.params.iter().map(|_| ValueAttrs::default()).collect();
+        let call = at.graph.payloads.intern_call(CallInfo { arg_attrs, ..CallInfo::new(ty) });
+        let effects = Effects::READ | Effects::WRITE | Effects::PINNED;
+        let types: Vec<Type> = [result, Type::MEM].into_iter().filter(|ty| *ty != Type::VOID).collect();
+        let call = at.node(Op::Call(call, effects), &operands, &types);
+        let results: Vec<Value> = match interface.returned.len() {
+            0 => vec![],
+            1 => vec![at.graph.output(call, 0)],
+            count => {
+                let all = at.graph.output(call, 0);
+                let member = |index: usize| {
+                    let place = at.graph.payloads.intern_list([index as i32].into());
+                    let ty = at.graph.ty(origins[interface.returned[index]]);
+                    at.value(Op::ExtractValue(place), &[all], ty)
+                };
+                (0..count).map(member).collect()
+            }
+        };
+        let after = body.mem_out(call).expect("the call makes a state");
+
+        let users: Vec<Vec<Use>> =
+            (0..theta.loop_count(body)).map(|index| body.users(theta.exit_output(body, index)).collect()).collect();
+        body.move_node(theta.node(), Position::End(slow));
+        for (index, entry) in variables.iter().enumerate() {
+            let input = body.input(theta.node(), index);
+            let arg = gamma.entry_arg(body, 0, *entry);
+            body.divert(input, arg);
+        }
+        body.add_loop_hint(theta.node(), VERSIONED);
+        for (index, users) in users.into_iter().enumerate().filter(|(_, users)| !users.is_empty()) {
+            let fast = match interface.returned.iter().position(|it| *it == index) {
+                Some(place) if fault.is(Mutation::LostResult) => {
+                    gamma.entry_arg(body, 1, variables[interface.returned[place]])
+                }
+                Some(place) => results[place],
+                None if index == interface.mem => after,
+                None => gamma.entry_arg(body, 1, variables[index]),
+            };
+            let behind = match interface.starts[index] {
+                Start::Io => origins[index],
+                _ if theta.is_invariant(body, index) && index != interface.mem => origins[index],
+                _ => gamma.add_exit(body, &[theta.exit_output(body, index), fast]),
+            };
+            users.into_iter().for_each(|user| body.divert(user, behind));
+        }
+    }
 }

@@ -142,7 +142,7 @@ fn forward(module: &mut Module) -> usize {
 
 #[test]
 fn random_functions_behave_the_same() {
-    let report = MODULES.refined(0..300, |module| run_module(module).functions);
+    let report = MODULES.refined(0..300, |module| run_module(module).nests);
     assert!(report.stats as u64 * 3 > report.modules);
     let report = MODULES.refined(0..300, |module| {
         run_module(module);

@@ -1,0 +1,194 @@
+//! The test in front of a nest: do the bytes of groups not overlap?
+//!
+//! All values in it are frozen. What is multiplied or added is first tested to be small, so that nothing of it wraps around; only
+//! the address that it is added to may, and then the end of what is accessed has a lower number than the beginning, which counts as overlapping.
+
+use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, Sum};
+use crate::extent::{Group, Nest};
+use crate::fault::{Fault, Mutation};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{BinOp, Builder, CastOp, Graph, IntCond, Node, Position, Type, Value};
+use rvsdg_opt_scev::{Atom, Extend};
+use rvsdg_opt_unroll::repeats_before;
+use rvsdg_route::Router;
+
+/// Makes the test of a nest.
+pub(crate) struct Guard<'a> {
+    graph: &'a mut Graph,
+    router: &'a mut Router,
+    nest: &'a Nest,
+    fault: Fault,
+    /// Values as numbers that are not poison.
+    frozen: FxHashMap<Value, Value>,
+    /// How often loops repeat at most, as a number of 64 bits, and of how many it consists.
+    repeats: FxHashMap<Node, (Value, u32)>,
+    /// What was tested to have no more bits.
+    small: FxHashMap<Value, u32>,
+    /// What has to be true.
+    tests: Vec<Value>,
+}
+
+impl<'a> Guard<'a> {
+    pub(crate) fn new(graph: &'a mut Graph, router: &'a mut Router, nest: &'a Nest, fault: Fault) -> Guard<'a> {
+        let (frozen, repeats, small) = Default::default();
+        Guard { graph, router, nest, fault, frozen, repeats, small, tests: vec![] }
+    }
+
+    /// Is no pair of groups overlapping?
+    pub(crate) fn make(mut self) -> Value {
+        for (theta, repeats) in &self.nest.repeats {
+            let known = self.bound(repeats);
+            self.repeats.insert(*theta, known);
+        }
+        let mut ends: Vec<Option<[Value; 2]>> = vec![None; self.nest.groups.len()];
+        for index in self.nest.pairs.iter().flat_map(|(a, b)| [*a, *b]) {
+            if ends[index].is_none() {
+                ends[index] = Some(self.ends(&self.nest.groups[index]));
+            }
+        }
+        for (a, b) in &self.nest.pairs[usize::from(self.fault.is(Mutation::ForgetPair))..] {
+            let ([a_low, a_high], [b_low, b_high]) = (ends[*a].expect("made above"), ends[*b].expect("made above"));
+            let mut at = self.at();
+            let before = at.icmp(IntCond::Ule, a_high, b_low);
+            let behind = at.icmp(IntCond::Ule, b_high, a_low);
+            let apart = at.binary(BinOp::Or, before, behind);
+            self.tests.push(apart);
+        }
+        let tests = std::mem::take(&mut self.tests);
+        let mut at = self.at();
+        let all = tests.into_iter().reduce(|all, test| at.binary(BinOp::And, all, test));
+        all.unwrap_or_else(|| at.truth(true))
+    }
+
+    fn at(&mut self) -> Builder<'_> {
+        Builder::new(self.graph, Position::Before(self.nest.theta.node()))
+    }
+
+    /// A value of an outer region here, without poison.
+    fn frozen(&mut self, value: Value) -> Value {
+        if let Some(known) = self.frozen.get(&value) {
+            return *known;
+        }
+        let region = self.graph.region(self.nest.theta.node());
+        let here = self.router.route(self.graph, value, region);
+        let mut at = self.at();
+        let number = if at.graph.ty(here) == Type::PTR { at.cast(CastOp::PtrToInt, here, Type::I64) } else { here };
+        let frozen = at.freeze(number);
+        self.frozen.insert(value, frozen);
+        frozen
+    }
+
+    /// An integer as a number of 64 bits of which only so many matter, or the test fails.
+    fn number(&mut self, atom: Atom, bits: u32) -> Value {
+        let frozen = self.frozen(atom.value);
+        let width = self.graph.ty(frozen).int_width().expect("what is added to an address is an integer");
+        let is_signed = atom.extend != Extend::Zero;
+        let mut at = self.at();
+        let number = match width {
+            64 => frozen,
+            _ => at.cast(if is_signed { CastOp::SExt } else { CastOp::ZExt }, frozen, Type::I64),
+        };
+        let own = width - u32::from(is_signed);
+        self.limit(number, own, bits, is_signed);
+        number
+    }
+
+    /// Tests that a number of `own` bits has no more than `bits`.
+    fn limit(&mut self, number: Value, own: u32, bits: u32, is_signed: bool) {
+        if own <= bits || self.small.get(&number).is_some_and(|known| *known <= bits) {
+            return;
+        }
+        self.small.insert(number, bits);
+        let mut at = self.at();
+        let shifted = if is_signed { at.binary_int(BinOp::Add, number, 1 << bits) } else { number };
+        let end = at.int(1 << (bits + u32::from(is_signed)), Type::I64);
+        let test = at.icmp(IntCond::Ult, shifted, end);
+        self.tests.push(test);
+    }
+
+    /// How often a loop repeats at most.
+    fn bound(&mut self, repeats: &Repeats) -> (Value, u32) {
+        match repeats {
+            Repeats::Constant(count) => (self.at().int(*count, Type::I64), 64 - count.leading_zeros()),
+            Repeats::Symbolic(count) => {
+                let repeats = repeats_before(self.graph, self.router, self.nest.theta, count);
+                let bits = count.first.width();
+                (self.at().zext_or_trunc(repeats, Type::I64), bits)
+            }
+            Repeats::AtMost(sum, step) => {
+                let distance = self.end(sum, true);
+                let mut at = self.at();
+                let zero = at.int(0, Type::I64);
+                let is_positive = at.icmp(IntCond::Sgt, distance, zero);
+                let mut count = at.select(is_positive, distance, zero);
+                if *step > 1 {
+                    let step = *step as i64;
+                    count = at.binary_int(BinOp::Add, count, step - 1);
+                    count = at.binary_int(BinOp::UDiv, count, step);
+                }
+                (count, 63)
+            }
+        }
+    }
+
+    /// The least or the greatest value of a sum.
+    fn end(&mut self, sum: &Sum, greatest: bool) -> Value {
+        let mut total = self.at().int(sum.constant, Type::I64);
+        for (atom, factor) in &sum.fixed {
+            let number = self.number(*atom, SINGLE_BITS);
+            let mut at = self.at();
+            let product = if *factor == 1 { number } else { at.binary_int(BinOp::Mul, number, *factor) };
+            total = at.binary(BinOp::Add, total, product);
+        }
+        for (atom, theta, factor) in &sum.varying {
+            if atom.is_none() && (*factor > 0) != greatest {
+                continue;
+            }
+            if self.fault.is(Mutation::FirstIteration) {
+                continue;
+            }
+            let (repeats, own) = self.repeats[theta];
+            let bits = if atom.is_some() { PRODUCT_BITS } else { SINGLE_BITS };
+            self.limit(repeats, own, bits, false);
+            let by = atom.map(|atom| self.number(atom, PRODUCT_BITS));
+            let mut at = self.at();
+            let mut product = if *factor == 1 { repeats } else { at.binary_int(BinOp::Mul, repeats, *factor) };
+            if let Some(by) = by {
+                product = at.binary(BinOp::Mul, product, by);
+                let zero = at.int(0, Type::I64);
+                let cond = if greatest { IntCond::Sgt } else { IntCond::Slt };
+                let counts = at.icmp(cond, product, zero);
+                product = at.select(counts, product, zero);
+            }
+            total = at.binary(BinOp::Add, total, product);
+        }
+        total
+    }
+
+    /// The lowest address of a group, and that behind its last byte.
+    fn ends(&mut self, group: &Group) -> [Value; 2] {
+        let base = self.frozen(group.base);
+        let mut ends: Option<[Value; 2]> = None;
+        for extent in &group.extents {
+            let low = self.end(&extent.sum, false);
+            let high = self.end(&extent.sum, true);
+            let short = if self.fault.is(Mutation::ShortBound) { extent.bytes - 1 } else { 0 };
+            let mut at = self.at();
+            let high = at.binary_int(BinOp::Add, high, extent.bytes - short);
+            ends = Some(match ends {
+                None => [low, high],
+                Some([known_low, known_high]) => {
+                    let is_lower = at.icmp(IntCond::Slt, low, known_low);
+                    let is_higher = at.icmp(IntCond::Sgt, high, known_high);
+                    [at.select(is_lower, low, known_low), at.select(is_higher, high, known_high)]
+                }
+            });
+        }
+        let ends = ends.expect("a group has an access");
+        let mut at = self.at();
+        let [low, high] = ends.map(|end| at.binary(BinOp::Add, base, end));
+        let is_straight = at.icmp(IntCond::Ult, low, high);
+        self.tests.push(is_straight);
+        [low, high]
+    }
+}
