@@ -122,7 +122,7 @@ fn add_function(
     let SymbolKind::Function(function) = &data.kind else { unreachable!("it has a body") };
     let attrs = |(_, home): &(Value, Value)| match nest.groups.iter().position(|group| group.base == *home) {
         Some(group) if nest.alone[group] || fault.is(Mutation::AloneAnyway) => {
-            ValueAttrs::default().with(ValueSet::NOALIAS | ValueSet::NOCAPTURE)
+            ValueAttrs::default().with(ValueSet::NOALIAS).with(ValueSet::NOCAPTURE)
         }
         Some(_) => ValueAttrs::default().with(ValueSet::NOCAPTURE),
         None => ValueAttrs::default(),

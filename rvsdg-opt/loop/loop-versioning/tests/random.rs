@@ -1,5 +1,5 @@
-//! Random functions on three arrays that may or may not overlap, before and after, on the interpreter. `load-store`
-//! uses what the versions know.
+//! Random loops and nests of loops on three arrays that may or may not overlap, before and after, on the interpreter.
+//! `load-store` uses what the versions know.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 const HEAD: &str = r#"preamble [
   "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
 ]
-symbol @work = internal defined function void (ptr, ptr, ptr) : ptr, params ["", "", ""], facts [noinline, mustprogress]
+symbol @work = internal defined function i32 (ptr, ptr, ptr, i64) : ptr, params ["", "", "", ""], facts [noinline, mustprogress]
 symbol @f = external defined function i32 () : ptr
 omega imports [] exports [@f] () {
 "#;
@@ -47,7 +47,7 @@ fn buffer_loop(name: &str, [io, mem]: [&str; 2], [body, state, sum]: [&str; 3]) 
 /// `void @work(ptr, ptr, ptr)`: a loop of loads and stores relative to its parameters.
 fn work(random: &mut Random) -> String {
     let mut out = String::from(
-        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {\n  %5 = const 0 : i64\n  %6 = const 1 : i32\n  \
+        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %9: i64, %3: io, %4: mem) {\n  %5 = const 0 : i64\n  %6 = const 1 : i32\n  \
          %10, %11, %12, %13, %14, %15, %16 = theta (%3, %4, %0, %1, %2, %5, %6) \
          (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i64, %26: i32) {\n",
     );
@@ -93,14 +93,85 @@ fn work(random: &mut Random) -> String {
     .unwrap();
     writeln!(out, "    %{more} = icmp slt %{after}, %{bound} : i1").unwrap();
     writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
-    writeln!(out, "  }} -> (%{again}, %20, %{mem}, %22, %23, %24, %{after}, %{value})\n}} -> (%10, %11)").unwrap();
+    writeln!(out, "  }} -> (%{again}, %20, %{mem}, %22, %23, %24, %{after}, %{value})\n}} -> (%16, %10, %11)").unwrap();
+    out
+}
+
+/// `i32 @work(ptr, ptr, ptr, i64)`: a loop in a loop. Counts are constants, the parameter, or that of the outer loop; places are sums of
+/// multiples of both counters, and of products with the parameter.
+fn nest(random: &mut Random) -> String {
+    let mut out = String::from(
+        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i64\n  \
+         %7 = const 1 : i32\n  %10, %11, %12, %13, %14, %15, %16, %17 = theta (%4, %5, %0, %1, %2, %3, %6, %7) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i64, %26: i64, %27: i32) {\n  %28 = const 0 : i64\n  \
+         %30, %31, %32, %33, %34, %35, %36, %37, %38 = theta (%20, %21, %22, %23, %24, %25, %26, %28, %27) \
+         (%40: io, %41: mem, %42: ptr, %43: ptr, %44: ptr, %45: i64, %46: i64, %47: i64, %48: i32) {\n",
+    );
+    let (mut next, mut mem, mut value) = (60, 41, 48);
+    for _ in 0..2 + random.below(4) {
+        let [inner, outer] = [0, 1].map(|_| if random.one_in(2) { 0 } else { i64::from(random.below(4)) - 1 });
+        let offset = i64::from(random.below(9)) - 4;
+        let row = if random.one_in(3) { "%45".into() } else { format!("%{}", next + 2) };
+        let array = 42 + random.below(3);
+        writeln!(out, "    %{next} = const {inner} : i64\n    %{} = mul nsw %47, %{next} : i64", next + 1).unwrap();
+        writeln!(out, "    %{} = const {outer} : i64\n    %{} = mul nsw %46, {row} : i64", next + 2, next + 3).unwrap();
+        writeln!(out, "    %{} = add nsw %{}, %{} : i64", next + 4, next + 1, next + 3).unwrap();
+        writeln!(
+            out,
+            "    %{} = const {offset} : i64\n    %{} = add nsw %{}, %{0} : i64",
+            next + 5,
+            next + 6,
+            next + 4
+        )
+        .unwrap();
+        let place = next + 7;
+        writeln!(out, "    %{place} = gep inbounds [i32, _] %{array}, %{} : ptr", next + 6).unwrap();
+        next += 8;
+        if random.one_in(2) {
+            writeln!(
+                out,
+                "    %{next}, %{} = load read pinned [i32, align 4] %{place}, %40, %{mem} : i32, mem",
+                next + 1
+            )
+            .unwrap();
+            writeln!(out, "    %{} = add %{value}, %{next} : i32", next + 2).unwrap();
+            (mem, value) = (next + 1, next + 2);
+            next += 3;
+        } else {
+            writeln!(out, "    %{next} = store write pinned [i32, align 4] %{value}, %{place}, %40, %{mem} : mem")
+                .unwrap();
+            mem = next;
+            next += 1;
+        }
+    }
+    let [inner, outer] = [0, 1].map(|level| match random.below(3) {
+        0 => ["%45", "%25"][level].into(),
+        1 if level == 0 => "%46".into(),
+        _ => format!("%{}", next + 10 * level),
+    });
+    // Up to the bound or beyond it, by one or by two.
+    let step = 1 + random.below(2);
+    let cond = if random.one_in(3) { "sle" } else { "slt" };
+    writeln!(out, "    %{next} = const {} : i64\n    %{} = const {step} : i64", 1 + random.below(4), next + 1).unwrap();
+    writeln!(out, "    %{} = add nsw %47, %{} : i64", next + 2, next + 1).unwrap();
+    writeln!(out, "    %{} = icmp {cond} %{}, {inner} : i1", next + 3, next + 2).unwrap();
+    writeln!(out, "    %{} = match [-1 -> 1, default -> 0] %{} : ctl2", next + 4, next + 3).unwrap();
+    writeln!(out, "  }} -> (%{}, %40, %{mem}, %42, %43, %44, %45, %46, %{}, %{value})", next + 4, next + 2).unwrap();
+    next += 10;
+    writeln!(out, "    %{next} = const {} : i64\n    %{} = const 1 : i64", 1 + random.below(4), next + 1).unwrap();
+    writeln!(out, "    %{} = add nsw %26, %{} : i64", next + 2, next + 1).unwrap();
+    writeln!(out, "    %{} = icmp slt %{}, {outer} : i1", next + 3, next + 2).unwrap();
+    writeln!(out, "    %{} = match [-1 -> 1, default -> 0] %{} : ctl2", next + 4, next + 3).unwrap();
+    writeln!(out, "  }} -> (%{}, %20, %31, %22, %23, %24, %25, %{}, %38)", next + 4, next + 2).unwrap();
+    out.push_str("} -> (%17, %10, %11)\n");
     out
 }
 
 /// `i32 @f()`: fills a buffer, has work done on three places in it, and adds up what is there then.
 fn module(seed: u64) -> Module {
     let mut random = Random::new(seed);
-    let mut text = String::from(HEAD) + &work(&mut random);
+    let work = if random.one_in(3) { work(&mut random) } else { nest(&mut random) };
+    let mut text = String::from(HEAD) + &work;
     text.push_str("%1 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {\n  %3 = const 1 : i32\n");
     text.push_str(
         "  %5, %6 = alloca [[256 x i32], align 4] %3, %2 : ptr, mem\n  %7 = const 0 : i64\n  %8 = const 0 : i32\n",
@@ -112,9 +183,13 @@ fn module(seed: u64) -> Module {
         let place = if random.one_in(2) { base + i64::from(random.below(12)) } else { 64 + 48 * k };
         writeln!(text, "  %{} = gep inbounds [i32, i64 {place}] %5 : ptr", 50 + k).unwrap();
     }
-    text.push_str("  %53, %54 = call read write io [void (ptr, ptr, ptr), args [\"\", \"\", \"\"]] %0, %50, %51, %52, %490, %491 : io, mem\n");
-    text.push_str(&buffer_loop("6", ["%53", "%54"], [ADD_UP, "%#21", "%#23"]));
-    text.push_str("} -> (%694, %690, %691)\n} -> (%1)\n");
+    writeln!(text, "  %59 = const {} : i64", 1 + random.below(5)).unwrap();
+    text.push_str(
+        "  %53, %54, %55 = call read write io [i32 (ptr, ptr, ptr, i64), args [\"\", \"\", \"\", \"\"]] \
+         %0, %50, %51, %52, %59, %490, %491 : i32, io, mem\n",
+    );
+    text.push_str(&buffer_loop("6", ["%54", "%55"], [ADD_UP, "%#21", "%#23"]));
+    text.push_str("  %57 = add %694, %53 : i32\n} -> (%57, %690, %691)\n} -> (%1)\n");
     parse(&text)
 }
 
