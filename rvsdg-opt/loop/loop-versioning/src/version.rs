@@ -183,6 +183,7 @@ fn function_body(old: &Graph, theta: Theta, interface: &Interface, result: Type)
         map.insert(theta.entry_origin(old, index), value);
     }
     let copy = body.copy_node(Some(old), theta.node(), Position::End(root), &mut map);
+    body.add_loop_hint(copy, VERSIONED);
     let copy = Theta::from_node(&body, copy).expect("it is a copy of a theta");
     let values: Vec<Value> = interface.returned.iter().map(|index| copy.exit_output(&body, *index)).collect();
     if let [value] = values[..] {

@@ -102,8 +102,19 @@ fn work(random: &mut Random) -> String {
 fn nest(random: &mut Random) -> String {
     let mut out = String::from(
         "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i64\n  \
-         %7 = const 1 : i32\n  %10, %11, %12, %13, %14, %15, %16, %17 = theta (%4, %5, %0, %1, %2, %3, %6, %7) \
-         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i64, %26: i64, %27: i32) {\n  %28 = const 0 : i64\n  \
+         %7 = const 1 : i32\n",
+    );
+    // A second pointer into the first array now and then.
+    let second = if random.one_in(3) { "%18" } else { "%1" };
+    writeln!(out, "  %18 = gep inbounds [i32, i64 {}] %0 : ptr", random.below(6)).unwrap();
+    writeln!(
+        out,
+        "  %10, %11, %12, %13, %14, %15, %16, %17 = theta (%4, %5, %0, {second}, %2, %3, %6, %7) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i64, %26: i64, %27: i32) {{"
+    )
+    .unwrap();
+    out.push_str(
+        "  %28 = const 0 : i64\n  \
          %30, %31, %32, %33, %34, %35, %36, %37, %38 = theta (%20, %21, %22, %23, %24, %25, %26, %28, %27) \
          (%40: io, %41: mem, %42: ptr, %43: ptr, %44: ptr, %45: i64, %46: i64, %47: i64, %48: i32) {\n",
     );
@@ -229,7 +240,7 @@ fn random_functions_behave_the_same() {
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
-    MODULES.find(300, rvsdg_opt_loop_versioning::Mutation::ALL, |module, fault| {
+    MODULES.find(3000, rvsdg_opt_loop_versioning::Mutation::ALL, |module, fault| {
         rvsdg_opt_loop_versioning::run_module_mutated(module, fault);
         forward(module)
     });
