@@ -10,10 +10,11 @@
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that something happens in each
 //!   iteration; then types and ranges of what they count.
 //! * `memory`: what is loaded is known or leaves loops, and loops that only fill or copy memory become calls before anything unrolls them.
-//! * `loop`: vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their
-//!   turn. When `url` has made straight code of loops, array elements that were chosen by their counters are values
-//!   (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load
-//!   may be the same in all iterations of a loop around them (`psh`).
+//! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Vectors come before
+//!   other copies of bodies (`vectorize`), and after loops with loops inside had their turn. When `url` has made
+//!   straight code of loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in
+//!   each copy than they did in all iterations (`value-range`), and what the copies load may be the same in all
+//!   iterations of a loop around them (`psh`).
 //! * `late`: what other passes could not see through: decisions that are copied or become selects, tests for being different (`lftr`, as others
 //!   like to know which way a loop counts), and parameters that nothing looks at any more.
 
@@ -50,7 +51,7 @@ struct Effort {
     thorough: bool,
     /// Copies of code for speed: of loops' bodies, and of decisions.
     copies: bool,
-    /// Several versions of a function, and loops that do several iterations of an outer one.
+    /// Several versions of a loop, and loops that do several iterations of an outer one.
     versions: bool,
     /// Loops that test at the end, at the price of a second test before them.
     inversion: bool,
@@ -89,18 +90,12 @@ impl Level {
                      dne,tail-calls,globals,function-attrs,dne",
                 )],
             ),
-            phase(
-                "simplify",
-                &[
-                    (inversion, "ivt"),
-                    (true, "inv,cne,dne,widen-iv,value-range,red"),
-                    (versions, "loop-versioning,dne"),
-                ],
-            ),
+            phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red")]),
             phase("memory", &[(true, "load-store,psh,red,inv"), (thorough, "cne,dne"), (true, "loop-idiom,inv,dne")]),
         ];
         if copies {
-            let jam = (versions, "unroll-and-jam,cne,load-store,dne");
+            let jam =
+                (versions, "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam,cne,load-store,dne");
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,inv,cne,dne");
             phases.push(phase("loop", &[jam, (true, "vectorize"), unrolled]));
         }

@@ -211,7 +211,7 @@ pub(crate) const PASSES: &[Standard] = &[
     },
     Standard {
         name: "loop-versioning",
-        description: "versions of functions: one that knows that arrays do not overlap, where they do not",
+        description: "versions of loops: one that knows that arrays do not overlap, where they do not",
         module: Some(|module, _| Counts::new(rvsdg_opt_loop_versioning::run_module(module).entries())),
         ..NOTHING
     },

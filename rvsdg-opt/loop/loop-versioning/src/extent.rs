@@ -15,6 +15,9 @@ use rvsdg_route::{is_inside, outermost};
 /// What `errno` has, in bytes.
 const ERRNO_SIZE: u64 = 4;
 
+/// Arrays of more bytes are unusual: extents as large as that, which come from the types of indices, always overlap.
+const USUAL_SIZE: i128 = 1 << 28;
+
 /// Accesses that are no more than this number of iterations apart count as accesses to the same element: a register could have it.
 const NEAR: i64 = 4;
 
@@ -178,7 +181,10 @@ impl Looker<'_, '_> {
         let base = base(graph, *loops.last()?, access.address)?;
         let (scev, layouts) = self.analysis.evolution();
         let address = scev.address_in_nest(graph, layouts, loops, access.address).filter(|it| it.base == base);
-        let sum = address.and_then(|it| Sum::of(&it.form));
+        let sum = match address {
+            Some(address) => Sum::of(&address.form),
+            None => Sum::of_address(graph, (scev, layouts), loops, access.address, base),
+        };
         let extent = match &sum {
             Some(sum) => Extent { sum: sum.clone(), bytes },
             None => self.constant_extent(base, access.address, bytes)?,
@@ -223,7 +229,7 @@ impl Looker<'_, '_> {
             high += ends[0].max(ends[1]);
         }
         // The bytes that are accessed have to be near, so that sums do not wrap around.
-        let far = MAX_DISTANCE.min(1 << 40);
+        let far = MAX_DISTANCE.min(USUAL_SIZE);
         let is_near = low >= -far && high <= far;
         let sum = Sum { constant: low as i64, fixed: vec![], varying: vec![] };
         is_near.then(|| Extent { sum, bytes: (high - low) as i64 + bytes })
