@@ -44,6 +44,7 @@ programs! {
     machine,
     misc,
     musttail,
+    overlaps,
     recursion,
     retyped,
     setjmp,

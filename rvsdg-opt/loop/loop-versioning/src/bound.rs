@@ -16,8 +16,10 @@ pub(crate) const SINGLE_BITS: u32 = 36;
 /// The same of those that are multiplied with each other.
 pub(crate) const PRODUCT_BITS: u32 = 18;
 
-/// A sum of more terms is not looked at.
-const MAX_SUM_TERMS: usize = 8;
+/// A sum has at most so many terms.
+const TERMS: usize = 8;
+/// What is added is at most 2 to the power of this.
+const OFFSET_BITS: u32 = 40;
 
 /// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both. The limits above and the
 /// number of terms keep every sum of these below 2 to the power of 62.
@@ -42,7 +44,7 @@ pub(crate) enum Repeats {
 impl Sum {
     /// None if there is a term that is too large.
     pub(crate) fn of(form: &Linear) -> Option<Sum> {
-        if !form.is_exact() || form.offset().unsigned_abs() > 1 << 40 {
+        if !form.is_exact() || form.offset().unsigned_abs() > 1 << OFFSET_BITS {
             return None;
         }
         let mut sum = Sum { constant: form.offset(), fixed: vec![], varying: vec![] };
@@ -158,8 +160,8 @@ impl Sum {
         (self.fixed, self.varying) = (fixed, varying);
         let is_small = |factor: i64| factor.unsigned_abs() <= 1 << FACTOR_BITS;
         let factors = self.fixed.iter().map(|it| it.1).chain(self.varying.iter().map(|it| it.2));
-        let is_right = self.fixed.len() + self.varying.len() <= MAX_SUM_TERMS
-            && self.constant.unsigned_abs() <= 1 << 40
+        let is_right = self.fixed.len() + self.varying.len() <= TERMS
+            && self.constant.unsigned_abs() <= 1 << OFFSET_BITS
             && factors.into_iter().all(is_small);
         is_right.then_some(self)
     }

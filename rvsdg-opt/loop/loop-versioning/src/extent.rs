@@ -9,17 +9,11 @@ use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Extend;
-use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS};
+use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS, MAX_REUSE};
 use rvsdg_route::{is_inside, outermost};
 
 /// What `errno` has, in bytes.
 const ERRNO_SIZE: u64 = 4;
-
-/// Arrays of more bytes are unusual: extents as large as that, which come from the types of indices, always overlap.
-const USUAL_SIZE: i128 = 1 << 28;
-
-/// Accesses that are no more than this number of iterations apart count as accesses to the same element: a register could have it.
-const NEAR: i64 = 4;
 
 /// Bytes relative to a pointer: from the least value of `sum` to so many bytes behind its greatest value.
 #[derive(Clone, Debug)]
@@ -229,8 +223,7 @@ impl Looker<'_, '_> {
             high += ends[0].max(ends[1]);
         }
         // The bytes that are accessed have to be near, so that sums do not wrap around.
-        let far = MAX_DISTANCE.min(USUAL_SIZE);
-        let is_near = low >= -far && high <= far;
+        let is_near = low >= -MAX_DISTANCE && high <= MAX_DISTANCE;
         let sum = Sum { constant: low as i64, fixed: vec![], varying: vec![] };
         is_near.then(|| Extent { sum, bytes: (high - low) as i64 + bytes })
     }
@@ -280,7 +273,7 @@ impl NestAccess {
     fn is_near(&self, other: &NestAccess) -> bool {
         let (Some(a), Some(b)) = (&self.sum, &other.sum) else { return false };
         let distance = a.constant - b.constant;
-        let is_step = |step: i64| step != 0 && distance % step == 0 && (distance / step).abs() <= NEAR;
+        let is_step = |step: i64| step != 0 && distance % step == 0 && (distance / step).abs() <= MAX_REUSE;
         self.theta == other.theta && a.has_terms_of(b) && (distance == 0 || a.step(self.theta).is_some_and(is_step))
     }
 }

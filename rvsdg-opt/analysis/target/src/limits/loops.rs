@@ -7,14 +7,16 @@ super::limits! {
         MAX_DEPTH: usize = 16, "regions";
     }
 
-    /// Versions of functions (`loop-versioning`).
+    /// Versions of loops (`loop-versioning`).
     loop_versioning {
-        /// How far from the pointer an extent may reach.
-        MAX_DISTANCE: i128 = 1 << 46, "bytes";
-        /// A function with more nodes gets no versions.
+        /// Arrays of more bytes are unusual: an extent as large as that, from the type of an index, overlaps with everything.
+        MAX_DISTANCE: i128 = 1 << 28, "bytes";
+        /// A nest with more nodes gets no versions.
         MAX_NODES: usize = 2_000, "nodes";
         /// How many pairs of arrays are compared.
-        MAX_PAIRS: usize = 48, "pairs";
+        MAX_PAIRS: usize = 12, "pairs";
+        /// How many iterations apart two accesses to one element may be that could be one.
+        MAX_REUSE: i64 = 4, "iterations";
     }
 
     /// Node push-out (`psh`).
