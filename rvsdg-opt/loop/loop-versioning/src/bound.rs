@@ -166,6 +166,54 @@ impl Sum {
         is_right.then_some(self)
     }
 
+    /// The sum and a multiple of another one.
+    fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
+        let mut sum = self.clone();
+        sum.add_constant(i128::from(other.constant) * i128::from(factor))?;
+        for (atom, own) in &other.fixed {
+            sum.fixed.push((*atom, own.checked_mul(factor)?));
+        }
+        for (atom, theta, own) in &other.varying {
+            sum.varying.push((*atom, *theta, own.checked_mul(factor)?));
+        }
+        sum.sorted()
+    }
+
+    /// Sums of which the greatest (or the least) one is an end of this one, without the loops whose number of iterations depends on
+    /// others: their first iteration is one end, and their last one, as the sum that it is, the other. So `i + j` with `j < n - i` is
+    /// less than `n`, whatever `i` is. `repeats` has each loop before those in it.
+    pub(crate) fn ends(&self, repeats: &[(Node, Repeats)], greatest: bool) -> Vec<Sum> {
+        let mut ends = vec![self.clone()];
+        for (theta, count) in repeats.iter().rev() {
+            let Repeats::AtMost(distance, step) = count else { continue };
+            let step = *step as i64;
+            let mut next = vec![];
+            for sum in ends {
+                let mut own = sum.varying.iter().filter(|(_, index, _)| index == theta);
+                let (Some((None, _, factor)), None) = (own.next(), own.next()) else {
+                    next.push(sum);
+                    continue;
+                };
+                let mut first = sum.clone();
+                first.varying.retain(|(_, index, _)| index != theta);
+                if (*factor > 0) != greatest {
+                    next.push(first);
+                    continue;
+                }
+                let mut last = (factor % step == 0).then(|| first.plus(distance, factor / step)).flatten();
+                // Rounded up.
+                last =
+                    last.and_then(|mut last| last.add_constant(i128::from(factor / step * (step - 1))).map(|()| last));
+                match last {
+                    Some(last) if next.len() < TERMS => next.extend([first, last]),
+                    _ => next.push(sum),
+                }
+            }
+            ends = next;
+        }
+        ends
+    }
+
     /// Are the terms the same?
     pub(crate) fn has_terms_of(&self, other: &Sum) -> bool {
         self.fixed == other.fixed && self.varying == other.varying

@@ -165,13 +165,25 @@ impl<'a> Guard<'a> {
         total
     }
 
+    /// The least or the greatest value of a sum, also if loops depend on others.
+    fn outermost(&mut self, sum: &Sum, greatest: bool) -> Value {
+        let nest = self.nest;
+        let ends: Vec<Value> = sum.ends(&nest.repeats, greatest).iter().map(|sum| self.end(sum, greatest)).collect();
+        let cond = if greatest { IntCond::Sgt } else { IntCond::Slt };
+        let mut at = self.at();
+        let farther = |known: Value, end: Value| {
+            let is_farther = at.icmp(cond, end, known);
+            at.select(is_farther, end, known)
+        };
+        ends.into_iter().reduce(farther).expect("there is the sum itself at least")
+    }
+
     /// The lowest address of a group, and that behind its last byte.
     fn ends(&mut self, group: &Group) -> [Value; 2] {
         let base = self.frozen(group.base);
         let mut ends: Option<[Value; 2]> = None;
         for extent in &group.extents {
-            let low = self.end(&extent.sum, false);
-            let high = self.end(&extent.sum, true);
+            let [low, high] = [false, true].map(|greatest| self.outermost(&extent.sum, greatest));
             let short = if self.fault.is(Mutation::ShortBound) { extent.bytes - 1 } else { 0 };
             let mut at = self.at();
             let high = at.binary_int(BinOp::Add, high, extent.bytes - short);
