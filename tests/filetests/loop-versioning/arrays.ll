@@ -57,16 +57,16 @@ postamble [
   "attributes #0 = { mustprogress noinline }"
   ""
 ]
-symbol @sum = internal defined function void (ptr, ptr) : ptr, params ["", ""], suffix "#0", facts [noinline, optsize, mustprogress]
+symbol @sum = internal defined function void (ptr, ptr) : ptr, params ["", ""], suffix "#0", facts [noinline, mustprogress]
 symbol @fill = external defined function void (ptr) : ptr, params [""]
 symbol @apart = external defined function i32 () : ptr
 symbol @overlapping = external defined function i32 () : ptr
-symbol @sum.noalias = internal defined function void (ptr, ptr) : ptr, params ["noalias", "noalias"], suffix "#0", facts [noinline, mustprogress]
+symbol @sum.noalias = internal defined function void (ptr, ptr) : ptr, params ["noalias nocapture", "noalias nocapture"], suffix "#0", facts [noinline, mustprogress]
 omega imports [] exports [@fill, @apart, @overlapping] () {
   %0 = lambda @sum.noalias () (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5, %6 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
-    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%2, %6, %1, %4, %5) (%12: io, %13: mem, %14: ptr, %15: i64, %16: i32) {
+    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%2, %6, %1, %4, %5) (%12: io, %13: mem, %14: ptr, %15: i64, %16: i32) {
       %17 = const 4 : i64
       %18 = gep inbounds [i32, _] %14, %15 : ptr
       %19, %20 = load read pinned [i32, align 4] %18, %12, %13 : i32, mem
@@ -79,43 +79,55 @@ omega imports [] exports [@fill, @apart, @overlapping] () {
     %26 = store write pinned [i32, align 4] %11, %0, %2, %8 : mem
   } -> (%2, %26)
   %1 = lambda @sum (%0) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
-    %5 = ptrtoint %1 : i64
-    %6 = freeze %5 : i64
-    %7 = const 4 : i64
-    %8 = add %6, %7 : i64
-    %9 = icmp ult %6, %8 : i1
-    %10 = ptrtoint %2 : i64
-    %11 = freeze %10 : i64
-    %12 = const 16 : i64
-    %13 = add %11, %12 : i64
-    %14 = icmp ult %11, %13 : i1
-    %15 = and %9, %14 : i1
-    %16 = icmp ule %8, %11 : i1
-    %17 = icmp ule %13, %6 : i1
-    %18 = or %16, %17 : i1
-    %19 = and %15, %18 : i1
-    %20 = match [-1 -> 1, default -> 0] %19 : ctl2
-    %21, %22 = gamma %20 (%0, %1, %2, %3, %4) {
-      case 0 (%23: ptr, %24: ptr, %25: ptr, %26: io, %27: mem) {
-        %28 = const 0 : i64
-        %29, %30 = load read pinned [i32, align 4] %24, %26, %27 : i32, mem
-        %31, %32, %33, %34, %35, %36 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%26, %30, %24, %25, %28, %29) (%37: io, %38: mem, %39: ptr, %40: ptr, %41: i64, %42: i32) {
-          %43 = const 4 : i64
-          %44 = gep inbounds [i32, _] %40, %41 : ptr
-          %45, %46 = load read pinned [i32, align 4] %44, %37, %38 : i32, mem
-          %47 = add %42, %45 : i32
-          %48 = store write pinned [i32, align 4] %47, %39, %37, %46 : mem
-          %49 = const 1 : i64
-          %50 = add nsw %41, %49 : i64
-          %51 = icmp slt %50, %43 : i1
-          %52 = match [-1 -> 1, default -> 0] %51 : ctl2
-        } -> (%52, %37, %48, %39, %40, %50, %47)
-      } -> (%26, %32)
-      case 1 (%53: ptr, %54: ptr, %55: ptr, %56: io, %57: mem) {
-        %58, %59 = call read write io [void (ptr, ptr), args ["", ""]] %53, %54, %55, %56, %57 : io, mem
-      } -> (%58, %59)
+    %5 = const 0 : i64
+    %6 = const 3 : i64
+    %7 = ptrtoint %1 : i64
+    %8 = freeze %7 : i64
+    %9 = const 0 : i64
+    %10 = const 0 : i64
+    %11 = const 4 : i64
+    %12 = add %10, %11 : i64
+    %13 = add %8, %9 : i64
+    %14 = add %8, %12 : i64
+    %15 = icmp ult %13, %14 : i1
+    %16 = ptrtoint %2 : i64
+    %17 = freeze %16 : i64
+    %18 = const 0 : i64
+    %19 = const 0 : i64
+    %20 = const 4 : i64
+    %21 = mul %6, %20 : i64
+    %22 = add %19, %21 : i64
+    %23 = const 4 : i64
+    %24 = add %22, %23 : i64
+    %25 = add %17, %18 : i64
+    %26 = add %17, %24 : i64
+    %27 = icmp ult %25, %26 : i1
+    %28 = icmp ule %14, %25 : i1
+    %29 = icmp ule %26, %13 : i1
+    %30 = or %28, %29 : i1
+    %31 = and %15, %27 : i1
+    %32 = and %31, %30 : i1
+    %33 = match [-1 -> 1, default -> 0] %32 : ctl2
+    %34 = gamma %33 (%3, %4, %1, %2, %5, %0) {
+      case 0 (%35: io, %36: mem, %37: ptr, %38: ptr, %39: i64, %40: ptr) {
+        %41, %42 = load read pinned [i32, align 4] %37, %35, %36 : i32, mem
+        %43, %44, %45, %46, %47, %48 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%35, %42, %37, %38, %39, %41) (%49: io, %50: mem, %51: ptr, %52: ptr, %53: i64, %54: i32) {
+          %55 = const 4 : i64
+          %56 = gep inbounds [i32, _] %52, %53 : ptr
+          %57, %58 = load read pinned [i32, align 4] %56, %49, %50 : i32, mem
+          %59 = add %54, %57 : i32
+          %60 = store write pinned [i32, align 4] %59, %51, %49, %58 : mem
+          %61 = const 1 : i64
+          %62 = add nsw %53, %61 : i64
+          %63 = icmp slt %62, %55 : i1
+          %64 = match [-1 -> 1, default -> 0] %63 : ctl2
+        } -> (%64, %49, %60, %51, %52, %62, %59)
+      } -> (%44)
+      case 1 (%65: io, %66: mem, %67: ptr, %68: ptr, %69: i64, %70: ptr) {
+        %71 = call read write pinned [void (ptr, ptr), args ["", ""]] %70, %67, %68, %65, %66 : mem
+      } -> (%71)
     }
-  } -> (%21, %22)
+  } -> (%3, %34)
   %2 = lambda @fill () (%0: ptr, %1: io, %2: mem) {
     %3 = gep inbounds [i32, i64 1] %0 : ptr
     %4 = gep inbounds [i32, i64 2] %0 : ptr

@@ -202,3 +202,584 @@ define i32 @triangle_overlap() {
   %r = load i32, ptr %p
   ret i32 %r
 }
+; expect
+preamble [
+  "source_filename = \"loop-versioning/nests.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+]
+postamble [
+  "attributes #0 = { mustprogress noinline }"
+  ""
+]
+symbol @filter = internal defined function void (ptr, ptr, i32) : ptr, params ["", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @product = internal defined function void (ptr, ptr, ptr, i32) : ptr, params ["", "", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @last = internal defined function i32 (ptr, ptr, i64) : ptr, params ["", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @triangle = internal defined function void (ptr, ptr, i64) : ptr, params ["", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @fill = external defined function void (ptr) : ptr, params [""]
+symbol @filter_apart = external defined function i32 () : ptr
+symbol @filter_overlap = external defined function i32 () : ptr
+symbol @product_apart = external defined function i32 () : ptr
+symbol @product_overlap = external defined function i32 () : ptr
+symbol @last_apart = external defined function i32 () : ptr
+symbol @last_overlap = external defined function i32 () : ptr
+symbol @triangle_apart = external defined function i32 () : ptr
+symbol @triangle_overlap = external defined function i32 () : ptr
+symbol @filter.noalias = internal defined function void (ptr, ptr, i32, i64) : ptr, params ["noalias nocapture", "noalias nocapture", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @product.noalias = internal defined function void (ptr, ptr, ptr, i32, i64) : ptr, params ["noalias nocapture", "noalias nocapture", "noalias nocapture", "", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @last.noalias = internal defined function i32 (ptr, ptr, i64) : ptr, params ["noalias nocapture", "noalias nocapture", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @triangle.noalias = internal defined function void (ptr, ptr, i64) : ptr, params ["noalias nocapture", "noalias nocapture", ""], suffix "#0", facts [noinline, mustprogress]
+omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart, @product_overlap, @last_apart, @last_overlap, @triangle_apart, @triangle_overlap] () {
+  %0 = lambda @filter.noalias () (%0: ptr, %1: ptr, %2: i32, %3: i64, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7 = gep inbounds [i32, i64 0] %1 : ptr
+    %8, %9 = load read pinned [i32, align 4] %7, %4, %5 : i32, mem
+    %10, %11, %12, %13, %14, %15, %16 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%4, %9, %0, %1, %6, %3, %8) (%17: io, %18: mem, %19: ptr, %20: ptr, %21: i64, %22: i64, %23: i32) {
+      %24 = const 1 : i64
+      %25 = add nsw %21, %24 : i64
+      %26 = gep inbounds [i32, _] %20, %25 : ptr
+      %27 = gep inbounds [i32, _] %19, %21 : ptr
+      %28, %29 = load read pinned [i32, align 4] %27, %17, %18 : i32, mem
+      %30 = add %23, %28 : i32
+      %31, %32 = load read pinned [i32, align 4] %26, %17, %29 : i32, mem
+      %33 = add %30, %31 : i32
+      %34 = store write pinned [i32, align 4] %33, %27, %17, %32 : mem
+      %35 = icmp slt %25, %22 : i1
+      %36 = match [-1 -> 1, default -> 0] %35 : ctl2
+    } -> (%36, %17, %34, %19, %20, %25, %22, %31)
+  } -> (%4, %11)
+  %1 = lambda @filter (%0) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
+    %6 = sext %3 : i64
+    %7 = const 0 : i32
+    %8 = icmp sgt %3, %7 : i1
+    %9 = match [-1 -> 1, default -> 0] %8 : ctl2
+    %10 = gamma %9 (%4, %5, %1, %2, %3, %6, %0) {
+      case 0 (%11: io, %12: mem, %13: ptr, %14: ptr, %15: i32, %16: i64, %17: ptr) {
+      } -> (%12)
+      case 1 (%18: io, %19: mem, %20: ptr, %21: ptr, %22: i32, %23: i64, %24: ptr) {
+        %25 = const 0 : i64
+        %26 = const 1 : i64
+        %27 = sub %23, %26 : i64
+        %28 = icmp slt %26, %23 : i1
+        %29 = select %28, %27, %25 : i64
+        %30 = freeze %29 : i64
+        %31 = ptrtoint %20 : i64
+        %32 = freeze %31 : i64
+        %33 = const 0 : i64
+        %34 = const 0 : i64
+        %35 = const 68719476736 : i64
+        %36 = icmp ult %30, %35 : i1
+        %37 = const 4 : i64
+        %38 = mul %30, %37 : i64
+        %39 = add %34, %38 : i64
+        %40 = const 4 : i64
+        %41 = add %39, %40 : i64
+        %42 = add %32, %33 : i64
+        %43 = add %32, %41 : i64
+        %44 = icmp ult %42, %43 : i1
+        %45 = ptrtoint %21 : i64
+        %46 = freeze %45 : i64
+        %47 = const 0 : i64
+        %48 = const 0 : i64
+        %49 = const 4 : i64
+        %50 = mul %30, %49 : i64
+        %51 = add %48, %50 : i64
+        %52 = const 8 : i64
+        %53 = add %51, %52 : i64
+        %54 = add %46, %47 : i64
+        %55 = add %46, %53 : i64
+        %56 = icmp ult %54, %55 : i1
+        %57 = icmp ule %43, %54 : i1
+        %58 = icmp ule %55, %42 : i1
+        %59 = or %57, %58 : i1
+        %60 = and %36, %44 : i1
+        %61 = and %60, %56 : i1
+        %62 = and %61, %59 : i1
+        %63 = match [-1 -> 1, default -> 0] %62 : ctl2
+        %64 = gamma %63 (%18, %19, %20, %21, %22, %25, %23, %24) {
+          case 0 (%65: io, %66: mem, %67: ptr, %68: ptr, %69: i32, %70: i64, %71: i64, %72: ptr) {
+            %73, %74, %75, %76, %77, %78 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%65, %66, %67, %68, %70, %71) (%79: io, %80: mem, %81: ptr, %82: ptr, %83: i64, %84: i64) {
+              %85 = const 1 : i64
+              %86 = gep inbounds [i32, _] %82, %83 : ptr
+              %87, %88 = load read pinned [i32, align 4] %86, %79, %80 : i32, mem
+              %89 = add nsw %83, %85 : i64
+              %90 = gep inbounds [i32, _] %82, %89 : ptr
+              %91 = gep inbounds [i32, _] %81, %83 : ptr
+              %92, %93 = load read pinned [i32, align 4] %91, %79, %88 : i32, mem
+              %94 = add %87, %92 : i32
+              %95 = store write pinned [i32, align 4] %94, %91, %79, %93 : mem
+              %96, %97 = load read pinned [i32, align 4] %90, %79, %95 : i32, mem
+              %98 = add %94, %96 : i32
+              %99 = store write pinned [i32, align 4] %98, %91, %79, %97 : mem
+              %100 = icmp slt %89, %84 : i1
+              %101 = match [-1 -> 1, default -> 0] %100 : ctl2
+            } -> (%101, %79, %99, %81, %82, %89, %84)
+          } -> (%74)
+          case 1 (%102: io, %103: mem, %104: ptr, %105: ptr, %106: i32, %107: i64, %108: i64, %109: ptr) {
+            %110 = call read write pinned [void (ptr, ptr, i32, i64), args ["", "", "", ""]] %109, %104, %105, %106, %108, %102, %103 : mem
+          } -> (%110)
+        }
+      } -> (%64)
+    }
+  } -> (%4, %10)
+  %2 = lambda @product.noalias () (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: i64, %5: io, %6: mem) {
+    %7 = const 0 : i64
+    %8, %9, %10, %11, %12, %13, %14 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%5, %6, %0, %1, %2, %7, %4) (%15: io, %16: mem, %17: ptr, %18: ptr, %19: ptr, %20: i64, %21: i64) {
+      %22 = const 0 : i64
+      %23 = const 1 : i64
+      %24 = mul nsw %20, %21 : i64
+      %25, %26, %27, %28, %29, %30, %31, %32 = theta (%15, %16, %17, %18, %19, %22, %24, %21) (%33: io, %34: mem, %35: ptr, %36: ptr, %37: ptr, %38: i64, %39: i64, %40: i64) {
+        %41 = const 0 : i64
+        %42 = const 1 : i64
+        %43 = add nsw %39, %38 : i64
+        %44 = gep inbounds [i32, _] %35, %43 : ptr
+        %45, %46 = load read pinned [i32, align 4] %44, %33, %34 : i32, mem
+        %47, %48, %49, %50, %51, %52, %53, %54, %55 = theta (%33, %46, %36, %37, %41, %39, %40, %38, %45) (%56: io, %57: mem, %58: ptr, %59: ptr, %60: i64, %61: i64, %62: i64, %63: i64, %64: i32) {
+          %65 = const 1 : i64
+          %66 = add nsw %61, %60 : i64
+          %67 = gep inbounds [i32, _] %58, %66 : ptr
+          %68 = mul nsw %60, %62 : i64
+          %69 = add nsw %68, %63 : i64
+          %70 = gep inbounds [i32, _] %59, %69 : ptr
+          %71, %72 = load read pinned [i32, align 4] %67, %56, %57 : i32, mem
+          %73, %74 = load read pinned [i32, align 4] %70, %56, %72 : i32, mem
+          %75 = mul %71, %73 : i32
+          %76 = add %64, %75 : i32
+          %77 = add nsw %60, %65 : i64
+          %78 = icmp slt %77, %62 : i1
+          %79 = match [-1 -> 1, default -> 0] %78 : ctl2
+        } -> (%79, %56, %74, %58, %59, %77, %61, %62, %63, %76)
+        %80 = store write pinned [i32, align 4] %55, %44, %33, %48 : mem
+        %81 = add nsw %38, %42 : i64
+        %82 = icmp slt %81, %40 : i1
+        %83 = match [-1 -> 1, default -> 0] %82 : ctl2
+      } -> (%83, %33, %80, %35, %36, %37, %81, %39, %40)
+      %84 = add nsw %20, %23 : i64
+      %85 = icmp slt %84, %21 : i1
+      %86 = match [-1 -> 1, default -> 0] %85 : ctl2
+    } -> (%86, %15, %26, %17, %18, %19, %84, %21)
+  } -> (%5, %9)
+  %3 = lambda @product (%2) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: i32, %5: io, %6: mem) {
+    %7 = const 0 : i32
+    %8 = sext %4 : i64
+    %9 = icmp sgt %4, %7 : i1
+    %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+    %11 = gamma %10 (%5, %6, %1, %2, %3, %4, %8, %0) {
+      case 0 (%12: io, %13: mem, %14: ptr, %15: ptr, %16: ptr, %17: i32, %18: i64, %19: ptr) {
+      } -> (%13)
+      case 1 (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i32, %26: i64, %27: ptr) {
+        %28 = const 0 : i64
+        %29 = const 1 : i64
+        %30 = sub %26, %29 : i64
+        %31 = icmp slt %29, %26 : i1
+        %32 = select %31, %30, %28 : i64
+        %33 = freeze %32 : i64
+        %34 = sub %26, %29 : i64
+        %35 = icmp slt %29, %26 : i1
+        %36 = select %35, %34, %28 : i64
+        %37 = freeze %36 : i64
+        %38 = sub %26, %29 : i64
+        %39 = icmp slt %29, %26 : i1
+        %40 = select %39, %38, %28 : i64
+        %41 = freeze %40 : i64
+        %42 = ptrtoint %22 : i64
+        %43 = freeze %42 : i64
+        %44 = const 0 : i64
+        %45 = const 262144 : i64
+        %46 = icmp ult %33, %45 : i1
+        %47 = freeze %26 : i64
+        %48 = const 262144 : i64
+        %49 = add %47, %48 : i64
+        %50 = const 524288 : i64
+        %51 = icmp ult %49, %50 : i1
+        %52 = const 4 : i64
+        %53 = mul %33, %52 : i64
+        %54 = mul %53, %47 : i64
+        %55 = const 0 : i64
+        %56 = icmp slt %54, %55 : i1
+        %57 = select %56, %54, %55 : i64
+        %58 = add %44, %57 : i64
+        %59 = const 0 : i64
+        %60 = const 68719476736 : i64
+        %61 = icmp ult %37, %60 : i1
+        %62 = const 4 : i64
+        %63 = mul %37, %62 : i64
+        %64 = add %59, %63 : i64
+        %65 = const 4 : i64
+        %66 = mul %33, %65 : i64
+        %67 = mul %66, %47 : i64
+        %68 = const 0 : i64
+        %69 = icmp sgt %67, %68 : i1
+        %70 = select %69, %67, %68 : i64
+        %71 = add %64, %70 : i64
+        %72 = const 4 : i64
+        %73 = add %71, %72 : i64
+        %74 = add %43, %58 : i64
+        %75 = add %43, %73 : i64
+        %76 = icmp ult %74, %75 : i1
+        %77 = ptrtoint %24 : i64
+        %78 = freeze %77 : i64
+        %79 = const 0 : i64
+        %80 = const 262144 : i64
+        %81 = icmp ult %41, %80 : i1
+        %82 = const 4 : i64
+        %83 = mul %41, %82 : i64
+        %84 = mul %83, %47 : i64
+        %85 = const 0 : i64
+        %86 = icmp slt %84, %85 : i1
+        %87 = select %86, %84, %85 : i64
+        %88 = add %79, %87 : i64
+        %89 = const 0 : i64
+        %90 = const 4 : i64
+        %91 = mul %37, %90 : i64
+        %92 = add %89, %91 : i64
+        %93 = const 4 : i64
+        %94 = mul %41, %93 : i64
+        %95 = mul %94, %47 : i64
+        %96 = const 0 : i64
+        %97 = icmp sgt %95, %96 : i1
+        %98 = select %97, %95, %96 : i64
+        %99 = add %92, %98 : i64
+        %100 = const 4 : i64
+        %101 = add %99, %100 : i64
+        %102 = add %78, %88 : i64
+        %103 = add %78, %101 : i64
+        %104 = icmp ult %102, %103 : i1
+        %105 = ptrtoint %23 : i64
+        %106 = freeze %105 : i64
+        %107 = const 0 : i64
+        %108 = const 4 : i64
+        %109 = mul %33, %108 : i64
+        %110 = mul %109, %47 : i64
+        %111 = const 0 : i64
+        %112 = icmp slt %110, %111 : i1
+        %113 = select %112, %110, %111 : i64
+        %114 = add %107, %113 : i64
+        %115 = const 0 : i64
+        %116 = const 4 : i64
+        %117 = mul %41, %116 : i64
+        %118 = add %115, %117 : i64
+        %119 = const 4 : i64
+        %120 = mul %33, %119 : i64
+        %121 = mul %120, %47 : i64
+        %122 = const 0 : i64
+        %123 = icmp sgt %121, %122 : i1
+        %124 = select %123, %121, %122 : i64
+        %125 = add %118, %124 : i64
+        %126 = const 4 : i64
+        %127 = add %125, %126 : i64
+        %128 = add %106, %114 : i64
+        %129 = add %106, %127 : i64
+        %130 = icmp ult %128, %129 : i1
+        %131 = icmp ule %75, %102 : i1
+        %132 = icmp ule %103, %74 : i1
+        %133 = or %131, %132 : i1
+        %134 = icmp ule %75, %128 : i1
+        %135 = icmp ule %129, %74 : i1
+        %136 = or %134, %135 : i1
+        %137 = and %46, %51 : i1
+        %138 = and %137, %61 : i1
+        %139 = and %138, %76 : i1
+        %140 = and %139, %81 : i1
+        %141 = and %140, %104 : i1
+        %142 = and %141, %130 : i1
+        %143 = and %142, %133 : i1
+        %144 = and %143, %136 : i1
+        %145 = match [-1 -> 1, default -> 0] %144 : ctl2
+        %146 = gamma %145 (%20, %21, %22, %23, %24, %25, %28, %26, %27) {
+          case 0 (%147: io, %148: mem, %149: ptr, %150: ptr, %151: ptr, %152: i32, %153: i64, %154: i64, %155: ptr) {
+            %156, %157, %158, %159, %160, %161, %162 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%147, %148, %149, %150, %151, %153, %154) (%163: io, %164: mem, %165: ptr, %166: ptr, %167: ptr, %168: i64, %169: i64) {
+              %170 = const 0 : i64
+              %171 = const 1 : i64
+              %172 = mul nsw %168, %169 : i64
+              %173, %174, %175, %176, %177, %178, %179, %180 = theta (%163, %164, %165, %166, %167, %170, %172, %169) (%181: io, %182: mem, %183: ptr, %184: ptr, %185: ptr, %186: i64, %187: i64, %188: i64) {
+                %189 = const 0 : i64
+                %190 = const 1 : i64
+                %191 = add nsw %187, %186 : i64
+                %192 = gep inbounds [i32, _] %183, %191 : ptr
+                %193, %194 = load read pinned [i32, align 4] %192, %181, %182 : i32, mem
+                %195, %196, %197, %198, %199, %200, %201, %202, %203, %204 = theta (%181, %194, %184, %185, %192, %189, %187, %188, %186, %193) (%205: io, %206: mem, %207: ptr, %208: ptr, %209: ptr, %210: i64, %211: i64, %212: i64, %213: i64, %214: i32) {
+                  %215 = const 1 : i64
+                  %216 = add nsw %211, %210 : i64
+                  %217 = gep inbounds [i32, _] %207, %216 : ptr
+                  %218 = mul nsw %210, %212 : i64
+                  %219 = add nsw %218, %213 : i64
+                  %220 = gep inbounds [i32, _] %208, %219 : ptr
+                  %221, %222 = load read pinned [i32, align 4] %217, %205, %206 : i32, mem
+                  %223, %224 = load read pinned [i32, align 4] %220, %205, %222 : i32, mem
+                  %225 = mul %221, %223 : i32
+                  %226 = add %214, %225 : i32
+                  %227 = store write pinned [i32, align 4] %226, %209, %205, %224 : mem
+                  %228 = add nsw %210, %215 : i64
+                  %229 = icmp slt %228, %212 : i1
+                  %230 = match [-1 -> 1, default -> 0] %229 : ctl2
+                } -> (%230, %205, %227, %207, %208, %209, %228, %211, %212, %213, %226)
+                %231 = add nsw %186, %190 : i64
+                %232 = icmp slt %231, %188 : i1
+                %233 = match [-1 -> 1, default -> 0] %232 : ctl2
+              } -> (%233, %181, %196, %183, %184, %185, %231, %187, %188)
+              %234 = add nsw %168, %171 : i64
+              %235 = icmp slt %234, %169 : i1
+              %236 = match [-1 -> 1, default -> 0] %235 : ctl2
+            } -> (%236, %163, %174, %165, %166, %167, %234, %169)
+          } -> (%157)
+          case 1 (%237: io, %238: mem, %239: ptr, %240: ptr, %241: ptr, %242: i32, %243: i64, %244: i64, %245: ptr) {
+            %246 = call read write pinned [void (ptr, ptr, ptr, i32, i64), args ["", "", "", "", ""]] %245, %239, %240, %241, %242, %244, %237, %238 : mem
+          } -> (%246)
+        }
+      } -> (%146)
+    }
+  } -> (%5, %11)
+  %4 = lambda @last.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
+    %5 = const 0 : i64
+    %6 = const 0 : i32
+    %7, %8 = load read pinned [i32, align 4] %1, %3, %4 : i32, mem
+    %9, %10, %11, %12, %13, %14, %15 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %8, %0, %2, %5, %6, %7) (%16: io, %17: mem, %18: ptr, %19: i64, %20: i64, %21: i32, %22: i32) {
+      %23 = gep inbounds [i32, _] %18, %20 : ptr
+      %24, %25 = load read pinned [i32, align 4] %23, %16, %17 : i32, mem
+      %26 = add %21, %24 : i32
+      %27 = add %26, %22 : i32
+      %28 = store write pinned [i32, align 4] %27, %23, %16, %25 : mem
+      %29 = const 1 : i64
+      %30 = add nsw %20, %29 : i64
+      %31 = icmp slt %30, %19 : i1
+      %32 = match [-1 -> 1, default -> 0] %31 : ctl2
+    } -> (%32, %16, %28, %18, %19, %30, %27, %22)
+  } -> (%14, %3, %10)
+  %5 = lambda @last (%4) (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7 = const 1 : i64
+    %8 = const 0 : i32
+    %9 = sub %3, %7 : i64
+    %10 = icmp slt %7, %3 : i1
+    %11 = select %10, %9, %6 : i64
+    %12 = freeze %11 : i64
+    %13 = ptrtoint %1 : i64
+    %14 = freeze %13 : i64
+    %15 = const 0 : i64
+    %16 = const 0 : i64
+    %17 = const 68719476736 : i64
+    %18 = icmp ult %12, %17 : i1
+    %19 = const 4 : i64
+    %20 = mul %12, %19 : i64
+    %21 = add %16, %20 : i64
+    %22 = const 4 : i64
+    %23 = add %21, %22 : i64
+    %24 = add %14, %15 : i64
+    %25 = add %14, %23 : i64
+    %26 = icmp ult %24, %25 : i1
+    %27 = ptrtoint %2 : i64
+    %28 = freeze %27 : i64
+    %29 = const 0 : i64
+    %30 = const 0 : i64
+    %31 = const 4 : i64
+    %32 = add %30, %31 : i64
+    %33 = add %28, %29 : i64
+    %34 = add %28, %32 : i64
+    %35 = icmp ult %33, %34 : i1
+    %36 = icmp ule %25, %33 : i1
+    %37 = icmp ule %34, %24 : i1
+    %38 = or %36, %37 : i1
+    %39 = and %18, %26 : i1
+    %40 = and %39, %35 : i1
+    %41 = and %40, %38 : i1
+    %42 = match [-1 -> 1, default -> 0] %41 : ctl2
+    %43, %44 = gamma %42 (%4, %5, %1, %2, %3, %6, %8, %0) {
+      case 0 (%45: io, %46: mem, %47: ptr, %48: ptr, %49: i64, %50: i64, %51: i32, %52: ptr) {
+        %53, %54, %55, %56, %57, %58, %59 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%45, %46, %47, %48, %49, %50, %51) (%60: io, %61: mem, %62: ptr, %63: ptr, %64: i64, %65: i64, %66: i32) {
+          %67 = gep inbounds [i32, _] %62, %65 : ptr
+          %68, %69 = load read pinned [i32, align 4] %67, %60, %61 : i32, mem
+          %70, %71 = load read pinned [i32, align 4] %63, %60, %69 : i32, mem
+          %72 = add %66, %68 : i32
+          %73 = add %72, %70 : i32
+          %74 = store write pinned [i32, align 4] %73, %67, %60, %71 : mem
+          %75 = const 1 : i64
+          %76 = add nsw %65, %75 : i64
+          %77 = icmp slt %76, %64 : i1
+          %78 = match [-1 -> 1, default -> 0] %77 : ctl2
+        } -> (%78, %60, %74, %62, %63, %64, %76, %73)
+      } -> (%54, %59)
+      case 1 (%79: io, %80: mem, %81: ptr, %82: ptr, %83: i64, %84: i64, %85: i32, %86: ptr) {
+        %87, %88 = call read write pinned [i32 (ptr, ptr, i64), args ["", "", ""]] %86, %81, %82, %83, %79, %80 : i32, mem
+      } -> (%88, %87)
+    }
+  } -> (%44, %4, %43)
+  %6 = lambda @triangle.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
+    %5 = const 0 : i64
+    %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %4, %0, %1, %2, %5) (%12: io, %13: mem, %14: ptr, %15: ptr, %16: i64, %17: i64) {
+      %18 = gep inbounds [i32, _] %14, %17 : ptr
+      %19 = const 0 : i64
+      %20, %21 = load read pinned [i32, align 4] %18, %12, %13 : i32, mem
+      %22, %23, %24, %25, %26, %27 = theta (%12, %21, %15, %17, %19, %20) (%28: io, %29: mem, %30: ptr, %31: i64, %32: i64, %33: i32) {
+        %34 = gep inbounds [i32, _] %30, %32 : ptr
+        %35, %36 = load read pinned [i32, align 4] %34, %28, %29 : i32, mem
+        %37 = add %33, %35 : i32
+        %38 = const 1 : i64
+        %39 = add nsw %32, %38 : i64
+        %40 = icmp sle %39, %31 : i1
+        %41 = match [-1 -> 1, default -> 0] %40 : ctl2
+      } -> (%41, %28, %36, %30, %31, %39, %37)
+      %42 = store write pinned [i32, align 4] %27, %18, %12, %23 : mem
+      %43 = const 1 : i64
+      %44 = add nsw %17, %43 : i64
+      %45 = icmp slt %44, %16 : i1
+      %46 = match [-1 -> 1, default -> 0] %45 : ctl2
+    } -> (%46, %12, %42, %14, %15, %16, %44)
+  } -> (%3, %7)
+  %7 = lambda @triangle (%6) (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7 = const 1 : i64
+    %8 = sub %3, %7 : i64
+    %9 = icmp slt %7, %3 : i1
+    %10 = select %9, %8, %6 : i64
+    %11 = freeze %10 : i64
+    %12 = const 68719476736 : i64
+    %13 = icmp ult %11, %12 : i1
+    %14 = ptrtoint %1 : i64
+    %15 = freeze %14 : i64
+    %16 = const 0 : i64
+    %17 = const 0 : i64
+    %18 = const 4 : i64
+    %19 = mul %11, %18 : i64
+    %20 = add %17, %19 : i64
+    %21 = const 4 : i64
+    %22 = add %20, %21 : i64
+    %23 = add %15, %16 : i64
+    %24 = add %15, %22 : i64
+    %25 = icmp ult %23, %24 : i1
+    %26 = ptrtoint %2 : i64
+    %27 = freeze %26 : i64
+    %28 = const 0 : i64
+    %29 = const 0 : i64
+    %30 = const 0 : i64
+    %31 = const 4 : i64
+    %32 = mul %11, %31 : i64
+    %33 = add %30, %32 : i64
+    %34 = icmp sgt %33, %29 : i1
+    %35 = select %34, %33, %29 : i64
+    %36 = const 4 : i64
+    %37 = add %35, %36 : i64
+    %38 = add %27, %28 : i64
+    %39 = add %27, %37 : i64
+    %40 = icmp ult %38, %39 : i1
+    %41 = icmp ule %24, %38 : i1
+    %42 = icmp ule %39, %23 : i1
+    %43 = or %41, %42 : i1
+    %44 = and %13, %25 : i1
+    %45 = and %44, %40 : i1
+    %46 = and %45, %43 : i1
+    %47 = match [-1 -> 1, default -> 0] %46 : ctl2
+    %48 = gamma %47 (%4, %5, %1, %2, %3, %6, %0) {
+      case 0 (%49: io, %50: mem, %51: ptr, %52: ptr, %53: i64, %54: i64, %55: ptr) {
+        %56, %57, %58, %59, %60, %61 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%49, %50, %51, %52, %53, %54) (%62: io, %63: mem, %64: ptr, %65: ptr, %66: i64, %67: i64) {
+          %68 = gep inbounds [i32, _] %64, %67 : ptr
+          %69 = const 0 : i64
+          %70, %71 = load read pinned [i32, align 4] %68, %62, %63 : i32, mem
+          %72, %73, %74, %75, %76, %77, %78 = theta (%62, %71, %65, %67, %68, %69, %70) (%79: io, %80: mem, %81: ptr, %82: i64, %83: ptr, %84: i64, %85: i32) {
+            %86 = gep inbounds [i32, _] %81, %84 : ptr
+            %87, %88 = load read pinned [i32, align 4] %86, %79, %80 : i32, mem
+            %89 = add %85, %87 : i32
+            %90 = store write pinned [i32, align 4] %89, %83, %79, %88 : mem
+            %91 = const 1 : i64
+            %92 = add nsw %84, %91 : i64
+            %93 = icmp sle %92, %82 : i1
+            %94 = match [-1 -> 1, default -> 0] %93 : ctl2
+          } -> (%94, %79, %90, %81, %82, %83, %92, %89)
+          %95 = const 1 : i64
+          %96 = add nsw %67, %95 : i64
+          %97 = icmp slt %96, %66 : i1
+          %98 = match [-1 -> 1, default -> 0] %97 : ctl2
+        } -> (%98, %62, %73, %64, %65, %66, %96)
+      } -> (%57)
+      case 1 (%99: io, %100: mem, %101: ptr, %102: ptr, %103: i64, %104: i64, %105: ptr) {
+        %106 = call read write pinned [void (ptr, ptr, i64), args ["", "", ""]] %105, %101, %102, %103, %99, %100 : mem
+      } -> (%106)
+    }
+  } -> (%4, %48)
+  %8 = lambda @fill () (%0: ptr, %1: io, %2: mem) {
+    %3 = const 0 : i64
+    %4, %5, %6, %7 = theta may_diverge (%1, %2, %0, %3) (%8: io, %9: mem, %10: ptr, %11: i64) {
+      %12 = gep inbounds [i32, _] %10, %11 : ptr
+      %13 = const 1 : i64
+      %14 = add nsw %11, %13 : i64
+      %15 = trunc %14 : i32
+      %16 = store write pinned [i32, align 4] %15, %12, %8, %9 : mem
+      %17 = const 16 : i64
+      %18 = icmp slt %14, %17 : i1
+      %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+    } -> (%19, %8, %16, %10, %14)
+  } -> (%4, %5)
+  %9 = lambda @filter_apart (%8, %1) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 4] %5 : ptr
+    %10 = const 3 : i32
+    %11, %12 = call read write io [void (ptr, ptr, i32), args ["", "", ""]] %1, %5, %9, %10, %7, %8 : io, mem
+    %13 = gep inbounds [i32, i64 1] %5 : ptr
+    %14, %15 = load read pinned [i32, align 4] %13, %11, %12 : i32, mem
+  } -> (%14, %11, %15)
+  %10 = lambda @filter_overlap (%8, %1) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 2] %5 : ptr
+    %10 = const 3 : i32
+    %11, %12 = call read write io [void (ptr, ptr, i32), args ["", "", ""]] %1, %9, %5, %10, %7, %8 : io, mem
+    %13 = gep inbounds [i32, i64 4] %5 : ptr
+    %14, %15 = load read pinned [i32, align 4] %13, %11, %12 : i32, mem
+  } -> (%14, %11, %15)
+  %11 = lambda @product_apart (%8, %3) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 4] %5 : ptr
+    %10 = gep inbounds [i32, i64 8] %5 : ptr
+    %11 = const 2 : i32
+    %12, %13 = call read write io [void (ptr, ptr, ptr, i32), args ["", "", "", ""]] %1, %5, %9, %10, %11, %7, %8 : io, mem
+    %14, %15 = load read pinned [i32, align 4] %5, %12, %13 : i32, mem
+  } -> (%14, %12, %15)
+  %12 = lambda @product_overlap (%8, %3) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 3] %5 : ptr
+    %10 = gep inbounds [i32, i64 8] %5 : ptr
+    %11 = const 2 : i32
+    %12, %13 = call read write io [void (ptr, ptr, ptr, i32), args ["", "", "", ""]] %1, %5, %9, %10, %11, %7, %8 : io, mem
+    %14, %15 = load read pinned [i32, align 4] %9, %12, %13 : i32, mem
+  } -> (%14, %12, %15)
+  %13 = lambda @last_apart (%8, %5) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 3] %5 : ptr
+    %10 = const 3 : i64
+    %11, %12, %13 = call read write io [i32 (ptr, ptr, i64), args ["", "", ""]] %1, %5, %9, %10, %7, %8 : i32, io, mem
+  } -> (%11, %12, %13)
+  %14 = lambda @last_overlap (%8, %5) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 1] %5 : ptr
+    %10 = const 3 : i64
+    %11, %12, %13 = call read write io [i32 (ptr, ptr, i64), args ["", "", ""]] %1, %5, %9, %10, %7, %8 : i32, io, mem
+  } -> (%11, %12, %13)
+  %15 = lambda @triangle_apart (%8, %7) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 3] %5 : ptr
+    %10 = const 3 : i64
+    %11, %12 = call read write io [void (ptr, ptr, i64), args ["", "", ""]] %1, %5, %9, %10, %7, %8 : io, mem
+    %13, %14 = load read pinned [i32, align 4] %5, %11, %12 : i32, mem
+  } -> (%13, %11, %14)
+  %16 = lambda @triangle_overlap (%8, %7) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[16 x i32], align 4] %4, %3 : ptr, mem
+    %7, %8 = call read write io [void (ptr), args [""]] %0, %5, %2, %6 : io, mem
+    %9 = gep inbounds [i32, i64 2] %5 : ptr
+    %10 = const 3 : i64
+    %11, %12 = call read write io [void (ptr, ptr, i64), args ["", "", ""]] %1, %5, %9, %10, %7, %8 : io, mem
+    %13, %14 = load read pinned [i32, align 4] %9, %11, %12 : i32, mem
+  } -> (%13, %11, %14)
+} -> (%8, %9, %10, %11, %12, %13, %14, %15, %16)

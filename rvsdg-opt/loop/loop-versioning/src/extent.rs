@@ -219,6 +219,9 @@ impl Looker<'_, '_> {
                 return None;
             }
             let ends = [range.min, range.max].map(|end| i128::from(end) * i128::from(*scale));
+            if ends.iter().any(|end| end.abs() > MAX_DISTANCE) {
+                return None;
+            }
             low += ends[0].min(ends[1]);
             high += ends[0].max(ends[1]);
         }
