@@ -8,7 +8,6 @@ mod class;
 mod lines;
 mod report;
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
@@ -16,8 +15,8 @@ use anyhow::{Result, bail};
 
 use self::class::Suite;
 use super::programs::compiler::Compilers;
-use super::programs::levels;
 use super::programs::source::{self, Program};
+use super::programs::{conclude, levels};
 use super::report::{Measurement, compared, failures};
 use super::suite::{Collection, Dataset};
 use super::{Args, write_files};
@@ -75,17 +74,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     {
         println!("{line}");
     }
-    let failures = failures(&measurements);
-    for failure in &failures {
-        println!("{failure}");
-    }
-    println!("{:.0} s", started.elapsed().as_secs_f64());
-    if failures.is_empty() {
-        fs::remove_dir_all(&suite.scratch)?;
-    } else {
-        println!("the files of what failed are in {}", suite.scratch.display());
-    }
-    Ok(failures.is_empty())
+    conclude(&failures(&measurements), started, &suite.scratch)
 }
 
 /// The programs of the wanted classes. A wanted name is a class, or a class and a loop as in `reductions/parity`.
@@ -117,6 +106,8 @@ fn class_of(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -81,15 +81,19 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     if args.explain {
         print!("\n{}", explanation.text());
     }
-    let failures = failures(&measurements);
-    for failure in &failures {
+    conclude(&failures(&measurements), started, &suite.scratch)
+}
+
+/// Prints what failed and how long it took; keeps the files if something failed. Returns whether nothing did.
+pub(super) fn conclude(failures: &[String], started: Instant, scratch: &Path) -> Result<bool> {
+    for failure in failures {
         println!("{failure}");
     }
     println!("{:.0} s", started.elapsed().as_secs_f64());
     if failures.is_empty() {
-        fs::remove_dir_all(&suite.scratch)?;
+        fs::remove_dir_all(scratch)?;
     } else {
-        println!("the files of what failed are in {}", suite.scratch.display());
+        println!("the files of what failed are in {}", scratch.display());
     }
     Ok(failures.is_empty())
 }
