@@ -117,6 +117,11 @@ impl Module {
         }
     }
 
+    /// The symbols of the context variables of a lambda.
+    pub fn context_symbols(&self, lambda: Node) -> Vec<Option<Symbol>> {
+        self.omega.operands(lambda).map(|origin| self.symbol_of(origin)).collect()
+    }
+
     /// The symbol whose address a value of the omega graph is, looking through phi and context variables.
     pub fn symbol_of(&self, mut value: Value) -> Option<Symbol> {
         let omega = &self.omega;

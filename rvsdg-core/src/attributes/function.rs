@@ -78,6 +78,8 @@ attribute_set! {
         ALLOCSIZE,
         /// Some or all library functions are not what their names say: `"no-builtins"`, `"no-builtin-memset"`.
         NO_BUILTINS,
+        /// Is called by an interrupt: `"interrupt"="machine"`. It has the parameters that the machine gives it.
+        INTERRUPT,
         /// Its calls are no jumps and its recursion is no loop, so that debuggers see all frames:
         /// `"disable-tail-calls"="true"`.
         DISABLE_TAIL_CALLS,
@@ -152,6 +154,9 @@ impl Said {
             let name = string.split('"').next().unwrap_or("");
             if name.starts_with("no-builtin") {
                 self.set = self.set | FnSet::NO_BUILTINS;
+            }
+            if name == "interrupt" {
+                self.set = self.set | FnSet::INTERRUPT;
             }
             if string == "disable-tail-calls\"=\"true\"" {
                 self.set = self.set | FnSet::DISABLE_TAIL_CALLS;

@@ -75,7 +75,7 @@ use object::Escape;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Node, Symbol, SymbolData, Type, TypeTable, Value,
+    AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Module, Node, Symbol, SymbolData, Type, TypeTable, Value,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
@@ -102,6 +102,25 @@ pub struct Env<'a> {
     pub context: &'a [Option<Symbol>],
     /// The deliberate fault to make.
     pub fault: Fault,
+}
+
+impl<'a> Env<'a> {
+    /// That of the function of a lambda; none if sizes are not known. `context` has the
+    /// [symbols of its context variables](Module::context_symbols).
+    pub fn of(module: &'a Module, lambda: Node, function: Symbol, context: &'a [Option<Symbol>]) -> Option<Env<'a>> {
+        let Module { types, metadata, symbols, .. } = module;
+        let (layout, shape) = (module.data_layout()?, module.body_shape(lambda));
+        Some(Env {
+            types,
+            layout,
+            metadata,
+            symbols,
+            function: Some(function),
+            shape,
+            context,
+            fault: Fault::default(),
+        })
+    }
 }
 
 /// How two accesses lie to each other.

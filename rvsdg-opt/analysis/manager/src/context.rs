@@ -70,7 +70,7 @@ impl BodyInfo {
                 lambda,
                 symbol,
                 shape: module.body_shape(lambda),
-                context: module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect(),
+                context: module.context_symbols(lambda),
                 target: of_function(symbol),
             })
             .collect()

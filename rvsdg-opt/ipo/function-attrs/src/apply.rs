@@ -86,7 +86,7 @@ pub(crate) fn library(module: &mut Module, stats: &mut Stats) {
 
 /// Gives the calls in a body the effects that the attributes of their callees leave them.
 pub(crate) fn calls(module: &mut Module, lambda: Node, symbol: Symbol, stats: &mut Stats) {
-    let callees: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let callees = module.context_symbols(lambda);
     let is_function = |symbol: Symbol| module.symbols[symbol].function().is_some();
     if !callees.iter().flatten().any(|symbol| is_function(*symbol)) {
         return;

@@ -116,17 +116,8 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
 
 /// Looks at a body. Nothing is found out if sizes are not known.
 fn scan(module: &Module, lambda: Node, symbol: Symbol, fault: Fault) -> Option<Scanned> {
-    let (body, layout) = (module.body(symbol)?, module.data_layout()?);
-    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-    let env = Env {
-        types: &module.types,
-        layout,
-        metadata: &module.metadata,
-        symbols: &module.symbols,
-        function: Some(symbol),
-        shape: module.body_shape(lambda),
-        context: &context,
-        fault: Default::default(),
-    };
+    let body = module.body(symbol)?;
+    let context = module.context_symbols(lambda);
+    let env = Env::of(module, lambda, symbol, &context)?;
     Some(Scanned { symbol, scan: scan::scan(body, env, fault) })
 }

@@ -180,8 +180,8 @@ impl Solver<'_> {
         ParamFact { access: fact.access.meet(all), ..fact }
     }
 
-    /// May an optimizer find out that the pointer is equal to one to other memory? Comparisons in this body are known by
-    /// the scan.
+    /// May an optimizer find out that the pointer is equal to one to other memory? Comparisons in this body are known
+    /// by the scan.
     fn is_exposed(&self, scan: &Scan, follow: &Follow) -> bool {
         let is_kept = |(call, argument): &(usize, usize)| self.is_kept(scan, *call, *argument);
         (follow.exposed || follow.passes.iter().any(is_kept)) && !self.fault.is(Mutation::IgnoreComparisons)

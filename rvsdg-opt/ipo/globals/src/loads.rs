@@ -72,7 +72,7 @@ pub(crate) fn replace(
 fn find(module: &Module, initializers: &Initializers, lambda: Node, symbol: Symbol, fault: Fault) -> Vec<Load> {
     let (Some(body), Some(data)) = (module.body(symbol), module.data_layout()) else { return vec![] };
     let shape = module.body_shape(lambda);
-    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let context = module.context_symbols(lambda);
     let delta = |symbol: Symbol| match fault.is(Mutation::IgnoreStores) {
         true => initializers.delta(module, symbol),
         false => initializers.constant(module, symbol),

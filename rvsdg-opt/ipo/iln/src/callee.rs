@@ -1,7 +1,7 @@
 //! Which bodies can be inlined at all, found out once per function.
 //!
-//! A body can be inlined if its definition is the one that will be called, nothing in it belongs to its own stack frame in a way that the caller's frame can't
-//! stand in for, and copying it makes nothing ambiguous.
+//! A body can be inlined if its definition is the one that will be called, nothing in it belongs to its own stack frame
+//! in a way that the caller's frame can't stand in for, and copying it makes nothing ambiguous.
 
 use crate::cost::{self, Saving};
 use rustc_hash::FxHashSet;
@@ -39,7 +39,8 @@ pub(crate) struct Callee {
     pub(crate) was_too_large: bool,
     /// Has to be inlined, whatever its size.
     pub(crate) always: bool,
-    /// Has loops over arrays that it gets by pointers: what is known about its parameters, as such, is worth more than the call costs.
+    /// Has loops over arrays that it gets by pointers: what is known about its parameters, as such, is worth more than
+    /// the call costs.
     pub(crate) works_on_arrays: bool,
     /// Has a loop that may run for ever.
     pub(crate) may_diverge: bool,
@@ -167,7 +168,8 @@ fn works_on_arrays(body: &Graph, params: &[Value], attrs: &[ValueAttrs]) -> bool
     pointers > 1 && body.region_tree(body.root()).iter().any(|region| body.nodes(*region).any(stores))
 }
 
-/// Is an address in a loop another one in each iteration, and comes from a parameter? What is always the same one is no array.
+/// Is an address in a loop another one in each iteration, and comes from a parameter? What is always the same one is no
+/// array.
 fn is_along_parameter(body: &Graph, mut address: Value) -> bool {
     let (mut moves, mut in_loop) = (false, false);
     for _ in 0..MAX_STEPS {
@@ -214,8 +216,7 @@ struct Contents {
 impl Contents {
     /// `None` if there is something in the body that must not be copied to another function.
     fn of(module: &Module, lambda: Node, body: &Graph) -> Option<Contents> {
-        let context: Vec<Option<Symbol>> =
-            module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+        let context = module.context_symbols(lambda);
         let mut contents = Contents::default();
         for region in body.region_tree(body.root()) {
             for node in body.nodes(region) {
@@ -315,7 +316,8 @@ fn unwinding(body: &Graph, direct: &[Node]) -> Option<FxHashSet<Node>> {
     Some(found)
 }
 
-/// The parameters that refer to copies of arguments. `None` if there are parameters that are more than a value and not of this kind.
+/// The parameters that refer to copies of arguments. `None` if there are parameters that are more than a value and not
+/// of this kind.
 fn copied_params(module: &Module, symbol: Symbol) -> Option<Vec<(usize, u64, u64)>> {
     let function = module.symbols[symbol].function()?;
     let mut found = vec![];

@@ -156,8 +156,7 @@ fn replace(
     fault: Fault,
 ) -> Stats {
     let mut stats = Stats::default();
-    let mut context: Vec<Option<Symbol>> =
-        module.omega.operands(lambda).map(|origin| module.symbol_of(origin)).collect();
+    let mut context: Vec<Option<Symbol>> = module.context_symbols(lambda);
     let found = calls(module, body, &context, fault);
     let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
     let mut router = Router::new();

@@ -1,7 +1,7 @@
 //! Bounds of what varies in a nest of loops, as expressions of values from outside of it.
 //!
-//! The number of an iteration of a loop is between 0 and the number of times that the loop repeats. So a sum of multiples of
-//! such numbers has a least and a greatest value, term by term.
+//! The number of an iteration of a loop is between 0 and the number of times that the loop repeats. So a sum of
+//! multiples of such numbers has a least and a greatest value, term by term.
 
 use rvsdg_core::{BinOp, Flags, GepFlags, Graph, IntCond, Node, Op, Theta, Value};
 use rvsdg_layout::{GepStep, Layouts};
@@ -21,8 +21,8 @@ const TERMS: usize = 8;
 /// What is added is at most 2 to the power of this.
 const OFFSET_BITS: u32 = 40;
 
-/// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both. The limits above and the
-/// number of terms keep every sum of these below 2 to the power of 62.
+/// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both. The limits
+/// above and the number of terms keep every sum of these below 2 to the power of 62.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
     pub(crate) constant: i64,
@@ -59,8 +59,8 @@ impl Sum {
         sum.sorted()
     }
 
-    /// What the indices of address arithmetic add to `base`, from outside of the outermost of `loops`. Knows products of what varies
-    /// and what does not, too.
+    /// What the indices of address arithmetic add to `base`, from outside of the outermost of `loops`. Knows products
+    /// of what varies and what does not, too.
     pub(crate) fn of_address(
         graph: &Graph,
         (scev, layouts): (&mut Scev, &mut Layouts<'_>),
@@ -179,9 +179,10 @@ impl Sum {
         sum.sorted()
     }
 
-    /// Sums of which the greatest (or the least) one is an end of this one, without the loops whose number of iterations depends on
-    /// others: their first iteration is one end, and their last one, as the sum that it is, the other. So `i + j` with `j < n - i` is
-    /// less than `n`, whatever `i` is. `repeats` has each loop before those in it.
+    /// Sums of which the greatest (or the least) one is an end of this one, without the loops whose number of
+    /// iterations depends on others: their first iteration is one end, and their last one, as the sum that it is, the
+    /// other. So `i + j` with `j < n - i` is less than `n`, whatever `i` is. `repeats` has each loop before those in
+    /// it.
     pub(crate) fn ends(&self, repeats: &[(Node, Repeats)], greatest: bool) -> Vec<Sum> {
         let mut ends = vec![self.clone()];
         for (theta, count) in repeats.iter().rev() {

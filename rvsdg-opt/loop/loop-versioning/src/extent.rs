@@ -108,8 +108,8 @@ impl Looker<'_, '_> {
         gains.then_some(Nest { theta, groups, repeats: counts, pairs, alone })
     }
 
-    /// Everything in the nest that matters; none if something else touches memory or may be seen from outside, or if a pointer goes anywhere but to
-    /// accesses.
+    /// Everything in the nest that matters; none if something else touches memory or may be seen from outside, or if a
+    /// pointer goes anywhere but to accesses.
     fn contents(&self, theta: Theta) -> Option<Contents> {
         let graph = self.graph;
         let mut contents = Contents { found: vec![], loops: vec![], has_math: false };

@@ -1,7 +1,8 @@
 //! The test in front of a nest: do the bytes of groups not overlap?
 //!
-//! All values in it are frozen. What is multiplied or added is first tested to be small, so that nothing of it wraps around; only
-//! the address that it is added to may, and then the end of what is accessed has a lower number than the beginning, which counts as overlapping.
+//! All values in it are frozen. What is multiplied or added is first tested to be small, so that nothing of it wraps
+//! around; only the address that it is added to may, and then the end of what is accessed has a lower number than the
+//! beginning, which counts as overlapping.
 
 use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, Sum};
 use crate::extent::{Group, Nest};

@@ -1,5 +1,5 @@
-//! Versions of loops (VER): where the arrays that a nest of loops works on turn out not to overlap, a copy of it runs that
-//! knows it.
+//! Versions of loops (VER): where the arrays that a nest of loops works on turn out not to overlap, a copy of it runs
+//! that knows it.
 //!
 //! In C, nothing says that the arrays of a numerical kernel are different ones; so after each store to one of them the
 //! others may have changed, and nothing stays in a register. To ask once, in front of the loops, costs nothing against
@@ -9,35 +9,38 @@
 //!
 //! 1. **Bounds** (`bound`): how often each loop of a nest repeats at most, in terms of values from outside of the nest
 //!    ([`rvsdg_opt_scev`]).
-//! 2. **Extents** (`extent`): the loads and stores of the nest in groups, by the pointer from outside that their addresses are
-//!    made of; and for each group the first and the last byte, as expressions of the same values. A nest is worth it if there are
-//!    an access that is made again and again and another one between that may be in its way, which the test would exclude. Of nests
-//!    in nests, the outermost that is worth it gets a version.
+//! 2. **Extents** (`extent`): the loads and stores of the nest in groups, by the pointer from outside that their
+//!    addresses are made of; and for each group the first and the last byte, as expressions of the same values. A nest
+//!    is worth it if there are an access that is made again and again and another one between that may be in its way,
+//!    which the test would exclude. Of nests in nests, the outermost that is worth it gets a version.
 //! 3. **Guard** (`guard`): the test that no two groups overlap of which one is written.
-//! 4. **Version** (`version`): the nest is copied into a function whose parameters are `noalias`. In its place, a decision:
-//!    if no two groups overlap, call the copy; if not, do as before.
+//! 4. **Version** (`version`): the nest is copied into a function whose parameters are `noalias`. In its place, a
+//!    decision: if no two groups overlap, call the copy; if not, do as before.
 //!
-//! A function keeps the promise where it is true: `noalias` is about one execution of the function, which is one execution of the
-//! nest. Alias scopes would have to be dropped by whatever looks across iterations of a loop around the nest, as each of its
-//! executions has a test of its own.
+//! A function keeps the promise where it is true: `noalias` is about one execution of the function, which is one
+//! execution of the nest. Alias scopes would have to be dropped by whatever looks across iterations of a loop around
+//! the nest, as each of its executions has a test of its own.
 //!
 //! # Why it is sound
 //!
-//! * `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by no
-//!   other pointer while the function runs. The copy accesses memory through its parameters only, each within its extent;
-//!   and a parameter is marked if no other extent has something in common with its own, unless nothing is modified in both.
-//! * An extent has the bytes of all iterations: the least and the greatest value of each term of an address. All values are tested to
-//!   be so small that no sum wraps around, but for the address itself; an extent that wraps around the end of the address
-//!   space counts as overlapping. Addresses are compared as integers, after `freeze`: the nest may get a poison pointer and never use it.
-//! * Addresses and counts are read as exact integers, by flags of what computes them; if these are wrong, the address or the
-//!   test of the loop is poison, and the execution undefined.
-//! * The loops in the nest end, as they are counted, and nothing in it can be seen from outside but memory. So the call neither
-//!   unwinds nor fails to return, and makes no I/O state.
+//! * `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by
+//!   no other pointer while the function runs. The copy accesses memory through its parameters only, each within its
+//!   extent; and a parameter is marked if no other extent has something in common with its own, unless nothing is
+//!   modified in both.
+//! * An extent has the bytes of all iterations: the least and the greatest value of each term of an address. All values
+//!   are tested to be so small that no sum wraps around, but for the address itself; an extent that wraps around the
+//!   end of the address space counts as overlapping. Addresses are compared as integers, after `freeze`: the nest may
+//!   get a poison pointer and never use it.
+//! * Addresses and counts are read as exact integers, by flags of what computes them; if these are wrong, the address
+//!   or the test of the loop is poison, and the execution undefined.
+//! * The loops in the nest end, as they are counted, and nothing in it can be seen from outside but memory. So the call
+//!   neither unwinds nor fails to return, and makes no I/O state.
 //!
 //! # Complexity
 //!
 //! Linear in the nests, of at most [`MAX_NODES`](rvsdg_opt_target::limits::loop_versioning::MAX_NODES) nodes and
-//! [`MAX_PAIRS`](rvsdg_opt_target::limits::loop_versioning::MAX_PAIRS) pairs of groups, times their depth; the module's size at most doubles.
+//! [`MAX_PAIRS`](rvsdg_opt_target::limits::loop_versioning::MAX_PAIRS) pairs of groups, times their depth; the module's
+//! size at most doubles.
 //!
 //! ```
 //! use rvsdg_core::Module;
@@ -58,7 +61,7 @@ use extent::{Looker, Nest};
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{DataLayout, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta};
+use rvsdg_core::{DataLayout, FnSet, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta};
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_range::Ranges;
 
@@ -126,17 +129,8 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
 /// What is known of a nest that is worth a version.
 fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Option<Nest> {
     let graph = module.body(symbol)?;
-    let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
-    let env = Env {
-        types: &module.types,
-        layout: module.data_layout()?,
-        metadata: &module.metadata,
-        symbols: &module.symbols,
-        function: Some(symbol),
-        shape: module.body_shape(lambda),
-        context: &context,
-        fault: Default::default(),
-    };
+    let context = module.context_symbols(lambda);
+    let env = Env::of(module, lambda, symbol, &context)?;
     let math = extent::math(module, lambda, symbol);
     Looker { graph, analysis: &mut Analysis::new(env), ranges, math: &math }.look(theta)
 }
@@ -148,9 +142,10 @@ fn is_suitable(module: &Module, lambda: Node, symbol: Symbol) -> bool {
     let facts = &function.facts;
     // Recursion variables are not worth it.
     let is_plain = module.omega.region(lambda) == module.omega.root();
-    // Sections, comdats, personalities and the like are not for the copy. Attributes are, if they are true of it, too: it accesses
-    // memory through its parameters, and returns; and what is said of the memory that a function returns may name a parameter.
+    // Sections, comdats, personalities and the like are not for the copy. Attributes are, if they are true of it, too:
+    // it accesses memory through its parameters, and returns; and what is said of parameters is not of its own.
     let is_movable = function.suffix.is_attributes_only()
+        && !function.suffix.may_have(FnSet::ALLOCSIZE | FnSet::INTERRUPT | FnSet::NAKED | FnSet::PRESPLITCOROUTINE)
         && function.suffix.memory().args == MemoryAttr::ANY.args
         && !function.has_foreign_metadata()
         && !(facts.noreturn || facts.no_read || facts.no_write || facts.speculatable)

@@ -1,7 +1,7 @@
 //! Making the versions of a nest.
 //!
-//! The nest is copied into a function of its own. A theta has no operands but its loop variables, so their origins are what the
-//! function gets; what it returns is what anybody looks at behind the loop.
+//! The nest is copied into a function of its own. A theta has no operands but its loop variables, so their origins are
+//! what the function gets; what it returns is what anybody looks at behind the loop.
 
 use crate::VERSIONED;
 use crate::extent::{Nest, holds_pointer};
@@ -82,7 +82,8 @@ impl Interface {
     }
 }
 
-/// Gives a nest a version for groups that do not overlap, and makes its function choose. Answers whether that could be done.
+/// Gives a nest a version for groups that do not overlap, and makes its function choose. Answers whether that could be
+/// done.
 pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nest, fault: Fault) -> bool {
     let context = module.omega.input_count(lambda);
     let Some(interface) = module.body(symbol).and_then(|body| Interface::of(body, context, nest)) else { return false };
@@ -103,6 +104,12 @@ pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nes
     let new = module.omega.add_node(Position::Before(lambda), Op::Lambda(copy), &origins, &[address_ty]);
     let address = module.omega.output(new, 0);
     module.add_context_vars(lambda, &[address]);
+    // The call may pass the address of a variable that went nowhere before. `globals` finds out again which are not.
+    for variable in module.context_symbols(lambda).into_iter().flatten() {
+        if let SymbolKind::Global(global) = &mut module.symbols[variable].kind {
+            global.is_hidden = false;
+        }
+    }
     let body = module.body_mut(symbol).expect("it was looked at");
     let callee = body.arg(body.root(), context);
     Chooser { body, nest, interface: &interface, fault }.choose(callee, (ty, result));

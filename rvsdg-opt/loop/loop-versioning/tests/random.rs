@@ -97,8 +97,8 @@ fn work(random: &mut Random) -> String {
     out
 }
 
-/// `i32 @work(ptr, ptr, ptr, i64)`: a loop in a loop. Counts are constants, the parameter, or that of the outer loop; places are sums of
-/// multiples of both counters, and of products with the parameter.
+/// `i32 @work(ptr, ptr, ptr, i64)`: a loop in a loop. Counts are constants, the parameter, or that of the outer loop;
+/// places are sums of multiples of both counters, and of products with the parameter.
 fn nest(random: &mut Random) -> String {
     let mut out = String::from(
         "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i64\n  \

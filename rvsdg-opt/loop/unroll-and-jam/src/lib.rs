@@ -6,23 +6,27 @@
 //!           c[j] = s }                               c[j] = s0, c[j + 1] = s1, ... }
 //! ```
 //!
-//! What one iteration of the outer loop does step by step is done by several side by side. So what they have in common is loaded once, what lies side by
-//! side in memory is used while it is in the cache, and chains of operations that each wait for the one before run next to each other.
-//! No iteration computes anything else than before, floating-point numbers included. Where the inner loop allows for it, the iterations are lanes of vectors.
+//! What one iteration of the outer loop does step by step is done by several side by side. So what they have in common
+//! is loaded once, what lies side by side in memory is used while it is in the cache, and chains of operations that
+//! each wait for the one before run next to each other. No iteration computes anything else than before, floating-point
+//! numbers included. Where the inner loop allows for it, the iterations are lanes of vectors.
 //!
 //! # Algorithm
 //!
-//! For each theta with loops of which none has another one in it: `nest` finds an order for what several iterations do, `access` and `conflict` say
-//! whether memory allows for it, `decide` whether it pays; [`rvsdg_opt_unroll`] has the remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for vectors.
-//! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the transformation and what it is good for; the
-//! form here is that of regions and dependences, so there is no special case for code around the inner loop.
+//! For each theta with loops of which none has another one in it: `nest` finds an order for what several iterations do,
+//! `access` and `conflict` say whether memory allows for it, `decide` whether it pays; [`rvsdg_opt_unroll`] has the
+//! remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for
+//! vectors. Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the
+//! transformation and what it is good for; the form here is that of regions and dependences, so there is no special
+//! case for code around the inner loop.
 //!
 //! # Why it is sound
 //!
-//! * All iterations that run at once did run anyway, with all of their inner loops: nothing in them ends the program, runs for ever, or can be seen
-//!   from outside, and the number of iterations is known before the first. So whatever is undefined in one of them made the program
-//!   undefined before.
-//! * The inner loop runs equally often in each: what decides on that is computed of values that stay the same, without memory.
+//! * All iterations that run at once did run anyway, with all of their inner loops: nothing in them ends the program,
+//!   runs for ever, or can be seen from outside, and the number of iterations is known before the first. So whatever is
+//!   undefined in one of them made the program undefined before.
+//! * The inner loop runs equally often in each: what decides on that is computed of values that stay the same, without
+//!   memory.
 //! * Values are ordered by `nest`, accesses that trade places have no byte in common.
 //!
 //! # Complexity
@@ -49,7 +53,7 @@ use build::Jammer;
 use fault::Fault;
 use pack::Pack;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Graph, Module, Node, Op, Symbol, Theta, Value};
+use rvsdg_core::{Graph, Module, Node, Op, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COPIES};
@@ -93,7 +97,7 @@ pub fn run_module(module: &mut Module) -> Stats {
     let vectors = Vectors::new(&mut module.types);
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
-        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let context = module.context_symbols(lambda);
         let machine = module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
         let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = module else { break };
         let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);

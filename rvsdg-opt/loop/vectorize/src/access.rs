@@ -141,7 +141,8 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
             if is_uniform && fault.is(Mutation::UniformLoads) {
                 continue;
             }
-            let is_written_then_read = b.is_store && !a.is_store;
+            // Of what trades places, a store comes before a load of a later iteration.
+            let is_written_then_read = b.is_store && !a.is_store || fault.is(Mutation::TypesBothWays);
             if analysis.differ(graph, a.node, b.node)
                 || (is_written_then_read && analysis.types_separate(graph, b.node, a.node))
             {

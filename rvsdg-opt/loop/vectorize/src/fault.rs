@@ -31,6 +31,8 @@ rvsdg_core::faults! {
     ShortTest,
     /// A test at run time of all bytes looks at those of the first iteration only. Found by `tests/rare.rs`.
     ShortRange,
+    /// Types separate a store from a load that comes before it, too. Found by `tests/rare.rs`.
+    TypesBothWays,
     /// Sums of partial results must not wrap either. Found by `tests/rare.rs`.
     KeptFlags,
 }

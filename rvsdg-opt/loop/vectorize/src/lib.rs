@@ -141,7 +141,7 @@ fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
             continue;
         }
         let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
-        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let context = module.context_symbols(lambda);
         let job = Job { symbol, context: &context, lambda, machine, choice, fault };
         stats += job.body(module, &mut kit, &mut body);
         module.bodies[symbol.as_u32() as usize] = Some(body);
@@ -188,17 +188,7 @@ impl Job<'_> {
 
     /// What becomes of a loop, if vectors can be made of it.
     fn plan(&self, module: &Module, graph: &Graph, theta: Theta, count: Count, stats: &mut Stats) -> Option<Plan> {
-        let Ok(layout) = &module.layout else { return None };
-        let env = Env {
-            types: &module.types,
-            layout,
-            metadata: &module.metadata,
-            symbols: &module.symbols,
-            function: Some(self.symbol),
-            shape: module.body_shape(self.lambda),
-            context: self.context,
-            fault: Default::default(),
-        };
+        let env = Env::of(module, self.lambda, self.symbol, self.context)?;
         let mut analysis = Analysis::new(env);
         let Some(flat) = Flat::of(graph, theta) else {
             stats.refused_shape += 1;

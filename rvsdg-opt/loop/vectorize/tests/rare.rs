@@ -135,6 +135,38 @@ fn what_is_not_always_loaded_is_not_loaded() {
     assert_eq!((stats.vectorized(), stats.refused_access), (0, 1));
 }
 
+/// The numbers are loaded as ones of another type than they are stored as, in loads before stores (of later iterations
+/// too, if stores come first): memory becomes one of the other type when it is stored to.
+fn of_two_types(store_first: bool) -> Module {
+    let text = rvsdg_core::print(&at_a_distance("i32", "i32", store_first));
+    let text =
+        text.replacen("load read pinned [i32, align 1]", "load read pinned [i32, align 1, metadata \", !tbaa !4\"]", 1);
+    let text = text.replacen(
+        "store write pinned [i32, align 1]",
+        "store write pinned [i32, align 1, metadata \", !tbaa !3\"]",
+        1,
+    );
+    let types = "postamble [\n  \"!0 = !{!\\\"root\\\"}\"\n  \"!1 = !{!\\\"int\\\", !0, i64 0}\"\n  \
+        \"!2 = !{!\\\"float\\\", !0, i64 0}\"\n  \"!3 = !{!1, !1, i64 0}\"\n  \"!4 = !{!2, !2, i64 0}\"\n]\n";
+    rvsdg_opt_testing::parse(&format!("{types}{text}"))
+}
+
+/// Distances at which no load of the program reads what was stored before.
+fn legal_distances() -> Vec<Vec<Value>> {
+    (-360..=-4).map(|distance| vec![Value::int(distance, 64)]).collect()
+}
+
+#[test]
+fn types_tell_a_store_from_a_load_behind_it() {
+    for (store_first, tested) in [(false, 0), (true, 1)] {
+        let before = of_two_types(store_first);
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+        assert_eq!((stats.vectorized(), stats.tested), (1, tested), "{}", rvsdg_core::print(&before));
+        compare(&before, &after, &legal_distances(), 50_000).unwrap();
+    }
+}
+
 fn distances() -> Vec<Vec<Value>> {
     (-360..=280).map(|distance| vec![Value::int(distance, 64)]).collect()
 }
@@ -159,6 +191,12 @@ fn rare_faults_are_found() {
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &distances(), 50_000).is_err()
         });
+        let is_found = is_found || {
+            let before = of_two_types(true);
+            let mut after = before.clone();
+            run_module_mutated(&mut after, Choice::All, *fault);
+            compare(&before, &after, &legal_distances(), 50_000).is_err()
+        };
         assert!(is_found, "{fault:?}");
     }
 }

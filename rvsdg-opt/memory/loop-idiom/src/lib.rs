@@ -42,7 +42,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use functions::{Function, Functions};
-use rvsdg_core::{DataLayout, FunctionInfo, Module, Symbol};
+use rvsdg_core::{DataLayout, FunctionInfo, Module};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
@@ -89,7 +89,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut functions = Functions::new(size_bits);
     for (lambda, symbol) in module.lambdas() {
         let shape = module.body_shape(lambda);
-        let context: Vec<Option<Symbol>> = module.omega.operands(lambda).map(|it| module.symbol_of(it)).collect();
+        let context = module.context_symbols(lambda);
         let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = &mut *module else { break };
         let may_call = symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
         let is_free = may_call && !symbols[symbol].is_left_alone();
