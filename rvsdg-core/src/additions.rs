@@ -50,7 +50,8 @@ impl Module {
         Some((symbol, ty))
     }
 
-    /// A number so that no symbol is named `text.` and this number, or one of the next. Linear in the number of symbols.
+    /// A number so that no symbol is named `text.` and this number, or one of the next. Linear in the number of
+    /// symbols.
     pub fn next_text(&self) -> u64 {
         // Numbers that are never come to are not asked for.
         let number = |data: &SymbolData| data.name.strip_prefix(TEXT)?.parse().ok().filter(|it: &u64| *it < 1 << 63);

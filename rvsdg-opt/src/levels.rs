@@ -2,27 +2,28 @@
 //!
 //! The phases and why they come in this order:
 //!
-//! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory becomes values first, so that the size of a
-//!   function is that of what it does; and callees come first, so that what is copied is simplified already. Inlining
-//!   makes direct recursion of mutual
-//!   recursion, so there are new tail calls then. What the calls that remain do to memory
-//!   is found out last (`function-attrs`), for the phases behind.
-//! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that something happens in each
-//!   iteration; then types and ranges of what they count.
-//! * `memory`: what is loaded is known or leaves loops, and loops that only fill or copy memory become calls before anything unrolls them.
-//! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Vectors come before
-//!   other copies of bodies (`vectorize`), and after loops with loops inside had their turn. When `url` has made
+//! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory
+//!   becomes values first, so that the size of a function is that of what it does; and callees come first, so that what
+//!   is copied is simplified already. Inlining makes direct recursion of mutual recursion, so there are new tail calls
+//!   then. What the calls that remain do to memory is found out last (`function-attrs`), for the phases behind.
+//! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that
+//!   something happens in each iteration; then types and ranges of what they count.
+//! * `memory`: what is loaded is known or leaves loops, and loops that only fill or copy memory become calls before
+//!   anything unrolls them.
+//! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Vectors come
+//!   before other copies of bodies (`vectorize`), and after loops with loops inside had their turn. When `url` has made
 //!   straight code of loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in
 //!   each copy than they did in all iterations (`value-range`), and what the copies load may be the same in all
 //!   iterations of a loop around them (`psh`).
-//! * `late`: what other passes could not see through: decisions that are copied or become selects, tests for being different (`lftr`, as others
-//!   like to know which way a loop counts), and parameters that nothing looks at any more.
+//! * `late`: what other passes could not see through: decisions that are copied or become selects, tests for being
+//!   different (`lftr`, as others like to know which way a loop counts), and parameters that nothing looks at any more.
 
 use std::str::FromStr;
 
 /// Names that stand for several passes.
 ///
-/// `paper` is the order of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), section "Evaluation".
+/// `paper` is the order of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+/// Optimizing Compilers* (2020), section "Evaluation".
 pub(crate) const GROUPS: &[(&str, &str)] =
     &[("cleanup", "inv,red,dne"), ("paper", "iln,inv,red,dne,ivt,inv,dne,psh,inv,dne,url,inv,red,cne,dne,pll,inv,dne")];
 

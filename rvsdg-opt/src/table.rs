@@ -315,7 +315,8 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
     })
 }
 
-/// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not unrolled for speed.
+/// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not
+/// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>) -> Counts {
     let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none() };
     with_scev(graph, analyses, cx, |graph, scev| {

@@ -1,8 +1,9 @@
 //! What a node costs: the one unit by which passes decide.
 //!
-//! The unit is one plain instruction, such as an addition. There are two measures. *Size* is how many instructions code selection makes of a
-//! node, for those that copy code. *Time* is how many plain instructions could run instead, for those that make something run
-//! that did not: about its latency where nothing hides it, and never less than its throughput. Both are estimates.
+//! The unit is one plain instruction, such as an addition. There are two measures. *Size* is how many instructions code
+//! selection makes of a node, for those that copy code. *Time* is how many plain instructions could run instead, for
+//! those that make something run that did not: about its latency where nothing hides it, and never less than its
+//! throughput. Both are estimates.
 //!
 //! | node | size | time |
 //! |---|---|---|
@@ -15,7 +16,8 @@
 //! | division of integers | 2 | 10 to 25 |
 //! | call | 5, and 1 for each argument | 25 |
 //!
-//! What is wider than a register counts once for each that it takes. What is inside of a structural node is not counted with it.
+//! What is wider than a register counts once for each that it takes. What is inside of a structural node is not counted
+//! with it.
 
 use crate::machine::{Division, Features, Target};
 use rvsdg_core::entity::PrimaryMap;

@@ -1,6 +1,7 @@
 //! The machine as far as the optimizer asks about it, what operations cost there, and how far passes go.
 //!
-//! * [`Target`] has registers, caches and what is cheap, by architecture, processor and features (`machine`, `processors`).
+//! * [`Target`] has registers, caches and what is cheap, by architecture, processor and features (`machine`,
+//!   `processors`).
 //! * [`Costs`] says what a node costs, in units of one plain instruction (`cost`).
 //! * [`LaneOp`] with [`Target::lane_cost`] says what operations on vectors cost (`lanes`).
 //! * [`limits`] has every bound of every pass in one table.

@@ -1,10 +1,11 @@
 //! How far passes and analyses go: every bound in one place, with its unit and what it is for.
 //!
-//! A pass has no numbers of its own, so that a reader sees all of them at once, and that a number with the same meaning in two passes is one number.
-//! Each group is a module of constants, which the pass that it is named after imports; [`table`] is the same as text. What depends on the machine is not
-//! here but asked of the target.
+//! A pass has no numbers of its own, so that a reader sees all of them at once, and that a number with the same meaning
+//! in two passes is one number. Each group is a module of constants, which the pass that it is named after imports;
+//! [`table`] is the same as text. What depends on the machine is not here but asked of the target.
 //!
-//! A limit bounds work or growth. None is needed for a program to be translated correctly: a pass that meets one does less.
+//! A limit bounds work or growth. None is needed for a program to be translated correctly: a pass that meets one does
+//! less.
 
 mod analysis;
 mod cleanup;

@@ -1,9 +1,10 @@
 //! The machine: one row of facts for each architecture, refined by processor and features.
 //!
-//! Sources: the calling conventions and manuals of the architectures (System V ABI for x86-64 and i386, Arm Architecture Reference Manual,
-//! RISC-V unprivileged specification, z/Architecture Principles of Operation, Power ISA 3.1, WebAssembly 2.0) for registers and
-//! instructions; the vendors' optimization manuals for caches and latencies. Where processors of an architecture differ, the row
-//! has what all of them have that are in use, and common sizes of caches.
+//! Sources: the calling conventions and manuals of the architectures (System V ABI for x86-64 and i386, Arm
+//! Architecture Reference Manual, RISC-V unprivileged specification, z/Architecture Principles of Operation, Power ISA
+//! 3.1, WebAssembly 2.0) for registers and instructions; the vendors' optimization manuals for caches and latencies.
+//! Where processors of an architecture differ, the row has what all of them have that are in use, and common sizes of
+//! caches.
 
 use crate::processors;
 use rvsdg_core::{DataLayout, FnAttrs, ModuleText};
@@ -168,7 +169,8 @@ impl Target {
                 features: all.with(F::SCALED_INDEX).with(F::BIT_COUNT).with(F::ROUND),
                 ..common
             },
-            // x0, and those of stack, globals, threads and return address. Selections are arithmetic with masks, or a branch.
+            // x0, and those of stack, globals, threads and return address. Selections are arithmetic with masks, or a
+            // branch.
             Arch::Riscv64 => Target { registers: 27, vector_bits: 0, vector_registers: 32, features: F::FMA, ..common },
             // Locals without number; what runs it has the registers of some machine.
             Arch::Wasm32 => Target {
@@ -186,8 +188,8 @@ impl Target {
                 features: all,
                 ..common
             },
-            // Stack, table of contents, thread, and r0, which is no base. VMX of all processors with ELFv2; sums of two registers
-            // as addresses, but not scaled.
+            // Stack, table of contents, thread, and r0, which is no base. VMX of all processors with ELFv2; sums of two
+            // registers as addresses, but not scaled.
             Arch::Powerpc64 => Target {
                 registers: 28,
                 vector_bits: 128,
@@ -201,7 +203,8 @@ impl Target {
         }
     }
 
-    /// The machine that a module is for, by its triple and data layout. Functions may ask for more ([`Target::of_function`]).
+    /// The machine that a module is for, by its triple and data layout. Functions may ask for more
+    /// ([`Target::of_function`]).
     pub fn of_module(text: &ModuleText, layout: Option<&DataLayout>) -> Target {
         let arch = text.triple().map_or(Arch::Other, Arch::of_triple);
         let mut target = Target::of_arch(arch);
@@ -229,8 +232,8 @@ impl Target {
         self.vector_bits.max(self.word_bits) / 8
     }
 
-    /// So many bytes are filled or copied by a few loads and stores instead of a call: eight of the widest, which is where
-    /// LLVM's back ends begin to call.
+    /// So many bytes are filled or copied by a few loads and stores instead of a call: eight of the widest, which is
+    /// where LLVM's back ends begin to call.
     pub fn inline_transfer(&self) -> u64 {
         8 * u64::from(self.widest_access())
     }

@@ -1,7 +1,7 @@
 //! What processors and features add to their architecture.
 //!
-//! clang lists the features of the processor on each function, so features matter more than names. Names are known for what
-//! features do not tell (caches), and for programs that name nothing else. What is not known here changes nothing.
+//! clang lists the features of the processor on each function, so features matter more than names. Names are known for
+//! what features do not tell (caches), and for programs that name nothing else. What is not known here changes nothing.
 
 use crate::machine::{Arch, Features, Target};
 
@@ -76,7 +76,8 @@ fn apply(target: &mut Target, name: &str, is_on: bool) {
     }
 }
 
-/// A feature that comes with vectors of this width. Without it, they are at most half as wide, as far as there are such.
+/// A feature that comes with vectors of this width. Without it, they are at most half as wide, as far as there are
+/// such.
 fn vectors(target: &mut Target, bits: u32, is_on: bool) {
     let less = if bits <= 128 { 0 } else { bits / 2 };
     target.vector_bits = if is_on { target.vector_bits.max(bits) } else { target.vector_bits.min(less) };

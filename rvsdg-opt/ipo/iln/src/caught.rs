@@ -1,20 +1,22 @@
 //! Bodies for calls that may end in a landing pad: what unwinds in the body comes to the pad.
 //!
-//! A call with a landing pad has one output: a struct with the returned value, the value of the pad, and whether the call
-//! was left by unwinding. So the body is changed, before it is copied, to one that returns these three values, and users of the struct get them. Every call in it that may unwind
-//! gets the same landing pad. What depends on such a call, directly or through states, moves into a gamma that asks whether
-//! it unwound: on the normal way it happens as before, on the other way there are the states behind the call and poison. A gamma that something unwinds
-//! in says so by two more exit variables, and what depends on it moves in the same way. In the end the gammas decide on the
-//! values that the gamma behind the replaced call asks, and recovery of control flow makes arcs of that.
+//! A call with a landing pad has one output: a struct with the returned value, the value of the pad, and whether the
+//! call was left by unwinding. So the body is changed, before it is copied, to one that returns these three values, and
+//! users of the struct get them. Every call in it that may unwind gets the same landing pad. What depends on such a
+//! call, directly or through states, moves into a gamma that asks whether it unwound: on the normal way it happens as
+//! before, on the other way there are the states behind the call and poison. A gamma that something unwinds in says so
+//! by two more exit variables, and what depends on it moves in the same way. In the end the gammas decide on the values
+//! that the gamma behind the replaced call asks, and recovery of control flow makes arcs of that.
 //!
-//! `resume` is the same, always. The body's own landing pads also get the clauses of the pad behind them, so that what lands there is selected
-//! as it would be behind it; the body resumes what it doesn't catch.
+//! `resume` is the same, always. The body's own landing pads also get the clauses of the pad behind them, so that what
+//! lands there is selected as it would be behind it; the body resumes what it doesn't catch.
 //!
 //! # Invariants
 //!
-//! * Nothing unwinds in a loop, no more than a few operations do, and every gamma around one has one output of each state
-//!   ([`callee`](crate::callee) refuses the rest). So the recursion here is bounded.
-//! * An operation that does not depend on the call stays in front of the gamma: it might as well have been in front of the call.
+//! * Nothing unwinds in a loop, no more than a few operations do, and every gamma around one has one output of each
+//!   state ([`callee`](crate::callee) refuses the rest). So the recursion here is bounded.
+//! * An operation that does not depend on the call stays in front of the gamma: it might as well have been in front of
+//!   the call.
 //!
 //! # Complexity
 //!
@@ -283,7 +285,8 @@ impl Catcher<'_> {
     }
 }
 
-/// The nodes of a region that depend on values in `behind`, to which what they make is added. What makes `unwound` stays.
+/// The nodes of a region that depend on values in `behind`, to which what they make is added. What makes `unwound`
+/// stays.
 fn dependents(body: &Graph, region: Region, node: Node, behind: &mut FxHashSet<Value>, unwound: Value) -> Vec<Node> {
     let mut found = vec![];
     let mut next = body.next_node(node);

@@ -9,7 +9,8 @@ use crate::fault::Fault;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Module, Node, Symbol, Value};
 
-/// For each context variable of `callee`: the argument of the caller's body that is the same. And how many context variables the caller's lambda got.
+/// For each context variable of `callee`: the argument of the caller's body that is the same. And how many context
+/// variables the caller's lambda got.
 pub(crate) fn provide(
     module: &mut Module,
     lambda: Node,

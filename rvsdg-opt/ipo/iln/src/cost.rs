@@ -6,8 +6,8 @@
 //!   variables; where it decides
 //!   a gamma, all alternatives but the largest; and calls that copy or fill so many bytes, which are a few loads and
 //!   stores then;
-//! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the parameter, because
-//!   scalar replacement takes them;
+//! * for each argument that is stack memory of the caller: the accesses to it, if nothing else is done with the
+//!   parameter, because scalar replacement takes them;
 //! * the same for each argument that is copied for the callee (`byval`), wherever it is, because the copy is stack
 //!   memory; and the loads
 //!   and stores of the copy, which are part of every call.
@@ -16,7 +16,8 @@
 //!
 //! # Complexity
 //!
-//! Linear in the body for each of the first parameters ([`MAX_PARAMS`]), in bodies of at most [`MAX_WEIGHED`] operations.
+//! Linear in the body for each of the first parameters ([`MAX_PARAMS`]), in bodies of at most [`MAX_WEIGHED`]
+//! operations.
 
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;

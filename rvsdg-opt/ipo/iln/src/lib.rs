@@ -2,40 +2,44 @@
 //!
 //! # Algorithm
 //!
-//! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at again: the pass ends, and
-//! never unrolls recursion. Of functions that call each other (the members of a phi), one that does not call itself can
-//! be inlined into the others, which
-//! makes direct recursion of mutual recursion: no call of it can come back with the copy. [`Inliner`] goes from
-//! function to function, so that others simplify each before it is measured and copied. A direct call is inlined if its
-//! callee is
+//! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
+//! again: the pass ends, and never unrolls recursion. Of functions that call each other (the members of a phi), one
+//! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
+//! of it can come back with the copy. [`Inliner`] goes from function to function, so that others simplify each before
+//! it is measured and copied. A direct call is inlined if its callee is
 //!
-//! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another number if the caller is optimized
-//!   for size, or attributes say that inlining pays or that the call is rare, or
+//! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another
+//!   number if the caller is optimized for size, or attributes say that inlining pays or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
-//! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition is dead then), or
+//! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
+//!   is dead then), or
 //! * marked as one that is always inlined;
 //!
-//! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the function's parameters are a good place to find
-//! out more about them (the caller's size counts for more);
+//! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the
+//! function's parameters are a good place to find out more about them (the caller's size counts for more);
 //!
-//! but not, except for the only call of a function, what was too large when its program was optimized before (`FunctionInfo::was_too_large`);
+//! but not, except for the only call of a function, what was too large when its program was optimized before
+//! (`FunctionInfo::was_too_large`);
 //!
-//! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it is recursive. In the RVSDG that is a copy of one region's contents; context variables of the
-//! callee become context variables of the caller, and those of the phi around it.
+//! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it
+//! is recursive. In the RVSDG that is a copy of one region's contents; context variables of the callee become context
+//! variables of the caller, and those of the phi around it.
 //!
 //! # What is refused
 //!
-//! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked` and the like; variable arguments; parameters
-//! that are not just the argument, but for `byval` ones, whose argument is copied; stack memory of a size that depends on run time, or made in a loop; intrinsics
-//! about the frame; `musttail`; declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs);
-//! callees that need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with a loop that
-//! may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and members of a phi
-//! in callers outside of it.
+//! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked`
+//! and the like; variable arguments; parameters that are not just the argument, but for `byval` ones, whose argument is
+//! copied; stack memory of a size that depends on run time, or made in a loop; intrinsics about the frame; `musttail`;
+//! declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs); callees that
+//! need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with
+//! a loop that may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and
+//! members of a phi in callers outside of it.
 //!
 //! # Exceptions
 //!
-//! A callee with landing pads brings its personality along, so a caller with another one refuses. What may unwind in the callee of a call with a landing pad
-//! comes to that pad ([`caught`]), unless it is in a loop, or there is much of it; if nothing may unwind, the pad goes.
+//! A callee with landing pads brings its personality along, so a caller with another one refuses. What may unwind in
+//! the callee of a call with a landing pad comes to that pad ([`caught`]), unless it is in a loop, or there is much of
+//! it; if nothing may unwind, the pad goes.
 //!
 //! # Invariants
 //!
@@ -44,8 +48,9 @@
 //!
 //! # Complexity
 //!
-//! Linear in the module and in what is copied, which the named constants bound. Source: Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate
-//! Representation for Optimizing Compilers* (2020), whose prototype inlines functions that are called once.
+//! Linear in the module and in what is copied, which the named constants bound. Source: Reissmann, Meyer, Bahmann and
+//! Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), whose prototype inlines
+//! functions that are called once.
 //!
 //! ```
 //! use rvsdg_core::Module;

@@ -1,8 +1,8 @@
 //! Puts a copy of a body in the place of a call.
 //!
-//! Arguments, states and context variables stand for the arguments of the body's root region; what its results come from stands for the outputs of the call. The body's
-//! stack memory moves to the start of the caller, so that a call in a loop does not take new memory each time: what is in it at the start
-//! is undefined in both cases.
+//! Arguments, states and context variables stand for the arguments of the body's root region; what its results come
+//! from stands for the outputs of the call. The body's stack memory moves to the start of the caller, so that a call in
+//! a loop does not take new memory each time: what is in it at the start is undefined in both cases.
 
 use crate::Mutation;
 use crate::callee::is_static_alloca;
@@ -187,8 +187,8 @@ fn copy_alloca(body: &mut Graph, call: Node, callee: &Graph, alloca: Node) -> Va
     address
 }
 
-/// Says of what was copied that it is at the call. If nobody knows where that is, the copies are nowhere, too: the scopes of the callee are none of
-/// the caller's.
+/// Says of what was copied that it is at the call. If nobody knows where that is, the copies are nowhere, too: the
+/// scopes of the callee are none of the caller's.
 fn locate(body: &mut Graph, call: Node, callee: &Graph, map: &CopyMap) {
     let at = body.location(call);
     let regions: Vec<Region> = callee.region_tree(callee.root());

@@ -11,7 +11,8 @@ pub(crate) enum MoveRule {
     Pure,
     /// Leaves thetas from their top level.
     Top,
-    /// Leaves thetas from their top level, if nothing in them is an I/O effect: what might go wrong elsewhere without being pinned.
+    /// Leaves thetas from their top level, if nothing in them is an I/O effect: what might go wrong elsewhere without
+    /// being pinned.
     Quiet,
     /// Leaves thetas from their top level, if no I/O effect comes before it.
     Pinned,
@@ -61,8 +62,8 @@ fn structural(graph: &Graph, node: Node) -> MoveRule {
     if graph.is_quiet(node) && graph.io_operands(node).count() <= 1 { MoveRule::Structural } else { MoveRule::Stay }
 }
 
-/// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be flags of the divisor, say,
-/// by which it is poison where the division did not run so far.
+/// Is it a division that is not pinned, but for a reason other than its divisor being a constant? The reason may be
+/// flags of the divisor, say, by which it is poison where the division did not run so far.
 fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
     let Op::Binary(op, _) = graph.op(node) else { return false };
     if !op.is_int_division() {
@@ -79,7 +80,8 @@ fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
     }
 }
 
-/// Does it demand something of arguments or result that is undefined at once if it does not hold, or might be taken for that?
+/// Does it demand something of arguments or result that is undefined at once if it does not hold, or might be taken for
+/// that?
 fn has_strict_attributes(graph: &Graph, op: Op) -> bool {
     let Op::Call(id, _) = op else { return false };
     let info = &graph.payloads[id];

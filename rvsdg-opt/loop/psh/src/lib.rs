@@ -1,13 +1,14 @@
 //! Node push-out (PSH): moves what is invariant out of loops, and out of decisions on the way.
 //!
-//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing Compilers* (2020), in
-//! two phases:
+//! The pass of that name of Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for
+//! Optimizing Compilers* (2020), in two phases:
 //!
-//! * **Mark** goes through the regions top-down and finds for each node the *target*: the outermost region in which all its operands can be had and into
-//!   which it may go. An argument of a region can be had where its origin can, if it is an entry variable or an invariant loop
-//!   variable; so can an output of a node that is marked itself. Constants can be had anywhere, they are made anew.
-//! * **Act** moves the marked nodes in front of the structural node they leave, and routes their outputs inwards to the users that stay
-//!   ([`rvsdg_route`]), with one variable per value and region.
+//! * **Mark** goes through the regions top-down and finds for each node the *target*: the outermost region in which all
+//!   its operands can be had and into which it may go. An argument of a region can be had where its origin can, if it
+//!   is an entry variable or an invariant loop variable; so can an output of a node that is marked itself. Constants
+//!   can be had anywhere, they are made anew.
+//! * **Act** moves the marked nodes in front of the structural node they leave, and routes their outputs inwards to the
+//!   users that stay ([`rvsdg_route`]), with one variable per value and region.
 //!
 //! # What may leave
 //!
@@ -22,26 +23,30 @@
 //! | freeze | no | from its top level |
 //! | all else: allocas, volatile accesses, other calls, constants, matches | no | no |
 //!
-//! The body of a theta runs at least once, so what is at its top level runs in the first iteration; "no I/O effect comes before" means that
-//! the I/O state it takes is the body's argument. What a gamma decides on may be poison, which is undefined, and a theta may not end; so they read the I/O state
-//! that they must not run before, and are pinned by it.
+//! The body of a theta runs at least once, so what is at its top level runs in the first iteration; "no I/O effect
+//! comes before" means that the I/O state it takes is the body's argument. What a gamma decides on may be poison, which
+//! is undefined, and a theta may not end; so they read the I/O state that they must not run before, and are pinned by
+//! it.
 //!
-//! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well run once before the loop;
-//! what reads memory would be another operation on it. A move and a fill do the same when repeated; `memmove` need not.
+//! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well
+//! run once before the loop; what reads memory would be another operation on it. A move and a fill do the same when
+//! repeated; `memmove` need not.
 //!
-//! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What costs nothing where it is
-//! (conversions, addresses at constant offsets) leaves a gamma only along with what needs it, and nothing leaves a decision of more than
-//! `MAX_ALTERNATIVES` sides.
+//! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What
+//! costs nothing where it is (conversions, addresses at constant offsets) leaves a gamma only along with what needs it,
+//! and nothing leaves a decision of more than `MAX_ALTERNATIVES` sides.
 //!
 //! # Flags, metadata
 //!
-//! A moved operation is used only where it was used before, and computes what it computed there; that it may now make poison when
-//! nobody looks is no harm, so flags stay. Metadata of a moved access about alias scopes goes: scopes may be those of one iteration.
+//! A moved operation is used only where it was used before, and computes what it computed there; that it may now make
+//! poison when nobody looks is no harm, so flags stay. Metadata of a moved access about alias scopes goes: scopes may
+//! be those of one iteration.
 //!
 //! # Complexity
 //!
-//! Marking is linear: each port is looked at once, and what can be had further out than `MAX_BORDERS` regions away counts as defined there. Acting costs
-//! the ports of moved nodes and the variables that are added, at most `MAX_BORDERS` for each.
+//! Marking is linear: each port is looked at once, and what can be had further out than `MAX_BORDERS` regions away
+//! counts as defined there. Acting costs the ports of moved nodes and the variables that are added, at most
+//! `MAX_BORDERS` for each.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;

@@ -1,7 +1,8 @@
 //! The mark phase: how far out each node can go.
 //!
-//! For every value of the region at hand its *home* is known: the outermost region in which it can be had (by its depth on the path from the root), and
-//! what it is there. Regions are visited depth first, so that the regions on the path are those around the one at hand; the graph is not changed.
+//! For every value of the region at hand its *home* is known: the outermost region in which it can be had (by its depth
+//! on the path from the root), and what it is there. Regions are visited depth first, so that the regions on the path
+//! are those around the one at hand; the graph is not changed.
 //!
 //! Invariant: nodes are marked in an order in which each comes behind those that its operands come from.
 

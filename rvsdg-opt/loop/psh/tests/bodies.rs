@@ -12,8 +12,8 @@ fn push(before: &Module) -> (Stats, Module) {
     (stats, after)
 }
 
-/// A loop with a counter (`%40`, from 0 by 1 to 3), invariant variables `%41`, `%42` (the parameters), `%43`, `%44` (`@m`, `@report`), states
-/// `%45`, `%46`, and a value `%47`; `body` is what it does, `ends` are the last three.
+/// A loop with a counter (`%40`, from 0 by 1 to 3), invariant variables `%41`, `%42` (the parameters), `%43`, `%44`
+/// (`@m`, `@report`), states `%45`, `%46`, and a value `%47`; `body` is what it does, `ends` are the last three.
 fn in_loop(flags: &str, body: &str, ends: [&str; 3]) -> Module {
     let [io, mem, value] = ends;
     module(

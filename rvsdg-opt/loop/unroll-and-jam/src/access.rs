@@ -1,8 +1,9 @@
 //! The accesses of a nest, and what is known about their addresses.
 //!
-//! Where possible an address is a base plus `outer * n + inner * a + rest`, with `n` the number of the outer loop's iteration, `a` that of the
-//! inner one's, and the rest a sum of a number and multiples of values from outside. All of it is about exact integers, not about their remainders modulo
-//! 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
+//! Where possible an address is a base plus `outer * n + inner * a + rest`, with `n` the number of the outer loop's
+//! iteration, `a` that of the inner one's, and the rest a sum of a number and multiples of values from outside. All of
+//! it is about exact integers, not about their remainders modulo 2^w, w being the index width
+//! ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
 
 use crate::nest::{Strip, StripStep};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
@@ -11,7 +12,8 @@ use rvsdg_opt_alias::Env;
 use rvsdg_opt_scev::{Linear, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES;
 
-/// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the alternative and the level in there.
+/// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the
+/// alternative and the level in there.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Time {
     pub(crate) level: u32,

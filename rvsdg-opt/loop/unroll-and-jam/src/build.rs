@@ -1,9 +1,10 @@
 //! Makes the loop of several iterations at once.
 //!
-//! Level by level, with one map from old to new values per iteration. I/O state and memory state are one for all: as nothing in the nest
-//! makes an I/O state, all of them in a region are the one that it begins with; the memory state goes through what is made in the order of
-//! making, so each piece of the old chain finds its beginning replaced by what is current. Values that are the same for all iterations are made once
-//! where that is known for free; common node elimination finds the rest.
+//! Level by level, with one map from old to new values per iteration. I/O state and memory state are one for all: as
+//! nothing in the nest makes an I/O state, all of them in a region are the one that it begins with; the memory state
+//! goes through what is made in the order of making, so each piece of the old chain finds its beginning replaced by
+//! what is current. Values that are the same for all iterations are made once where that is known for free; common node
+//! elimination finds the rest.
 
 use crate::nest::{Strip, StripStep};
 use crate::pack::Pack;

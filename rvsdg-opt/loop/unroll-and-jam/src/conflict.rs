@@ -1,12 +1,14 @@
 //! May accesses trade places?
 //!
-//! With `factor` iterations at once, an access of a later iteration comes before one of an earlier iteration if it is at an earlier level; and among those
-//! of one inner loop, if it belongs to an earlier iteration of that. Two such accesses, at least one of them a store, must have no byte in
-//! common. That is certain if they are of different objects; or if the difference of their addresses, a sum of a constant and integer multiples of known
-//! numbers, can't be so small: the greatest common divisor of these numbers says which differences there are, after Banerjee, *Dependence
-//! Analysis* (1997), chapter 4.
+//! With `factor` iterations at once, an access of a later iteration comes before one of an earlier iteration if it is
+//! at an earlier level; and among those of one inner loop, if it belongs to an earlier iteration of that. Two such
+//! accesses, at least one of them a store, must have no byte in common. That is certain if they are of different
+//! objects; or if the difference of their addresses, a sum of a constant and integer multiples of known numbers, can't
+//! be so small: the greatest common divisor of these numbers says which differences there are, after Banerjee,
+//! *Dependence Analysis* (1997), chapter 4.
 //!
-//! Quadratic in the accesses, of which there are at most [`MAX_ACCESSES`](rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES).
+//! Quadratic in the accesses, of which there are at most
+//! [`MAX_ACCESSES`](rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES).
 
 use crate::access::{NestAccess, NestAddress};
 use crate::fault::{Fault, Mutation};

@@ -1,8 +1,9 @@
 //! Which loops to treat, and how many iterations at once.
 //!
-//! It pays where the inner loop walks through memory in large steps of which the outer loop takes small ones (so the cache line that one iteration
-//! fetched is of use to the next), where an inner loop is a chain of additions (so several chains run side by side), and where all iterations of
-//! the outer loop change the same memory in the inner one (so values stay in registers for some time).
+//! It pays where the inner loop walks through memory in large steps of which the outer loop takes small ones (so the
+//! cache line that one iteration fetched is of use to the next), where an inner loop is a chain of additions (so
+//! several chains run side by side), and where all iterations of the outer loop change the same memory in the inner one
+//! (so values stay in registers for some time).
 
 use crate::access::NestAccess;
 use crate::nest::Strip;
@@ -26,7 +27,8 @@ pub(crate) fn count(graph: &Graph, scev: &mut Scev, theta: Theta) -> Option<Coun
     })
 }
 
-/// How many iterations to run at once: with vectors, a cache line of numbers if all inner loops become vectors; or else.
+/// How many iterations to run at once: with vectors, a cache line of numbers if all inner loops become vectors; or
+/// else.
 pub(crate) fn factors(target: &Target) -> [u32; 2] {
     let line = if target.vector_bits > 0 { target.cache_line / 8 } else { FACTOR };
     [line.clamp(FACTOR, MAX_FACTOR), FACTOR]
@@ -47,7 +49,8 @@ pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Str
 }
 
 impl NestAccess {
-    /// `line` is the length of a cache line. Several iterations of the outer loop are in one if its step is a quarter of it.
+    /// `line` is the length of a cache line. Several iterations of the outer loop are in one if its step is a quarter
+    /// of it.
     fn gains(&self, theta: Theta, line: i128) -> bool {
         let Some(form) = self.form.as_ref().filter(|_| self.time.inner == Some(theta.node())) else { return false };
         let crosses = form.inner.abs() >= line && form.outer != 0 && form.outer.abs() <= line / 4;

@@ -1,12 +1,14 @@
-//! The shape of a loop whose iterations are to be interleaved: which parts come one iteration after the other, and which are one for all.
+//! The shape of a loop whose iterations are to be interleaved: which parts come one iteration after the other, and
+//! which are one for all.
 //!
-//! The operations of a body get *levels*: 0 is what needs no inner loop, item `k` (an inner loop, or a decision with one in it) is at level `2k + 1`, and
-//! `2k + 2` is what needs its outcome. With several iterations at once, all that is at one level of all iterations comes before what is at the next one.
-//! Operations at an even level run one iteration after the other, as before; an item is made once for all.
+//! The operations of a body get *levels*: 0 is what needs no inner loop, item `k` (an inner loop, or a decision with
+//! one in it) is at level `2k + 1`, and `2k + 2` is what needs its outcome. With several iterations at once, all that
+//! is at one level of all iterations comes before what is at the next one. Operations at an even level run one
+//! iteration after the other, as before; an item is made once for all.
 //!
-//! That orders values right if an iteration needs nothing of the one before at an earlier level than it is made at. So a loop variable is at the
-//! level of its value at the end of an iteration; if that leaves an item with operands from its own level or a later one, there is no such order.
-//! Memory is another matter: see [`conflict`](crate::conflict).
+//! That orders values right if an iteration needs nothing of the one before at an earlier level than it is made at. So
+//! a loop variable is at the level of its value at the end of an iteration; if that leaves an item with operands from
+//! its own level or a later one, there is no such order. Memory is another matter: see [`conflict`](crate::conflict).
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,7 +26,8 @@ pub(crate) struct Strip {
 pub(crate) enum StripStep {
     /// Operations that run one iteration after the other, and the memory state before and after them if they have one.
     Straight { level: u32, nodes: Vec<Node>, memory: Option<(Value, Value)> },
-    /// One loop for all iterations. `control` says which of its variables decide how often it runs, `shared` which begin alike in all of them.
+    /// One loop for all iterations. `control` says which of its variables decide how often it runs, `shared` which
+    /// begin alike in all of them.
     Loop { level: u32, theta: Theta, control: Vec<bool>, shared: Vec<bool> },
     /// One decision for all iterations.
     Decision { level: u32, gamma: Node, alternatives: Vec<Strip> },
@@ -166,7 +169,8 @@ impl<'g> Looker<'g> {
         (loops || !has_loop).then_some(has_loop)
     }
 
-    /// Which variables of an inner loop decide how often it runs. `None` if that may be different in each iteration of the outer one.
+    /// Which variables of an inner loop decide how often it runs. `None` if that may be different in each iteration of
+    /// the outer one.
     fn control(&mut self, theta: Theta) -> Option<Vec<bool>> {
         let graph = self.graph;
         let region = theta.region(graph);

@@ -1,11 +1,13 @@
 //! Can the copies of an inner loop's body be one body of vectors?
 //!
-//! An iteration of the outer loop is a lane. A value of the inner loop is of one of three *kinds*: the same in all lanes, so computed once; a number that
-//! differs, so a vector; or something else that differs, such as an index, of which only the first lane's is kept. That is enough if it is needed for addresses only:
-//! where each iteration of the outer loop goes on by the size of the number that is accessed, the first lane's address is that of the vector.
+//! An iteration of the outer loop is a lane. A value of the inner loop is of one of three *kinds*: the same in all
+//! lanes, so computed once; a number that differs, so a vector; or something else that differs, such as an index, of
+//! which only the first lane's is kept. That is enough if it is needed for addresses only: where each iteration of the
+//! outer loop goes on by the size of the number that is accessed, the first lane's address is that of the vector.
 //!
-//! Lanes run side by side operation by operation, not one after the other. So beyond what [`conflict`](crate::conflict) demands of iterations of the inner loop,
-//! no access may meet one of another lane in the same iteration that comes later in the body.
+//! Lanes run side by side operation by operation, not one after the other. So beyond what [`conflict`](crate::conflict)
+//! demands of iterations of the inner loop, no access may meet one of another lane in the same iteration that comes
+//! later in the body.
 //!
 //! Linear in the body, and quadratic in its accesses.
 
@@ -60,8 +62,8 @@ pub(crate) fn is_muladd(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>,
 }
 
 impl Nest<'_> {
-    /// The kinds of an inner loop's values, if it can be packed. `shared` says which loop variables begin alike in all lanes, `control` which decide how
-    /// often it runs.
+    /// The kinds of an inner loop's values, if it can be packed. `shared` says which loop variables begin alike in all
+    /// lanes, `control` which decide how often it runs.
     pub(crate) fn pack(
         &self,
         analysis: &mut Analysis<'_>,

@@ -46,7 +46,8 @@ impl Body {
         self.constants.iter().map(pair).collect()
     }
 
-    /// Copies an iteration that begins with these values of the loop variables; answers those that it ends with. Whether the loop repeats is not computed.
+    /// Copies an iteration that begins with these values of the loop variables; answers those that it ends with.
+    /// Whether the loop repeats is not computed.
     pub fn copy(&self, graph: &mut Graph, at: Position, constants: &Constants, values: &[Value]) -> Vec<Value> {
         let nodes: Vec<Node> = self.nodes.iter().copied().filter(|node| !self.test.contains(node)).collect();
         let map = self.copy_nodes(graph, &nodes, at, constants, values);

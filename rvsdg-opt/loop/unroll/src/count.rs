@@ -32,7 +32,8 @@ impl Count {
     }
 }
 
-/// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned number of the count's width. Not poison.
+/// Computes in the region of a theta, before it, how often it repeats: one less than its body runs, as an unsigned
+/// number of the count's width. Not poison.
 pub fn repeats_before(graph: &mut Graph, router: &mut Router, theta: Theta, count: &Symbolic) -> Value {
     let at = Builder::before(graph, theta.node());
     Emitter { at, router, fault: Fault::default() }.repeats(count)

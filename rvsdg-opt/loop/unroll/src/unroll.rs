@@ -40,8 +40,9 @@ impl<'a> Unroller<'a> {
         count as usize
     }
 
-    /// As many copies as there are lists, each behind the test of the one before, of a loop that does not run more often. A list
-    /// has the constants that the loop variables are known to be before the iteration, if it comes to that.
+    /// As many copies as there are lists, each behind the test of the one before, of a loop that does not run more
+    /// often. A list has the constants that the loop variables are known to be before the iteration, if it comes to
+    /// that.
     pub fn at_most(mut self, known: &[Vec<Option<Const>>]) -> usize {
         let body = Body::of(self.graph, self.theta);
         let mut values: Vec<Value> =
@@ -83,7 +84,8 @@ impl<'a> Unroller<'a> {
         })
     }
 
-    /// As [`Unroller::constant`], with the loop that `build` makes: see [`Unroller::symbolic_by`]. A remainder of more than `most_copies` is a loop, too.
+    /// As [`Unroller::constant`], with the loop that `build` makes: see [`Unroller::symbolic_by`]. A remainder of more
+    /// than `most_copies` is a loop, too.
     pub fn constant_by(
         mut self,
         count: u128,
@@ -117,8 +119,9 @@ impl<'a> Unroller<'a> {
         self.symbolic_by(count, factor, |graph, body, at, origins| repeated(graph, body, at, origins, factor))
     }
 
-    /// As [`Unroller::symbolic`], with the loop that `build` makes at a place, of these origins of its loop variables. It runs a multiple of `factor` of the
-    /// old loop's iterations, at least `factor`, until the last one does not repeat, and answers the values behind it.
+    /// As [`Unroller::symbolic`], with the loop that `build` makes at a place, of these origins of its loop variables.
+    /// It runs a multiple of `factor` of the old loop's iterations, at least `factor`, until the last one does not
+    /// repeat, and answers the values behind it.
     pub fn symbolic_by(
         mut self,
         count: &Symbolic,

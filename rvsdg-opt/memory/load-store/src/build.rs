@@ -1,7 +1,7 @@
 //! Carrying out plans: makes the variables that a [`ValuePlan`] says, innermost needs first.
 //!
-//! A loop variable exists before its value at the end of an iteration does, because that may depend on it. Until then it has a value of its
-//! own there (a freeze that goes again), so that nothing takes it for an invariant one.
+//! A loop variable exists before its value at the end of an iteration does, because that may depend on it. Until then
+//! it has a value of its own there (a freeze that goes again), so that nothing takes it for an invariant one.
 
 use crate::Stats;
 use crate::nest::state_output;
@@ -56,7 +56,8 @@ impl PlanBuilder<'_> {
         }
     }
 
-    /// What a load says about its value (`!range`, `!nonnull`, ...) makes it poison if it is not so, which was the business of its own users only.
+    /// What a load says about its value (`!range`, `!nonnull`, ...) makes it poison if it is not so, which was the
+    /// business of its own users only.
     fn forget_promises(&mut self, value: Value) {
         let Some(node) = self.graph.producer(value) else { return };
         let Op::Load(id, effects) = self.graph.op(node) else { return };
@@ -137,7 +138,8 @@ impl PlanBuilder<'_> {
         pre
     }
 
-    /// A new loop variable with a value at the end of an iteration that is still to come, and the node that stands in for it.
+    /// A new loop variable with a value at the end of an iteration that is still to come, and the node that stands in
+    /// for it.
     fn open(&mut self, theta: Theta, before: Value) -> (usize, Node) {
         let pre = theta.open_loop_var(self.graph, before);
         let end = Position::End(theta.region(self.graph));
@@ -209,8 +211,8 @@ impl PlanBuilder<'_> {
     }
 }
 
-/// A value of a loop's body as it is behind the loop, after the last iteration: by a variable that ends with it, or a new
-/// one.
+/// A value of a loop's body as it is behind the loop, after the last iteration: by a variable that ends with it, or a
+/// new one.
 pub(crate) fn behind(graph: &mut Graph, router: &mut Router, theta: Theta, value: Value, stats: &mut Stats) -> Value {
     let body = theta.region(graph);
     let known = graph.users(value).take(rvsdg_route::MAX_SCAN).find_map(|user| match graph.site(user) {

@@ -1,12 +1,13 @@
 //! Dead stores: what is overwritten, or gone, before anything reads it.
 //!
-//! Regions are visited from the outside in, each once, backwards along its chain of states, with what is known of the future at its end ([`Future`]):
-//! which places are certain to be overwritten before they are read, and which objects of the stack are still read before the function
-//! ends. A structural node on the chain is taken as a whole: what it reads counts, what it overwrites does not. Its regions start with
-//! what is known behind it, and what a loop reads, it may read in its next iteration.
+//! Regions are visited from the outside in, each once, backwards along its chain of states, with what is known of the
+//! future at its end ([`Future`]): which places are certain to be overwritten before they are read, and which objects
+//! of the stack are still read before the function ends. A structural node on the chain is taken as a whole: what it
+//! reads counts, what it overwrites does not. Its regions start with what is known behind it, and what a loop reads, it
+//! may read in its next iteration.
 //!
-//! That a store is overwritten later counts only if the program is certain to get there, or if nobody could see the difference: an
-//! operation that may end the program forgets all but what is private to this call of the function.
+//! That a store is overwritten later counts only if the program is certain to get there, or if nobody could see the
+//! difference: an operation that may end the program forgets all but what is private to this call of the function.
 
 use crate::fault::{Fault, Mutation};
 use crate::nest::Nest;

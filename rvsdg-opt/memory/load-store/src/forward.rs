@@ -1,7 +1,8 @@
 //! Forwarding: gives every load the value that is known to be there.
 //!
-//! Loads are visited once, those of inner regions first: what comes after a loop then finds the loop's variables. A load that has got its value stays on the chain of states until all are done:
-//! it still says what is in memory and that the address may be accessed. Then the chain is led past it and it goes.
+//! Loads are visited once, those of inner regions first: what comes after a loop then finds the loop's variables. A
+//! load that has got its value stays on the chain of states until all are done: it still says what is in memory and
+//! that the address may be accessed. Then the chain is led past it and it goes.
 
 use crate::Stats;
 use crate::build::PlanBuilder;

@@ -1,36 +1,41 @@
-//! Memory values: loads get what is known to be in memory, also from one iteration of a loop to the next; stores that nobody sees go, or
-//! move behind loops.
+//! Memory values: loads get what is known to be in memory, also from one iteration of a loop to the next; stores that
+//! nobody sees go, or move behind loops.
 //!
 //! # Algorithm
 //!
-//! Three parts take turns until none finds anything (at most [`MAX_MEMORY_ROUNDS`] times); each has its own module with the details.
+//! Three parts take turns until none finds anything (at most [`MAX_MEMORY_ROUNDS`] times); each has its own module with
+//! the details.
 //!
-//! * **Forwarding** asks for every load, backwards along the single chain of memory states, what was stored or loaded last at its address.
-//!   Where alternatives of a gamma have different answers, the value becomes an exit variable; at the start of a loop, a loop variable. So
-//!   in `C[i][j] += A[i][k] * B[k][j]` the sum stays in a register though every iteration stores it: between the store and the load of the next
-//!   iteration are only loads, so nothing has to be known about aliases. This is the idea of jlm's store value forwarding (see also Reissmann, Meyer,
-//!   Bahmann and Själander, *RVSDG*, 2020), with addresses that are rewritten at the back edge of a loop, so that `a[i]` stored is `a[i - 1]` in
-//!   the next iteration.
+//! * **Forwarding** asks for every load, backwards along the single chain of memory states, what was stored or loaded
+//!   last at its address. Where alternatives of a gamma have different answers, the value becomes an exit variable; at
+//!   the start of a loop, a loop variable. So in `C[i][j] += A[i][k] * B[k][j]` the sum stays in a register though
+//!   every iteration stores it: between the store and the load of the next iteration are only loads, so nothing has to
+//!   be known about aliases. This is the idea of jlm's store value forwarding (see also Reissmann, Meyer, Bahmann and
+//!   Själander, *RVSDG*, 2020), with addresses that are rewritten at the back edge of a loop, so that `a[i]` stored is
+//!   `a[i - 1]` in the next iteration.
 //! * **Dead stores** are those that are overwritten, or whose stack memory ends, before anything reads them.
-//! * **Sinking**: a store that is made in each iteration at one place, which nothing else in the loop touches, is made once behind it.
+//! * **Sinking**: a store that is made in each iteration at one place, which nothing else in the loop touches, is made
+//!   once behind it.
 //!
 //! # Invariants
 //!
 //! * Volatile accesses are neither forwarded nor moved nor removed, and values are not forwarded past them.
-//! * What an address is compared with is of the same iteration of all loops around both ([`rvsdg_opt_alias`]); crossing a back edge needs an
-//!   address that consists of loop variables and of what is defined outside the loop.
-//! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before anything
-//!   that may not return and before any call that may write: it can't fault where the program did not, and its alignment is that of that access.
-//!   It says of memory what that access says, if that is a load. Or it is a place in a variable of the module: such a
-//!   load can't fault anywhere, has the
-//!   alignment of the variable, and says nothing. Stores are never added: another thread could see them.
-//! * Only whole values are forwarded: of the same type, or integers and floats of the same size without padding (by `bitcast`).
+//! * What an address is compared with is of the same iteration of all loops around both ([`rvsdg_opt_alias`]); crossing
+//!   a back edge needs an address that consists of loop variables and of what is defined outside the loop.
+//! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before
+//!   anything that may not return and before any call that may write: it can't fault where the program did not, and its
+//!   alignment is that of that access. It says of memory what that access says, if that is a load. Or it is a place in
+//!   a variable of the module: such a load can't fault anywhere, has the alignment of the variable, and says nothing.
+//!   Stores are never added: another thread could see them.
+//! * Only whole values are forwarded: of the same type, or integers and floats of the same size without padding (by
+//!   `bitcast`).
 //! * A store that others could see is removed or moved only within one I/O state.
 //!
 //! # Complexity
 //!
-//! Every load costs a bounded number of steps along the chain, every step a comparison of addresses; dead stores and sinking cost a bounded
-//! number of comparisons per access and a bounded look into each structural node. No recursion is deeper than the named bounds.
+//! Every load costs a bounded number of steps along the chain, every step a comparison of addresses; dead stores and
+//! sinking cost a bounded number of comparisons per access and a bounded look into each structural node. No recursion
+//! is deeper than the named bounds.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
@@ -102,8 +107,8 @@ rvsdg_core::stats! {
     }
 }
 
-/// Gives loads the values that are known, and removes or moves the stores that need not be where they are. `env` says what is known of the
-/// function besides its body.
+/// Gives loads the values that are known, and removes or moves the stores that need not be where they are. `env` says
+/// what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>) -> Stats {
     run(graph, env, Fault::default())
 }
@@ -116,7 +121,8 @@ pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> 
 
 fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    // What is behind a call that returns a second time finds the memory of the first time, with all that was stored since.
+    // What is behind a call that returns a second time finds the memory of the first time, with all that was stored
+    // since.
     if graph.payloads.specials().any(|info| info.returns_twice) {
         return stats;
     }

@@ -1,11 +1,13 @@
-//! Which regions are inside which, and which structural nodes have something wild inside: made once, as the pass makes no regions.
+//! Which regions are inside which, and which structural nodes have something wild inside: made once, as the pass makes
+//! no regions.
 
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Effects, Graph, Node, Op, Region, Value};
 
 /// The tree of regions.
 pub(crate) struct Nest {
-    /// For each region its number in a depth-first walk, and the largest one inside of it. A region that is not in the tree has none.
+    /// For each region its number in a depth-first walk, and the largest one inside of it. A region that is not in the
+    /// tree has none.
     spans: Vec<(u32, u32)>,
     /// Structural nodes with a call inside that may write, or with something that makes an I/O state.
     wild: EntitySet<Node>,

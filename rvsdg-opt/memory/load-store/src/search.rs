@@ -1,19 +1,22 @@
-//! Finding the value that a load reads: a walk backwards along the memory state, which ends in a plan of the variables to make.
+//! Finding the value that a load reads: a walk backwards along the memory state, which ends in a plan of the variables
+//! to make.
 //!
-//! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search, all else is passed.
+//! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search,
+//!   all else is passed.
 //! * At the exit of a gamma every alternative is asked; if they don't agree the value is a new exit variable.
-//! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at the end of the iteration
-//!   before in every other one: a new loop variable, unless both are the same. The address has to be known there, so it is rewritten: a
-//!   loop variable in it stands for its value before the loop, or at the end of the iteration before. What is the same in every
-//!   iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where `i` grows by one. An address that depends on anything else ends the search.
-//!   What happened in alternatives that end the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
-//! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses that very
-//!   address in its first iteration before anything that may end the program: the *witness*; or that it is a place in a
-//!   variable of the module, which
-//!   can be loaded from at any time, and which some iterations change: a counter under a condition.
+//! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at
+//!   the end of the iteration before in every other one: a new loop variable, unless both are the same. The address has
+//!   to be known there, so it is rewritten: a loop variable in it stands for its value before the loop, or at the end
+//!   of the iteration before. What is the same in every iteration needs no rewriting; `a[i - 1]` becomes `a[i]` where
+//!   `i` grows by one. An address that depends on anything else ends the search. What happened in alternatives that end
+//!   the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
+//! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses
+//!   that very address in its first iteration before anything that may end the program: the *witness*; or that it is a
+//!   place in a variable of the module, which can be loaded from at any time, and which some iterations change: a
+//!   counter under a condition.
 //!
-//! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was asked once for a state and
-//! an address is remembered, which also closes the cycles of loops.
+//! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was
+//! asked once for a state and an address is remembered, which also closes the cycles of loops.
 
 use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, consumer, state_output};
@@ -52,7 +55,8 @@ pub(crate) enum ValuePlan {
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Entry {
     Plan(PlanId),
-    /// It is loaded, as this operation does in the first iteration; the loop variable of this number has the memory state.
+    /// It is loaded, as this operation does in the first iteration; the loop variable of this number has the memory
+    /// state.
     Load(Node, usize),
     /// It is loaded from a place that is always there.
     Always(AlwaysThere),
@@ -141,8 +145,8 @@ impl<'s, 'a> Search<'s, 'a> {
         found
     }
 
-    /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is not 0. What is found holds
-    /// only then, so nothing remembers it.
+    /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is
+    /// not 0. What is found holds only then, so nothing remembers it.
     fn value_if(&mut self, wanted: Value, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -154,7 +158,8 @@ impl<'s, 'a> Search<'s, 'a> {
         found
     }
 
-    /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken their second alternative.
+    /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken
+    /// their second alternative.
     fn address_if(&mut self, wanted: Value, address: &Arc<Address>) -> Arc<Address> {
         let graph = self.graph;
         let rule = |value: Value| {
@@ -247,7 +252,8 @@ impl<'s, 'a> Search<'s, 'a> {
         ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
     }
 
-    /// The contents behind a gamma; if `wanted` is a control value that is known not to be 0, by the alternatives that allow for that.
+    /// The contents behind a gamma; if `wanted` is a control value that is known not to be 0, by the alternatives that
+    /// allow for that.
     fn after_gamma(
         &mut self,
         gamma: Gamma,
@@ -359,7 +365,8 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// An address at the start of the loop's body as one of the end of the iteration before (`back`), or of before the loop.
+    /// An address at the start of the loop's body as one of the end of the iteration before (`back`), or of before the
+    /// loop.
     fn across(&mut self, theta: Theta, address: &Arc<Address>, back: bool) -> Option<Arc<Address>> {
         let (graph, nest, fault) = (self.graph, self.nest, self.fault);
         let body = theta.region(graph);
@@ -381,8 +388,8 @@ impl<'s, 'a> Search<'s, 'a> {
         self.analysis.rewrite(self.graph, address, rule).map(Arc::new)
     }
 
-    /// An access to `address` in the first iteration that is certain to happen if the loop runs, and before anything that may end the program or
-    /// give memory back.
+    /// An access to `address` in the first iteration that is certain to happen if the loop runs, and before anything
+    /// that may end the program or give memory back.
     fn witness(&mut self, theta: Theta, index: usize, address: &Arc<Address>) -> Option<Node> {
         let graph = self.graph;
         let mut state = theta.pre(graph, index);

@@ -1,7 +1,9 @@
-//! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is made once, behind the loop.
+//! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is
+//! made once, behind the loop.
 //!
-//! The loop must be certain to end and to do nothing that others could notice in between: no call that writes, no operation with an I/O state of
-//! its own. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a loop variable.
+//! The loop must be certain to end and to do nothing that others could notice in between: no call that writes, no
+//! operation with an I/O state of its own. Inner loops come first, so a store moves out of a whole nest. What is stored
+//! becomes a loop variable.
 
 use crate::Stats;
 use crate::build::{behind, copy_before};

@@ -7,9 +7,9 @@ use rvsdg_opt_load_store::Stats;
 use rvsdg_opt_testing::{compare_on, parse};
 use support::apply;
 
-/// A module with `f` of two integers `%6` and `%7` that returns one. Its context variables are two arrays of eight `i32`, `%0` and `%1`, which others see;
-/// `poke`, `%2`, which adds one to the first element of `a`; `see`, `%3`, which is not known; and a constant array, `%4`. `%5` is one more
-/// integer, `%8` and `%9` are the states.
+/// A module with `f` of two integers `%6` and `%7` that returns one. Its context variables are two arrays of eight
+/// `i32`, `%0` and `%1`, which others see; `poke`, `%2`, which adds one to the first element of `a`; `see`, `%3`, which
+/// is not known; and a constant array, `%4`. `%5` is one more integer, `%8` and `%9` are the states.
 fn module(body: &str) -> Module {
     // Without operations that make one the I/O state stays what it was.
     let io = if body.contains("%98") { "%98" } else { "%8" };
@@ -145,7 +145,8 @@ fn alternatives_with_different_values_make_an_exit_variable() {
     assert_eq!(stats(&choose(unknown, "%37")), Stats::default());
 }
 
-/// A loop over `%41 = 0, 1, ..., 5` with pointers `%43` and `%44`, the first integer `%45` and the states `%46` and `%47`.
+/// A loop over `%41 = 0, 1, ..., 5` with pointers `%43` and `%44`, the first integer `%45` and the states `%46` and
+/// `%47`.
 fn repeat(before: &str, inside: &str, state: &str) -> String {
     format!(
         "%10 = const 0 : i64\n{before}\n\

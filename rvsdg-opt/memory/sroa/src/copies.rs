@@ -1,15 +1,18 @@
 //! Copies of memory from or to stack memory, as loads and stores of what is accessed there.
 //!
-//! Front ends assign structs by `memcpy`. Where that would keep stack memory from becoming values, the copy is split into loads and stores
-//! of parts: those that the memory on either side is accessed in, and, if it is copied to where that can't be seen, of the members of its type
-//! in between, and of integers for the rest. What is accessed on one side is accessed on the other after that, so parts are handed on along
-//! copies until nothing changes. Memory that can't be cut into parts is taken out, and with it what is copied between it and others; as that can leave others without
-//! a reason, it is begun anew then.
+//! Front ends assign structs by `memcpy`. Where that would keep stack memory from becoming values, the copy is split
+//! into loads and stores of parts: those that the memory on either side is accessed in, and, if it is copied to where
+//! that can't be seen, of the members of its type in between, and of integers for the rest. What is accessed on one
+//! side is accessed on the other after that, so parts are handed on along copies until nothing changes. Memory that
+//! can't be cut into parts is taken out, and with it what is copied between it and others; as that can leave others
+//! without a reason, it is begun anew then.
 //!
-//! Poison in single bytes must not spread to the bytes that are copied with them: what is copied from far to here and from here to far could
-//! only be copied byte by byte, so such memory stays ([`slots`](crate::slots) has the rule). For that, which bytes are copied from and to far is handed on, too.
+//! Poison in single bytes must not spread to the bytes that are copied with them: what is copied from far to here and
+//! from here to far could only be copied byte by byte, so such memory stays ([`slots`](crate::slots) has the rule). For
+//! that, which bytes are copied from and to far is handed on, too.
 //!
-//! All loads come before all stores, so overlapping memory is no matter. Nothing is loaded or stored that was not copied.
+//! All loads come before all stores, so overlapping memory is no matter. Nothing is loaded or stored that was not
+//! copied.
 
 use crate::fault::Mutation;
 use crate::slots::{Far, Shapes, Slot, Touch, parts, plain_bits, touches};
@@ -161,7 +164,8 @@ fn add(known: &mut Vec<Touch>, touch: Touch) -> bool {
     }
 }
 
-/// For each local, which of its bytes come from memory that is not seen, and which get there, over any number of copies.
+/// For each local, which of its bytes come from memory that is not seen, and which get there, over any number of
+/// copies.
 fn far(transfers: &[Transfer], count: usize, failed: &mut [bool]) -> Vec<Vec<Far>> {
     let mut all: Vec<Vec<Far>> = vec![vec![]; count];
     for transfer in transfers {

@@ -19,7 +19,8 @@ rvsdg_core::faults! {
     MixedLanes,
     /// The value of a slot has wider lanes than what is stored there and what is loaded from there.
     SpreadPoison,
-    /// Memory is copied in pieces that are wider than a byte, from where poison is in single bytes to where single bytes matter.
+    /// Memory is copied in pieces that are wider than a byte, from where poison is in single bytes to where single
+    /// bytes matter.
     WideCopy,
     /// The padding of a struct that is stored keeps what was there before.
     KeptPadding,

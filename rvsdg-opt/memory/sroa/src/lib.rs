@@ -1,38 +1,44 @@
-//! Scalar replacement (SRA): stack memory of which only parts with constant places are loaded and stored becomes values.
+//! Scalar replacement (SRA): stack memory of which only parts with constant places are loaded and stored becomes
+//! values.
 //!
-//! Raw output of a front end keeps each local variable in stack memory of its own, an *alloca*. This pass takes those apart of which it
-//! sees all uses, and makes the parts values that go from where they are stored to where they are loaded: through exit variables of gammas, loop variables of
-//! thetas. What LLVM does in `sroa` and `mem2reg`, on regions: there are no dominance frontiers to compute, as regions say where values meet.
-//! It is the aggregate splitting and the store value forwarding of jlm (see also Reissmann, Meyer, Bahmann and Själander, *RVSDG*, 2020) in one step.
+//! Raw output of a front end keeps each local variable in stack memory of its own, an *alloca*. This pass takes those
+//! apart of which it sees all uses, and makes the parts values that go from where they are stored to where they are
+//! loaded: through exit variables of gammas, loop variables of thetas. What LLVM does in `sroa` and `mem2reg`, on
+//! regions: there are no dominance frontiers to compute, as regions say where values meet. It is the aggregate
+//! splitting and the store value forwarding of jlm (see also Reissmann, Meyer, Bahmann and Själander, *RVSDG*, 2020) in
+//! one step.
 //!
 //! # Algorithm
 //!
-//! 1. **Uses**: the address of each alloca is followed, with the constant offset that it has, through address arithmetic, entry
-//!    variables and invariant loop variables. If it gets anywhere but to loads, stores, `memset` and marks of life time, then the alloca stays.
-//!    Copies by `memcpy` and `memmove` are split into loads and stores before, where that helps, and accesses through
-//!    one of several addresses
-//!    become accesses in alternatives (`std::min` returns a reference).
+//! 1. **Uses**: the address of each alloca is followed, with the constant offset that it has, through address
+//!    arithmetic, entry variables and invariant loop variables. If it gets anywhere but to loads, stores, `memset` and
+//!    marks of life time, then the alloca stays. Copies by `memcpy` and `memmove` are split into loads and stores
+//!    before, where that helps, and accesses through one of several addresses become accesses in alternatives
+//!    (`std::min` returns a reference).
 //! 2. **Slots**: what is accessed is cut into parts, each of which is accessed as a whole, or in pieces of integers.
-//! 3. **Threads**: for each load, in the order of the program, the values of its slots are looked for backwards. What is asked for is made, and nothing else:
-//!    no variable is made of which no load wants to know.
-//! 4. **Sweep**: the accesses leave the chain of memory states; address arithmetic, the variables that carried addresses, and the alloca go.
+//! 3. **Threads**: for each load, in the order of the program, the values of its slots are looked for backwards. What
+//!    is asked for is made, and nothing else: no variable is made of which no load wants to know.
+//! 4. **Sweep**: the accesses leave the chain of memory states; address arithmetic, the variables that carried
+//!    addresses, and the alloca go.
 //!
-//! A pointer that was in memory is a value afterwards, so the object that it points to may be one of which all uses can be seen now: the
-//! steps are repeated, at most [`MAX_MEMORY_ROUNDS`] times.
+//! A pointer that was in memory is a value afterwards, so the object that it points to may be one of which all uses can
+//! be seen now: the steps are repeated, at most [`MAX_MEMORY_ROUNDS`] times.
 //!
 //! # Invariants
 //!
-//! * An alloca makes new memory each time it runs. So values never leave the region it is in, and before the first store they are `undef`,
-//!   which is what uninitialized memory is. (Never `poison`: that would be less than the program had.)
-//! * Volatile accesses stay, and with them their alloca; so do accesses beyond its end, and pointers that are also accessed as integers.
+//! * An alloca makes new memory each time it runs. So values never leave the region it is in, and before the first
+//!   store they are `undef`, which is what uninitialized memory is. (Never `poison`: that would be less than the
+//!   program had.)
+//! * Volatile accesses stay, and with them their alloca; so do accesses beyond its end, and pointers that are also
+//!   accessed as integers.
 //! * Which bits of an integer are at which address depends on the byte order of the module's data layout.
 //! * A function with a call that may return twice is left alone: what is behind it finds the memory of the first time.
 //!
 //! # Complexity
 //!
-//! Uses and sweep are linear. Threads cost the number of pairs of a slot and a region, in which or within which the slot is accessed; allocas that
-//! would bring their number above `MAX_PAIRS_PER_NODE` for each node of the graph stay. Each access costs a binary search among the writes
-//! of its region. No recursion.
+//! Uses and sweep are linear. Threads cost the number of pairs of a slot and a region, in which or within which the
+//! slot is accessed; allocas that would bring their number above `MAX_PAIRS_PER_NODE` for each node of the graph stay.
+//! Each access costs a binary search among the writes of its region. No recursion.
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;

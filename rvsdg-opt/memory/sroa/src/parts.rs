@@ -1,8 +1,9 @@
 //! Values of slots out of the values that are stored, and loaded values out of those of slots.
 //!
-//! The same bits as another type are a `bitcast`. The lanes of a vector of which a slot is a part are taken out and put in one by one, so
-//! that a lane that is poison stays the only one; lane 0 has the lowest address in either byte order. An integer that is taken apart has
-//! the part at the lowest address in its lowest bits, or in its highest if the layout is big-endian.
+//! The same bits as another type are a `bitcast`. The lanes of a vector of which a slot is a part are taken out and put
+//! in one by one, so that a lane that is poison stays the only one; lane 0 has the lowest address in either byte order.
+//! An integer that is taken apart has the part at the lowest address in its lowest bits, or in its highest if the
+//! layout is big-endian.
 
 use crate::Context;
 use crate::fault::Mutation;
@@ -43,7 +44,8 @@ impl Parts<'_> {
         }
     }
 
-    /// What the slot holds when `value`, which begins at `offset` and has `size` bytes, was stored. Nodes go in front of `at`.
+    /// What the slot holds when `value`, which begins at `offset` and has `size` bytes, was stored. Nodes go in front
+    /// of `at`.
     pub(crate) fn part(&mut self, at: Node, value: Value, offset: u64, size: u64, slot: &Slot) -> Value {
         if slot.size == size {
             return self.convert(at, value, slot.ty);
@@ -65,7 +67,8 @@ impl Parts<'_> {
         self.convert(at, value, slot.ty)
     }
 
-    /// What is loaded, as a value of type `ty` that begins at `offset` and has `size` bytes, when these are the values of slots, which are all of it.
+    /// What is loaded, as a value of type `ty` that begins at `offset` and has `size` bytes, when these are the values
+    /// of slots, which are all of it.
     pub(crate) fn whole(&mut self, at: Node, ty: Type, offset: u64, size: u64, parts: &[(Slot, Value)]) -> Value {
         if let [(slot, value)] = parts
             && slot.size == size

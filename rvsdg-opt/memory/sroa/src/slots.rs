@@ -1,19 +1,21 @@
 //! Which parts of stack memory become values: the slots.
 //!
-//! Every load and store touches one scalar or vector, or, if it is of aggregate type, several: its *leaves*. Leaves that overlap
-//! form a group. If all leaves of a group are the same bytes then these bytes are one slot. Otherwise the group is cut wherever a leaf begins or
-//! ends, and each part is a slot:
+//! Every load and store touches one scalar or vector, or, if it is of aggregate type, several: its *leaves*. Leaves
+//! that overlap form a group. If all leaves of a group are the same bytes then these bytes are one slot. Otherwise the
+//! group is cut wherever a leaf begins or ends, and each part is a slot:
 //!
-//! * A vector that is cut counts as its lanes: each lane is a scalar of its own, so no value mixes two lanes. This needs lanes of whole bytes.
+//! * A vector that is cut counts as its lanes: each lane is a scalar of its own, so no value mixes two lanes. This
+//!   needs lanes of whole bytes.
 //! * A scalar that is cut is put together from, or taken apart into, the integers of its parts. Only integers and
 //!   floats without padding are cut, never pointers: a pointer has more than its bits.
 //!
 //! # Poison
 //!
-//! Memory keeps poison byte by byte. A scalar is poison as a whole if one of its bytes is, a vector lane by lane. The value of a slot stands between
-//! what was stored and what is loaded, so its lanes must not spread poison: each lane of the slot must be inside of one lane of everything that is
-//! stored there, or inside of one lane of everything that is loaded from there ([`keeps_lanes`]). A copy from memory that is not seen stores
-//! single bytes in that sense, and a copy to such memory loads single bytes.
+//! Memory keeps poison byte by byte. A scalar is poison as a whole if one of its bytes is, a vector lane by lane. The
+//! value of a slot stands between what was stored and what is loaded, so its lanes must not spread poison: each lane of
+//! the slot must be inside of one lane of everything that is stored there, or inside of one lane of everything that is
+//! loaded from there ([`keeps_lanes`]). A copy from memory that is not seen stores single bytes in that sense, and a
+//! copy to such memory loads single bytes.
 //!
 //! Costs n log n for n leaves; the numbers of leaves and of parts have bounds.
 
@@ -105,7 +107,8 @@ fn leaves(layouts: &mut Layouts<'_>, ty: Type) -> Option<Vec<Leaf>> {
     Some(found)
 }
 
-/// The number of bits of a type whose values are nothing but bits, as many as memory has: integers, floats, and vectors of them.
+/// The number of bits of a type whose values are nothing but bits, as many as memory has: integers, floats, and vectors
+/// of them.
 pub(crate) fn plain_bits(types: &TypeTable, ty: Type) -> Option<u32> {
     let scalar = |ty: Type| match ty.kind() {
         TypeKind::Int(width) if width.is_multiple_of(8) => Some(width),
@@ -119,7 +122,8 @@ pub(crate) fn plain_bits(types: &TypeTable, ty: Type) -> Option<u32> {
     }
 }
 
-/// The lanes of a vector as scalars: their type, size in bytes, and number. `None` for what is no vector, and where a lane is not whole bytes.
+/// The lanes of a vector as scalars: their type, size in bytes, and number. `None` for what is no vector, and where a
+/// lane is not whole bytes.
 pub(crate) fn lanes(types: &TypeTable, ty: Type, size: u64) -> Option<(Type, u64, u64)> {
     let Some(TypeData::Vector { elem, len, scalable: false }) = types.get(ty) else { return None };
     let len = u64::from(*len);

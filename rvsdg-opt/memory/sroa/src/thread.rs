@@ -1,16 +1,17 @@
 //! What is in a slot at some place: the last write before it, found on demand.
 //!
-//! For every region and slot there is the list of *writes* in the region, in the order of its nodes: stores, fills, and structural nodes with a
-//! write inside. The value before a node is that of the last write before it. If there is none, then it is the value at the start of the region, which comes from outside: in a gamma it
-//! is the value before the gamma, in a theta that writes the slot it is a loop variable. If the last write is a gamma then it is an exit variable, of
-//! the values at the ends of its alternatives; if it is a theta, its loop variable.
+//! For every region and slot there is the list of *writes* in the region, in the order of its nodes: stores, fills, and
+//! structural nodes with a write inside. The value before a node is that of the last write before it. If there is none,
+//! then it is the value at the start of the region, which comes from outside: in a gamma it is the value before the
+//! gamma, in a theta that writes the slot it is a loop variable. If the last write is a gamma then it is an exit
+//! variable, of the values at the ends of its alternatives; if it is a theta, its loop variable.
 //!
-//! So there are two kinds of values that have to be made, each once for a region or a node and a slot: [`Goal`]. What one depends on is made before it, with an explicit
-//! stack. Only the value of a loop variable at the end of an iteration may depend on itself; so these are looked for at the
-//! very end. Until then, an undef stands for it.
+//! So there are two kinds of values that have to be made, each once for a region or a node and a slot: [`Goal`]. What
+//! one depends on is made before it, with an explicit stack. Only the value of a loop variable at the end of an
+//! iteration may depend on itself; so these are looked for at the very end. Until then, an undef stands for it.
 //!
-//! Invariant: nothing that is remembered here is the output of a load that will be replaced. Loads are replaced in the order of execution, those that a
-//! stored value comes from before the loads of what was stored.
+//! Invariant: nothing that is remembered here is the output of a load that will be replaced. Loads are replaced in the
+//! order of execution, those that a stored value comes from before the loads of what was stored.
 
 use crate::fault::Mutation;
 use crate::parts::Parts;
@@ -212,7 +213,8 @@ impl<'t, 'a> Threads<'t, 'a> {
         Ok(self.router.route(self.graph, outside, region))
     }
 
-    /// The value after a structural node that writes the slot, or all that is to be made first: each alternative is asked twice at most.
+    /// The value after a structural node that writes the slot, or all that is to be made first: each alternative is
+    /// asked twice at most.
     fn after(&mut self, node: Node, slot: SlotId) -> Result<Value, Vec<Goal>> {
         if let Some(theta) = Theta::from_node(self.graph, node) {
             let index = self.loop_variable(theta, slot);
@@ -255,7 +257,8 @@ impl<'t, 'a> Threads<'t, 'a> {
         self.constant(op, self.graph.ty(constant), region)
     }
 
-    /// The loop variable of a slot, which is undefined before the loop unless somebody wants to know what it is at the start of an iteration.
+    /// The loop variable of a slot, which is undefined before the loop unless somebody wants to know what it is at the
+    /// start of an iteration.
     fn loop_variable(&mut self, theta: Theta, slot: SlotId) -> usize {
         if let Some(index) = self.loops.get(&(theta.node(), slot)) {
             return *index;

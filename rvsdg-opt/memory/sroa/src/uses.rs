@@ -1,8 +1,9 @@
 //! What is done with the address of stack memory.
 //!
-//! All uses of an address are followed, through address arithmetic with constant indices, into gammas and invariant loop variables of thetas, and
-//! out of them again. A value that is followed is an *alias*: the address plus a constant. Whether a loop variable is an alias depends on what it is at the end of
-//! an iteration, which may depend on itself; so it is taken for one first, and this is looked at when all uses have been found.
+//! All uses of an address are followed, through address arithmetic with constant indices, into gammas and invariant
+//! loop variables of thetas, and out of them again. A value that is followed is an *alias*: the address plus a
+//! constant. Whether a loop variable is an alias depends on what it is at the end of an iteration, which may depend on
+//! itself; so it is taken for one first, and this is looked at when all uses have been found.
 //!
 //! A value that is either the address or something else, depending on a decision, is a *choice*. It is no alias, and
 //! keeps the memory from becoming

@@ -4,8 +4,9 @@ use rvsdg_core::{Module, Op, print};
 use rvsdg_opt_sroa::Stats;
 use rvsdg_opt_testing::{compare_on, parse};
 
-/// A module with a function `f` of two integers, `%3` and `%4`, that returns `%99`. `%0` is an array of eight `i32` that others see, `%1` a function
-/// that gets a pointer, `%2` one that gets nothing. `%5` is the I/O state, `%6` the memory state; `%98` and `%97` are those at the end.
+/// A module with a function `f` of two integers, `%3` and `%4`, that returns `%99`. `%0` is an array of eight `i32`
+/// that others see, `%1` a function that gets a pointer, `%2` one that gets nothing. `%5` is the I/O state, `%6` the
+/// memory state; `%98` and `%97` are those at the end.
 fn module(body: &str) -> Module {
     let io = if body.contains("%98") { "%98" } else { "%5" };
     let text = format!(

@@ -9,7 +9,8 @@ super::limits! {
 
     /// Versions of loops (`loop-versioning`).
     loop_versioning {
-        /// Arrays of more bytes are unusual: an extent as large as that, from the type of an index, overlaps with everything.
+        /// Arrays of more bytes are unusual: an extent as large as that, from the type of an index, overlaps with
+        /// everything.
         MAX_DISTANCE: i128 = 1 << 28, "bytes";
         /// A nest with more nodes gets no versions.
         MAX_NODES: usize = 2_000, "nodes";

@@ -1,6 +1,7 @@
 //! Random loop nests over one small array, half of them with accesses in each other's way.
 //!
-//! `double @f(i64 n)` fills `@m`, an array of 32 by 32 numbers, runs a nest over it, and adds up what is there then, each number with a weight of its own.
+//! `double @f(i64 n)` fills `@m`, an array of 32 by 32 numbers, runs a nest over it, and adds up what is there then,
+//! each number with a weight of its own.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;

@@ -1,6 +1,6 @@
-//! Random functions that do little but access memory: loads, stores, decisions, counted loops and calls, with indices that loops move, over
-//! two variables that others see, two pieces of the stack, and pointers of which it is not known into which of these they point. No access is
-//! out of bounds.
+//! Random functions that do little but access memory: loads, stores, decisions, counted loops and calls, with indices
+//! that loops move, over two variables that others see, two pieces of the stack, and pointers of which it is not known
+//! into which of these they point. No access is out of bounds.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -325,8 +325,8 @@ impl Maker {
         scope.indices.push(index);
     }
 
-    /// A decision between two blocks. With a truth value for whether a loop repeats, the answer is the loop's predicate, by which some
-    /// alternatives leave it.
+    /// A decision between two blocks. With a truth value for whether a loop repeats, the answer is the loop's
+    /// predicate, by which some alternatives leave it.
     fn decision(&mut self, scope: &mut Scope, depth: usize, more: Option<Value>) -> Option<Value> {
         let on = scope.ints[self.pick(scope.ints.len())];
         let test = self.test(scope, on);
