@@ -19,7 +19,7 @@
 //! ```
 
 use crate::condition::IntCond;
-use crate::constant::Const;
+use crate::constant::{Const, ConstData};
 use crate::entities::{Node, Region, Value};
 use crate::graph::{Graph, Position, ValueDef};
 use crate::matching::MatchInfo;
@@ -219,6 +219,34 @@ impl<'g> Builder<'g> {
     pub fn extract_element(&mut self, vector: Value, index: u32, ty: Type) -> Value {
         let at = self.int(index.into(), Type::I32);
         self.value(Op::ExtractElement, &[vector, at], ty)
+    }
+
+    /// Elements of two vectors of one type, by a mask that counts through both (-1: poison); `ty` has as many elements
+    /// as the mask.
+    pub fn shuffle(&mut self, a: Value, b: Value, mask: Vec<i32>, ty: Type) -> Value {
+        let mask = self.graph.payloads.intern_list(mask.into());
+        self.value(Op::ShuffleVector(mask), &[a, b], ty)
+    }
+
+    /// A vector of type `ty` that has the same value `lanes` times. The value is no constant.
+    pub fn splat(&mut self, value: Value, lanes: u32, ty: Type) -> Value {
+        let poison = self.poison(ty);
+        let first = self.insert_element(poison, value, 0);
+        self.shuffle(first, poison, vec![0; lanes as usize], ty)
+    }
+
+    /// The vector of type `ty` whose elements, of type `lane`, are these constants.
+    pub fn vector_constant(&mut self, elements: &[Op], lane: Type, ty: Type) -> Value {
+        let same = elements.iter().all(|op| *op == elements[0]).then_some(elements[0]);
+        let op = match same {
+            Some(op @ (Op::Undef | Op::Poison)) => op,
+            Some(Op::Int(0)) => Op::Zero,
+            _ => {
+                let elements: Vec<Const> = elements.iter().map(|op| Const { op: *op, ty: lane }).collect();
+                Op::Const(self.graph.payloads.intern_const(ConstData::Elems(elements.into())))
+            }
+        };
+        self.constant(Const { op, ty })
     }
 
     // ---- predicates --------------------------------------------------------------------------------------------

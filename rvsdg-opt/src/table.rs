@@ -236,6 +236,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "slp",
+        description: "vectors in straight code: equal operations whose results are stored next to each other",
+        module: Some(|module, _| Counts::new(rvsdg_opt_slp::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "sroa",
         description: "scalar replacement: stack memory of which all uses are known becomes values",
         again: Again::AfterMoreThanRemoval,

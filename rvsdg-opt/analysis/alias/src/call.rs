@@ -181,7 +181,7 @@ impl Analysis<'_> {
         }
         let size = length.and_then(|index| self.length(graph, graph.operand(node, index)));
         let address = self.address(graph, graph.operand(node, pointer));
-        let touched = Access { address, size, tags: AccessTags::default() };
+        let touched = Access { address, size, tags: AccessTags::default(), pointer: None };
         Some(self.relate(graph, &touched, access) != Relation::No)
     }
 

@@ -7,4 +7,6 @@ rvsdg_core::faults! {
     OneWay,
     /// An index that may be negative is taken for one that is not.
     UnsignedIndex,
+    /// Accesses to structs in an array are taken to have one byte.
+    PointStride,
 }

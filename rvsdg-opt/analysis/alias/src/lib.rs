@@ -5,7 +5,8 @@
 //! * An address is decomposed into a base pointer, a constant offset and multiples of values ([`Address`]; see
 //!   [`rvsdg_opt_scev`]). Two addresses with the same base and the same multiples of the same values have a constant
 //!   distance, which with the sizes decides. Other distances have bounds if the values are extended from narrower ones:
-//!   an array with an index that is not negative does not meet the members in front of it.
+//!   an array with an index that is not negative does not meet the members in front of it. What divides all factors
+//!   tells different members of structs in an array apart (see `stride.rs`).
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
 //!   objects that the bases may point into
 //!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
@@ -62,6 +63,7 @@
 mod call;
 mod fault;
 mod object;
+mod stride;
 mod types;
 
 pub use fault::Fault;
@@ -143,6 +145,8 @@ pub struct Access {
     pub size: Option<u64>,
     /// What its metadata says.
     pub tags: AccessTags,
+    /// The pointer that the address is of, if nothing in it was replaced.
+    pub pointer: Option<Value>,
 }
 
 /// The analysis of one body.
@@ -171,7 +175,8 @@ impl<'a> Analysis<'a> {
 
     /// What an access to a value of type `ty` at `pointer` touches.
     pub fn access(&mut self, graph: &Graph, pointer: Value, ty: Type) -> Access {
-        Access { address: self.address(graph, pointer), size: self.layouts.store_size(ty), tags: AccessTags::default() }
+        let (address, size) = (self.address(graph, pointer), self.layouts.store_size(ty));
+        Access { address, size, tags: AccessTags::default(), pointer: Some(pointer) }
     }
 
     /// What a load or store at `pointer` touches, with what its metadata promises of the operation itself.
@@ -212,6 +217,7 @@ impl<'a> Analysis<'a> {
             };
         }
         let differ = self.are_apart(graph, a, b)
+            || self.strides_differ(graph, a, b)
             || self.types_differ(a, b)
             || self.bases_differ(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }
@@ -248,14 +254,16 @@ impl<'a> Analysis<'a> {
         is_behind || is_before
     }
 
-    /// Do two loads or stores never meet, in whatever iterations, by what they can point into?
+    /// Do two loads or stores never meet, in whatever iterations, by what they can point into, or as members of structs?
     ///
     /// The types that they access memory as say nothing here: memory that is not of a declared variable may become one
     /// of another type by a store, so types only separate a store from a load that comes later.
     pub fn differ(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
         let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
         let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
-        self.bases_differ(graph, a.address.base, b.address.base)
+        // A base from in front of all loops is the same pointer in all iterations.
+        let is_fixed = graph.region_of(a.address.base) == graph.root();
+        (is_fixed && self.strides_differ(graph, &a, &b)) || self.bases_differ(graph, a.address.base, b.address.base)
     }
 
     /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of

@@ -283,6 +283,6 @@ fn rewriting_keeps_the_form() {
     assert_eq!(analysis.rewrite(graph, &here, |_| Rewrite::Fail), None);
     // Without a function nothing is known of parameters and variables.
     assert_eq!(analysis.objects(graph, p)[..], [Object::Parameter(p)]);
-    let access = Access { address: here.clone(), size: None, tags: Default::default() };
+    let access = Access { address: here.clone(), size: None, tags: Default::default(), pointer: None };
     assert_eq!(analysis.relate(graph, &access, &access), Relation::May, "one of any size");
 }

@@ -57,6 +57,12 @@ impl Scev {
         address
     }
 
+    /// The address that a pointer is, as an integer without bounds: as far as the computation must not leave an object,
+    /// or the pointer is poison.
+    pub fn exact_address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Address {
+        self.find_address(graph, layouts, None, pointer, Reading::Signed)
+    }
+
     /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is
     /// from outside of the nest, and so are the values in its form; all else in there are numbers of iterations.
     pub fn address_in_nest(

@@ -18,5 +18,7 @@ rvsdg_core::faults! {
     /// Two gammas are joined although their common exits differ.
     JoinedDifferent,
     /// When gammas on two values are joined, the second condition is ignored.
-    JoinedFirst,
+    JoinedFirst;
+    /// A member is what it was before a part of it was put in. Found by `tests/aggregates.rs`.
+    WholeMember,
 }

@@ -1,4 +1,4 @@
-//! What a loop of vectors needs of the module: types, and declarations of intrinsics.
+//! What vectors need of the module: types, and declarations of intrinsics.
 
 use crate::flat::Step;
 use crate::lanewise::{is_lane, lane_intrinsic};
@@ -8,7 +8,7 @@ use rvsdg_core::{Graph, Intrinsic, Module, Symbol, Type, Value};
 
 /// Types and intrinsics of a module.
 #[derive(Default)]
-pub(crate) struct Kit {
+pub struct Kit {
     vectors: FxHashMap<(Type, u32), Type>,
     intrinsics: FxHashMap<(Intrinsic, Type), (Symbol, Type)>,
 }
@@ -21,33 +21,41 @@ impl Kit {
         let mut types: Vec<Type> = types.filter(|ty| is_lane(*ty)).collect();
         types.sort_unstable();
         types.dedup();
-        for ty in types {
-            self.vectors.entry((ty, lanes)).or_insert_with(|| module.types.vector(ty, lanes));
-        }
+        types.into_iter().for_each(|ty| self.add_type(module, ty, lanes));
         plan.flat.steps.iter().all(|step| {
             let Step::Node(node) = step else { return true };
             let is_vector = |value: &Value| plan.lanes.contains(value) && plan.kinds[value] != Kind::Uniform;
             let Some(output) = step.output(graph).filter(is_vector) else { return true };
             let Some((intrinsic, _)) = lane_intrinsic(graph, &module.symbols, *node) else { return true };
-            let ty = self.vector(graph.ty(output), lanes);
-            if self.intrinsics.contains_key(&(intrinsic, ty)) {
-                return true;
-            }
-            let is_allowed = module.may_declare_intrinsic(intrinsic, &[ty]);
-            if is_allowed {
-                self.intrinsics.insert((intrinsic, ty), module.declare_intrinsic(intrinsic, &[ty]));
-            }
-            is_allowed
+            self.add_intrinsic(module, intrinsic, graph.ty(output), lanes)
         })
     }
 
+    /// Adds the type of so many numbers.
+    pub fn add_type(&mut self, module: &mut Module, ty: Type, lanes: u32) {
+        self.vectors.entry((ty, lanes)).or_insert_with(|| module.types.vector(ty, lanes));
+    }
+
+    /// Declares an intrinsic for vectors whose type was added; answers whether it may be declared.
+    pub fn add_intrinsic(&mut self, module: &mut Module, intrinsic: Intrinsic, ty: Type, lanes: u32) -> bool {
+        let ty = self.vector(ty, lanes);
+        if self.intrinsics.contains_key(&(intrinsic, ty)) {
+            return true;
+        }
+        let is_allowed = module.may_declare_intrinsic(intrinsic, &[ty]);
+        if is_allowed {
+            self.intrinsics.insert((intrinsic, ty), module.declare_intrinsic(intrinsic, &[ty]));
+        }
+        is_allowed
+    }
+
     /// The type of so many numbers.
-    pub(crate) fn vector(&self, ty: Type, lanes: u32) -> Type {
+    pub fn vector(&self, ty: Type, lanes: u32) -> Type {
         self.vectors[&(ty, lanes)]
     }
 
     /// The symbol of an intrinsic for vectors of this type, and its own type.
-    pub(crate) fn intrinsic(&self, intrinsic: Intrinsic, ty: Type) -> (Symbol, Type) {
+    pub fn intrinsic(&self, intrinsic: Intrinsic, ty: Type) -> (Symbol, Type) {
         self.intrinsics[&(intrinsic, ty)]
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::flat::{Flat, Step};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, IntCond, Intrinsic, Node, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{BinOp, CastOp, Effects, Flags, Graph, IntCond, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::LaneOp;
 
 /// A type of numbers that may be lanes.
-pub(crate) fn is_lane(ty: Type) -> bool {
+pub fn is_lane(ty: Type) -> bool {
     matches!(ty.int_width(), Some(1 | 8 | 16 | 32 | 64)) || matches!(ty, Type::FLOAT | Type::DOUBLE)
 }
 
 /// The bits of such a type in a vector; truth values are as wide as what was compared, which is not known.
-pub(crate) fn lane_bits(ty: Type) -> u32 {
+pub fn lane_bits(ty: Type) -> u32 {
     match ty.int_width().or(ty.float_bits()) {
         Some(1) | None => 32,
         Some(bits) => bits,
@@ -19,7 +19,7 @@ pub(crate) fn lane_bits(ty: Type) -> u32 {
 }
 
 /// The bytes of such a type in memory; none for truth values.
-pub(crate) fn lane_bytes(ty: Type) -> Option<u64> {
+pub fn lane_bytes(ty: Type) -> Option<u64> {
     let bits = ty.int_width().or(ty.float_bits()).filter(|_| is_lane(ty))?;
     (bits % 8 == 0).then_some(u64::from(bits / 8))
 }
@@ -34,13 +34,31 @@ pub(crate) fn lane_op(
 ) -> Option<(LaneOp, u32)> {
     let output = graph.ty(step.output(graph)?);
     let values = flat.values(graph, step);
-    let fits = values.iter().all(|value| is_lane(graph.ty(*value))) && is_lane(output);
-    let bits = lane_bits(output);
-    let Step::Node(node) = step else { return fits.then_some((LaneOp::Select, bits)) };
+    match step {
+        Step::Node(node) => node_op(graph, symbols, node, &values),
+        Step::Choose { .. } => {
+            let fits = values.iter().all(|value| is_lane(graph.ty(*value))) && is_lane(output);
+            fits.then_some((LaneOp::Select, lane_bits(output)))
+        }
+    }
+}
+
+/// The same of a simple node with these operands, which need not be its own.
+pub fn node_op(
+    graph: &Graph,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    node: Node,
+    values: &[Value],
+) -> Option<(LaneOp, u32)> {
     let op = graph.op(node);
-    if !fits || !op.effects().is_empty() {
+    if !op.effects().is_empty() {
         return None;
     }
+    let output = graph.ty(graph.outputs(node).next()?);
+    if !values.iter().all(|value| is_lane(graph.ty(*value))) || !is_lane(output) {
+        return None;
+    }
+    let bits = lane_bits(output);
     let is_constant = |index: usize| graph.constant(values[index]).is_some();
     Some(match op {
         Op::Binary(op, _) => (binary(op, is_constant(1))?, bits),
@@ -97,7 +115,7 @@ fn cast(op: CastOp, from: Type, to: Type) -> Option<LaneOp> {
 }
 
 /// The intrinsic that a node calls, if it has a form for vectors.
-pub(crate) fn lane_intrinsic(
+pub fn lane_intrinsic(
     graph: &Graph,
     symbols: &PrimaryMap<Symbol, SymbolData>,
     node: Node,
@@ -128,6 +146,6 @@ fn call(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> 
 }
 
 /// Is this argument of an intrinsic a constant that is the same for all lanes, and no vector?
-pub(crate) fn is_scalar_argument(intrinsic: Intrinsic, index: usize) -> bool {
+pub fn is_scalar_argument(intrinsic: Intrinsic, index: usize) -> bool {
     intrinsic == Intrinsic::Abs && index == 1
 }

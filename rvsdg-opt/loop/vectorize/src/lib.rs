@@ -50,6 +50,12 @@ mod reduce;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
+/// What other passes that make vectors need as well: what can be done in lanes, and types and intrinsics for it.
+pub mod lanes {
+    pub use crate::kit::Kit;
+    pub use crate::lanewise::{is_lane, is_scalar_argument, lane_bits, lane_bytes, lane_intrinsic, node_op};
+}
+
 use build::Weaver;
 use fault::Fault;
 use flat::Flat;

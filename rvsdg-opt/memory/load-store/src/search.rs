@@ -221,7 +221,7 @@ impl<'s, 'a> Search<'s, 'a> {
     /// The value that an operation knows of; `None` inside if the search may go on.
     fn at_operation(&mut self, node: Node, address: &Arc<Address>) -> Option<Option<Value>> {
         let graph = self.graph;
-        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags };
+        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer: None };
         let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
             return match graph.op(node) {
                 Op::Alloca(_) => (address.base != graph.output(node, 0)).then_some(None),

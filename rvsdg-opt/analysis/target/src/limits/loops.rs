@@ -28,6 +28,26 @@ super::limits! {
         MAX_ALTERNATIVES: usize = 4, "alternatives";
     }
 
+    /// Vectors in straight code (`slp`).
+    slp {
+        /// Past how many accesses one may move.
+        MAX_DISTANCE: usize = 128, "accesses";
+        /// With how many groups of stores another one is compared.
+        MAX_GROUPS: usize = 16, "groups";
+        /// How many vectors one tree has, with those that are put together.
+        MAX_BUNDLES: usize = 96, "vectors";
+        /// How many operations follow each other in a tree.
+        MAX_DEPTH: usize = 16, "operations";
+        /// How deep operands are compared that may be exchanged.
+        LOOK_AHEAD: u32 = 2, "operations";
+        /// How many nodes lie between the first and the last node of a tree.
+        MAX_NODES: usize = 4_000, "nodes";
+        /// How many trees of one region are looked for.
+        MAX_TREES: usize = 200, "trees";
+        /// Smaller vectors are not worth it.
+        MIN_BITS: u32 = 64, "bits";
+    }
+
     /// Unroll and jam (`unroll-and-jam`).
     unroll_and_jam {
         /// A nest with more accesses is left alone.

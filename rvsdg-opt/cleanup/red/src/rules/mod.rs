@@ -12,6 +12,7 @@
 //!   negative constants instead of subtractions, strict comparisons, comparisons for equality where possible. No two
 //!   rules undo each other.
 
+mod aggregate;
 mod arc;
 pub(crate) mod build;
 mod cast;
@@ -52,6 +53,7 @@ pub(crate) enum Family {
     Gamma,
     Theta,
     Memory,
+    Aggregate,
 }
 
 impl Family {
@@ -71,6 +73,7 @@ impl Family {
         Family::Gamma,
         Family::Theta,
         Family::Memory,
+        Family::Aggregate,
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -90,6 +93,7 @@ impl Family {
             Family::Gamma => "gamma",
             Family::Theta => "theta",
             Family::Memory => "memory",
+            Family::Aggregate => "aggregate",
         }
     }
 }
@@ -204,6 +208,9 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
         },
         Op::Select(_) => groups!(Select: select::RULES, Select: extremum::SELECT),
         Op::Freeze => groups!(Fold: fold::FREEZE),
+        Op::ExtractValue(_) => groups!(Aggregate: aggregate::EXTRACT),
+        Op::InsertValue(_) => groups!(Aggregate: aggregate::INSERT),
+        Op::ExtractElement => groups!(Aggregate: aggregate::ELEMENT),
         Op::Gep(_) => groups!(Gep: gep::RULES),
         Op::Match(_) => groups!(Match: matching::RULES),
         _ => groups!(),

@@ -1,0 +1,262 @@
+//! Vectors of equal operations in straight code (superword level parallelism).
+//!
+//! ```text
+//! p[0] = a[0] * x; p[1] = a[1] * y   =>   p[0..2] = a[0..2] * (x, y)
+//! ```
+//!
+//! # Algorithm
+//!
+//! In each region, `memory` finds stores of numbers next to each other. From these, `tree` goes up to operands and
+//! finds out which values become lanes, and `likeness` which operands of operations that commute belong together.
+//! `cost` compares vectors with what they replace, by what [`Target`] says of them, and `schedule` looks for an order
+//! in which lanes are computed at once. Then `build` makes the vectors. Of many stores, as many lanes as a register
+//! has are tried first, and then half as many.
+//!
+//! # Why it is sound
+//!
+//! * Nodes of one region are executed equally often. Each lane computes what its node did, of the same operands, with
+//!   flags that all lanes had: poison and undefined bits stay in their lane. What is computed for a lane that does not
+//!   need it is not chosen, and is nothing that could be undefined.
+//! * Loads and stores move only past accesses that have no byte in common with them, within one run of accesses: see
+//!   `memory`. Nothing is accessed that was not accessed by the same run.
+//! * The new order of the region is one: see `schedule`.
+//!
+//! # Complexity
+//!
+//! Trees have at most `MAX_BUNDLES` bundles, accesses move past at most `MAX_DISTANCE` others, and what is put in
+//! order has at most `MAX_NODES` nodes; a region gets at most `MAX_TREES` trees.
+
+#![forbid(unsafe_code)]
+
+mod build;
+mod cost;
+mod fault;
+mod likeness;
+mod memory;
+mod schedule;
+mod tree;
+
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+
+use build::Weaver;
+use fault::Fault;
+use memory::Memory;
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::{FnSet, Graph, Intrinsic, Module, Node, Op, Position, Region, Symbol, Value};
+use rvsdg_opt_alias::{Analysis, Env};
+use rvsdg_opt_target::Target;
+use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS};
+use rvsdg_opt_vectorize::lanes::{Kit, lane_bits, lane_intrinsic};
+use schedule::Order;
+use tree::{Grower, Kind, Tree};
+
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Trees that became vectors.
+        trees,
+        /// Loads of vectors in them.
+        loads,
+        /// Other operations on vectors in them.
+        operations,
+        /// Rows of stores left alone because accesses are in the way.
+        refused_access,
+        /// Trees left alone because nothing would be gained.
+        refused_useless,
+        /// Trees left alone because lanes depend on each other.
+        refused_order,
+    }
+}
+
+/// Which of the trees that can be treated are.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub enum Choice {
+    /// Those where it pays.
+    #[default]
+    Paying,
+    /// All, for tests.
+    All,
+}
+
+/// Treats all bodies of a module whose data layout is known, but of functions that are to be small.
+pub fn run_module(module: &mut Module) -> Stats {
+    run(module, Choice::Paying, Fault::default())
+}
+
+/// Treats these trees of a module.
+pub fn run_module_with(module: &mut Module, choice: Choice) -> Stats {
+    run(module, choice, Fault::default())
+}
+
+/// The same with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutation) -> Stats {
+    run(module, choice, Fault::of(mutation))
+}
+
+fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    if module.layout.is_err() {
+        return stats;
+    }
+    let target = Target::of_module(&module.text, module.data_layout());
+    let mut kit = Kit::default();
+    for (lambda, symbol) in module.lambdas() {
+        let function = module.symbols[symbol].function();
+        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
+        let stays = function.is_none_or(|it| {
+            it.facts.optsize || it.facts.minsize || it.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP)
+        });
+        if stays || module.symbols[symbol].is_left_alone() || machine.vector_bits == 0 {
+            continue;
+        }
+        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
+        let context = module.context_symbols(lambda);
+        let job = Job { symbol, context: &context, lambda, machine, choice, fault };
+        stats += job.body(module, &mut kit, &mut body);
+        module.bodies[symbol.as_u32() as usize] = Some(body);
+    }
+    stats
+}
+
+/// A function whose regions are looked at.
+struct Job<'a> {
+    symbol: Symbol,
+    context: &'a [Option<Symbol>],
+    lambda: Node,
+    machine: Target,
+    choice: Choice,
+    fault: Fault,
+}
+
+/// A tree for which vectors will be made.
+struct Plan {
+    tree: Tree,
+    order: Order,
+    taken_out: FxHashSet<Value>,
+    intrinsics: FxHashMap<usize, Intrinsic>,
+}
+
+impl Job<'_> {
+    fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
+        let mut stats = Stats::default();
+        for region in graph.region_tree(graph.root()) {
+            // Rows of stores that were tried.
+            let mut tried = FxHashSet::default();
+            for _ in 0..MAX_TREES {
+                let Some(mut memory) = Memory::of(graph, region, self.fault) else { break };
+                let Some(plan) = self.next(module, graph, region, &mut memory, &mut tried, &mut stats) else { break };
+                if prepare(module, kit, graph, &plan) {
+                    stats += self.apply(kit, graph, region, &memory, plan);
+                }
+            }
+        }
+        if stats.trees > 0 {
+            graph.fold_geps();
+        }
+        stats
+    }
+
+    /// The next tree of a region that becomes vectors.
+    fn next(
+        &self,
+        module: &Module,
+        graph: &Graph,
+        region: Region,
+        memory: &mut Memory,
+        tried: &mut FxHashSet<Vec<Node>>,
+        stats: &mut Stats,
+    ) -> Option<Plan> {
+        let env = Env::of(module, self.lambda, self.symbol, self.context)?;
+        let mut analysis = Analysis::new(env);
+        for row in memory.rows(graph, &mut analysis) {
+            let bits = lane_bits(graph.ty(graph.operand(row[0], 0)));
+            let mut lanes = (self.machine.vector_bits / bits).max(1);
+            lanes = 1 << lanes.min(row.len() as u32).ilog2();
+            while lanes >= 2 && lanes * bits >= MIN_BITS {
+                for stores in row.windows(lanes as usize) {
+                    if !tried.insert(stores.to_vec()) {
+                        continue;
+                    }
+                    let tree = Tree { lanes, bundles: vec![], lane_of: FxHashMap::default() };
+                    let grower = Grower {
+                        graph,
+                        region,
+                        types: &module.types,
+                        symbols: &module.symbols,
+                        analysis: &mut analysis,
+                        memory,
+                        known: FxHashMap::default(),
+                        tree,
+                        fault: self.fault,
+                    };
+                    let Some(tree) = grower.grow(stores) else {
+                        stats.refused_access += 1;
+                        continue;
+                    };
+                    if tree.gain(graph, &self.machine) <= 0 && self.choice == Choice::Paying {
+                        stats.refused_useless += 1;
+                        continue;
+                    }
+                    let Some(order) = schedule::order(graph, region, memory, &tree) else {
+                        stats.refused_order += 1;
+                        continue;
+                    };
+                    let taken_out = tree.taken_out(graph);
+                    let call = |(id, bundle): (usize, &tree::Bundle)| {
+                        let node = bundle.nodes.first().filter(|_| matches!(bundle.kind, Kind::Op(Op::Call(..), _)))?;
+                        Some((id, lane_intrinsic(graph, &module.symbols, *node)?.0))
+                    };
+                    let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
+                    return Some(Plan { tree, order, taken_out, intrinsics });
+                }
+                lanes /= 2;
+            }
+        }
+        None
+    }
+
+    fn apply(&self, kit: &Kit, graph: &mut Graph, region: Region, memory: &Memory, plan: Plan) -> Stats {
+        let mut stats = Stats { trees: 1, ..Stats::default() };
+        for bundle in &plan.tree.bundles {
+            match bundle.kind {
+                Kind::Load(_) => stats.loads += 1,
+                Kind::Op(..) | Kind::Two(..) => stats.operations += 1,
+                _ => {}
+            }
+        }
+        let weaver = Weaver {
+            graph,
+            memory,
+            tree: &plan.tree,
+            kit,
+            intrinsics: plan.intrinsics,
+            taken_out: plan.taken_out,
+            fault: self.fault,
+            at: Position::End(region),
+            vectors: FxHashMap::default(),
+            elements: FxHashMap::default(),
+        };
+        weaver.weave(region, &plan.order);
+        stats
+    }
+}
+
+/// Adds the types and intrinsics that a tree needs; answers whether they can be had.
+fn prepare(module: &mut Module, kit: &mut Kit, graph: &Graph, plan: &Plan) -> bool {
+    let lanes = plan.tree.lanes;
+    for bundle in &plan.tree.bundles {
+        let ty = match bundle.kind {
+            Kind::Store(_) => graph.ty(graph.operand(bundle.nodes[0], 0)),
+            _ => graph.ty(bundle.values[0]),
+        };
+        kit.add_type(module, ty, lanes);
+    }
+    let mut calls: Vec<(usize, Intrinsic)> = plan.intrinsics.iter().map(|(id, it)| (*id, *it)).collect();
+    calls.sort_unstable_by_key(|(id, _)| *id);
+    calls.into_iter().all(|(id, intrinsic)| {
+        let ty = graph.ty(plan.tree.bundles[id].values[0]);
+        kit.add_intrinsic(module, intrinsic, ty, lanes)
+    })
+}
