@@ -3,7 +3,7 @@
 use crate::fault::{Fault, Mutation};
 use crate::memory::Memory;
 use crate::schedule::{Order, Unit, anchor};
-use crate::tree::{Bundle, Kind, Operand, Tree};
+use crate::tree::{Bundle, Kind, Operand, Source, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{
     AccessInfo, Builder, CallInfo, Effects, Graph, Intrinsic, Node, Op, Position, Region, Type, UseSite, Value,
@@ -194,6 +194,18 @@ impl Weaver<'_> {
                 let ops: Vec<Op> = values.iter().map(constant).collect();
                 Builder::new(self.graph, self.at).vector_constant(&ops, ty, vector)
             }
+            Kind::Spliced(source, mask) => {
+                let source = match source {
+                    Source::Bundle(of) => self.vectors[of],
+                    Source::Vector(vector) => *vector,
+                };
+                let mut vector = self.permuted(source, mask);
+                for (lane, value) in (0..).zip(values).filter(|(lane, _)| mask[*lane as usize] < 0) {
+                    let element = self.elements.get(value).copied().unwrap_or(*value);
+                    vector = Builder::new(self.graph, self.at).insert_element(vector, element, lane);
+                }
+                vector
+            }
             _ => self.gathered(values),
         };
         self.vectors.insert(id, made);
@@ -225,7 +237,7 @@ impl Weaver<'_> {
 
     /// The lanes of a vector in another order.
     fn permuted(&mut self, vector: Value, mask: &[i32]) -> Value {
-        if mask.iter().enumerate().all(|(lane, place)| lane as i32 == *place) {
+        if mask.iter().enumerate().all(|(lane, place)| lane as i32 == *place || *place < 0) {
             return vector;
         }
         let ty = self.graph.ty(vector);

@@ -4,8 +4,8 @@
 //! own. Addresses are left out; there are fewer of them with vectors.
 
 use crate::tree::{Bundle, Kind, Tree};
-use rustc_hash::FxHashSet;
-use rvsdg_core::{Graph, Op, Type, UseSite, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::{Graph, Node, Op, Theta, UseSite, Value, ValueDef};
 use rvsdg_opt_target::{LaneOp, Target};
 use rvsdg_opt_vectorize::lanes::lane_bits;
 
@@ -33,17 +33,42 @@ impl Tree {
         found
     }
 
-    /// What is won; negative if vectors cost more.
-    pub(crate) fn gain(&self, graph: &Graph, target: &Target) -> i64 {
+    /// What is won; negative if vectors cost more. `place_of` has the row of each store that may become a vector, too,
+    /// and its place there.
+    pub(crate) fn gain(&self, graph: &Graph, target: &Target, place_of: &FxHashMap<Node, (usize, usize)>) -> i64 {
         let mut gain = 0;
         for bundle in &self.bundles {
             gain += self.gain_of(graph, target, bundle);
         }
-        for value in self.taken_out(graph) {
-            let (_, lane) = self.lane_of[&graph.producer(value).expect("it is a lane")];
-            gain -= taking_out(graph.ty(value), lane);
+        let taken_out = self.taken_out(graph);
+        for bundle in self.bundles.iter().filter(|bundle| !self.is_stored(graph, bundle, place_of)) {
+            let mut waiting = 0;
+            for (lane, value) in bundle.values.iter().enumerate() {
+                if !bundle.nodes.is_empty() && taken_out.contains(value) {
+                    gain -= taking_out(graph, *value, lane);
+                    waiting += i64::from(waits(graph, *value));
+                }
+            }
+            gain -= if waiting > 1 { waiting } else { 0 };
         }
         gain
+    }
+
+    /// Are all lanes stored next to each other, and is nothing else done with them outside? Then nothing is taken out
+    /// when that row of stores becomes a vector.
+    fn is_stored(&self, graph: &Graph, bundle: &Bundle, place_of: &FxHashMap<Node, (usize, usize)>) -> bool {
+        let mut first = None;
+        let is_next = |(lane, value): (usize, &Value)| {
+            graph.users(*value).all(|user| match graph.site(user) {
+                UseSite::Input(node, _) if self.lane_of.contains_key(&node) => true,
+                UseSite::Input(node, 0) => place_of.get(&node).is_some_and(|(row, place)| {
+                    let own = (*row, place.wrapping_sub(lane));
+                    *first.get_or_insert(own) == own
+                }),
+                _ => false,
+            })
+        };
+        bundle.values.iter().enumerate().all(is_next)
     }
 
     fn gain_of(&self, graph: &Graph, target: &Target, bundle: &Bundle) -> i64 {
@@ -73,6 +98,11 @@ impl Tree {
             Kind::Permuted(_, mask) | Kind::Elements(_, mask) => {
                 -permutation(mask, lane_bits(graph.ty(bundle.values[0])))
             }
+            Kind::Spliced(_, mask) => {
+                let single: Vec<Value> = bundle.single_values().collect();
+                let joins = i64::from(single.len() < bundle.values.len());
+                -permutation(mask, lane_bits(graph.ty(bundle.values[0]))) - putting_together(graph, &single) - joins
+            }
             Kind::Constant => 0,
             Kind::Same => -putting_together(graph, &bundle.values[..1]) - 1,
             Kind::Gathered => -putting_together(graph, &bundle.values),
@@ -80,9 +110,21 @@ impl Tree {
     }
 }
 
+impl Bundle {
+    /// The values that are put into a vector one by one.
+    pub(crate) fn single_values(&self) -> impl Iterator<Item = Value> + '_ {
+        let is_single = |lane: usize| match &self.kind {
+            Kind::Same | Kind::Gathered => true,
+            Kind::Spliced(_, mask) => mask[lane] < 0,
+            _ => false,
+        };
+        self.values.iter().enumerate().filter(move |(lane, _)| is_single(*lane)).map(|(_, value)| *value)
+    }
+}
+
 /// What it costs to change the order of lanes.
 fn permutation(mask: &[i32], bits: u32) -> i64 {
-    match mask.iter().enumerate().all(|(lane, place)| lane as i32 == *place) {
+    match mask.iter().enumerate().all(|(lane, place)| lane as i32 == *place || *place < 0) {
         true => 0,
         // Words are put in order by one instruction.
         false if bits >= 32 => 1,
@@ -92,6 +134,7 @@ fn permutation(mask: &[i32], bits: u32) -> i64 {
 
 /// What it costs to make a vector of single values; constants are there already.
 fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
+    let Some(first) = values.first() else { return 0 };
     let mut distinct: Vec<Value> = vec![];
     for value in values.iter().filter(|value| graph.constant(**value).is_none()) {
         if !distinct.contains(value) {
@@ -102,12 +145,32 @@ fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
     let is_repeated = count < values.len() as i64 && values.len() > 1;
     let is_loaded = distinct.iter().all(|value| matches!(graph.producer_op(*value), Some(Op::Load(..))));
     // Floating-point numbers are in such registers already, integers and truth values have to get there.
-    let moves = if graph.ty(values[0]).float_bits().is_some() || is_loaded { 0 } else { count };
-    moves + (count - 1).max(0) + i64::from(is_repeated)
+    let moves = if graph.ty(*first).float_bits().is_some() || is_loaded { 0 } else { count };
+    // The second one of two can be loaded where it belongs. A load of more is no operand of another operation any more.
+    let joins = if is_loaded && count > 2 { 2 } else { 1 } * (count - 1).max(0);
+    // Where the next iteration waits for all of a vector, what it takes to get there counts; where only one lane is of
+    // the iteration before, the others do not wait.
+    let carried = distinct.iter().filter(|value| is_carried(graph, **value)).count() as i64;
+    moves + joins + i64::from(is_repeated) + if carried > 1 { carried } else { 0 }
+}
+
+/// Is it what a loop variable is in front of an iteration?
+fn is_carried(graph: &Graph, value: Value) -> bool {
+    let ValueDef::Argument(region, index) = graph.def(value) else { return false };
+    let theta = graph.owner(region).and_then(|node| Theta::from_node(graph, node));
+    theta.is_some_and(|theta| theta.post(graph, index) != value)
 }
 
 /// What it costs to get a lane.
-fn taking_out(ty: Type, lane: usize) -> i64 {
-    let is_float = ty.float_bits().is_some();
-    i64::from(lane > 0) + i64::from(!is_float)
+fn taking_out(graph: &Graph, value: Value, lane: usize) -> i64 {
+    let is_float = graph.ty(value).float_bits().is_some();
+    i64::from(lane > 0) + if is_float { 0 } else { 2 }
+}
+
+/// Does the next iteration of a loop get it?
+fn waits(graph: &Graph, value: Value) -> bool {
+    graph.users(value).any(|user| match graph.site(user) {
+        UseSite::Result(region, _) => graph.owner(region).is_some_and(|node| matches!(graph.op(node), Op::Theta(_))),
+        UseSite::Input(..) => false,
+    })
 }

@@ -46,7 +46,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{FnSet, Graph, Intrinsic, Module, Node, Op, Position, Region, Symbol, Value};
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_target::Target;
-use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS};
+use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS, MIN_GAIN};
 use rvsdg_opt_vectorize::lanes::{Kit, lane_bits, lane_intrinsic};
 use schedule::Order;
 use tree::{Grower, Kind, Tree};
@@ -142,13 +142,14 @@ impl Job<'_> {
     fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
         let mut stats = Stats::default();
         for region in graph.region_tree(graph.root()) {
-            // Rows of stores that were tried.
+            // Rows of stores that were tried since the last vector.
             let mut tried = FxHashSet::default();
             for _ in 0..MAX_TREES {
                 let Some(mut memory) = Memory::of(graph, region, self.fault) else { break };
                 let Some(plan) = self.next(module, graph, region, &mut memory, &mut tried, &mut stats) else { break };
                 if prepare(module, kit, graph, &plan) {
                     stats += self.apply(kit, graph, region, &memory, plan);
+                    tried.clear();
                 }
             }
         }
@@ -170,7 +171,12 @@ impl Job<'_> {
     ) -> Option<Plan> {
         let env = Env::of(module, self.lambda, self.symbol, self.context)?;
         let mut analysis = Analysis::new(env);
-        for row in memory.rows(graph, &mut analysis) {
+        let rows = memory.rows(graph, &mut analysis);
+        let places = |(index, row): (usize, &Vec<Node>)| {
+            row.iter().enumerate().map(move |(place, node)| (*node, (index, place))).collect::<Vec<_>>()
+        };
+        let place_of: FxHashMap<Node, (usize, usize)> = rows.iter().enumerate().flat_map(places).collect();
+        for row in &rows {
             let bits = lane_bits(graph.ty(graph.operand(row[0], 0)));
             let mut lanes = (self.machine.vector_bits / bits).max(1);
             lanes = 1 << lanes.min(row.len() as u32).ilog2();
@@ -195,7 +201,7 @@ impl Job<'_> {
                         stats.refused_access += 1;
                         continue;
                     };
-                    if tree.gain(graph, &self.machine) <= 0 && self.choice == Choice::Paying {
+                    if tree.gain(graph, &self.machine, &place_of) < MIN_GAIN && self.choice == Choice::Paying {
                         stats.refused_useless += 1;
                         continue;
                     }

@@ -8,7 +8,7 @@
 //! O(n log n) in the nodes between.
 
 use crate::memory::Memory;
-use crate::tree::{Bundle, Kind, Operand, Tree};
+use crate::tree::{Bundle, Kind, Operand, Source, Tree};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Region, Type, Value};
 use rvsdg_opt_target::limits::slp::MAX_NODES;
@@ -185,6 +185,13 @@ impl Scheduler<'_> {
             Kind::Permuted(of, _) => self.wait(user, Unit::Bundle(*of)),
             Kind::Elements(vector, _) => self.needs(user, *vector),
             Kind::Constant => {}
+            Kind::Spliced(source, _) => {
+                match source {
+                    Source::Bundle(of) => self.wait(user, Unit::Bundle(*of)),
+                    Source::Vector(vector) => self.needs(user, *vector),
+                }
+                bundle.single_values().for_each(|value| self.needs(user, value));
+            }
             _ => bundle.values.iter().for_each(|value| self.needs(user, *value)),
         }
     }

@@ -49,12 +49,23 @@ pub(crate) enum Kind {
     Permuted(usize, Vec<i32>),
     /// Elements of a vector that is there already.
     Elements(Value, Vec<i32>),
+    /// Lanes of a vector in any order, and values that are put in between them (-1).
+    Spliced(Source, Vec<i32>),
     /// One value that is the same in all lanes.
     Same,
     /// Constants.
     Constant,
     /// Put together.
     Gathered,
+}
+
+/// A vector that others are made of.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// That of a bundle.
+    Bundle(usize),
+    /// One that is there already.
+    Vector(Value),
 }
 
 /// Values, one for each lane.
@@ -99,7 +110,27 @@ impl Grower<'_, '_> {
         let own = self.add(vec![], stores.to_vec(), Kind::Gathered);
         let stored = self.bundle(values, 0);
         self.tree.bundles[own].kind = Kind::Store(stored);
+        for id in 0..self.tree.bundles.len() {
+            if let Some(kind) = self.spliced(id) {
+                self.tree.bundles[id].kind = kind;
+            }
+        }
         Some(self.tree)
+    }
+
+    /// What is put together of single values and several lanes of one vector.
+    fn spliced(&self, id: usize) -> Option<Kind> {
+        let Bundle { values, kind: Kind::Gathered, .. } = &self.tree.bundles[id] else { return None };
+        let lane = |value: &Value| match self.graph.producer(*value).and_then(|node| self.tree.lane_of.get(&node)) {
+            Some((bundle, lane)) => Some((Source::Bundle(*bundle), *lane as i32)),
+            None => self.element(*value, values.len()).map(|(vector, lane)| (Source::Vector(vector), lane)),
+        };
+        let lanes: Vec<Option<(Source, i32)>> = values.iter().map(lane).collect();
+        let count = |source: Source| lanes.iter().flatten().filter(|(other, _)| *other == source).count();
+        let (source, _) = lanes.iter().flatten().max_by_key(|(source, _)| count(*source))?;
+        let place =
+            |lane: &Option<(Source, i32)>| lane.filter(|(other, _)| other == source).map_or(-1, |(_, lane)| lane);
+        (count(*source) >= 2).then(|| Kind::Spliced(*source, lanes.iter().map(place).collect()))
     }
 
     fn add(&mut self, values: Vec<Value>, nodes: Vec<Node>, kind: Kind) -> usize {
@@ -152,26 +183,21 @@ impl Grower<'_, '_> {
 
     /// The vector that all values are elements of, and which ones.
     fn elements(&self, values: &[Value]) -> Option<(Value, Vec<i32>)> {
-        let graph = self.graph;
-        let element = |value: &Value| {
-            let (node, Op::ExtractElement) = graph.produced_by(*value)? else { return None };
-            let index = graph.constant(graph.operand(node, 1))?;
-            let index = graph.payloads.int_value(index.op).filter(|index| (0..values.len() as i64).contains(index))?;
-            Some((graph.operand(node, 0), index as i32))
-        };
-        let found = values.iter().map(element).collect::<Option<Vec<_>>>()?;
+        let found = values.iter().map(|value| self.element(*value, values.len())).collect::<Option<Vec<_>>>()?;
         let vector = found[0].0;
-        // A vector of as many numbers of this type.
-        let lanes = self.vector_lanes(vector)?;
-        let is_one = found.iter().all(|(other, _)| *other == vector) && lanes == values.len() as u32;
+        let is_one = found.iter().all(|(other, _)| *other == vector);
         is_one.then(|| (vector, found.into_iter().map(|(_, index)| index).collect()))
     }
 
-    fn vector_lanes(&self, vector: Value) -> Option<u32> {
-        match self.types.get(self.graph.ty(vector))? {
-            TypeData::Vector { len, scalable: false, .. } => Some(*len),
-            _ => None,
-        }
+    /// The vector, of so many numbers, that a value is an element of, and which one.
+    fn element(&self, value: Value, lanes: usize) -> Option<(Value, i32)> {
+        let graph = self.graph;
+        let (node, Op::ExtractElement) = graph.produced_by(value)? else { return None };
+        let vector = graph.operand(node, 0);
+        let TypeData::Vector { len, scalable: false, .. } = self.types.get(graph.ty(vector))? else { return None };
+        let index = graph.constant(graph.operand(node, 1))?;
+        let index = graph.payloads.int_value(index.op).filter(|index| (0..lanes as i64).contains(index))?;
+        (*len as usize == lanes).then_some((vector, index as i32))
     }
 
     /// The bundle that has these values in another order.

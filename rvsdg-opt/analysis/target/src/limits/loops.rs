@@ -44,6 +44,8 @@ super::limits! {
         MAX_NODES: usize = 4_000, "nodes";
         /// How many trees of one region are looked for.
         MAX_TREES: usize = 200, "trees";
+        /// How much a tree has to win.
+        MIN_GAIN: i64 = 1, "cost";
         /// Smaller vectors are not worth it.
         MIN_BITS: u32 = 64, "bits";
     }
