@@ -153,7 +153,9 @@ impl Graph {
             let mut next = self.first_node(region);
             while let Some(node) = next {
                 next = self.next_node(node);
-                count += usize::from(self.fold_gep(node).is_some());
+                if matches!(self.op(node), Op::Gep(_)) {
+                    count += usize::from(self.fold_gep(node).is_some());
+                }
             }
         }
         count

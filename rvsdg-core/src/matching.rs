@@ -63,7 +63,12 @@ impl MatchInfo {
     }
 
     /// The alternatives of false and true; for a match of an `i1`.
+    #[inline]
     pub fn truths(&self) -> [u32; 2] {
+        // Nearly all tables have one case.
+        if let [(Const { op: Op::Int(truth), .. }, to)] = *self.cases {
+            return if truth == 0 { [to, self.default] } else { [self.default, to] };
+        }
         [false, true].map(|truth| self.lookup(Op::truth(truth)))
     }
 

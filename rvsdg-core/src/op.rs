@@ -36,47 +36,56 @@ impl Effects {
     pub const ALLOC: Effects = Effects(16);
 
     /// Both sets together.
+    #[inline]
     pub const fn union(self, other: Effects) -> Effects {
         Effects(self.0 | other.0)
     }
 
     /// This set without `other`.
+    #[inline]
     pub const fn without(self, other: Effects) -> Effects {
         Effects(self.0 & !other.0)
     }
 
     /// Is `other` a subset of this set?
+    #[inline]
     pub const fn contains(self, other: Effects) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// Have both sets an effect in common?
+    #[inline]
     pub const fn intersects(self, other: Effects) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Has the operation no effect at all? Then it may run anywhere, any number of times.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Has the operation an I/O state operand?
+    #[inline]
     pub const fn takes_io(self) -> bool {
         self.intersects(Effects::IO.union(Effects::PINNED))
     }
 
     /// Has the operation an I/O state output?
+    #[inline]
     pub const fn makes_io(self) -> bool {
         self.contains(Effects::IO)
     }
 
     /// Has the operation a memory state operand and output?
+    #[inline]
     pub const fn takes_mem(self) -> bool {
         self.intersects(Effects::READ.union(Effects::WRITE).union(Effects::ALLOC))
     }
 
     /// May the operation be removed if its value is unused? (Users of its memory state output then use its memory state
     /// operand.)
+    #[inline]
     pub const fn is_removable(self) -> bool {
         !self.intersects(Effects::WRITE.union(Effects::IO))
     }
@@ -185,6 +194,7 @@ impl Flags {
     }
 
     /// Is no flag set?
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -303,6 +313,7 @@ spelled_enum! {
 
 impl BinOp {
     /// Do the operands commute?
+    #[inline]
     pub const fn is_commutative(self) -> bool {
         matches!(self, BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::FAdd | BinOp::FMul)
     }
@@ -410,6 +421,7 @@ impl Op {
     }
 
     /// The effects of the operation. A structural operation has none here: its effects are those of its regions.
+    #[inline]
     pub const fn effects(self) -> Effects {
         match self {
             Op::Load(_, effects) | Op::Store(_, effects) | Op::Call(_, effects) | Op::Special(_, effects) => effects,
@@ -450,16 +462,19 @@ impl Op {
     }
 
     /// Does the node own regions (or, for a lambda, a body)?
+    #[inline]
     pub const fn is_structural(self) -> bool {
         matches!(self, Op::Gamma | Op::Theta(_) | Op::Lambda(_) | Op::Delta(_) | Op::Phi)
     }
 
     /// Is it a constant without operands?
+    #[inline]
     pub const fn is_constant(self) -> bool {
         matches!(self, Op::Int(_) | Op::Const(_) | Op::Null | Op::Undef | Op::Poison | Op::Zero | Op::Ctl(_))
     }
 
     /// May the first two operands be exchanged?
+    #[inline]
     pub const fn is_commutative(self) -> bool {
         match self {
             Op::Binary(op, _) => op.is_commutative(),
@@ -473,6 +488,7 @@ impl Op {
     ///
     /// Divisions may not, pinned or not: a division may be safe because of its position, and not because of its
     /// divisor.
+    #[inline]
     pub const fn is_speculatable(self) -> bool {
         let divides = matches!(self, Op::Binary(op, _) if op.is_int_division());
         !self.is_structural() && self.effects().is_empty() && !divides && !matches!(self, Op::Freeze)
@@ -480,6 +496,7 @@ impl Op {
 
     /// May two of these with the same operands be merged into one? (Two freezes may: merging only removes
     /// nondeterminism.)
+    #[inline]
     pub const fn may_be_congruent(self) -> bool {
         let never = Effects::ALLOC.union(Effects::IO).union(Effects::WRITE);
         !self.is_structural() && !self.effects().intersects(never)

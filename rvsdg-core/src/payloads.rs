@@ -177,6 +177,7 @@ impl Payloads {
     }
 
     /// The value of an integer constant of at most 64 bits, sign-extended.
+    #[inline]
     pub fn int_value(&self, op: Op) -> Option<i64> {
         match op {
             Op::Int(small) => Some(i64::from(small)),

@@ -26,6 +26,7 @@ pub struct LoadStore {
 
 impl Graph {
     /// The load or store that a node is.
+    #[inline]
     pub fn load_store(&self, node: Node) -> Option<LoadStore> {
         match self.op(node) {
             Op::Load(id, effects) => {
@@ -55,11 +56,13 @@ impl Graph {
     }
 
     /// The integer constant that produces the value, sign-extended, if it has at most 64 bits.
+    #[inline]
     pub fn int_value(&self, value: Value) -> Option<i64> {
         self.payloads.int_value(self.producer_op(value)?)
     }
 
     /// The comparison of integers or pointers that produces the value: condition and operands.
+    #[inline]
     pub fn comparison(&self, value: Value) -> Option<(IntCond, Value, Value)> {
         match self.produced_by(value)? {
             (node, Op::ICmp(cond)) => Some((cond, self.operand(node, 0), self.operand(node, 1))),
@@ -68,6 +71,7 @@ impl Graph {
     }
 
     /// The match that produces the value: its operand and its table.
+    #[inline]
     pub fn matched(&self, value: Value) -> Option<(Value, &MatchInfo)> {
         match self.produced_by(value)? {
             (node, Op::Match(table)) => Some((self.operand(node, 0), &self.payloads[table])),
@@ -85,8 +89,10 @@ impl Graph {
     /// or neither, select that alternative.
     pub fn truth_behind(&self, predicate: Value, alternative: u32) -> Option<(Value, bool)> {
         let (truth, table) = self.matched(predicate)?;
-        let which = table.truth_leading_to(alternative).filter(|_| self.ty(truth) == Type::I1)?;
-        Some((truth, which))
+        if self.ty(truth) != Type::I1 {
+            return None;
+        }
+        Some((truth, table.truth_leading_to(alternative)?))
     }
 
     /// The comparison that holds if `predicate`, a match of a comparison, is `alternative`.

@@ -136,6 +136,7 @@ impl Type {
     }
 
     /// Decodes the handle.
+    #[inline]
     pub fn kind(self) -> TypeKind {
         let payload = self.0 >> TAG_BITS;
         match self.0 & ((1 << TAG_BITS) - 1) {
@@ -148,11 +149,13 @@ impl Type {
     }
 
     /// Is this the memory or the I/O state?
+    #[inline]
     pub fn is_state(self) -> bool {
         self == Type::MEM || self == Type::IO
     }
 
     /// The width of an integer type.
+    #[inline]
     pub fn int_width(self) -> Option<u32> {
         match self.kind() {
             TypeKind::Int(width) => Some(width),
@@ -161,6 +164,7 @@ impl Type {
     }
 
     /// The number of alternatives of a control type.
+    #[inline]
     pub fn alternatives(self) -> Option<u32> {
         match self.kind() {
             TypeKind::Ctl(n) => Some(n),
@@ -169,6 +173,7 @@ impl Type {
     }
 
     /// Is this a pointer type?
+    #[inline]
     pub fn is_ptr(self) -> bool {
         matches!(self.kind(), TypeKind::Ptr(_))
     }

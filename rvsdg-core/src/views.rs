@@ -31,7 +31,7 @@ impl Gamma {
     /// Views `node` as a gamma, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Gamma> {
-        (graph.op(node) == Op::Gamma).then_some(Gamma(node))
+        matches!(graph.op(node), Op::Gamma).then_some(Gamma(node))
     }
 
     /// Adds a gamma on `predicate` with one empty region per alternative of the predicate's type.
@@ -354,7 +354,7 @@ impl Phi {
     /// Views `node` as a phi, if it is one.
     #[inline]
     pub fn from_node(graph: &Graph, node: Node) -> Option<Phi> {
-        (graph.op(node) == Op::Phi).then_some(Phi(node))
+        matches!(graph.op(node), Op::Phi).then_some(Phi(node))
     }
 
     /// Adds a phi with recursion variables of the given types. [`Phi::define`] has to define them in order, and

@@ -111,6 +111,7 @@ impl Graph {
 
     /// Adds an empty region to a structural node.
     pub fn add_region(&mut self, node: Node) -> Region {
+        self.tree.take();
         let region = self.regions.push(RegionData { owner: node.into(), ..RegionData::default() });
         self.structural_mut(node).regions.push(region);
         region
@@ -328,7 +329,10 @@ impl Graph {
         data.region = region.into();
         data.prev = prev.into();
         data.next = next.into();
-        self.regions[region].owners += u32::from(data.op.is_structural());
+        if data.op.is_structural() {
+            self.regions[region].owners += 1;
+            self.tree.take();
+        }
         match prev {
             Some(prev) => self.nodes[prev].next = node.into(),
             None => self.regions[region].head = node.into(),
@@ -343,7 +347,10 @@ impl Graph {
         self.revision += 1;
         let NodeData { op, region, prev, next, .. } = self.nodes[node];
         let region = region.expand().expect("the node was removed");
-        self.regions[region].owners -= u32::from(op.is_structural());
+        if op.is_structural() {
+            self.regions[region].owners -= 1;
+            self.tree.take();
+        }
         match prev.expand() {
             Some(prev) => self.nodes[prev].next = next,
             None => self.regions[region].head = next,

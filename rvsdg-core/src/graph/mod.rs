@@ -30,6 +30,7 @@ use crate::payloads::Payloads;
 use crate::types::Type;
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a value comes from.
@@ -155,6 +156,9 @@ pub struct Graph {
     identity: Identity,
     /// Counts changes.
     revision: u64,
+    /// The tree of regions below the root, if it was asked for since a region or a structural node was added, moved or
+    /// removed.
+    tree: OnceLock<Box<[Region]>>,
     /// Where nodes are in the source, as far as that is known. Empty without debug information.
     locations: SecondaryMap<Node, Option<LocId>>,
     /// What metadata says about nodes. Empty if it says nothing.
@@ -212,6 +216,7 @@ impl Graph {
             live_nodes: 0,
             identity: Identity::default(),
             revision: 0,
+            tree: OnceLock::new(),
             locations: SecondaryMap::new(),
             notes: SecondaryMap::new(),
             exit_location: None,
@@ -452,8 +457,18 @@ impl Graph {
     }
 
     /// All regions in the tree below `root` (which comes first), each before the regions inside it. The cost is that of
-    /// the [owners](Graph::owners) of these regions.
+    /// the [owners](Graph::owners) of these regions; for the whole graph, it is the number of regions, unless their tree
+    /// has changed since the last time.
     pub fn region_tree(&self, root: Region) -> Vec<Region> {
+        if root != self.root() {
+            return self.find_tree(root);
+        }
+        let tree = self.tree.get_or_init(|| self.find_tree(root).into());
+        debug_assert_eq!(**tree, *self.find_tree(root), "a change of the tree of regions was not noticed");
+        tree.to_vec()
+    }
+
+    fn find_tree(&self, root: Region) -> Vec<Region> {
         let mut tree = vec![root];
         let mut next = 0;
         while next < tree.len() {

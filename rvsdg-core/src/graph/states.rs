@@ -10,26 +10,31 @@ use crate::op::Effects;
 
 impl Graph {
     /// The effects of a simple node; none of a structural one.
+    #[inline]
     fn own_effects(&self, node: Node) -> Effects {
         self.op(node).effects()
     }
 
     /// The memory state operand, as a user.
+    #[inline]
     pub fn mem_input(&self, node: Node) -> Option<Use> {
         self.own_effects(node).takes_mem().then(|| self.input(node, self.input_count(node) - 1))
     }
 
     /// The memory state that the operation takes.
+    #[inline]
     pub fn mem_in(&self, node: Node) -> Option<Value> {
         self.mem_input(node).map(|user| self.origin(user))
     }
 
     /// The memory state that the operation makes. Every operation that takes a memory state makes one.
+    #[inline]
     pub fn mem_out(&self, node: Node) -> Option<Value> {
         self.own_effects(node).takes_mem().then(|| self.output(node, self.output_count(node) - 1))
     }
 
     /// The I/O state operand, as a user.
+    #[inline]
     pub fn io_input(&self, node: Node) -> Option<Use> {
         let effects = self.own_effects(node);
         let behind = usize::from(effects.takes_mem());
@@ -37,11 +42,13 @@ impl Graph {
     }
 
     /// The I/O state that the operation takes.
+    #[inline]
     pub fn io_in(&self, node: Node) -> Option<Value> {
         self.io_input(node).map(|user| self.origin(user))
     }
 
     /// The I/O state that the operation makes; `None` if it only takes one.
+    #[inline]
     pub fn io_out(&self, node: Node) -> Option<Value> {
         let effects = self.own_effects(node);
         let behind = usize::from(effects.takes_mem());

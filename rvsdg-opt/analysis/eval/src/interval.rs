@@ -29,6 +29,7 @@ impl Interval {
     }
 
     /// Every value of an integer type of at most 64 bits, or every alternative of a control type.
+    #[inline]
     pub fn of_type(ty: Type) -> Option<Interval> {
         let alternatives = || ty.alternatives().map(|count| Interval { min: 0, max: i64::from(count) - 1 });
         ty.int_width().filter(|width| *width <= INT_BITS).map(Interval::all).or_else(alternatives)
@@ -255,6 +256,7 @@ impl Interval {
     }
 
     /// The width of a value, if it is an integer that can have an interval.
+    #[inline]
     pub fn width_of(graph: &Graph, value: Value) -> Option<u32> {
         graph.ty(value).int_width().filter(|width| *width <= INT_BITS)
     }

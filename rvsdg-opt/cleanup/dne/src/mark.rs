@@ -88,7 +88,7 @@ impl Marks {
 
     fn argument(&mut self, graph: &Graph, region: Region, index: usize) {
         let Some(owner) = graph.owner(region) else { return };
-        if graph.op(owner) == Op::Gamma {
+        if matches!(graph.op(owner), Op::Gamma) {
             let input = graph.input(owner, index + 1);
             if self.entries.insert(input) {
                 self.mark(graph.origin(input));
