@@ -68,7 +68,9 @@ impl Fact {
     /// The value that is known to be a constant (an integer, a truth value, or a control value), and this constant.
     pub fn constant(&self) -> Option<(Value, Const)> {
         match (self.cond, self.right) {
-            (IntCond::Eq, Operand::Const(it)) if self.added.is_none() && it.op != Op::Null => Some((self.left, it)),
+            (IntCond::Eq, Operand::Const(it)) if self.added.is_none() && !matches!(it.op, Op::Null) => {
+                Some((self.left, it))
+            }
             _ => None,
         }
     }
@@ -82,6 +84,8 @@ pub struct Decision {
     ends: Vec<u32>,
     /// The left sides of facts, in order.
     lefts: Vec<Value>,
+    /// Are only facts of equality read?
+    only_equal: bool,
     /// Scratch.
     parts: Vec<Part>,
 }
@@ -106,6 +110,13 @@ impl Decision {
     /// Forgets everything, then reads what `predicate` says.
     pub fn read(&mut self, graph: &Graph, predicate: Value) {
         self.read_with(graph, predicate, MAX_PARTS, Fault::default());
+    }
+
+    /// As [`Decision::read`], but reads only which values are equal to others or to constants.
+    pub fn read_equal(&mut self, graph: &Graph, predicate: Value) {
+        self.only_equal = true;
+        self.read(graph, predicate);
+        self.only_equal = false;
     }
 
     /// Forgets everything, then reads what `predicate` says of itself, of what it matches, and of what that compares,
@@ -247,9 +258,11 @@ impl Decision {
             }
             Op::ICmp(cond) => {
                 let cond = if is_true != fault.is(Mutation::Negated) { cond } else { cond.negated() };
-                let [a, b] = [0, 1].map(operand);
-                self.compared(graph, a, cond, b, depth);
-                self.compared(graph, b, cond.swapped(), a, depth);
+                if cond == IntCond::Eq || !self.only_equal {
+                    let [a, b] = [0, 1].map(operand).map(|value| (value, constant(graph, value)));
+                    self.compared(graph, a, cond, b, depth);
+                    self.compared(graph, b, cond.swapped(), a, depth);
+                }
             }
             Op::Binary(BinOp::And, _) if ty == Type::I1 && (is_true || fault.is(Mutation::PartOfFalse)) => both([0, 1]),
             Op::Binary(BinOp::Or, _) if ty == Type::I1 && !is_true => both([0, 1]),
@@ -280,13 +293,16 @@ impl Decision {
         let cases = || info.cases.iter().filter(|(_, to)| *to == taken).map(|(case, _)| *case);
         let Some(known) = lifted(graph, operand, depth) else { return };
         if info.default == taken {
+            if self.only_equal {
+                return;
+            }
             let others = info.cases.iter().filter(|(_, to)| *to != taken);
             for (case, _) in others.take(MAX_PARTS) {
                 self.add(graph, known, IntCond::Ne, Operand::Const(*case));
             }
         } else if let (Some(only), None) = (cases().next(), cases().nth(1)) {
             parts.push(Part { value: operand, is: only.op, depth });
-        } else if ty.int_width().is_some_and(|width| width <= 64) {
+        } else if ty.int_width().is_some_and(|width| width <= 64) && !self.only_equal {
             let number = |case: &Const| graph.payloads.int_value(case.op);
             let least = cases().min_by_key(number).map(|it| (IntCond::Sge, it));
             let most = cases().max_by_key(number).map(|it| (IntCond::Sle, it));
@@ -296,12 +312,19 @@ impl Decision {
         }
     }
 
-    /// `a cond b` holds, `depth` regions inside of the predicate's.
-    fn compared(&mut self, graph: &Graph, a: Value, cond: IntCond, b: Value, depth: usize) {
-        if constant(graph, a).is_some() {
+    /// `a cond b` holds, `depth` regions inside of the predicate's; each comes with the constant that it is.
+    fn compared(
+        &mut self,
+        graph: &Graph,
+        (a, constant_a): (Value, Option<Const>),
+        cond: IntCond,
+        (b, constant_b): (Value, Option<Const>),
+        depth: usize,
+    ) {
+        if constant_a.is_some() {
             return;
         }
-        let right = match constant(graph, b) {
+        let right = match constant_b {
             Some(it) if matches!(it.op, Op::Int(_) | Op::Const(_) | Op::Null) => Some(Operand::Const(it)),
             Some(_) => None,
             None => Some(lifted(graph, b, depth).map_or(Operand::Inner(b), Operand::Value)),

@@ -93,6 +93,8 @@ use smallvec::{SmallVec, smallvec};
 pub struct Facts {
     /// What a decision says in the region that it leads to, or a theta's test wherever the region repeats.
     known: FxHashMap<Region, Known>,
+    /// Scratch.
+    decision: Decision,
     fault: Fault,
 }
 
@@ -287,7 +289,7 @@ impl Facts {
         let fault = self.fault;
         if !self.known.contains_key(&region) {
             let owner = graph.owner(region).expect("the region is in a node");
-            let mut decision = Decision::default();
+            let mut decision = std::mem::take(&mut self.decision);
             if let Some(gamma) = Gamma::from_node(graph, owner) {
                 decision.read_with(graph, gamma.predicate(graph), MAX_PARTS, fault);
                 for (alternative, region) in gamma.regions(graph).iter().enumerate() {
@@ -297,6 +299,7 @@ impl Facts {
                 decision.read_with(graph, theta.predicate(graph), MAX_PARTS, fault);
                 self.known.insert(region, Known::of(graph, decision.facts(1), fault));
             }
+            self.decision = decision;
         }
         self.known.entry(region).or_default()
     }
@@ -308,7 +311,10 @@ impl Known {
         for fact in facts {
             let left = outermost(graph, fact.left);
             known.constants.extend(fact.constant().map(|(_, constant)| (left, constant)));
-            known.orders.extend(Order::of_fact(graph, fact, fault).into_iter().flatten());
+            // Nobody compares control values.
+            if graph.ty(fact.left).alternatives().is_none() {
+                known.orders.extend(Order::of_fact(graph, fact, fault).into_iter().flatten());
+            }
             if fact.cond == IntCond::Ne && fact.added.is_none() {
                 let right = match fact.right {
                     Operand::Value(right) => Operand::Value(outermost(graph, right)),

@@ -33,6 +33,7 @@ pub(crate) fn next(
     let add = |found: &mut Option<Interval>, range: Interval| *found = Some(found.map_or(range, |it| it.hull(range)));
     let mut ways = vec![(theta.predicate(graph), theta.post(graph, index), all)];
     let mut left = MAX_WAYS;
+    let mut decision = Decision::default();
     while let Some((predicate, next, range)) = ways.pop() {
         left = left.checked_sub(1)?;
         if repeats_never(graph, predicate) || outermost(graph, next) == variable {
@@ -48,7 +49,7 @@ pub(crate) fn next(
             if ways.len() + gamma.regions(graph).len() > left {
                 return None;
             }
-            let decision = Decision::of(graph, gamma.predicate(graph));
+            decision.read(graph, gamma.predicate(graph));
             for alternative in 0..gamma.regions(graph).len() {
                 let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));
                 let range = compared(ranges, graph, decision.facts(alternative), next, range);
@@ -56,7 +57,8 @@ pub(crate) fn next(
             }
             continue;
         }
-        let range = compared(ranges, graph, Decision::of(graph, predicate).facts(1), next, range);
+        decision.read(graph, predicate);
+        let range = compared(ranges, graph, decision.facts(1), next, range);
         if grows_from(graph, next, variable) {
             add(&mut grown, range);
         } else if range == all {

@@ -199,7 +199,7 @@ impl Marker<'_> {
                 {
                     memory
                 }
-                _ if op == Op::Freeze => self.freeze(node, operands[0]),
+                _ if matches!(op, Op::Freeze) => self.freeze(node, operands[0]),
                 _ if op.is_constant() => self.marks.numbering.constant(Const { op, ty }),
                 _ => match self.folded(op, &operands) {
                     Some(number) => self.marks.numbering.constant(Const { op: Op::Ctl(number), ty }),
@@ -241,7 +241,7 @@ impl Marker<'_> {
     fn learn(&mut self, gamma: Gamma, index: usize) {
         if index == 0 {
             let mut decision = self.old_decisions.pop().unwrap_or_default();
-            decision.read(self.graph, gamma.predicate(self.graph));
+            decision.read_equal(self.graph, gamma.predicate(self.graph));
             self.decisions.push(decision);
         }
         let decision = self.decisions.pop().expect("the gamma was entered");

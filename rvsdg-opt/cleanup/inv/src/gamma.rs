@@ -18,7 +18,7 @@ impl Redirect<'_> {
         self.merge_entries(gamma);
         self.constant_entries(gamma);
         let mut decision = std::mem::take(&mut self.decision);
-        decision.read(self.graph, gamma.predicate(self.graph));
+        decision.read_equal(self.graph, gamma.predicate(self.graph));
         self.known_entries(gamma, &decision);
         self.redirect_exits(gamma, &decision);
         self.decision = decision;

@@ -80,7 +80,7 @@ impl Redirect<'_> {
 
     fn redirect_outputs(&mut self, theta: Theta) {
         let mut decision = std::mem::take(&mut self.decision);
-        decision.read(self.graph, theta.predicate(self.graph));
+        decision.read_equal(self.graph, theta.predicate(self.graph));
         let may_diverge = theta.flags(self.graph).may_diverge && !self.fault.is(Mutation::EndlessLoop);
         self.first_of.clear();
         for index in 0..theta.loop_count(self.graph) {
