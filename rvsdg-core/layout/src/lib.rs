@@ -171,14 +171,21 @@ impl<'m> Layouts<'m> {
 
     /// The distance of consecutive elements in an array, if the size is known.
     pub fn size(&mut self, ty: Type) -> Option<u64> {
-        let layout = self.of(ty);
-        layout.is_sized().then_some(layout.size)
+        self.sized(ty, |layout| layout.size)
     }
 
     /// The number of bytes that a load or store accesses, if the size is known.
     pub fn store_size(&mut self, ty: Type) -> Option<u64> {
-        let layout = self.of(ty);
-        layout.is_sized().then_some(layout.store)
+        self.sized(ty, |layout| layout.store)
+    }
+
+    fn sized(&mut self, ty: Type, wanted: impl Fn(&Layout) -> u64) -> Option<u64> {
+        let of = |layout: &Layout| layout.is_sized().then(|| wanted(layout));
+        // Nearly all are known.
+        match self.known.get(&ty) {
+            Some(layout) => of(layout),
+            None => of(self.of(ty)),
+        }
     }
 
     /// The shape of a type's values.

@@ -43,19 +43,21 @@ fn tag(metadata: &Metadata, number: u32) -> Option<Tag> {
 /// Where one comes to from a place. `Ok(None)` at a root, `Err` if the type is not understood.
 fn step(metadata: &Metadata, place: Place) -> Result<Option<Place>, ()> {
     let [Operand::Text, fields @ ..] = metadata.operands(place.ty) else { return Err(()) };
-    let mut found = None;
-    for field in fields.chunks(2) {
-        let (ty, offset) = match field {
-            [Operand::Node(ty), Operand::Int(offset)] => (*ty, *offset),
-            [Operand::Node(ty)] if fields.len() == 1 => (*ty, 0),
-            _ => return Err(()),
-        };
-        // Fields are in the order of offsets; the last one that begins there or before has the place.
-        if offset <= place.offset || found.is_none() {
-            found = Some(Place { ty, offset: place.offset.saturating_sub(offset) });
-        }
+    let (fields, rest) = fields.as_chunks::<2>();
+    match (fields, rest) {
+        ([], []) => return Ok(None),
+        ([], [Operand::Node(ty)]) => return Ok(Some(Place { ty: *ty, offset: place.offset })),
+        (_, [_, ..]) => return Err(()),
+        _ => {}
     }
-    Ok(found)
+    // Fields are in the order of offsets; the last one that begins there or before has the place.
+    let behind = fields.partition_point(|[_, offset]| matches!(offset, Operand::Int(it) if *it <= place.offset));
+    match fields[behind.saturating_sub(1)] {
+        [Operand::Node(ty), Operand::Int(offset)] => {
+            Ok(Some(Place { ty, offset: place.offset.saturating_sub(offset) }))
+        }
+        _ => Err(()),
+    }
 }
 
 /// Does one come from the place in the base type of `from` to that in the base type of `to`? `Err` if a type is not
