@@ -68,7 +68,7 @@ pub(crate) fn divert(graph: &mut Graph, marks: &Marks, fault: Fault) -> crate::S
 /// Restricts the flags and metadata of every operation to those that all operations of its class have, because each may
 /// replace another one.
 fn meet_promises(graph: &mut Graph, marks: &Marks) {
-    let mut members: FxHashMap<Class, Op> = FxHashMap::default();
+    let mut members: Vec<Option<Op>> = vec![None; marks.numbering.bound()];
     let mut mixed = false;
     let regions = graph.region_tree(graph.root());
     let promises = |op: Op| {
@@ -85,14 +85,19 @@ fn meet_promises(graph: &mut Graph, marks: &Marks) {
         )
     };
     for region in &regions {
-        let nodes: Vec<Node> = graph.nodes(*region).filter(|node| promises(graph.op(*node))).collect();
-        for node in nodes {
-            let (op, Some(class)) = (graph.op(node), class_of_value(graph, marks, node)) else { continue };
-            let Some(old) = members.insert(class, op) else { continue };
+        let mut next = graph.first_node(*region);
+        while let Some(node) = next {
+            next = graph.next_node(node);
+            let op = graph.op(node);
+            if !promises(op) {
+                continue;
+            }
+            let Some(class) = class_of_value(graph, marks, node) else { continue };
+            let known = &mut members[class as usize];
+            let Some(old) = known.replace(op) else { continue };
             if old != op {
                 mixed = true;
-                let meet = with_meet(graph, old, Some(op));
-                members.insert(class, meet);
+                *known = Some(with_meet(graph, old, Some(op)));
             }
         }
     }
@@ -103,7 +108,7 @@ fn meet_promises(graph: &mut Graph, marks: &Marks) {
         let nodes: Vec<Node> = graph.nodes(*region).filter(|node| promises(graph.op(*node))).collect();
         for node in nodes {
             let (op, Some(class)) = (graph.op(node), class_of_value(graph, marks, node)) else { continue };
-            let meet = with_meet(graph, op, members.get(&class).copied());
+            let meet = with_meet(graph, op, members[class as usize]);
             if meet != op {
                 graph.set_op(node, meet);
             }

@@ -152,12 +152,15 @@ fn below(graph: &Graph, cond: IntCond, left: Value, right: Value) -> Option<(Que
 /// Moves the first node next to the second one, and the nodes that depend on it behind the second one or into it.
 /// Returns whether that is possible; otherwise changes nothing.
 fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
+    let mut nodes = std::iter::successors(graph.next_node(first), |node| graph.next_node(*node)).take(MAX_DISTANCE + 1);
+    if !nodes.any(|node| node == second) {
+        return false;
+    }
     let mut dependent: FxHashSet<Value> = graph.outputs(first).collect();
     let mut behind = vec![];
     let mut node = first;
-    for _ in 0..=MAX_DISTANCE {
-        let Some(next) = graph.next_node(node) else { return false };
-        node = next;
+    loop {
+        node = graph.next_node(node).expect("the second node comes later");
         if node == second {
             break;
         }
@@ -165,9 +168,6 @@ fn bring_together(graph: &mut Graph, first: Node, second: Node) -> bool {
             dependent.extend(graph.outputs(node));
             behind.push(node);
         }
-    }
-    if node != second {
-        return false;
     }
     let Some(inside) = sink::needed(graph, &behind, second) else { return false };
     match Gamma::from_node(graph, second) {
