@@ -55,7 +55,8 @@ impl<'g> Engine<'g> {
         let regions = graph.region_tree(graph.root());
         let order = Order::of(graph, &regions);
         let graph_size = graph.node_capacity();
-        let budget = graph.node_count() * MAX_REWRITES_PER_NODE + MAX_SPARE_REWRITES;
+        let size = graph.node_count();
+        let budget = size * MAX_REWRITES_PER_NODE + MAX_SPARE_REWRITES;
         let mut engine = Engine {
             graph,
             types,
@@ -65,7 +66,7 @@ impl<'g> Engine<'g> {
             structural: VecDeque::new(),
             listed: EntitySet::with_capacity(graph_size),
             order,
-            table: Table::with_capacity(graph_size),
+            table: Table::with_capacity(size),
             budget,
             last_rule: "",
             decision: Decision::default(),
@@ -253,16 +254,13 @@ impl<'g> Engine<'g> {
     /// Inserts a node into the hash table, or merges it with an equal one.
     fn enter(&mut self, node: Node) {
         let Some(key) = Key::of(self.graph, node) else { return };
-        let (first, second) = match self.table.get(self.graph, key) {
-            Some(other) if other == node => return,
-            Some(other) if self.order.is_before(other, node) => (other, node),
-            Some(other) => (node, other),
-            None => {
-                self.table.insert(key, node);
-                return;
-            }
-        };
-        self.table.insert(key, first);
+        let place = self.table.place(self.graph, key, node);
+        let other = *place;
+        if other == node {
+            return;
+        }
+        let (first, second) = if self.order.is_before(other, node) { (other, node) } else { (node, other) };
+        *place = first;
         self.stats.merged += 1;
         let kept = self.graph.output(first, 0);
         self.graph.merge_notes(first, second);
@@ -316,7 +314,7 @@ impl<'g> Engine<'g> {
 
     /// The results of an exit variable have changed: adds the conversions of it.
     fn chosen_anew(&mut self, owner: Node, exit: usize) {
-        if self.graph.op(owner) != Op::Gamma {
+        if !matches!(self.graph.op(owner), Op::Gamma) {
             return;
         }
         let chosen = self.graph.output(owner, exit);
@@ -472,7 +470,7 @@ impl<'g> Engine<'g> {
             (Some(last), None) => self.changed(last),
             (None, _) => {
                 let Some(producer) = self.graph.producer(value) else { return };
-                if self.graph.op(producer) == Op::Gamma {
+                if matches!(self.graph.op(producer), Op::Gamma) {
                     self.push(producer);
                 }
                 // It may now only read the I/O state of its region, so that its I/O output can be bypassed.

@@ -64,6 +64,15 @@ impl Table {
         (graph.is_live(node) && Key::of(graph, node) == Some(key)).then_some(node)
     }
 
+    /// The place of a key, which holds `node` if it was free or held a node that computes something else by now.
+    pub(crate) fn place(&mut self, graph: &Graph, key: Key, node: Node) -> &mut Node {
+        let place = self.0.entry(key).or_insert(node);
+        if *place != node && !(graph.is_live(*place) && Key::of(graph, *place) == Some(key)) {
+            *place = node;
+        }
+        place
+    }
+
     /// Inserts a node.
     pub(crate) fn insert(&mut self, key: Key, node: Node) {
         self.0.insert(key, node);

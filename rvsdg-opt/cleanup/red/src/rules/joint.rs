@@ -54,12 +54,15 @@ enum Past {
 pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     let around = e.graph.owner(e.graph.region(gamma.node())).and_then(|node| Gamma::from_node(e.graph, node));
     if let Some(around) = around
-        && join(e, around, gamma)
+        && around.regions(e.graph).len() == 2
+        && let Some(kept) = around.regions(e.graph).iter().position(|it| *it == e.graph.region(gamma.node()))
+        && inner(e, around, kept) == Some(gamma)
+        && join(e, around, gamma, kept)
     {
         return true;
     }
     let count = gamma.regions(e.graph).len();
-    count == 2 && (0..count).any(|k| inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner)))
+    count == 2 && (0..count).any(|k| inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner, k)))
 }
 
 /// The gamma that computes results of an alternative.
@@ -68,22 +71,19 @@ fn inner(e: &Engine<'_>, gamma: Gamma, alternative: usize) -> Option<Gamma> {
     results.find_map(|result| Gamma::from_node(e.graph, e.graph.producer(result)?))
 }
 
-fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma) -> bool {
-    let region = e.graph.region(inner.node());
-    let Some(kept) = outer.regions(e.graph).iter().position(|it| *it == region) else { return false };
-    if self::inner(e, outer, kept) != Some(inner) {
+/// Joins a gamma of two alternatives with the one that computes results of alternative `kept`, if that is possible.
+fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma, kept: usize) -> bool {
+    // Another user of the first predicate would keep it.
+    if !e.one_use(outer.predicate(e.graph)) {
         return false;
     }
+    let region = e.graph.region(inner.node());
     let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
     // The other alternative is then selected for more values, so it must not contain operations that may be undefined
     // for them, even unused ones.
     let other = outer.regions(e.graph)[1 - kept];
-    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || e.graph.op(node) == Op::Freeze;
+    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || matches!(e.graph.op(node), Op::Freeze);
     if !e.graph.nodes(other).all(is_harmless) {
-        return false;
-    }
-    // Another user of the first predicate would keep it.
-    if !e.one_use(outer.predicate(e.graph)) {
         return false;
     }
     let compared = match e.graph.def(second.value) {

@@ -103,11 +103,17 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
     let predicate = gamma.predicate(e.graph);
     let matching = e.graph.producer(predicate).filter(|node| matches!(e.graph.op(*node), Op::Match(_)));
     let matched = matching.map(|node| e.graph.operand(node, 0));
+    let selects = |test: &Value| {
+        let by =
+            |user| matches!(e.graph.site(user), UseSite::Input(node, 0) if matches!(e.graph.op(node), Op::Select(_)));
+        e.graph.users(*test).any(by)
+    };
+    let selecting = matched.filter(selects);
     let mut decision = std::mem::take(&mut e.decision);
     let mut is_read = false;
     for i in 0..gamma.entry_count(e.graph) {
         let origin = gamma.entry_origin(e.graph, i);
-        let selected = matched.and_then(|test| selected_by(e, origin, test));
+        let selected = selecting.and_then(|test| selected_by(e, origin, test));
         let is_known = origin == predicate || Some(origin) == matched;
         if (is_known || selected.is_some()) && !std::mem::replace(&mut is_read, true) {
             decision.read_shallow(e.graph, predicate);
