@@ -16,6 +16,11 @@ impl Graph {
         self.locations[node]
     }
 
+    /// May nodes have source locations?
+    pub fn has_locations(&self) -> bool {
+        self.locations.iter().next().is_some()
+    }
+
     /// Sets the source location of the node.
     pub fn set_location(&mut self, node: Node, location: Option<LocId>) {
         if location.is_some() || self.locations[node].is_some() {

@@ -84,21 +84,22 @@ pub(crate) fn library(module: &mut Module, stats: &mut Stats) {
     }
 }
 
-/// Gives the calls in a body the effects that the attributes of their callees leave them.
-pub(crate) fn calls(module: &mut Module, lambda: Node, symbol: Symbol, stats: &mut Stats) {
+/// Gives the calls in a body the effects that the attributes of their callees leave them. `known` are all its calls, if
+/// somebody has looked for them already.
+pub(crate) fn calls(module: &mut Module, lambda: Node, symbol: Symbol, known: Option<&Vec<Node>>, stats: &mut Stats) {
     let callees = module.context_symbols(lambda);
     let is_function = |symbol: Symbol| module.symbols[symbol].function().is_some();
     if !callees.iter().flatten().any(|symbol| is_function(*symbol)) {
         return;
     }
     let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { return };
-    for region in body.region_tree(body.root()) {
-        let nodes: Vec<Node> = body.nodes(region).filter(|node| matches!(body.op(*node), Op::Call(..))).collect();
-        for call in nodes {
-            let callee = callee_context_var(&body, callees.len(), call).and_then(|index| callees[index]);
-            if let Some(info) = callee.and_then(|callee| module.symbols[callee].function()) {
-                narrow(&mut body, call, info, stats);
-            }
+    let is_call = |node: &Node| matches!(body.op(*node), Op::Call(..));
+    let all = || body.region_tree(body.root()).into_iter().flat_map(|region| body.nodes(region)).filter(is_call);
+    let nodes: Vec<Node> = known.map_or_else(|| all().collect(), Vec::clone);
+    for call in nodes {
+        let callee = callee_context_var(&body, callees.len(), call).and_then(|index| callees[index]);
+        if let Some(info) = callee.and_then(|callee| module.symbols[callee].function()) {
+            narrow(&mut body, call, info, stats);
         }
     }
     module.bodies[symbol.as_u32() as usize] = Some(body);

@@ -54,6 +54,7 @@ mod summary;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
+use rustc_hash::FxHashMap;
 use rvsdg_core::{Module, Node, Symbol};
 use rvsdg_opt_alias::Env;
 use solve::Scanned;
@@ -106,9 +107,10 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
         let info = module.symbols[*symbol].function_mut().expect("a lambda is a function");
         apply::promise(info, summary, &pointers, &mut stats);
     }
+    let known: FxHashMap<Symbol, &Vec<Node>> = functions.iter().map(|it| (it.symbol, &it.scan.nodes)).collect();
     for (lambda, symbol) in lambdas {
         if !module.symbols[symbol].is_left_alone() {
-            apply::calls(module, lambda, symbol, &mut stats);
+            apply::calls(module, lambda, symbol, known.get(&symbol).copied(), &mut stats);
         }
     }
     stats

@@ -67,6 +67,8 @@ pub(crate) struct Scan {
     pub(crate) returned: Option<Vec<(usize, Follow)>>,
     /// Can the function be passed pointers?
     pub(crate) has_pointers: bool,
+    /// The nodes of all calls, regions in the order of their tree.
+    pub(crate) nodes: Vec<Node>,
 }
 
 /// Looks at a body.
@@ -82,8 +84,12 @@ pub(crate) fn scan(graph: &Graph, env: Env<'_>, fault: Fault) -> Scan {
         number: FxHashMap::default(),
         compared: vec![],
     };
-    scanner.comparisons();
-    scanner.body();
+    let acting = scanner.comparisons();
+    for (node, in_loop) in &acting {
+        scanner.node(*node, *in_loop);
+    }
+    let is_call = |node: &Node| matches!(graph.op(*node), Op::Call(..));
+    let nodes = acting.into_iter().map(|(node, _)| node).filter(is_call).collect();
     let Scanner { attrs, quiet, calls, number, .. } = scanner;
     let follower = Follower { graph, calls: &calls, number: &number, fault };
     let function = env.function.and_then(|symbol| env.symbols[symbol].function());
@@ -106,7 +112,7 @@ pub(crate) fn scan(graph: &Graph, env: Env<'_>, fault: Fault) -> Scan {
     let varargs = function.and_then(|it| env.types.signature(it.ty)).is_none_or(|(_, _, varargs)| varargs);
     let holds = |param: &Value| holds_pointer(graph.ty(*param));
     let has_pointers = varargs || env.shape.params(graph).iter().any(holds);
-    Scan { attrs, quiet, calls, params, returned, has_pointers }
+    Scan { attrs, quiet, calls, params, returned, has_pointers, nodes }
 }
 
 /// May a value of this type be a pointer, or have one in it?
@@ -165,8 +171,11 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    fn body(&mut self) {
+    /// Finds the parameters that are compared with pointers to other memory. Answers the nodes that do more than to
+    /// compute, and whether each of them is in a loop.
+    fn comparisons(&mut self) -> Vec<(Node, bool)> {
         let graph = self.graph;
+        let mut acting = vec![];
         let mut in_loop: DenseSet<Region> = DenseSet::with_capacity(graph.region_capacity());
         for region in graph.region_tree(graph.root()) {
             let owner = graph.owner(region);
@@ -176,34 +185,32 @@ impl Scanner<'_> {
                 in_loop.insert(region);
             }
             for node in graph.nodes(region) {
-                self.node(node, is_loop);
+                match graph.op(node) {
+                    Op::ICmp(_) if graph.ty(graph.operand(node, 0)).is_ptr() => self.comparison(node),
+                    Op::Theta(_) | Op::Call(..) | Op::Special(..) => acting.push((node, is_loop)),
+                    op if !op.effects().is_empty() => acting.push((node, is_loop)),
+                    _ => {}
+                }
             }
         }
+        acting
     }
 
-    /// Finds the parameters that are compared with pointers to other memory.
-    fn comparisons(&mut self) {
+    fn comparison(&mut self, node: Node) {
         let graph = self.graph;
-        for region in graph.region_tree(graph.root()) {
-            for node in graph.nodes(region) {
-                if !matches!(graph.op(node), Op::ICmp(_)) || !graph.ty(graph.operand(node, 0)).is_ptr() {
-                    continue;
-                }
-                let sides = [0, 1].map(|index| self.analysis.objects(graph, graph.operand(node, index)));
-                for (side, other) in [(0, 1), (1, 0)] {
-                    let is_other = |object: &Object| {
-                        matches!(object, Object::Global(_) | Object::Fresh(_) | Object::Unknown | Object::Any)
-                    };
-                    let is_null = graph.producer_op(graph.operand(node, other)) == Some(Op::Null);
-                    if is_null || !sides[other].iter().any(is_other) || self.fault.is(Mutation::IgnoreComparisons) {
-                        continue;
-                    }
-                    self.compared.extend(sides[side].iter().filter_map(|object| match object {
-                        Object::Own(param) | Object::Parameter(param) => Some(*param),
-                        _ => None,
-                    }));
-                }
+        let sides = [0, 1].map(|index| self.analysis.objects(graph, graph.operand(node, index)));
+        for (side, other) in [(0, 1), (1, 0)] {
+            let is_other = |object: &Object| {
+                matches!(object, Object::Global(_) | Object::Fresh(_) | Object::Unknown | Object::Any)
+            };
+            let is_null = graph.producer_op(graph.operand(node, other)) == Some(Op::Null);
+            if is_null || !sides[other].iter().any(is_other) || self.fault.is(Mutation::IgnoreComparisons) {
+                continue;
             }
+            self.compared.extend(sides[side].iter().filter_map(|object| match object {
+                Object::Own(param) | Object::Parameter(param) => Some(*param),
+                _ => None,
+            }));
         }
     }
 

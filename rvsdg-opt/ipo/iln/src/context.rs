@@ -9,6 +9,10 @@ use crate::fault::Fault;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Module, Node, Symbol, Value};
 
+/// The context variables of a caller, by symbol; empty until they are asked for.
+#[derive(Default)]
+pub(crate) struct Known(FxHashMap<Symbol, usize>);
+
 /// For each context variable of `callee`: the argument of the caller's body that is the same. And how many context
 /// variables the caller's lambda got.
 pub(crate) fn provide(
@@ -16,13 +20,16 @@ pub(crate) fn provide(
     lambda: Node,
     caller: Symbol,
     callee: Node,
+    known: &mut Known,
     fault: Fault,
 ) -> (Vec<Value>, usize) {
     let count = module.omega.input_count(lambda);
-    let mut known: FxHashMap<Symbol, usize> = FxHashMap::default();
-    for (index, origin) in module.omega.operands(lambda).enumerate() {
-        if let Some(symbol) = module.symbol_of(origin) {
-            known.entry(symbol).or_insert(index);
+    let Known(known) = known;
+    if known.is_empty() {
+        for (index, origin) in module.omega.operands(lambda).enumerate() {
+            if let Some(symbol) = module.symbol_of(origin) {
+                known.entry(symbol).or_insert(index);
+            }
         }
     }
     let mut added: Vec<Value> = vec![];

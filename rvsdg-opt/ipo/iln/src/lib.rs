@@ -173,7 +173,7 @@ impl Inliner {
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
         let mut stats = Stats::default();
         let sites = self.sites(module, lambda, symbol);
-        let mut router = Router::new();
+        let (mut router, mut known) = (Router::new(), context::Known::default());
         for (call, target) in sites {
             if !self.pays(module, (lambda, symbol), call, target, &mut stats) {
                 continue;
@@ -185,7 +185,8 @@ impl Inliner {
                 self.leave_members(module, target);
             }
             self.count(target);
-            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], self.fault);
+            let callee = self.lambdas[&target];
+            let (context, added) = context::provide(module, lambda, symbol, callee, &mut known, self.fault);
             stats.context_vars += added;
             self.replace(module, (symbol, call), target, &context, &mut router);
         }

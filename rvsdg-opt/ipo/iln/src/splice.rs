@@ -80,7 +80,7 @@ pub(crate) fn splice(
     if fault.is(Mutation::SwapArguments) && operands.len() > 1 && body.ty(operands[0]) == body.ty(operands[1]) {
         operands.swap(0, 1);
     }
-    let mut map = CopyMap::sparse();
+    let mut map = CopyMap::dense(callee);
     for (index, value) in context.iter().enumerate() {
         let arg = callee.arg(root, index);
         if !callee.is_dead(arg) {
@@ -190,6 +190,9 @@ fn copy_alloca(body: &mut Graph, call: Node, callee: &Graph, alloca: Node) -> Va
 /// Says of what was copied that it is at the call. If nobody knows where that is, the copies are nowhere, too: the
 /// scopes of the callee are none of the caller's.
 fn locate(body: &mut Graph, call: Node, callee: &Graph, map: &CopyMap) {
+    if !callee.has_locations() {
+        return;
+    }
     let at = body.location(call);
     let regions: Vec<Region> = callee.region_tree(callee.root());
     for old in regions.into_iter().flat_map(|region| callee.nodes(region)) {

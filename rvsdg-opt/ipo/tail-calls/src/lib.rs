@@ -48,7 +48,7 @@ mod stack;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{FnSet, Graph, Module, Node, Op, Symbol};
+use rvsdg_core::{CallInfo, FnSet, Graph, Module, Node, Op, SpecialInfo, Symbol};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -144,14 +144,16 @@ fn may_have_marks(module: &Module, symbol: Symbol) -> bool {
 
 /// Does a body call what may return twice, as `setjmp` does? Then its frame has to be there when it does so again.
 fn returns_twice(body: &Graph) -> bool {
+    let call = |info: &CallInfo| info.fn_attrs.may_have(FnSet::RETURNS_TWICE);
+    let special = |info: &SpecialInfo| info.returns_twice || call(&info.call);
+    if !body.payloads.calls().any(call) && !body.payloads.specials().any(special) {
+        return false;
+    }
     let regions = body.region_tree(body.root());
     let mut nodes = regions.iter().flat_map(|region| body.nodes(*region));
     nodes.any(|node| match body.op(node) {
-        Op::Call(id, _) => body.payloads[id].fn_attrs.may_have(FnSet::RETURNS_TWICE),
-        Op::Special(id, _) => {
-            let info = &body.payloads[id];
-            info.returns_twice || info.call.fn_attrs.may_have(FnSet::RETURNS_TWICE)
-        }
+        Op::Call(id, _) => call(&body.payloads[id]),
+        Op::Special(id, _) => special(&body.payloads[id]),
         _ => false,
     })
 }

@@ -1,6 +1,6 @@
 //! Marks calls as possible jumps.
 
-use crate::stack::{Stack, leaves};
+use crate::stack::leaves;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{CallInfo, Graph, Op, Symbol, SymbolData, TailKind, Value, ValueDef};
 
@@ -8,26 +8,20 @@ use rvsdg_core::{CallInfo, Graph, Op, Symbol, SymbolData, TailKind, Value, Value
 ///
 /// Parameters that are passed in memory of the caller's frame are stack memory, too: a jump takes that away.
 pub(crate) fn run(body: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, symbol: Symbol) -> usize {
-    let calls: Vec<_> = body
-        .region_tree(body.root())
-        .into_iter()
-        .flat_map(|region| body.nodes(region))
-        .filter_map(|node| match body.op(node) {
-            Op::Call(id, effects) => Some((node, id, effects)),
-            _ => None,
-        })
-        .filter(|(_, id, _)| is_unmarked(&body.payloads[*id]))
-        .collect();
+    let (mut calls, mut memory) = (vec![], vec![]);
+    for region in body.region_tree(body.root()) {
+        for node in body.nodes(region) {
+            match body.op(node) {
+                Op::Call(id, effects) if is_unmarked(&body.payloads[id]) => calls.push((node, id, effects)),
+                Op::Alloca(_) => memory.push(body.output(node, 0)),
+                _ => {}
+            }
+        }
+    }
     if calls.is_empty() {
         return 0;
     }
-    let stack = Stack::of(body);
-    let memory: Vec<Value> = stack
-        .allocas
-        .iter()
-        .map(|alloca| body.output(*alloca, 0))
-        .chain(odd_parameters(body, symbols, symbol))
-        .collect();
+    memory.extend(odd_parameters(body, symbols, symbol));
     if leaves(body, symbols, memory) {
         return 0;
     }
