@@ -91,8 +91,8 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
     let mut stats = Stats::default();
-    let regions = graph.region_tree(graph.root());
-    for &region in &regions {
+    let mut sums = vec![];
+    for region in graph.region_tree(graph.root()) {
         let mut next = graph.first_node(region);
         while let Some(node) = next {
             next = graph.next_node(node);
@@ -106,6 +106,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                     }
                 }
                 Op::Binary(op, flags) => {
+                    sums.extend((op == BinOp::Add).then_some(node));
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder(graph, &ranges, node));
@@ -117,12 +118,8 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
         }
     }
     // The values of these new operations have no ranges, so they are created last.
-    for region in regions {
-        let mut next = graph.first_node(region);
-        while let Some(node) = next {
-            next = graph.next_node(node);
-            stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
-        }
+    for node in sums {
+        stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
     }
     stats
 }

@@ -56,7 +56,9 @@ struct Pass<'p, 'a> {
 /// Removes dead stores; answers how many.
 pub(crate) fn remove(graph: &mut Graph, analysis: &mut Analysis<'_>, nest: &Nest, fault: Fault) -> usize {
     let mut pass = Pass { graph, analysis, nest, fault, futures: FxHashMap::default(), dead: vec![] };
-    pass.futures.insert(graph.root(), Future::default());
+    // Only memory of the stack is gone at the end.
+    let end = if graph.payloads.has_allocas() { Future::default() } else { Future::unknown() };
+    pass.futures.insert(graph.root(), end);
     for region in &nest.regions {
         let future = pass.futures.remove(region).unwrap_or_else(Future::unknown);
         pass.region(*region, future);
@@ -147,6 +149,9 @@ impl Pass<'_, '_> {
         let mut count = 0;
         let mut regions = graph.regions(node).to_vec();
         while let Some(region) = regions.pop() {
+            if future.anything && future.overwritten.is_empty() {
+                break;
+            }
             for inner in graph.nodes(region) {
                 count += 1;
                 regions.extend_from_slice(graph.regions(inner));

@@ -141,7 +141,10 @@ impl<'s, 'a> Search<'s, 'a> {
         self.depth += 1;
         let found = self.walk(state, address, None);
         self.depth -= 1;
-        self.remember(key, found);
+        // Nobody asks again what was asked for in the first place.
+        if self.depth > 0 {
+            self.remember(key, found);
+        }
         found
     }
 

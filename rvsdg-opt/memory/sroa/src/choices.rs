@@ -48,21 +48,22 @@ struct Uses {
     values: Vec<Value>,
 }
 
-/// Moves accesses through choices into alternatives.
-pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
+/// Moves accesses through choices into alternatives. `program` is all nodes of the graph.
+pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, mut program: Vec<Node>, stats: &mut Stats) {
     let is_possible = |node: Node| {
         let makes = || graph.outputs(node).any(|output| graph.ty(output) == Type::PTR);
         matches!(graph.op(node), Op::Gamma | Op::Select(_)) && makes()
     };
-    if !promote::program(graph).into_iter().any(is_possible) {
+    if !program.iter().copied().any(is_possible) {
         return;
     }
     for _ in 0..MAX_CHOICE_ROUNDS {
         let mut shapes = Shapes::new(cx);
         let mut choices: Vec<Value> = vec![];
-        for node in promote::program(graph) {
-            let local = follow_choices(graph, cx, &mut shapes.layouts, node);
-            choices.extend(local.into_iter().flat_map(|local| local.choices));
+        for node in program.into_iter().filter(|node| matches!(graph.op(*node), Op::Alloca(_))) {
+            if let Some(local) = follow_choices(graph, cx, &mut shapes.layouts, node) {
+                choices.extend(local.choices);
+            }
         }
         // Each once; what is made of one is worked on with it.
         let mut done: FxHashSet<Value> = FxHashSet::default();
@@ -90,6 +91,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
         if !changed {
             break;
         }
+        program = promote::program(graph);
     }
 }
 

@@ -21,10 +21,14 @@ struct Chosen {
 
 /// Takes apart all allocas that can be.
 pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
-    choices::expand(graph, cx, stats);
+    let before = program(graph);
+    if !before.iter().any(|node| matches!(graph.op(*node), Op::Alloca(_))) {
+        return;
+    }
+    choices::expand(graph, cx, before, stats);
     copies::expand(graph, cx, stats);
     let program = program(graph);
-    if !program.iter().any(|node| matches!(graph.op(*node), Op::Alloca(_))) || returns_twice(graph, cx, &program) {
+    if returns_twice(graph, cx, &program) {
         return;
     }
     let mut order = vec![0u32; graph.node_capacity()];
