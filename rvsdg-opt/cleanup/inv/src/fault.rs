@@ -9,6 +9,10 @@ rvsdg_core::faults! {
     OtherOrigin,
     /// Facts of one alternative are used in the next one.
     OtherSide,
+    /// The last alternative of a gamma is taken for one that is never left.
+    LastIsDeadEnd,
+    /// An earlier decision is taken for settled though more than one of its alternatives are left.
+    Settled,
     /// A call that returns a parameter is replaced by the next argument.
     OtherArgument,
 }

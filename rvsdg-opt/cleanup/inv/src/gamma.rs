@@ -2,7 +2,7 @@
 
 use crate::fault::Mutation;
 use crate::redirect::Redirect;
-use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Region, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact};
 
 /// The value of an exit variable outside of the gamma.
@@ -15,6 +15,7 @@ enum Exit {
 impl Redirect<'_> {
     /// Applies all rules to a gamma.
     pub(crate) fn gamma(&mut self, gamma: Gamma) {
+        self.settled(gamma.node());
         self.merge_entries(gamma);
         self.constant_entries(gamma);
         let mut decision = std::mem::take(&mut self.decision);
@@ -86,12 +87,17 @@ impl Redirect<'_> {
     }
 
     fn redirect_exits(&mut self, gamma: Gamma, decision: &Decision) {
+        let regions = gamma.regions(self.graph);
+        let is_left = |(index, region): (usize, &Region)| {
+            !(self.graph.is_dead_end(*region) || self.fault.is(Mutation::LastIsDeadEnd) && index + 1 == regions.len())
+        };
+        let left: Vec<bool> = regions.iter().enumerate().map(is_left).collect();
         for index in 0..gamma.exit_count(self.graph) {
             let output = gamma.exit_output(self.graph, index);
             if self.graph.is_dead(output) {
                 continue;
             }
-            match self.exit(gamma, index, decision) {
+            match self.exit(gamma, index, decision, &left) {
                 Some(Exit::Value(origin)) => {
                     self.divert_users(output, origin);
                     self.stats.exit_vars += 1;
@@ -110,23 +116,25 @@ impl Redirect<'_> {
         }
     }
 
-    /// The value of exit variable `index`, if it is the same in every alternative.
-    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision) -> Option<Exit> {
+    /// The value of exit variable `index`, if it is the same in every alternative that matters; `left` says of each
+    /// whether it is left.
+    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision, left: &[bool]) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();
         if self.fault.is(Mutation::LastAlternative) && alternatives > 1 {
             alternatives -= 1;
         }
         let (ty, here) = (graph.ty(gamma.exit_output(graph, index)), graph.region(gamma.node()));
+        let matter = || (0..alternatives).filter(|alternative| left[*alternative] || ty.is_state());
         // Most exit variables are computed in some alternative.
-        let origins = || (0..alternatives).map(|alternative| gamma.exit_origin(graph, alternative, index));
+        let origins = || matter().map(|alternative| gamma.exit_origin(graph, alternative, index));
         let is_computed = |origin| graph.producer_op(origin).is_some_and(|op| !op.is_constant());
         if origins().any(is_computed) {
             return None;
         }
         let mut passed: Option<Value> = None;
         let mut constants: Vec<(usize, Const)> = vec![];
-        for alternative in 0..alternatives {
+        for alternative in matter() {
             let origin = gamma.exit_origin(graph, alternative, index);
             if let ValueDef::Argument(_, entry) = graph.def(origin) {
                 let outside = gamma.entry_origin(graph, entry);

@@ -8,7 +8,8 @@
 //!
 //! *From the inside of a structural node to the outside:*
 //! * If all results of an exit variable of a gamma are entry variables with the same origin, the exit variable is
-//!   replaced by that origin.
+//!   replaced by that origin. Alternatives whose end is never reached ([`Graph::is_dead_end`]) do not matter, unless it
+//!   is a state.
 //! * A loop variable whose argument is its own result has the same value after the loop as before it. So has every loop
 //!   variable whose result is such an argument.
 //! * Exit variables that are the same constant in every alternative, and loop variables whose result is a constant, are
@@ -23,6 +24,8 @@
 //!   ([`rvsdg_opt_facts::Decision`]). Behind a theta, the facts of its predicate being 0 hold; they also include that
 //!   both sides of an (in)equality were equal in the last iteration. A constant result of an alternative also matches a
 //!   value that is known to be equal to it there, so `x == 5 ? 5 : x` is `x`.
+//! * If all alternatives of a gamma but one are never left, what follows from its predicate in that one is known for
+//!   the predicates, entry and loop variables of gammas and thetas that take the I/O state from behind it (`settled`).
 //!
 //! *Module part:* a call of a known function that always returns one of its parameters or a constant is replaced by
 //! that value. The definition must be exact (not interposable, and not replaceable by another copy). Bodies are
@@ -69,6 +72,7 @@ mod calls;
 mod fault;
 mod gamma;
 mod redirect;
+mod settled;
 mod theta;
 
 #[cfg(feature = "mutate")]
@@ -90,6 +94,8 @@ rvsdg_core::stats! {
         constants,
         /// Variables, inside or behind, replaced because of facts from the predicate.
         known,
+        /// Predicates and variables replaced because of a decision before whose other alternatives are never left.
+        settled,
     }
 }
 
@@ -118,6 +124,7 @@ impl ModuleStats {
             ("merged_behind_calls", self.bodies.merged),
             ("constants_behind_calls", self.bodies.constants),
             ("known_behind_calls", self.bodies.known),
+            ("settled_behind_calls", self.bodies.settled),
         ])
     }
 }

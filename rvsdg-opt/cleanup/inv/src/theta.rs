@@ -14,6 +14,7 @@ enum End {
 impl Redirect<'_> {
     /// Applies all rules to a theta.
     pub(crate) fn theta(&mut self, theta: Theta) {
+        self.settled(theta.node());
         self.constant_loop_vars(theta);
         self.merge_loop_vars(theta);
         self.redirect_outputs(theta);

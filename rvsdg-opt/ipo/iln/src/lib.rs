@@ -5,7 +5,8 @@
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
 //! again: the pass ends, and never unrolls recursion. Of functions that call each other (the members of a phi), one
 //! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
-//! of it can come back with the copy. [`Inliner`] goes from function to function, so that others simplify each before
+//! of it can come back with the copy. If the calls of that one were not looked at before, those of functions outside of
+//! the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before
 //! it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another
@@ -14,6 +15,9 @@
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
 //! * marked as one that is always inlined;
+//!
+//! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
+//! a call often does what is rarely needed, as to get memory when there is none left);
 //!
 //! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the
 //! function's parameters are a good place to find out more about them (the caller's size counts for more);
@@ -74,7 +78,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{FnSet, Graph, Intrinsic, Landing, Module, Node, Symbol, SymbolData, Type, Value, ValueDef};
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_target::limits::iln::{
@@ -98,6 +102,8 @@ rvsdg_core::stats! {
         refused,
         /// Direct calls of functions that are too large.
         too_large,
+        /// Of these, calls in small functions that can be inlined themselves as long as they are small.
+        postponed,
         /// Context variables that were added.
         context_vars,
     }
@@ -124,6 +130,8 @@ pub struct Inliner {
     callees: FxHashMap<Symbol, Option<Callee>>,
     /// The intrinsic that copies memory, if it is declared, and its type.
     memcpy: Option<(Symbol, Type)>,
+    /// Functions whose own calls were looked at.
+    done: FxHashSet<Symbol>,
     fault: Fault,
 }
 
@@ -165,6 +173,7 @@ impl Inliner {
             uses: module.symbols.keys().map(uses).collect(),
             callees: FxHashMap::default(),
             memcpy: memcpy.and_then(|(symbol, data)| Some((symbol, data.function()?.ty))),
+            done: FxHashSet::default(),
             fault,
         }
     }
@@ -172,24 +181,14 @@ impl Inliner {
     /// Inlines calls in one function. The functions that it refers to are not changed after that.
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
         let mut stats = Stats::default();
+        let mut tools = (Router::new(), context::Known::default());
         let sites = self.sites(module, lambda, symbol);
-        let (mut router, mut known) = (Router::new(), context::Known::default());
-        for (call, target) in sites {
-            if !self.pays(module, (lambda, symbol), call, target, &mut stats) {
-                continue;
-            }
-            stats.inlined += 1;
-            let is_mutual = self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root());
-            if is_mutual {
-                stats.mutual += 1;
-                self.leave_members(module, target);
-            }
-            self.count(target);
-            let callee = self.lambdas[&target];
-            let (context, added) = context::provide(module, lambda, symbol, callee, &mut known, self.fault);
-            stats.context_vars += added;
-            self.replace(module, (symbol, call), target, &context, &mut router);
+        if self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats) {
+            let mut sites = self.sites(module, lambda, symbol);
+            sites.retain(|(_, target)| module.omega.region(self.lambdas[target]) == module.omega.root());
+            self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
         }
+        self.done.insert(symbol);
         if stats.inlined > 0 {
             module.body_mut(symbol).expect("the caller has a body").fold_geps();
             // What was found out about a member of a phi when another one was worked on is not so any more.
@@ -198,9 +197,37 @@ impl Inliner {
         stats
     }
 
+    /// Inlines those of these calls that pay. Are there copies of members of a phi whose own calls nobody has looked at?
+    fn inline_sites(
+        &mut self,
+        module: &mut Module,
+        (lambda, symbol): (Node, Symbol),
+        sites: Vec<(Node, Symbol)>,
+        (router, known): &mut (Router, context::Known),
+        stats: &mut Stats,
+    ) -> bool {
+        let mut are_new = false;
+        for (call, target) in sites {
+            if !self.pays(module, (lambda, symbol), call, target, stats) {
+                continue;
+            }
+            stats.inlined += 1;
+            let is_mutual = self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root());
+            if is_mutual {
+                stats.mutual += 1;
+                self.leave_members(module, target);
+                are_new |= !self.done.contains(&target);
+            }
+            self.count(target);
+            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], known, self.fault);
+            stats.context_vars += added;
+            self.replace(module, (symbol, call), target, &context, router);
+        }
+        are_new
+    }
+
     /// Marks the members of a phi that a member calls which is inlined into another one: when the program is optimized
-    /// once more, their calls in
-    /// the copy are no new ones.
+    /// once more, their calls in the copy are no new ones.
     fn leave_members(&self, module: &mut Module, target: Symbol) {
         let callee = self.callees[&target].as_ref().expect("it is inlined");
         for called in &callee.calls {
@@ -280,14 +307,29 @@ impl Inliner {
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
-        let pays = callee.always || (fits && !stays && (once || is_small));
+        let waits = cost > small && !for_size && self.should_wait(symbol, cost::size(body), callee.size);
+        let pays = callee.always || (fits && !stays && !waits && (once || is_small));
         stats.called_once += usize::from(pays && once);
         stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
         stats.too_large += usize::from(!pays);
+        stats.postponed += usize::from(!pays && waits && (once || is_small));
         if !pays && cost > most && cost <= MAX_EXCESS * most && !callee.was_too_large {
             module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
         }
         pays
+    }
+
+    /// Is a function of `size` operations inlined into its callers as it is, but not with `more` operations? A call in
+    /// it that is rare, of what happens once in a while, would keep all of its own calls from being inlined.
+    fn should_wait(&self, symbol: Symbol, size: usize, more: usize) -> bool {
+        let Some(Uses { calls, escapes }) = self.uses.get(symbol.as_u32() as usize) else { return false };
+        let most = match calls {
+            0 => return false,
+            1 if !escapes => return false,
+            2 if !escapes => MAX_TWICE,
+            _ => MAX_SMALL,
+        };
+        size <= most + OVERHEAD && size + more > most + OVERHEAD
     }
 
     /// Counts the calls in a copy of a callee. The only call of a function leaves none of its body behind.

@@ -13,6 +13,8 @@ rvsdg_core::faults! {
     FirstAlternative,
     /// An alternative that may or may not end a loop is taken for one that does.
     EndsAnyway,
+    /// The second alternative of a gamma is taken for one whose end is never reached.
+    NeverLeft,
     /// A store is taken for dead though something reads it before it is overwritten.
     ReadStore,
     /// A store is moved behind a loop that may read what it writes.

@@ -3,7 +3,8 @@
 //!
 //! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search,
 //!   all else is passed.
-//! * At the exit of a gamma every alternative is asked; if they don't agree the value is a new exit variable.
+//! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]); if they don't
+//!   agree the value is a new exit variable.
 //! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at
 //!   the end of the iteration before in every other one: a new loop variable, unless both are the same. The address has
 //!   to be known there, so it is rewritten: a loop variable in it stands for its value before the loop, or at the end
@@ -278,7 +279,9 @@ impl<'s, 'a> Search<'s, 'a> {
                 Some(_) if self.fault.is(Mutation::EndsAnyway) => alternative == 0,
                 _ => decides && alternative == 0,
             };
-            if ends {
+            let is_dead_end = graph.is_dead_end(gamma.regions(graph)[alternative])
+                || self.fault.is(Mutation::NeverLeft) && alternative == 1;
+            if ends || is_dead_end {
                 self.steps += 1;
                 plans.push(self.push(ValuePlan::Any));
                 continue;
