@@ -15,4 +15,6 @@ rvsdg_core::faults! {
     NoCopy,
     /// What a member of a phi refers to is taken for the first member of the phi, in the copy that another member gets.
     OtherMember,
+    /// Every function is taken for one that never returns.
+    EndAlways,
 }

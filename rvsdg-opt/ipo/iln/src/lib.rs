@@ -29,6 +29,12 @@
 //! is recursive. In the RVSDG that is a copy of one region's contents; context variables of the callee become context
 //! variables of the caller, and those of the phi around it.
 //!
+//! # Calls that do not return
+//!
+//! A call of a function whose end is never reached gets marked as one that does not return, and what follows it in its
+//! region is unreachable. Such calls stay calls, unless they are the only ones of their function, and other calls on the
+//! way to such an end count as rare ones.
+//!
 //! # What is refused
 //!
 //! Definitions that may not be the ones called (interposable linkage), `noinline`, `optnone`, `returns_twice`, `naked`
@@ -79,7 +85,10 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{FnSet, Graph, Intrinsic, Landing, Module, Node, Symbol, SymbolData, Type, Value, ValueDef};
+use rvsdg_core::{
+    CallInfo, FnSet, Graph, Intrinsic, Landing, Module, Node, Op, Position, Symbol, SymbolData, TailKind, Type, Use,
+    Value, ValueDef,
+};
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
@@ -104,6 +113,8 @@ rvsdg_core::stats! {
         too_large,
         /// Of these, calls in small functions that can be inlined themselves as long as they are small.
         postponed,
+        /// Calls of functions that never return that were marked.
+        endings,
         /// Context variables that were added.
         context_vars,
     }
@@ -130,6 +141,8 @@ pub struct Inliner {
     callees: FxHashMap<Symbol, Option<Callee>>,
     /// The intrinsic that copies memory, if it is declared, and its type.
     memcpy: Option<(Symbol, Type)>,
+    /// Which functions are known never to return.
+    never_return: FxHashMap<Symbol, bool>,
     /// Functions whose own calls were looked at.
     done: FxHashSet<Symbol>,
     fault: Fault,
@@ -173,6 +186,7 @@ impl Inliner {
             uses: module.symbols.keys().map(uses).collect(),
             callees: FxHashMap::default(),
             memcpy: memcpy.and_then(|(symbol, data)| Some((symbol, data.function()?.ty))),
+            never_return: FxHashMap::default(),
             done: FxHashSet::default(),
             fault,
         }
@@ -182,6 +196,7 @@ impl Inliner {
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
         let mut stats = Stats::default();
         let mut tools = (Router::new(), context::Known::default());
+        stats.endings += self.end_behind_calls(module, lambda, symbol);
         let sites = self.sites(module, lambda, symbol);
         if self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats) {
             let mut sites = self.sites(module, lambda, symbol);
@@ -224,6 +239,43 @@ impl Inliner {
             self.replace(module, (symbol, call), target, &context, router);
         }
         are_new
+    }
+
+    /// Marks the calls of functions that never return as such, and ends their regions there; answers how many. What
+    /// callers do where such a call is no alternative is then known to passes ([`Graph::is_dead_end`]).
+    fn end_behind_calls(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> usize {
+        let mut ending = callee::calls(module, lambda, symbol);
+        ending.retain(|(call, target)| {
+            let body = module.body(symbol).expect("the caller has a body");
+            let may_return = |info: &CallInfo| !info.noreturn && info.tail != TailKind::MustTail;
+            matches!(body.op(*call), Op::Call(id, effects) if effects.makes_io() && may_return(&body.payloads[id]))
+                && self.never_returns(module, *target)
+        });
+        let body = module.body_mut(symbol).expect("the caller has a body");
+        for (call, _) in &ending {
+            let Op::Call(id, effects) = body.op(*call) else { unreachable!("it was one") };
+            let info = CallInfo { noreturn: true, ..body.payloads[id].clone() };
+            let id = body.payloads.intern_call(info);
+            body.set_op(*call, Op::Call(id, effects));
+            let behind = body.io_out(*call).expect("it makes an I/O state");
+            let users: Vec<Use> = body.users(behind).collect();
+            let end = body.add_simple(Position::After(*call), Op::Unreachable, &[behind], Type::IO);
+            users.into_iter().for_each(|user| body.divert(user, end));
+        }
+        ending.len()
+    }
+
+    /// Is the definition of a function the one that is called, and does it never return?
+    fn never_returns(&mut self, module: &Module, symbol: Symbol) -> bool {
+        if let Some(known) = self.never_return.get(&symbol) {
+            return *known;
+        }
+        let data = &module.symbols[symbol];
+        let is_known = data.defined && module.is_exact(symbol) && !data.is_left_alone();
+        let ends = |body: &Graph| body.is_dead_end(body.root()) || self.fault.is(Mutation::EndAlways);
+        let never = is_known && module.body(symbol).is_some_and(ends);
+        self.never_return.insert(symbol, never);
+        never
     }
 
     /// Marks the members of a phi that a member calls which is inlined into another one: when the program is optimized
@@ -292,18 +344,22 @@ impl Inliner {
         let is_recursive = module.omega.region(lambda) != module.omega.root();
         let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
         let for_size = facts.optsize || facts.minsize;
-        let small = small(
-            for_size,
-            callee.set | splice::called(body, call).map_or(FnSet::NONE, |(info, _)| info.fn_attrs.set()),
-        );
+        let called = splice::called(body, call).map(|(info, _)| info);
+        let mut set = callee.set | called.map_or(FnSet::NONE, |info| info.fn_attrs.set());
+        // What ends the program is done once.
+        let is_last = called.is_some_and(|info| info.noreturn);
+        if is_last || body.is_dead_end(body.region(call)) {
+            set = set | FnSet::COLD;
+        }
+        let small = if is_last { 0 } else { small(for_size, set) };
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
         let stays = is_only_call && callee.works_on_arrays && !for_size;
         let once = is_only_call && callee.size <= MAX_ONCE && !stays;
-        let is_one_of_two = !escapes && calls == 2 && !for_size;
+        let is_one_of_two = !escapes && calls == 2 && !for_size && !is_last;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
-        let is_small = cost <= most && !callee.was_too_large;
+        let is_small = cost <= most && !callee.was_too_large && !is_last;
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
@@ -416,7 +472,7 @@ fn fits(module: &Module, [caller, target]: [Symbol; 2], body: &Graph, call: Node
         _ => true,
     };
     info.ty == callee.ty
-        && info.tail != rvsdg_core::TailKind::MustTail
+        && info.tail != TailKind::MustTail
         && info.convention == callee.convention
         && !info.fn_attrs.may_have(callee::REFUSALS)
         && caller.suffix.accepts_body_of(&target.suffix)
