@@ -77,3 +77,66 @@ impl Graph {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Position;
+    use crate::testing::*;
+
+    /// A gamma on `x`; in its second alternative the program ends. Returns it and the I/O state behind it.
+    fn test_of(g: &mut Graph, x: Value, io: Value) -> (Gamma, Value) {
+        let root = Position::End(g.root());
+        let predicate = is_true(g, root, x);
+        let gamma = Gamma::add(g, root, predicate);
+        gamma.add_entry(g, io);
+        let end = Position::End(gamma.regions(g)[1]);
+        let inside = gamma.entry_arg(g, 1, 0);
+        let ended = g.add_simple(end, Op::Unreachable, &[inside], Type::IO);
+        let passed = gamma.entry_arg(g, 0, 0);
+        let io = gamma.add_exit(g, &[passed, ended]);
+        (gamma, io)
+    }
+
+    #[test]
+    fn a_test_that_ends_the_program_is_settled_behind_it() {
+        let (mut g, params, io, mem) = body(&[Type::I1, Type::I1]);
+        let (first, between) = test_of(&mut g, params[0], io);
+        let (second, behind) = test_of(&mut g, params[1], between);
+        finish(&mut g, &[behind, mem]);
+        assert_eq!([0, 1].map(|way| g.is_dead_end(first.regions(&g)[way])), [false, true]);
+        assert_eq!(g.only_way_out(first), Some(0));
+        assert_eq!(g.settled_before(second.node()).collect::<Vec<_>>(), [(first, 0)]);
+        assert_eq!(g.settled_before(first.node()).count(), 0);
+        assert!(!g.is_dead_end(g.root()));
+    }
+
+    #[test]
+    fn a_gamma_of_dead_ends_is_one_itself() {
+        let (mut g, params, io, mem) = body(&[Type::I1]);
+        let root = Position::End(g.root());
+        let predicate = is_true(&mut g, root, params[0]);
+        let gamma = Gamma::add(&mut g, root, predicate);
+        gamma.add_entry(&mut g, io);
+        let ends = [0, 1].map(|way| {
+            let (end, inside) = (Position::End(gamma.regions(&g)[way]), gamma.entry_arg(&g, way, 0));
+            g.add_simple(end, Op::Unreachable, &[inside], Type::IO)
+        });
+        let behind = gamma.add_exit(&mut g, &ends);
+        finish(&mut g, &[behind, mem]);
+        assert!(g.is_dead_end(g.root()));
+        assert_eq!(g.only_way_out(gamma), None);
+    }
+
+    #[test]
+    fn only_the_io_state_tells_the_order() {
+        let (mut g, params, io, mem) = body(&[Type::I1, Type::I1]);
+        let (_, behind) = test_of(&mut g, params[0], io);
+        let root = Position::End(g.root());
+        let predicate = is_true(&mut g, root, params[1]);
+        let other = Gamma::add(&mut g, root, predicate);
+        other.add_entry(&mut g, io);
+        finish(&mut g, &[behind, mem]);
+        assert_eq!(g.settled_before(other.node()).count(), 0, "it may run before the test");
+    }
+}

@@ -5,7 +5,8 @@
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
 //! again: the pass ends, and never unrolls recursion. Of functions that call each other (the members of a phi), one
 //! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
-//! of it can come back with the copy. If the calls of that one were not looked at before, those of functions outside of
+//! of it can come back with the copy. It has to be very small (as a call that is rare), or called once: the copies of
+//! large members make programs larger, and no faster. If the calls of that one were not looked at before, those of functions outside of
 //! the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before
 //! it is measured and copied. A direct call is inlined if its callee is
 //!
@@ -348,7 +349,8 @@ impl Inliner {
         let mut set = callee.set | called.map_or(FnSet::NONE, |info| info.fn_attrs.set());
         // What ends the program is done once.
         let is_last = called.is_some_and(|info| info.noreturn);
-        if is_last || body.is_dead_end(body.region(call)) {
+        let is_mutual = callee.home != module.omega.root();
+        if is_last || is_mutual || body.is_dead_end(body.region(call)) {
             set = set | FnSet::COLD;
         }
         let small = if is_last { 0 } else { small(for_size, set) };
@@ -356,7 +358,7 @@ impl Inliner {
         let is_only_call = !escapes && calls == 1;
         let stays = is_only_call && callee.works_on_arrays && !for_size;
         let once = is_only_call && callee.size <= MAX_ONCE && !stays;
-        let is_one_of_two = !escapes && calls == 2 && !for_size && !is_last;
+        let is_one_of_two = !escapes && calls == 2 && !for_size && !is_last && !is_mutual;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
         let is_small = cost <= most && !callee.was_too_large && !is_last;
