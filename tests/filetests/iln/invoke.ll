@@ -148,16 +148,15 @@ omega imports [@personality, @use] exports [@quiet, @loud, @outer] (%0: ptr, %1:
       case 1 (%41: { ptr, i32 }, %42: io) {
       } -> (%41)
     }
-    %43, %44, %45 = gamma %14 (%11, %12, %1, %37, %10) {
-      case 0 (%46: io, %47: mem, %48: ptr, %49: { ptr, i32 }, %50: i32) {
-      } -> (%46, %47, %50)
-      case 1 (%51: io, %52: mem, %53: ptr, %54: { ptr, i32 }, %55: i32) {
-        %56 = const 0 : i32
-        %57, %58 = call read write io [void (i32), args [""], fn "#0"] %53, %56, %51, %52 : io, mem
-        %59, %60 = resume %54, %57, %58 : io, mem
-        %61 = unreachable %59 : io
-        %62 = const poison : i32
-      } -> (%61, %60, %62)
+    %43, %44 = gamma %14 (%11, %12, %1, %37) {
+      case 0 (%45: io, %46: mem, %47: ptr, %48: { ptr, i32 }) {
+      } -> (%45, %46)
+      case 1 (%49: io, %50: mem, %51: ptr, %52: { ptr, i32 }) {
+        %53 = const 0 : i32
+        %54, %55 = call read write io [void (i32), args [""], fn "#0"] %51, %53, %49, %50 : io, mem
+        %56, %57 = resume %52, %54, %55 : io, mem
+        %58 = unreachable %56 : io
+      } -> (%58, %57)
     }
-  } -> (%45, %43, %44)
+  } -> (%10, %43, %44)
 } -> (%2, %3, %4)
