@@ -31,7 +31,8 @@ fn program(seed: u64) -> Module {
         let bound = pick(6) as i32 - 1;
         writeln!(text, "  %c{step} = icmp {cond} i32 {tested}, {bound}").unwrap();
         writeln!(text, "  br i1 %c{step}, label %bad{step}, label %good{step}\nbad{step}:").unwrap();
-        writeln!(text, "  call void @{callee}(i32 {})\n  br label %good{step}\ngood{step}:", ["%n", "7"][pick(2)]).unwrap();
+        writeln!(text, "  call void @{callee}(i32 {})\n  br label %good{step}\ngood{step}:", ["%n", "7"][pick(2)])
+            .unwrap();
         writeln!(text, "  %l{step} = load i32, ptr @g{}\n  %v{step} = add i32 %l{step}, {value}", pick(3)).unwrap();
         writeln!(text, "  store i32 %v{step}, ptr @g{}", pick(3)).unwrap();
         value = format!("%v{step}");

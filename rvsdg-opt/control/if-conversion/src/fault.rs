@@ -6,7 +6,9 @@ rvsdg_core::faults! {
     /// One case of the match is ignored.
     LostCase,
     /// Operations that may be undefined are executed unconditionally.
-    Speculated;
+    Speculated,
+    /// Constant operands of operations that all alternatives seem to do are not compared.
+    AnyConstant;
 
     // These need special programs: `tests/decisions.rs`.
     /// Numbers in the gaps between the cases count as cases.

@@ -14,6 +14,8 @@
 //! * at most `MAX_SELECTS` selects are created;
 //! * the second part of a condition costs at most `MAX_PART_COST`: otherwise a branch that skips it is better.
 //!
+//! Operations that all alternatives do move before the gamma first, whether it is converted or not (`shared`).
+//!
 //! If all alternatives load from different addresses, the loads are first replaced by one load from a selected address
 //! (`common`).
 //!
@@ -66,6 +68,7 @@ mod fault;
 mod invariant;
 mod part;
 mod plan;
+mod shared;
 mod test;
 
 #[cfg(feature = "mutate")]
@@ -87,6 +90,8 @@ rvsdg_core::stats! {
         selects,
         /// Operations that are now executed unconditionally.
         speculated,
+        /// Operations of all alternatives that are done once before the gamma.
+        shared,
         /// Operations moved before a loop.
         invariant,
         /// Gammas with a load in each alternative that was replaced by one load behind the gamma.
@@ -122,6 +127,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
         let gammas: Vec<Node> = graph.owners(region).filter(|node| graph.op(*node) == Op::Gamma).collect();
         for node in gammas {
             let gamma = Gamma::from_node(graph, node).expect("gammas were collected");
+            stats.shared += shared::share(graph, &mut router, gamma, fault);
             let mut plan = plan::plan(graph, gamma, costs, None, fault);
             if plan.as_ref().is_err_and(|refusal| *refusal == Refusal::Effects)
                 && let Some(common) = common::common(graph, gamma)

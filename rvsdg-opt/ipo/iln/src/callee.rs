@@ -6,12 +6,11 @@
 use crate::cost::{self, Saving};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    CallInfo, FnSet, Gamma, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, Theta, ThetaFlags, Type,
-    TypeData, Value, ValueAttrs, ValueDef, ValueSet,
+    CallInfo, FnSet, Graph, Intrinsic, Module, Node, Op, Region, Symbol, TailKind, ThetaFlags, Type, TypeData, ValueSet,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_calls::{callee_context_var, context_var, invoked};
-use rvsdg_opt_target::limits::iln::{MAX_STEPS, MAX_UNWINDING};
+use rvsdg_opt_target::limits::iln::MAX_UNWINDING;
 
 /// Attributes by which a callee or a call refuses.
 pub(crate) const REFUSALS: FnSet = FnSet::NOINLINE
@@ -39,9 +38,6 @@ pub(crate) struct Callee {
     pub(crate) was_too_large: bool,
     /// Has to be inlined, whatever its size.
     pub(crate) always: bool,
-    /// Has loops over arrays that it gets by pointers: what is known about its parameters, as such, is worth more than
-    /// the call costs.
-    pub(crate) works_on_arrays: bool,
     /// Has a loop that may run for ever.
     pub(crate) may_diverge: bool,
     /// Bytes of stack memory that it makes, as far as known: [`u64::MAX`] otherwise.
@@ -103,7 +99,6 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         set: function.suffix.set(),
         was_too_large: function.was_too_large(),
         always: facts.alwaysinline,
-        works_on_arrays: works_on_arrays(body, shape.params(body), &function.param_attrs),
         may_diverge: contents.may_diverge,
         frame: copied.iter().fold(frame(module, body), |sum, (_, size, _)| sum.saturating_add(*size)),
         makes_io: body.result(root, results - 2) != io,
@@ -155,47 +150,6 @@ fn frame(module: &Module, body: &Graph) -> u64 {
         Some(size.zip(count).map_or(u64::MAX, |(size, count)| size.saturating_mul(count)))
     });
     bytes.fold(0, u64::saturating_add)
-}
-
-/// Does a function store along arrays in loops, and has it several pointers to do so? What is passed or returned by
-/// value is no array: inlining
-/// makes stack memory of the caller of it, of which all is known.
-fn works_on_arrays(body: &Graph, params: &[Value], attrs: &[ValueAttrs]) -> bool {
-    let by_value = |index: usize| attrs.get(index).is_some_and(|it| it.has(ValueSet::BYVAL | ValueSet::SRET));
-    let is_array = |(index, param): &(usize, &Value)| body.ty(**param).is_ptr() && !by_value(*index);
-    let pointers = params.iter().enumerate().filter(is_array).count();
-    let stores = |node: Node| matches!(body.op(node), Op::Store(..)) && is_along_parameter(body, body.operand(node, 1));
-    pointers > 1 && body.region_tree(body.root()).iter().any(|region| body.nodes(*region).any(stores))
-}
-
-/// Is an address in a loop another one in each iteration, and comes from a parameter? What is always the same one is no
-/// array.
-fn is_along_parameter(body: &Graph, mut address: Value) -> bool {
-    let (mut moves, mut in_loop) = (false, false);
-    for _ in 0..MAX_STEPS {
-        match body.def(address) {
-            ValueDef::Output(node, _) => {
-                if !matches!(body.op(node), Op::Gep(_)) {
-                    return false;
-                }
-                moves |= body.input_count(node) > 1;
-                address = body.operand(node, 0);
-            }
-            ValueDef::Argument(region, index) => {
-                let Some(owner) = body.owner(region) else { return moves && in_loop };
-                if let Some(theta) = Theta::from_node(body, owner) {
-                    in_loop = true;
-                    moves |= theta.post(body, index) != address;
-                    address = theta.entry_origin(body, index);
-                } else if let Some(gamma) = Gamma::from_node(body, owner) {
-                    address = gamma.entry_origin(body, index);
-                } else {
-                    return false;
-                }
-            }
-        }
-    }
-    false
 }
 
 /// What was found in a body that may be copied.

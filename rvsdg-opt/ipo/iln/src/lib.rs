@@ -20,9 +20,6 @@
 //! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
 //! a call often does what is rarely needed, as to get memory when there is none left);
 //!
-//! but for what is called once, even if it is small, and works on arrays in loops: where the call costs nothing, the
-//! function's parameters are a good place to find out more about them (the caller's size counts for more);
-//!
 //! but not, except for the only call of a function, what was too large when its program was optimized before
 //! (`FunctionInfo::was_too_large`);
 //!
@@ -356,8 +353,7 @@ impl Inliner {
         let small = if is_last { 0 } else { small(for_size, set) };
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
-        let stays = is_only_call && callee.works_on_arrays && !for_size;
-        let once = is_only_call && callee.size <= MAX_ONCE && !stays;
+        let once = is_only_call && callee.size <= MAX_ONCE;
         let is_one_of_two = !escapes && calls == 2 && !for_size && !is_last && !is_mutual;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
@@ -366,7 +362,7 @@ impl Inliner {
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
         let waits = cost > small && !for_size && self.should_wait(symbol, cost::size(body), callee.size);
-        let pays = callee.always || (fits && !stays && !waits && (once || is_small));
+        let pays = callee.always || (fits && !waits && (once || is_small));
         stats.called_once += usize::from(pays && once);
         stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
         stats.too_large += usize::from(!pays);

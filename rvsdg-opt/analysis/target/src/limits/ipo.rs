@@ -8,8 +8,6 @@ super::limits! {
     }
     /// Inlining (`iln`).
     iln {
-        /// How far an address is followed to the parameter that it is based on.
-        MAX_STEPS: usize = 32, "values";
         /// A callee that is no larger is inlined wherever it is called.
         MAX_SMALL: usize = 32, "operations";
         /// The same if an attribute says that inlining is a good idea.
