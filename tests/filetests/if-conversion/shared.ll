@@ -33,3 +33,33 @@ done:
   %r = phi i32 [ %a2, %even ], [ %b, %uneven ]
   ret i32 %r
 }
+; expect
+preamble [
+  "source_filename = \"if-conversion/shared.ll\""
+]
+symbol @square = external defined function i32 (i32, i32) : ptr, params ["", ""]
+symbol @other = external defined function i32 (i32, i32, i32) : ptr, params ["", "", ""]
+omega imports [] exports [@square, @other] () {
+  %0 = lambda @square () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = const 0 : i32
+    %5 = icmp eq %1, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7 = mul %0, %0 : i32
+    %8 = mul %7, %0 : i32
+    %9 = select %5, %7, %8 : i32
+  } -> (%9, %2, %3)
+  %1 = lambda @other () (%0: i32, %1: i32, %2: i32, %3: io, %4: mem) {
+    %5 = const 0 : i32
+    %6 = icmp eq %2, %5 : i1
+    %7 = match [-1 -> 1, default -> 0] %6 : ctl2
+    %8 = gamma %7 (%3, %0, %1) {
+      case 0 (%9: io, %10: i32, %11: i32) {
+        %12 = mul %10, %11 : i32
+      } -> (%12)
+      case 1 (%13: io, %14: i32, %15: i32) {
+        %16 = mul nsw %14, %15 : i32
+        %17 = sdiv pinned %16, %15, %13 : i32
+      } -> (%17)
+    }
+  } -> (%8, %3, %4)
+} -> (%0, %1)

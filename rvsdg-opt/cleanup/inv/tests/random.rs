@@ -93,7 +93,7 @@ fn module(seed: u64) -> Module {
     match seed {
         0 => rvsdg_opt_testing::module(1, endless),
         1 => rvsdg_opt_testing::parse(call),
-        _ if seed % 3 == 0 => ends(seed),
+        _ if seed.is_multiple_of(3) => ends(seed),
         _ => (STRUCTURED.module)(seed - 2),
     }
 }

@@ -1,5 +1,5 @@
 ; test opt iln,dne
-; What is called once and works on arrays stays a function, however small; what does so with one pointer only does not.
+; What is called once is inlined, also if it works on arrays.
 ; run: @main() == 12
 @a = global [4 x i32] [i32 1, i32 2, i32 3, i32 4]
 @b = global [4 x i32] zeroinitializer
@@ -43,7 +43,7 @@ define i32 @main() {
 }
 ; expect
 preamble [
-  "source_filename = \"iln/arrays-small.ll\""
+  "source_filename = \"iln/arrays.ll\""
 ]
 symbol @a = external defined global [4 x i32] : ptr
 symbol @b = external defined global [4 x i32] : ptr
@@ -57,7 +57,7 @@ omega imports [] exports [@a, @b, @main] () {
   %2 = delta @b () () {
     %3 = const zero : [4 x i32]
   } -> (%3)
-  %4 = lambda @double () (%0: ptr, %1: ptr, %2: io, %3: mem) {
+  %4 = lambda @main (%2, %0) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5, %6, %7, %8, %9 = theta may_diverge (%2, %3, %0, %1, %4) (%10: io, %11: mem, %12: ptr, %13: ptr, %14: i64) {
       %15 = gep inbounds [i32, _] %13, %14 : ptr
@@ -72,23 +72,20 @@ omega imports [] exports [@a, @b, @main] () {
       %25 = icmp ult %23, %24 : i1
       %26 = match [-1 -> 1, default -> 0] %25 : ctl2
     } -> (%26, %10, %21, %12, %13, %23)
-  } -> (%5, %6)
-  %5 = lambda @main (%4, %2, %0) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
-    %5, %6 = call read write io [void (ptr, ptr), args ["", ""]] %0, %1, %2, %3, %4 : io, mem
-    %7 = const 0 : i64
-    %8, %9, %10, %11 = theta may_diverge (%5, %6, %1, %7) (%12: io, %13: mem, %14: ptr, %15: i64) {
-      %16 = gep inbounds [i32, _] %14, %15 : ptr
-      %17, %18 = load read pinned [i32, align 4] %16, %12, %13 : i32, mem
-      %19 = const 4 : i32
-      %20 = add %17, %19 : i32
-      %21 = store write pinned [i32, align 4] %20, %16, %12, %18 : mem
-      %22 = const 1 : i64
-      %23 = add nuw nsw %15, %22 : i64
-      %24 = const 4 : i64
-      %25 = icmp ult %23, %24 : i1
-      %26 = match [-1 -> 1, default -> 0] %25 : ctl2
-    } -> (%26, %12, %21, %14, %23)
-    %27 = gep inbounds [i32, i64 3] %1 : ptr
-    %28, %29 = load read pinned [i32, align 4] %27, %8, %9 : i32, mem
-  } -> (%28, %8, %29)
-} -> (%0, %2, %5)
+    %27 = const 0 : i64
+    %28, %29, %30, %31 = theta may_diverge (%5, %6, %0, %27) (%32: io, %33: mem, %34: ptr, %35: i64) {
+      %36 = gep inbounds [i32, _] %34, %35 : ptr
+      %37, %38 = load read pinned [i32, align 4] %36, %32, %33 : i32, mem
+      %39 = const 4 : i32
+      %40 = add %37, %39 : i32
+      %41 = store write pinned [i32, align 4] %40, %36, %32, %38 : mem
+      %42 = const 1 : i64
+      %43 = add nuw nsw %35, %42 : i64
+      %44 = const 4 : i64
+      %45 = icmp ult %43, %44 : i1
+      %46 = match [-1 -> 1, default -> 0] %45 : ctl2
+    } -> (%46, %32, %41, %34, %43)
+    %47 = gep inbounds [i32, i64 3] %0 : ptr
+    %48, %49 = load read pinned [i32, align 4] %47, %28, %29 : i32, mem
+  } -> (%48, %28, %49)
+} -> (%0, %2, %4)
