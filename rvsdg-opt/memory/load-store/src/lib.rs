@@ -1,9 +1,9 @@
 //! Memory values: loads get what is known to be in memory, also from one iteration of a loop to the next; stores that
-//! nobody sees go, or move behind loops.
+//! nobody sees go, or move behind loops and decisions.
 //!
 //! # Algorithm
 //!
-//! Three parts take turns until none finds anything (at most [`MAX_MEMORY_ROUNDS`] times); each has its own module with
+//! Five parts take turns until none finds anything (at most [`MAX_MEMORY_ROUNDS`] times); each has its own module with
 //! the details.
 //!
 //! * **Forwarding** asks for every load, backwards along the single chain of memory states, what was stored or loaded
@@ -14,6 +14,8 @@
 //!   Själander, *RVSDG*, 2020), with addresses that are rewritten at the back edge of a loop, so that `a[i]` stored is
 //!   `a[i - 1]` in the next iteration.
 //! * **Dead stores** are those that are overwritten, or whose stack memory ends, before anything reads them.
+//! * **Hoisting**: a load with which all alternatives of a decision begin is made once before it.
+//! * **Joining**: a store with which all alternatives of a decision end is made once behind it.
 //! * **Sinking**: a store that is made in each iteration at one place, which nothing else in the loop touches, is made
 //!   once behind it.
 //!
@@ -76,6 +78,8 @@ mod build;
 mod dead;
 mod fault;
 mod forward;
+mod hoist;
+mod join;
 mod nest;
 mod search;
 mod sink;
@@ -104,6 +108,10 @@ rvsdg_core::stats! {
         stores,
         /// Stores moved behind a loop.
         sunk,
+        /// Stores moved behind a decision.
+        joined,
+        /// Loads moved in front of a decision.
+        hoisted,
     }
 }
 
@@ -129,13 +137,17 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
     let nest = Nest::of(graph);
     let mut analysis = (graph.version(), Analysis::new(env));
     for _ in 0..MAX_MEMORY_ROUNDS {
+        // What is loaded behind a decision is an exit variable then, so these come first.
+        let joined = join::join(graph, &nest, fault, &mut stats);
+        let hoisted = hoist::hoist(graph, &nest, fault);
+        (stats.joined, stats.hoisted) = (stats.joined + joined, stats.hoisted + hoisted);
         let loads = forward::forward(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
         let stores = dead::remove(graph, of_now(&mut analysis, graph, env), &nest, fault);
         let sunk = sink::sink(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
         stats.loads += loads;
         stats.stores += stores;
         stats.sunk += sunk;
-        if loads + stores + sunk == 0 {
+        if loads + stores + sunk + joined + hoisted == 0 {
             break;
         }
     }

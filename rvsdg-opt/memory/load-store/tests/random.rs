@@ -16,7 +16,9 @@ fn random_programs_do_what_they_did() {
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
-    ACCESSES.find(4_000, rvsdg_opt_load_store::Mutation::ALL, |module, fault| {
+    use rvsdg_opt_load_store::Mutation;
+    let faults: Vec<Mutation> = Mutation::ALL.iter().chain(Mutation::RARE).copied().collect();
+    ACCESSES.find(4_000, &faults, |module, fault| {
         apply(module, |graph, env| rvsdg_opt_load_store::run_body_mutated(graph, env, fault))
     });
 }

@@ -26,6 +26,12 @@ super::limits! {
         MAX_BORDERS: u32 = 32, "regions";
         /// Nothing leaves a gamma with more alternatives: none of them runs often enough.
         MAX_ALTERNATIVES: usize = 4, "alternatives";
+        /// How many operations are made behind a loop for one value of its last iteration.
+        MAX_LAST: usize = 16, "operations";
+        /// How often stores are looked at again when loads have left their loops.
+        MAX_ROUNDS: usize = 4, "rounds";
+        /// What reads memory stays in a loop with more operations that write.
+        MAX_WRITERS: usize = 16, "operations";
     }
 
     /// Vectors in straight code (`slp`).
@@ -98,6 +104,8 @@ super::limits! {
         MAX_TESTS: usize = 6, "pairs";
         /// How far the distances of pairs that are compared by one test may differ.
         MAX_WINDOW: u64 = 256, "bytes";
+        /// What was stored so many vectors before is in the cache.
+        MAX_RECENT: i64 = 8, "vectors";
         /// How many iterations run at once, at most.
         MAX_FACTOR: u32 = 32, "iterations";
         /// How many vectors are made of one value per iteration, at most.
@@ -106,6 +114,10 @@ super::limits! {
         MAX_INTERLEAVED_COST: u32 = 24, "cost";
         /// A remainder of more iterations is a loop.
         MAX_COPIES: u128 = 1, "iterations";
+        /// A loop that is known to run fewer times gets as many vectors per iteration as leave no larger remainder.
+        MAX_SHORT_COUNT: u128 = 512, "iterations";
+        /// Half a vector of so many numbers, or more, is used for what is left.
+        MIN_HALF: u32 = 8, "lanes";
         /// Vectors have to cost less than this, in percent of the numbers that they are made of.
         MAX_PERCENT: u32 = 85, "percent";
     }

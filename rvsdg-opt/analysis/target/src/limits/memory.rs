@@ -23,12 +23,18 @@ super::limits! {
         MAX_COPIES: usize = 16, "nodes";
         /// Stores stay in a loop with more operations.
         MAX_INSIDE: usize = 512, "nodes";
-        /// How many stores are moved out of one loop.
+        /// How many stores are moved out of one loop, or decision.
         MAX_STORES: usize = 8, "stores";
+        /// Accesses stay in decisions with more alternatives.
+        MAX_JOINED: usize = 8, "alternatives";
+        /// How many loads at the start of an alternative are compared with those of others.
+        MAX_LEADING: usize = 8, "loads";
     }
 
     /// Loops that fill or copy memory (`loop-idiom`).
     loop_idiom {
+        /// A loop with more nodes does not just look for the end of a string.
+        MAX_SEARCHED: usize = 24, "nodes";
         /// A loop that stores more often in each iteration is left alone.
         MAX_STORES: usize = 8, "stores";
         /// A loop that is known to run fewer times is better unrolled.

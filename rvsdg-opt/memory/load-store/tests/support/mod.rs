@@ -249,6 +249,10 @@ impl Maker {
 
     fn load(&mut self, scope: &mut Scope) {
         let (address, ty) = (self.address(scope), self.access());
+        self.load_at(scope, address, ty);
+    }
+
+    fn load_at(&mut self, scope: &mut Scope, address: Value, ty: Type) {
         let info = AccessInfo { ty, align: 1, volatile: false, metadata: "".into() };
         let op = Op::Load(self.graph.payloads.intern_access(info), Effects::READ | Effects::PINNED);
         let end = Position::End(scope.region);
@@ -333,15 +337,49 @@ impl Maker {
         let op = Op::Match(self.graph.payloads.intern_match(MatchInfo::truth()));
         let end = Position::End(scope.region);
         let predicate = self.graph.add_simple(end, op, &[test], Type::ctl(2));
+        let mut ending = None;
+        if more.is_none() && self.random.one_in(3) {
+            let pointer = self.pick(4.min(scope.pointers.len()));
+            let (pointer, constant, is_before) =
+                (scope.pointers[pointer], self.pick(3) as i32 - 1, self.random.one_in(2));
+            if is_before {
+                let address = self.gep(scope.region, pointer, &[], constant);
+                self.plain_store(scope, address);
+            }
+            ending = Some((pointer, constant, is_before));
+        }
         let gamma = Gamma::add(&mut self.graph, end, predicate);
         let entries = self.recent(scope);
+        let place = |pointer: Value| entries.iter().position(|entry| *entry == pointer).expect("it is a recent one");
+        let ending = ending.map(|(pointer, constant, is_before)| (place(pointer), constant, is_before));
         entries.iter().chain(&more).for_each(|value| _ = gamma.add_entry(&mut self.graph, *value));
         let (mut exits, mut agains) = (vec![], vec![]);
+        let mut is_quiet = true;
+        let beginning = (ending.is_some() || self.random.one_in(4)).then(|| {
+            let pointer = scope.pointers[self.pick(4.min(scope.pointers.len()))];
+            (place(pointer), self.pick(3) as i32 - 1)
+        });
         for alternative in 0..2 {
             let region = gamma.regions(&self.graph)[alternative];
             let args = self.graph.args(region).to_vec();
             let mut inner = self.enter(&entries, &args, region);
-            self.block(&mut inner, depth + 1);
+            let io = inner.io;
+            if let Some((pointer, constant)) = beginning {
+                let constant = if self.random.one_in(5) { constant + 1 } else { constant };
+                let address = self.gep(region, args[pointer], &[], constant);
+                self.load_at(&mut inner, address, Type::I32);
+            }
+            if ending.is_none() || self.random.one_in(2) {
+                self.block(&mut inner, depth + 1);
+            }
+            is_quiet &= inner.io == io;
+            if let Some((pointer, constant, is_before)) = ending
+                && !(is_before && alternative == 0)
+            {
+                let constant = if self.random.one_in(5) { constant + 1 } else { constant };
+                let address = self.gep(region, args[pointer], &[], constant);
+                self.plain_store(&mut inner, address);
+            }
             let value = inner.ints[inner.ints.len() - 1];
             let pointer = inner.pointers[self.pick(inner.pointers.len())];
             exits.push([value, pointer, inner.io, inner.mem]);
@@ -354,11 +392,23 @@ impl Maker {
                 });
             }
         }
+        if ending.is_some() && is_quiet {
+            scope.mem = gamma.add_exit(&mut self.graph, &[exits[0][3], exits[1][3]]);
+            return None;
+        }
         let outs = [0, 1, 2, 3].map(|i| gamma.add_exit(&mut self.graph, &[exits[0][i], exits[1][i]]));
         scope.ints.push(outs[0]);
         scope.pointers.push(outs[1]);
         (scope.io, scope.mem) = (outs[2], outs[3]);
         more.map(|_| gamma.add_exit(&mut self.graph, &agains))
+    }
+
+    fn plain_store(&mut self, scope: &mut Scope, address: Value) {
+        let value = scope.ints[self.pick(scope.ints.len())];
+        let info = AccessInfo { ty: Type::I32, align: 1, volatile: false, metadata: "".into() };
+        let op = Op::Store(self.graph.payloads.intern_access(info), Effects::WRITE | Effects::PINNED);
+        let operands = [value, address, scope.io, scope.mem];
+        scope.mem = self.graph.add_simple(Position::End(scope.region), op, &operands, Type::MEM);
     }
 
     fn repetition(&mut self, scope: &mut Scope, depth: usize) {
