@@ -14,5 +14,9 @@ rvsdg_core::faults! {
     /// Stores of one loop are taken not to be in each other's way.
     OrderIgnored,
     /// What is stored is taken to leave no gaps.
-    GapsIgnored,
+    GapsIgnored;
+    /// A string of which not every byte is looked at is taken for one. Found by `tests/lengths.rs`.
+    AnyStep,
+    /// The last iteration of a search is forgotten. Found by `tests/lengths.rs`.
+    NotLast,
 }

@@ -1,4 +1,5 @@
-//! Filling (FIL): loops that only fill or copy memory become calls of `memset`, `memcpy` or `memmove`, which the
+//! Filling (FIL): loops that only look for the end of a string become calls of `strlen` (see `length`), and loops that
+//! only fill or copy memory become calls of `memset`, `memcpy` or `memmove`, which the
 //! library and the back end know how to do with the widest stores there are.
 //!
 //! # Algorithm
@@ -35,6 +36,7 @@
 mod build;
 mod fault;
 mod functions;
+mod length;
 mod plan;
 
 use build::Filler;
@@ -42,7 +44,8 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use functions::{Function, Functions};
-use rvsdg_core::{DataLayout, FunctionInfo, Module};
+use length::Search;
+use rvsdg_core::{DataLayout, FunctionInfo, LibFunc, Module, Node, Symbol, ValueAttrs};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
@@ -55,6 +58,8 @@ rvsdg_core::stats! {
         copied,
         /// Stores that became `memmove`.
         moved,
+        /// Loops that became `strlen`.
+        lengths,
     }
 }
 
@@ -105,6 +110,9 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
             fault: Default::default(),
         };
         let plans = plan::find(body, env, fault);
+        let is_library = symbols[symbol].name.library().is_some();
+        let searches = if is_library { vec![] } else { length::find(body, env, fault) };
+        stats.lengths += lengths(module, (lambda, symbol), &searches, fault);
         if plans.is_empty() {
             continue;
         }
@@ -118,4 +126,25 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         graph.fold_geps();
     }
     stats
+}
+
+/// Puts calls of `strlen` in the place of loops of a function; answers how many.
+fn lengths(module: &mut Module, (lambda, symbol): (Node, Symbol), searches: &[Search], fault: Fault) -> usize {
+    if searches.is_empty() {
+        return 0;
+    }
+    let Some((strlen, ty)) = module.library_function(LibFunc::Strlen, &ValueAttrs::default()) else { return 0 };
+    let Some(origin) = module.import(strlen) else { return 0 };
+    let context = module.context_symbols(lambda);
+    let index = context.iter().position(|it| *it == Some(strlen)).unwrap_or_else(|| {
+        let origin = module.route_to(lambda, origin);
+        module.add_context_vars(lambda, &[origin]);
+        context.len()
+    });
+    let Some(graph) = module.body_mut(symbol) else { return 0 };
+    let address = graph.arg(graph.root(), index);
+    let mut router = Router::new();
+    searches.iter().for_each(|search| length::replace(graph, &mut router, search, (ty, address), fault));
+    graph.fold_geps();
+    searches.len()
 }

@@ -196,7 +196,7 @@ impl Looker<'_> {
         let size = size_of_element(graph.ty(value), self.pointer_size)?;
         let to = self.side(pointer, size)?;
         let mut parts = vec![];
-        self.add_parts(pointer, &mut parts)?;
+        add_parts(graph, pointer, &mut parts)?;
         let load = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Load(..)));
         let Some(load) = load else {
             let what = What::Fill(self.byte(value)?);
@@ -204,7 +204,7 @@ impl Looker<'_> {
             return Some((Job { store, what, parts, size, descends }, to, None));
         };
         let source = graph.operand(load, 0);
-        self.add_parts(source, &mut parts)?;
+        add_parts(graph, source, &mut parts)?;
         let from = self.side(source, size).filter(|from| from.stride == to.stride)?;
         let apart = self.is_apart(&to, &from) || self.fault.is(Mutation::OverlapIgnored);
         if !apart {
@@ -251,30 +251,29 @@ impl Looker<'_> {
         let stays = region == self.body && origin_outside(graph, value).is_some();
         (is_byte && stays).then(|| Byte::Value(self.theta.entry_origin(graph, index)))
     }
+}
 
-    /// Adds the operations of the loop's body that a value is made of, operands first.
-    fn add_parts(&self, value: Value, parts: &mut Vec<Node>) -> Option<()> {
-        let graph = self.graph;
-        let mut stack = vec![(value, false)];
-        while let Some((value, ready)) = stack.pop() {
-            let Some(node) = graph.producer(value) else { continue };
-            if parts.contains(&node) {
-                continue;
-            }
-            if ready {
-                parts.push(node);
-                continue;
-            }
-            let op = graph.op(node);
-            let is_plain = op.is_constant() || matches!(op, Op::Gep(_) | Op::Cast(..) | Op::Binary(..));
-            if !is_plain || stack.len() + parts.len() > MAX_PARTS {
-                return None;
-            }
-            stack.push((value, true));
-            stack.extend(graph.operands(node).map(|operand| (operand, false)));
+/// Adds the operations of the loop's body that a value is made of, operands first.
+pub(crate) fn add_parts(graph: &Graph, value: Value, parts: &mut Vec<Node>) -> Option<()> {
+    let mut stack = vec![(value, false)];
+    while let Some((value, ready)) = stack.pop() {
+        let Some(node) = graph.producer(value) else { continue };
+        if parts.contains(&node) {
+            continue;
         }
-        Some(())
+        if ready {
+            parts.push(node);
+            continue;
+        }
+        let op = graph.op(node);
+        let is_plain = op.is_constant() || matches!(op, Op::Gep(_) | Op::Cast(..) | Op::Binary(..));
+        if !is_plain || stack.len() + parts.len() > MAX_PARTS {
+            return None;
+        }
+        stack.push((value, true));
+        stack.extend(graph.operands(node).map(|operand| (operand, false)));
     }
+    Some(())
 }
 
 /// The bytes of a value of a type that fills all its bytes with bits of its own.
