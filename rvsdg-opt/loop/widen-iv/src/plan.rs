@@ -176,11 +176,10 @@ impl Inductive {
             return is_int.then_some(WidePlan { value, how: How::Constant(Const { op, ty: graph.ty(value) }) });
         }
         let home = self.loops(graph.region_of(value));
-        if let Some(plan) = depth.checked_sub(1).and_then(|depth| self.plan_operation(graph, walk, value, home, depth))
-        {
-            return Some(plan);
-        }
-        (home < loops).then_some(WidePlan { value, how: How::Extend })
+        let plan = depth.checked_sub(1).and_then(|depth| self.plan_operation(graph, walk, value, home, depth));
+        // What is invariant may still be computed in the loop; its operands are extended outside then.
+        plan.filter(|plan| plan.is_of_use() || home >= loops)
+            .or((home < loops).then_some(WidePlan { value, how: How::Extend }))
     }
 
     fn is_known(&mut self, graph: &Graph, walk: &Walk<'_>, value: Value) -> bool {
@@ -193,7 +192,7 @@ impl Inductive {
         }
     }
 
-    /// The same operation on wide operands, if one of them is of use.
+    /// The same operation on wide operands.
     fn plan_operation(
         &mut self,
         graph: &Graph,
@@ -206,8 +205,7 @@ impl Inductive {
         let op = self.wide_operation(graph, node, walk.kind)?;
         let left = self.plan_value(graph, walk, graph.operand(node, 0), loops, depth)?;
         let right = self.plan_value(graph, walk, graph.operand(node, 1), loops, depth)?;
-        let plan = WidePlan { value, how: How::Operation(op, Box::new([left, right])) };
-        plan.is_of_use().then_some(plan)
+        Some(WidePlan { value, how: How::Operation(op, Box::new([left, right])) })
     }
 
     /// The operation on extended operands whose value is the extension of this one's value.
