@@ -45,68 +45,90 @@ omega imports [] exports [@f] () {
   %4 = lambda @f (%0, %2) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 6 : i64
     %6 = const -1 : i64
-    %7 = const 0 : i64
-    %8 = const 7 : i64
-    %9 = const 1 : i64
-    %10 = add %2, %6 : i64
-    %11 = icmp sgt %2, %9 : i1
-    %12 = select %11, %10, %7 : i64
-    %13 = freeze %12 : i64
-    %14 = add %13, %9 : i64
-    %15 = and %14, %8 : i64
-    %16 = icmp ugt %13, %5 : i1
-    %17 = icmp eq %15, %7 : i1
-    %18 = match [-1 -> 0, default -> 1] %17 : ctl2
-    %19, %20, %21 = gamma %18 (%3, %4, %0, %1, %15) {
-      case 0 (%22: io, %23: mem, %24: ptr, %25: ptr, %26: i64) {
-        %27 = const 0 : i64
-        %28 = const 0 : i32
-      } -> (%23, %27, %28)
-      case 1 (%29: io, %30: mem, %31: ptr, %32: ptr, %33: i64) {
-        %34 = const 0 : i32
-        %35 = const 0 : i64
-        %36, %37, %38, %39, %40, %41, %42, %43 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %35, %34, %31, %32, %33, %35) (%44: io, %45: mem, %46: i64, %47: i32, %48: ptr, %49: ptr, %50: i64, %51: i64) {
-          %52 = const 1 : i64
-          %53 = gep inbounds [[100 x i32], i64 0, _] %48, %46 : ptr
-          %54 = gep inbounds [[100 x i32], i64 0, _] %49, %46 : ptr
-          %55, %56 = load read pinned [i32, align 4] %53, %44, %45 : i32, mem
-          %57 = sub %55, %47 : i32
-          %58 = store write pinned [i32, align 4] %57, %54, %44, %56 : mem
-          %59 = add nsw %46, %52 : i64
-          %60 = add nuw nsw %51, %52 : i64
-          %61 = icmp ult %60, %50 : i1
-          %62 = match [-1 -> 1, default -> 0] %61 : ctl2
-        } -> (%62, %44, %58, %59, %55, %48, %49, %50, %60)
-      } -> (%37, %38, %39)
+    %7 = const 4 : i64
+    %8 = const 0 : i64
+    %9 = const 3 : i64
+    %10 = const 1 : i64
+    %11 = add %2, %6 : i64
+    %12 = icmp sgt %2, %10 : i1
+    %13 = select %12, %11, %8 : i64
+    %14 = freeze %13 : i64
+    %15 = add %14, %10 : i64
+    %16 = and %15, %9 : i64
+    %17 = and %15, %7 : i64
+    %18 = icmp ugt %14, %5 : i1
+    %19 = icmp eq %16, %8 : i1
+    %20 = match [-1 -> 0, default -> 1] %19 : ctl2
+    %21, %22, %23 = gamma %20 (%3, %4, %0, %1, %16) {
+      case 0 (%24: io, %25: mem, %26: ptr, %27: ptr, %28: i64) {
+        %29 = const 0 : i64
+        %30 = const 0 : i32
+      } -> (%25, %29, %30)
+      case 1 (%31: io, %32: mem, %33: ptr, %34: ptr, %35: i64) {
+        %36 = const 0 : i32
+        %37 = const 0 : i64
+        %38, %39, %40, %41, %42, %43, %44, %45 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%31, %32, %37, %36, %33, %34, %35, %37) (%46: io, %47: mem, %48: i64, %49: i32, %50: ptr, %51: ptr, %52: i64, %53: i64) {
+          %54 = const 1 : i64
+          %55 = gep inbounds [[100 x i32], i64 0, _] %50, %48 : ptr
+          %56 = gep inbounds [[100 x i32], i64 0, _] %51, %48 : ptr
+          %57, %58 = load read pinned [i32, align 4] %55, %46, %47 : i32, mem
+          %59 = sub %57, %49 : i32
+          %60 = store write pinned [i32, align 4] %59, %56, %46, %58 : mem
+          %61 = add nsw %48, %54 : i64
+          %62 = add nuw nsw %53, %54 : i64
+          %63 = icmp ult %62, %52 : i1
+          %64 = match [-1 -> 1, default -> 0] %63 : ctl2
+        } -> (%64, %46, %60, %61, %57, %50, %51, %52, %62)
+      } -> (%39, %40, %41)
     }
-    %63 = match [-1 -> 1, default -> 0] %16 : ctl2
-    %64, %65 = gamma %63 (%3, %19, %2, %20, %21, %0, %1) {
-      case 0 (%66: io, %67: mem, %68: i64, %69: i64, %70: i32, %71: ptr, %72: ptr) {
-      } -> (%67, %70)
-      case 1 (%73: io, %74: mem, %75: i64, %76: i64, %77: i32, %78: ptr, %79: ptr) {
-        %80 = const poison : <4 x i32>
-        %81 = const 3 : i32
-        %82 = insertelement %80, %77, %81 : <4 x i32>
-        %83, %84, %85, %86, %87, %88, %89 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%73, %74, %75, %76, %78, %79, %82) (%90: io, %91: mem, %92: i64, %93: i64, %94: ptr, %95: ptr, %96: <4 x i32>) {
-          %97 = const 8 : i64
-          %98 = gep inbounds [[100 x i32], i64 0, _] %94, %93 : ptr
-          %99 = gep inbounds [[100 x i32], i64 0, _] %95, %93 : ptr
-          %100, %101 = load read pinned [<4 x i32>, align 4] %98, %90, %91 : <4 x i32>, mem
-          %102 = gep [i8, i64 16] %98 : ptr
-          %103, %104 = load read pinned [<4 x i32>, align 4] %102, %90, %101 : <4 x i32>, mem
-          %105 = shufflevector [3, 4, 5, 6] %96, %100 : <4 x i32>
-          %106 = shufflevector [3, 4, 5, 6] %100, %103 : <4 x i32>
-          %107 = sub %100, %105 : <4 x i32>
-          %108 = sub %103, %106 : <4 x i32>
-          %109 = store write pinned [<4 x i32>, align 4] %107, %99, %90, %104 : mem
-          %110 = gep [i8, i64 16] %99 : ptr
-          %111 = store write pinned [<4 x i32>, align 4] %108, %110, %90, %109 : mem
-          %112 = add nsw %93, %97 : i64
-          %113 = icmp slt %112, %92 : i1
-          %114 = match [-1 -> 1, default -> 0] %113 : ctl2
-        } -> (%114, %90, %111, %92, %112, %94, %95, %103)
-        %115 = extractelement %89, %81 : i32
-      } -> (%84, %115)
+    %65 = icmp eq %17, %8 : i1
+    %66 = match [-1 -> 0, default -> 1] %65 : ctl2
+    %67, %68, %69 = gamma %66 (%3, %21, %22, %23, %0, %1) {
+      case 0 (%70: io, %71: mem, %72: i64, %73: i32, %74: ptr, %75: ptr) {
+      } -> (%71, %72, %73)
+      case 1 (%76: io, %77: mem, %78: i64, %79: i32, %80: ptr, %81: ptr) {
+        %82 = const 4 : i64
+        %83 = const poison : <4 x i32>
+        %84 = const 3 : i32
+        %85 = insertelement %83, %79, %84 : <4 x i32>
+        %86 = gep inbounds [[100 x i32], i64 0, _] %80, %78 : ptr
+        %87 = gep inbounds [[100 x i32], i64 0, _] %81, %78 : ptr
+        %88, %89 = load read pinned [<4 x i32>, align 4] %86, %76, %77 : <4 x i32>, mem
+        %90 = shufflevector [3, 4, 5, 6] %85, %88 : <4 x i32>
+        %91 = sub %88, %90 : <4 x i32>
+        %92 = store write pinned [<4 x i32>, align 4] %91, %87, %76, %89 : mem
+        %93 = add nsw %78, %82 : i64
+        %94 = extractelement %88, %84 : i32
+      } -> (%92, %93, %94)
     }
-  } -> (%65, %3, %64)
+    %95 = match [-1 -> 1, default -> 0] %18 : ctl2
+    %96, %97 = gamma %95 (%3, %67, %2, %68, %69, %0, %1) {
+      case 0 (%98: io, %99: mem, %100: i64, %101: i64, %102: i32, %103: ptr, %104: ptr) {
+      } -> (%99, %102)
+      case 1 (%105: io, %106: mem, %107: i64, %108: i64, %109: i32, %110: ptr, %111: ptr) {
+        %112 = const poison : <4 x i32>
+        %113 = const 3 : i32
+        %114 = insertelement %112, %109, %113 : <4 x i32>
+        %115, %116, %117, %118, %119, %120, %121 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%105, %106, %107, %108, %110, %111, %114) (%122: io, %123: mem, %124: i64, %125: i64, %126: ptr, %127: ptr, %128: <4 x i32>) {
+          %129 = const 8 : i64
+          %130 = gep inbounds [[100 x i32], i64 0, _] %126, %125 : ptr
+          %131 = gep inbounds [[100 x i32], i64 0, _] %127, %125 : ptr
+          %132, %133 = load read pinned [<4 x i32>, align 4] %130, %122, %123 : <4 x i32>, mem
+          %134 = gep [i8, i64 16] %130 : ptr
+          %135, %136 = load read pinned [<4 x i32>, align 4] %134, %122, %133 : <4 x i32>, mem
+          %137 = shufflevector [3, 4, 5, 6] %128, %132 : <4 x i32>
+          %138 = shufflevector [3, 4, 5, 6] %132, %135 : <4 x i32>
+          %139 = sub %132, %137 : <4 x i32>
+          %140 = sub %135, %138 : <4 x i32>
+          %141 = store write pinned [<4 x i32>, align 4] %139, %131, %122, %136 : mem
+          %142 = gep [i8, i64 16] %131 : ptr
+          %143 = store write pinned [<4 x i32>, align 4] %140, %142, %122, %141 : mem
+          %144 = add nsw %125, %129 : i64
+          %145 = icmp slt %144, %124 : i1
+          %146 = match [-1 -> 1, default -> 0] %145 : ctl2
+        } -> (%146, %122, %143, %124, %144, %126, %127, %135)
+        %147 = extractelement %121, %113 : i32
+      } -> (%116, %147)
+    }
+  } -> (%97, %3, %96)
 } -> (%4)

@@ -55,77 +55,96 @@ omega imports [] exports [@p, @q, @g, @f] () {
   %7 = lambda @f () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 6 : i64
     %6 = const -1 : i64
-    %7 = const 7 : i64
-    %8 = const 1 : i64
-    %9 = const 0 : i64
-    %10 = add %2, %6 : i64
-    %11 = icmp sgt %2, %8 : i1
-    %12 = select %11, %10, %9 : i64
-    %13 = freeze %12 : i64
-    %14 = ptrtoint %0 : i64
-    %15 = freeze %14 : i64
-    %16 = ptrtoint %1 : i64
-    %17 = freeze %16 : i64
-    %18 = sub %17, %15 : i64
-    %19 = add %18, %6 : i64
-    %20 = const 30 : i64
-    %21 = icmp ugt %19, %20 : i1
-    %22 = add %13, %8 : i64
-    %23 = and %22, %7 : i64
-    %24 = icmp ne %23, %9 : i1
-    %25 = const -1 : i1
-    %26 = select %21, %24, %25 : i1
-    %27 = add %23, %6 : i64
-    %28 = select %21, %27, %13 : i64
-    %29 = icmp ugt %13, %5 : i1
-    %30 = and %29, %21 : i1
-    %31 = match [-1 -> 1, default -> 0] %26 : ctl2
-    %32, %33 = gamma %31 (%3, %4, %0, %1, %28) {
-      case 0 (%34: io, %35: mem, %36: ptr, %37: ptr, %38: i64) {
-        %39 = const 0 : i64
-      } -> (%35, %39)
-      case 1 (%40: io, %41: mem, %42: ptr, %43: ptr, %44: i64) {
-        %45 = const 0 : i64
-        %46, %47, %48, %49, %50, %51, %52 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%40, %41, %42, %43, %45, %44, %45) (%53: io, %54: mem, %55: ptr, %56: ptr, %57: i64, %58: i64, %59: i64) {
-          %60 = const 1 : i64
-          %61 = const 7 : i32
-          %62 = gep inbounds [i32, _] %55, %57 : ptr
-          %63 = gep inbounds [i32, _] %56, %57 : ptr
-          %64, %65 = load read pinned [i32, align 4] %62, %53, %54 : i32, mem
-          %66 = add %64, %61 : i32
-          %67 = store write pinned [i32, align 4] %66, %63, %53, %65 : mem
-          %68 = add nsw %57, %60 : i64
-          %69 = add %59, %60 : i64
-          %70 = icmp ult %59, %58 : i1
-          %71 = match [-1 -> 1, default -> 0] %70 : ctl2
-        } -> (%71, %53, %67, %55, %56, %68, %58, %69)
-      } -> (%47, %50)
+    %7 = const 4 : i64
+    %8 = const 0 : i64
+    %9 = const 3 : i64
+    %10 = const 1 : i64
+    %11 = add %2, %6 : i64
+    %12 = icmp sgt %2, %10 : i1
+    %13 = select %12, %11, %8 : i64
+    %14 = freeze %13 : i64
+    %15 = ptrtoint %0 : i64
+    %16 = freeze %15 : i64
+    %17 = ptrtoint %1 : i64
+    %18 = freeze %17 : i64
+    %19 = sub %18, %16 : i64
+    %20 = add %19, %6 : i64
+    %21 = const 30 : i64
+    %22 = icmp ugt %20, %21 : i1
+    %23 = add %14, %10 : i64
+    %24 = and %23, %9 : i64
+    %25 = icmp ne %24, %8 : i1
+    %26 = and %23, %7 : i64
+    %27 = icmp ne %26, %8 : i1
+    %28 = and %27, %22 : i1
+    %29 = const -1 : i1
+    %30 = select %22, %25, %29 : i1
+    %31 = add %24, %6 : i64
+    %32 = select %22, %31, %14 : i64
+    %33 = icmp ugt %14, %5 : i1
+    %34 = and %33, %22 : i1
+    %35 = match [-1 -> 1, default -> 0] %30 : ctl2
+    %36, %37 = gamma %35 (%3, %4, %0, %1, %32) {
+      case 0 (%38: io, %39: mem, %40: ptr, %41: ptr, %42: i64) {
+        %43 = const 0 : i64
+      } -> (%39, %43)
+      case 1 (%44: io, %45: mem, %46: ptr, %47: ptr, %48: i64) {
+        %49 = const 0 : i64
+        %50, %51, %52, %53, %54, %55, %56 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%44, %45, %46, %47, %49, %48, %49) (%57: io, %58: mem, %59: ptr, %60: ptr, %61: i64, %62: i64, %63: i64) {
+          %64 = const 1 : i64
+          %65 = const 7 : i32
+          %66 = gep inbounds [i32, _] %59, %61 : ptr
+          %67 = gep inbounds [i32, _] %60, %61 : ptr
+          %68, %69 = load read pinned [i32, align 4] %66, %57, %58 : i32, mem
+          %70 = add %68, %65 : i32
+          %71 = store write pinned [i32, align 4] %70, %67, %57, %69 : mem
+          %72 = add nsw %61, %64 : i64
+          %73 = add %63, %64 : i64
+          %74 = icmp ult %63, %62 : i1
+          %75 = match [-1 -> 1, default -> 0] %74 : ctl2
+        } -> (%75, %57, %71, %59, %60, %72, %62, %73)
+      } -> (%51, %54)
     }
-    %72 = match [-1 -> 1, default -> 0] %30 : ctl2
-    %73 = gamma %72 (%3, %32, %0, %1, %2, %33) {
-      case 0 (%74: io, %75: mem, %76: ptr, %77: ptr, %78: i64, %79: i64) {
-      } -> (%75)
-      case 1 (%80: io, %81: mem, %82: ptr, %83: ptr, %84: i64, %85: i64) {
-        %86, %87, %88, %89, %90, %91 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%80, %81, %82, %83, %84, %85) (%92: io, %93: mem, %94: ptr, %95: ptr, %96: i64, %97: i64) {
-          %98 = const 8 : i64
-          %99 = gep inbounds [i32, _] %94, %97 : ptr
-          %100 = gep inbounds [i32, _] %95, %97 : ptr
-          %101, %102 = load read pinned [<4 x i32>, align 4] %99, %92, %93 : <4 x i32>, mem
-          %103 = gep [i8, i64 16] %99 : ptr
-          %104, %105 = load read pinned [<4 x i32>, align 4] %103, %92, %102 : <4 x i32>, mem
-          %106 = const [7 : i32, 7 : i32, 7 : i32, 7 : i32] : <4 x i32>
-          %107 = add %101, %106 : <4 x i32>
-          %108 = add %104, %106 : <4 x i32>
-          %109 = store write pinned [<4 x i32>, align 4] %107, %100, %92, %105 : mem
-          %110 = gep [i8, i64 16] %100 : ptr
-          %111 = store write pinned [<4 x i32>, align 4] %108, %110, %92, %109 : mem
-          %112 = add nsw %97, %98 : i64
-          %113 = icmp slt %112, %96 : i1
-          %114 = match [-1 -> 1, default -> 0] %113 : ctl2
-        } -> (%114, %92, %111, %94, %95, %96, %112)
-      } -> (%87)
+    %76 = match [-1 -> 1, default -> 0] %28 : ctl2
+    %77, %78 = gamma %76 (%3, %36, %0, %1, %37) {
+      case 0 (%79: io, %80: mem, %81: ptr, %82: ptr, %83: i64) {
+      } -> (%80, %83)
+      case 1 (%84: io, %85: mem, %86: ptr, %87: ptr, %88: i64) {
+        %89 = const 4 : i64
+        %90 = gep inbounds [i32, _] %86, %88 : ptr
+        %91 = gep inbounds [i32, _] %87, %88 : ptr
+        %92, %93 = load read pinned [<4 x i32>, align 4] %90, %84, %85 : <4 x i32>, mem
+        %94 = const [7 : i32, 7 : i32, 7 : i32, 7 : i32] : <4 x i32>
+        %95 = add %92, %94 : <4 x i32>
+        %96 = store write pinned [<4 x i32>, align 4] %95, %91, %84, %93 : mem
+        %97 = add nsw %88, %89 : i64
+      } -> (%96, %97)
     }
-  } -> (%3, %73)
+    %98 = match [-1 -> 1, default -> 0] %34 : ctl2
+    %99 = gamma %98 (%3, %77, %0, %1, %2, %78) {
+      case 0 (%100: io, %101: mem, %102: ptr, %103: ptr, %104: i64, %105: i64) {
+      } -> (%101)
+      case 1 (%106: io, %107: mem, %108: ptr, %109: ptr, %110: i64, %111: i64) {
+        %112, %113, %114, %115, %116, %117 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%106, %107, %108, %109, %110, %111) (%118: io, %119: mem, %120: ptr, %121: ptr, %122: i64, %123: i64) {
+          %124 = const 8 : i64
+          %125 = gep inbounds [i32, _] %120, %123 : ptr
+          %126 = gep inbounds [i32, _] %121, %123 : ptr
+          %127, %128 = load read pinned [<4 x i32>, align 4] %125, %118, %119 : <4 x i32>, mem
+          %129 = gep [i8, i64 16] %125 : ptr
+          %130, %131 = load read pinned [<4 x i32>, align 4] %129, %118, %128 : <4 x i32>, mem
+          %132 = const [7 : i32, 7 : i32, 7 : i32, 7 : i32] : <4 x i32>
+          %133 = add %127, %132 : <4 x i32>
+          %134 = add %130, %132 : <4 x i32>
+          %135 = store write pinned [<4 x i32>, align 4] %133, %126, %118, %131 : mem
+          %136 = gep [i8, i64 16] %126 : ptr
+          %137 = store write pinned [<4 x i32>, align 4] %134, %136, %118, %135 : mem
+          %138 = add nsw %123, %124 : i64
+          %139 = icmp slt %138, %122 : i1
+          %140 = match [-1 -> 1, default -> 0] %139 : ctl2
+        } -> (%140, %118, %137, %120, %121, %122, %138)
+      } -> (%113)
+    }
+  } -> (%3, %99)
   %8 = lambda @g (%2, %4, %7) (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {
     %6, %7 = load read pinned [ptr, align 8] %0, %4, %5 : ptr, mem
     %8, %9 = load read pinned [ptr, align 8] %1, %4, %7 : ptr, mem

@@ -177,7 +177,7 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors, fault:
             }
             Count::Symbolic(count) => {
                 stats.symbolic += 1;
-                unroller.symbolic_by(&count, factor, |graph, _, at, origins| build(graph, at, origins));
+                unroller.symbolic_by(&count, factor, &[], |graph, _, at, origins, _| build(graph, at, origins));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Computing a trip count before the loop.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, Builder, Graph, Theta, Type, Value};
+use rvsdg_core::{BinOp, Builder, Graph, IntCond, Theta, Type, Value};
 use rvsdg_opt_scev::{Linear, Order, Symbolic, TripCount};
 use rvsdg_route::Router;
 
@@ -105,6 +105,23 @@ impl Emitter<'_> {
             repeats = self.at.select(does_repeat, repeats, zero);
         }
         self.at.freeze(repeats)
+    }
+
+    /// Whether so many iterations in a piece are wanted, for each of `steps`: if the number of iterations has that bit,
+    /// and another condition holds.
+    pub(crate) fn wanted(&mut self, runs: Value, steps: &[u32], condition: Option<Value>) -> Vec<Value> {
+        let ty = self.at.graph.ty(runs);
+        let mut found = vec![];
+        for step in steps {
+            let [zero, bit] = [0, i64::from(*step)].map(|number| self.int(number, ty));
+            let masked = self.at.binary(BinOp::And, runs, bit);
+            let has_bit = self.at.icmp(IntCond::Ne, masked, zero);
+            found.push(match condition {
+                Some(condition) => self.at.binary(BinOp::And, has_bit, condition),
+                None => has_bit,
+            });
+        }
+        found
     }
 
     fn divide(&mut self, value: Value, by: u64, ty: Type) -> Value {

@@ -116,17 +116,22 @@ impl<'a> Unroller<'a> {
 
     /// A loop for the remainder, and one of `factor` copies; each is skipped if it would not run.
     pub fn symbolic(self, count: &Symbolic, factor: u32) -> usize {
-        self.symbolic_by(count, factor, |graph, body, at, origins| repeated(graph, body, at, origins, factor))
+        self.symbolic_by(count, factor, &[], |graph, body, at, origins, _| repeated(graph, body, at, origins, factor))
     }
 
     /// As [`Unroller::symbolic`], with the loop that `build` makes at a place, of these origins of its loop variables.
     /// It runs a multiple of `factor` of the old loop's iterations, at least `factor`, until the last one does not
     /// repeat, and answers the values behind it.
+    ///
+    /// In front of it, `build` makes straight code of so many iterations as each of `steps` says, which runs if the
+    /// remainder has them: powers of two below the factor, in order, each twice the one before. What is left to the
+    /// loop of the remainder is less than the first of them.
     pub fn symbolic_by(
         mut self,
         count: &Symbolic,
         factor: u32,
-        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+        steps: &[u32],
+        mut build: impl FnMut(&mut Graph, &Body, Position, &[Value], Option<u32>) -> Vec<Value>,
     ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let ty = Type::int(count.first.width());
@@ -138,9 +143,11 @@ impl<'a> Unroller<'a> {
             false => emitter.at.binary(BinOp::Add, repeats, one),
         };
         let mask = emitter.int(i64::from(factor) - 1, ty);
-        let rest = emitter.at.binary(BinOp::And, runs, mask);
+        let fewer = emitter.int(i64::from(steps.first().copied().unwrap_or(factor)) - 1, ty);
+        let rest = emitter.at.binary(BinOp::And, runs, fewer);
         let zero = emitter.int(0, ty);
         let has_rest = emitter.at.icmp(IntCond::Ne, rest, zero);
+        let wanted = emitter.wanted(runs, steps, None);
         let cond = if emitter.fault.is(Mutation::SignedGuard) { IntCond::Sge } else { IntCond::Uge };
         let least = match emitter.fault.is(Mutation::GuardOffByOne) {
             true => emitter.int(i64::from(factor) - 2, ty),
@@ -153,7 +160,10 @@ impl<'a> Unroller<'a> {
         values.push(rest);
         let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args, End::Count));
         values.pop();
-        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
+        for (step, wanted) in steps.iter().zip(wanted) {
+            values = self.guarded(wanted, &values, |this, at, args| build(this.graph, &body, at, args, Some(*step)));
+        }
+        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args, None));
         self.replace(&values);
         factor as usize + 1
     }
@@ -165,8 +175,9 @@ impl<'a> Unroller<'a> {
         mut self,
         count: &Count,
         factor: u32,
+        steps: &[u32],
         guard: impl FnOnce(&mut Graph, Position, Value) -> Value,
-        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+        mut build: impl FnMut(&mut Graph, &Body, Position, &[Value], Option<u32>) -> Vec<Value>,
     ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let place = self.place();
@@ -180,8 +191,10 @@ impl<'a> Unroller<'a> {
         let [zero, one, mask] = [0, 1, i64::from(factor) - 1].map(|number| emitter.int(number, ty));
         // The number of iterations may not fit, their number modulo the factor does.
         let runs = emitter.at.binary(BinOp::Add, repeats, one);
-        let rest = emitter.at.binary(BinOp::And, runs, mask);
+        let fewer = emitter.int(i64::from(steps.first().copied().unwrap_or(factor)) - 1, ty);
+        let rest = emitter.at.binary(BinOp::And, runs, fewer);
         let has_rest = emitter.at.icmp(IntCond::Ne, rest, zero);
+        let wanted = emitter.wanted(runs, steps, Some(holds));
         let truth = emitter.at.truth(true);
         let has_rest = emitter.at.select(holds, has_rest, truth);
         let last = emitter.at.binary(BinOp::Sub, rest, one);
@@ -194,7 +207,10 @@ impl<'a> Unroller<'a> {
         values.push(last);
         let mut values = self.guarded(has_rest, &values, |this, at, args| this.remainder(&body, at, args, End::Last));
         values.pop();
-        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args));
+        for (step, wanted) in steps.iter().zip(wanted) {
+            values = self.guarded(wanted, &values, |this, at, args| build(this.graph, &body, at, args, Some(*step)));
+        }
+        let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args, None));
         self.replace(&values);
         factor as usize + 1
     }

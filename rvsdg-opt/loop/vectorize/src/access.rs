@@ -17,18 +17,23 @@
 //!
 //! A load that would not have run in each iteration is made in each if another access touches the same bytes in each.
 //!
+//! A load that comes behind a store is made in front of it, if they don't meet in the same iteration (`advance`): what
+//! it loads is then not what a later iteration must not have stored yet, and what waits for it can be computed.
+//!
 //! A load at an address that stays the same is made once for all lanes. That changes places with stores of all lanes,
-//! so they must not meet it at all.
+//! so they must not meet it at all. They don't if they begin behind it and go on away from it: all of them are in one
+//! object, so they do not come back from the other end.
 //!
 //! Quadratic in the accesses, of which there are at most `MAX_ACCESSES`.
 
 use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
 use crate::lanewise::lane_bytes;
+use crate::plan::is_pure;
 use rvsdg_core::{Graph, Node, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Address;
-use rvsdg_opt_target::limits::vectorize::{MAX_ACCESSES, MAX_FACTOR, MAX_TESTS, MAX_WINDOW};
+use rvsdg_opt_target::limits::vectorize::{MAX_ACCESSES, MAX_FACTOR, MAX_RECENT, MAX_TESTS, MAX_WINDOW};
 
 /// A load or store.
 #[derive(Clone, Debug)]
@@ -67,6 +72,8 @@ pub(crate) struct Relative {
 pub(crate) struct Verdict {
     /// Not more iterations may run at once.
     pub(crate) most: u32,
+    /// With more lanes, loads would wait for stores of the iterations before.
+    pub(crate) smooth: u32,
     pub(crate) tests: Vec<Test>,
 }
 
@@ -131,7 +138,7 @@ pub(crate) fn accesses(
 
 /// How many iterations may run at once, and what has to be tested; none if that is too much, or no test would do.
 pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Access], fault: Fault) -> Option<Verdict> {
-    let mut verdict = Verdict { most: MAX_FACTOR, tests: vec![] };
+    let mut verdict = Verdict { most: MAX_FACTOR, smooth: MAX_FACTOR, tests: vec![] };
     if fault.is(Mutation::NoConflicts) {
         return Some(verdict);
     }
@@ -155,14 +162,21 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
                 if !fault.is(Mutation::NoDistances) {
                     verdict.most = verdict.most.min(most(a, b, distance));
                 }
+                let to_load = if b.is_store { distance } else { distance.wrapping_neg() };
+                let (load, store) = if b.is_store { (a, b) } else { (b, a) };
+                if !load.is_store {
+                    verdict.smooth = verdict.smooth.min(smooth(load, store, to_load));
+                }
                 continue;
             }
             if a.first.form.width() != b.first.form.width() {
                 return None;
             }
-            // A load of one of the numbers of an array and stores of all of them most likely meet.
             if is_uniform && a.first.base == b.first.base {
-                return None;
+                let is_left = leaves(a, b) || fault.is(Mutation::UniformMember);
+                // A load of one of the numbers of an array and stores of all of them most likely meet.
+                is_left.then_some(())?;
+                continue;
             }
             if a.step != b.step {
                 verdict.tests.push(Test::Range { a: at, b: behind });
@@ -178,6 +192,17 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
     (verdict.most >= 2).then_some(verdict)
 }
 
+/// Of accesses to one object, does that which moves begin behind the one that stays and go away from it?
+fn leaves(a: &Access, b: &Access) -> bool {
+    let (stays, moves) = if a.step == 0 { (a, b) } else { (b, a) };
+    let Some(distance) = stays.first.distance(&moves.first) else { return false };
+    match moves.step.signum() {
+        1 => distance >= stays.size,
+        -1 => -distance >= moves.size,
+        _ => distance >= stays.size || -distance >= moves.size,
+    }
+}
+
 /// How many iterations may run at once if the first address of `b` is so far from that of `a`.
 fn most(a: &Access, b: &Access, distance: i64) -> u32 {
     // Where `b` is, less where `a` is so many iterations later.
@@ -187,6 +212,75 @@ fn most(a: &Access, b: &Access, distance: i64) -> u32 {
     };
     let first = (1..i64::from(MAX_FACTOR)).find(|later| meets(*later));
     first.map_or(MAX_FACTOR, |later| later as u32)
+}
+
+/// How many lanes there may be for a load to find what it reads in one of the vectors that were stored shortly before:
+/// the processor passes on a whole vector at once, but has to wait for several to get to the cache. `distance` is that
+/// from the load to the store.
+fn smooth(load: &Access, store: &Access, distance: i64) -> u32 {
+    let later = distance / load.step;
+    if later <= 0 || later >= MAX_RECENT * i64::from(MAX_FACTOR) {
+        return MAX_FACTOR;
+    }
+    let is_whole = |lanes: i64| {
+        let is_far = later >= MAX_RECENT * lanes;
+        is_far || (later % lanes == 0 && distance % load.step == 0 && load.size == store.size)
+    };
+    let mut lanes = 1;
+    while lanes < i64::from(MAX_FACTOR) && is_whole(2 * lanes) {
+        lanes *= 2;
+    }
+    lanes as u32
+}
+
+/// Makes loads before stores of the same iteration that they come behind and do not meet.
+pub(crate) fn advance(
+    graph: &Graph,
+    analysis: &mut Analysis<'_>,
+    flat: &mut Flat,
+    accesses: &mut [Access],
+    fault: Fault,
+) {
+    for at in 1..accesses.len() {
+        let load = accesses[at].clone();
+        if load.is_store || load.step == 0 || flat.conditional.contains(&load.node) {
+            continue;
+        }
+        let mut passes = |other: &Access| {
+            let distance = load.first.distance(&other.first).filter(|_| other.step == load.step);
+            let apart = |distance: i64| distance >= load.size || -distance >= other.size;
+            !other.is_store
+                || distance.is_some_and(|it| apart(it) || fault.is(Mutation::EarlyLoads))
+                || analysis.differ(graph, load.node, other.node)
+        };
+        let first = accesses[..at].iter().rposition(|other| !passes(other)).map_or(0, |it| it + 1);
+        let Some(first) = (first..at).find(|it| accesses[*it].is_store) else { continue };
+        if bring_forward(graph, flat, load.node, accesses[first].node).is_some() {
+            accesses[first..=at].rotate_right(1);
+        }
+    }
+}
+
+/// Puts a step in front of another one, with what it is computed of; none if that is not only computed.
+fn bring_forward(graph: &Graph, flat: &mut Flat, node: Node, before: Node) -> Option<()> {
+    let place = |node: Node| flat.steps.iter().position(|step| *step == Step::Node(node));
+    let (to, from) = (place(before)?, place(node)?);
+    let mut wanted = flat.values(graph, Step::Node(node));
+    let mut first = vec![flat.steps[from]];
+    let mut others = vec![];
+    for step in flat.steps[to..from].iter().rev() {
+        if step.output(graph).is_some_and(|output| wanted.contains(&output)) {
+            is_pure(graph, *step).then_some(())?;
+            wanted.extend(flat.values(graph, *step));
+            first.push(*step);
+        } else {
+            others.push(*step);
+        }
+    }
+    let order = first.into_iter().rev().chain(others.into_iter().rev());
+    let order: Vec<Step> = order.collect();
+    flat.steps[to..=from].copy_from_slice(&order);
+    Some(())
 }
 
 impl Test {

@@ -6,17 +6,18 @@
 //! carried, and for numbers that go on by a step. Behind the steps, what leads to the next iteration is done for all
 //! lanes in turn, exactly as before; so the last lane's test is the loop's, and nothing has to be known about wrapping.
 
+use crate::difference::absolute;
 use crate::fault::Mutation;
 use crate::flat::Step;
 use crate::kit::Kit;
 use crate::lanewise::{is_scalar_argument, lane_intrinsic};
-use crate::plan::{Kind, Plan, Var, is_choice};
+use crate::plan::{Kind, Plan, Shape, Var, is_choice};
 use crate::reduce::{Combine, Neutral, neutral};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, ConstData, Effects, Flags, Graph, NO_UNROLLING, Node, Op,
-    Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
+    AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, ConstData, Effects, Flags, Graph, Intrinsic, NO_UNROLLING,
+    Node, Op, Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
 };
 
 /// Makes a loop.
@@ -25,6 +26,8 @@ pub(crate) struct Weaver<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) kit: &'a Kit,
     pub(crate) symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    /// How many iterations run at once here.
+    pub(crate) shape: Shape,
     /// Where operations are added.
     pub(crate) at: Position,
     /// New values of uniform and scalar ones: the first lane's.
@@ -50,10 +53,11 @@ impl<'a> Weaver<'a> {
         plan: &'a Plan,
         kit: &'a Kit,
         symbols: &'a PrimaryMap<Symbol, SymbolData>,
+        shape: Shape,
         at: Position,
     ) -> Weaver<'a> {
         let (once, lanes) = (FxHashMap::default(), FxHashMap::default());
-        Weaver { graph, plan, kit, symbols, at, once, lanes, states: [None; 2] }
+        Weaver { graph, plan, kit, symbols, shape, at, once, lanes, states: [None; 2] }
     }
 
     /// What a scalar value is in the first iteration.
@@ -106,10 +110,25 @@ impl<'a> Weaver<'a> {
         (0..outputs.len()).map(|index| self.behind(index, origins[index], outputs[index], &behind)).collect()
     }
 
+    /// The body without a loop, of these values of the old loop's variables; answers what they are behind it.
+    pub(crate) fn weave_once(mut self, values: &[Value]) -> Vec<Value> {
+        self.enter(values);
+        let starts = self.starts(values);
+        self.once.clear();
+        self.lanes.clear();
+        self.enter(values);
+        let extra = |(value, args): (Value, Vec<Value>)| Extra { value, args, posts: vec![] };
+        let mut extras: Vec<Extra> = starts.into_iter().map(extra).collect();
+        self.inside(&mut extras);
+        let (posts, _) = self.chain(values);
+        let behind: FxHashMap<Value, Vec<Value>> = extras.into_iter().map(|extra| (extra.value, extra.posts)).collect();
+        (0..posts.len()).map(|index| self.behind(index, values[index], posts[index], &behind)).collect()
+    }
+
     /// The origins of what the new loop has besides the old one's variables.
     fn starts(&mut self, origins: &[Value]) -> Vec<(Value, Vec<Value>)> {
         let plan = self.plan;
-        let (lanes, parts) = (plan.shape.lanes, plan.shape.parts);
+        let (lanes, parts) = (self.shape.lanes, self.shape.parts);
         let mut starts = vec![];
         for (index, var) in plan.vars.iter().enumerate() {
             let (pre, origin) = (plan.theta.pre(self.graph, index), origins[index]);
@@ -148,7 +167,7 @@ impl<'a> Weaver<'a> {
     /// The body.
     fn inside(&mut self, extras: &mut [Extra]) {
         let plan = self.plan;
-        let (lanes, parts) = (i64::from(plan.shape.lanes), plan.shape.parts);
+        let (lanes, parts) = (i64::from(self.shape.lanes), self.shape.parts);
         for extra in extras.iter_mut() {
             if let Some(step) = plan.steps.get(&extra.value) {
                 let ty = self.graph.ty(extra.value);
@@ -210,7 +229,7 @@ impl<'a> Weaver<'a> {
             });
             let Some((pre, before, post)) = found else { break };
             let next = self.vector(post);
-            let mask: Vec<i32> = (0..plan.shape.lanes as i32).map(|lane| plan.shape.lanes as i32 - 1 + lane).collect();
+            let mask: Vec<i32> = (0..self.shape.lanes as i32).map(|lane| self.shape.lanes as i32 - 1 + lane).collect();
             let mut previous = before;
             let mut parts = vec![];
             for part in &next {
@@ -310,7 +329,7 @@ impl<'a> Weaver<'a> {
         }
         let scalar = self.scalar(value);
         let splat = self.splat(scalar, self.graph.ty(value));
-        let parts = vec![splat; self.plan.shape.parts as usize];
+        let parts = vec![splat; self.shape.parts as usize];
         self.lanes.insert(value, parts.clone());
         parts
     }
@@ -318,11 +337,11 @@ impl<'a> Weaver<'a> {
     /// The address of a part of an access, the access, and whether its lanes are in the other order in memory.
     fn part(&mut self, node: Node, part: u32) -> (Value, AccessId, Type, bool) {
         let plan = self.plan;
-        let lanes = i64::from(plan.shape.lanes);
+        let lanes = i64::from(self.shape.lanes);
         let access = plan.accesses.iter().find(|access| access.node == node).expect("it was found");
         let id = self.graph.load_store(node).expect("it is an access").id;
         let info = self.graph.payloads[id].clone();
-        let ty = self.kit.vector(info.ty, plan.shape.lanes);
+        let ty = self.kit.vector(info.ty, self.shape.lanes);
         let is_down = access.step < 0;
         // The lane with the lowest address.
         let lowest = i64::from(part) * lanes + if is_down { lanes - 1 } else { 0 };
@@ -336,7 +355,7 @@ impl<'a> Weaver<'a> {
     }
 
     fn load(&mut self, node: Node, effects: Effects) -> Vec<Value> {
-        (0..self.plan.shape.parts)
+        (0..self.shape.parts)
             .map(|part| {
                 let (address, access, ty, is_reversed) = self.part(node, part);
                 let operands: Vec<Value> = [address].into_iter().chain(self.state_operands(effects)).collect();
@@ -361,7 +380,7 @@ impl<'a> Weaver<'a> {
 
     /// The same lanes in the other order.
     fn reversed(&mut self, vector: Value) -> Value {
-        let mask: Vec<i32> = (0..self.plan.shape.lanes as i32).rev().collect();
+        let mask: Vec<i32> = (0..self.shape.lanes as i32).rev().collect();
         let list = self.graph.payloads.intern_list(mask.into());
         let ty = self.graph.ty(vector);
         let mut at = Builder::new(self.graph, self.at);
@@ -372,7 +391,15 @@ impl<'a> Weaver<'a> {
     /// An operation on all lanes.
     fn lanewise(&mut self, step: Step, output: Value) -> Vec<Value> {
         let plan = self.plan;
-        let ty = self.kit.vector(self.graph.ty(output), plan.shape.lanes);
+        let ty = self.kit.vector(self.graph.ty(output), self.shape.lanes);
+        if let Some(difference) = absolute(self.graph, &plan.flat, step, plan.fault) {
+            let (symbol, signature) = self.kit.intrinsic(Intrinsic::Abs, ty);
+            let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
+            let op = Op::Call(self.graph.payloads.intern_call(info), Effects::NONE);
+            let wraps = Builder::new(self.graph, self.at).truth(false);
+            let parts = self.vector(difference);
+            return parts.into_iter().map(|part| self.graph.add_simple(self.at, op, &[part, wraps], ty)).collect();
+        }
         let intrinsic = match step {
             Step::Node(node) => lane_intrinsic(self.graph, self.symbols, node),
             Step::Choose { .. } => None,
@@ -396,11 +423,11 @@ impl<'a> Weaver<'a> {
             .iter()
             .enumerate()
             .map(|(index, value)| match is_single(index, plan.kinds.get(value)) && (is_choice || index > 0) {
-                true => vec![self.scalar(*value); plan.shape.parts as usize],
+                true => vec![self.scalar(*value); self.shape.parts as usize],
                 false => self.vector(*value),
             })
             .collect();
-        (0..plan.shape.parts as usize)
+        (0..self.shape.parts as usize)
             .map(|part| {
                 let mut operands: Vec<Value> = operands.iter().map(|parts| parts[part]).collect();
                 if plan.fault.is(Mutation::OtherChoice) && is_choice {
@@ -430,7 +457,7 @@ impl<'a> Weaver<'a> {
     fn chain(&mut self, args: &[Value]) -> (Vec<Value>, Value) {
         let plan = self.plan;
         let theta = plan.theta;
-        let factor = plan.shape.factor();
+        let factor = self.shape.factor();
         let first = self.once.clone();
         let is_fixed = |value: &Value| plan.kinds.get(value) == Some(&Kind::Uniform);
         let fixed: FxHashMap<Value, Value> =
@@ -472,7 +499,7 @@ impl<'a> Weaver<'a> {
         match &plan.vars[index] {
             Var::State | Var::Uniform | Var::Scalar => output,
             Var::Carried => {
-                let lane = if plan.fault.is(Mutation::FirstLane) { 0 } else { plan.shape.lanes - 1 };
+                let lane = if plan.fault.is(Mutation::FirstLane) { 0 } else { self.shape.lanes - 1 };
                 Builder::new(self.graph, self.at).extract_element(extras[&pre][0], lane, ty)
             }
             Var::Reduction(reduction) => {
@@ -480,7 +507,7 @@ impl<'a> Weaver<'a> {
                 let parts = extras[&pre][lost..].to_vec();
                 let vector = parts.into_iter().reduce(|a, b| self.combine(reduction.combine, a, b, true));
                 let mut vector = vector.expect("there are parts");
-                let lanes = plan.shape.lanes as i32;
+                let lanes = self.shape.lanes as i32;
                 let mut half = lanes / 2;
                 while half > 0 {
                     let mask: Vec<i32> = (0..lanes).map(|lane| if lane < half { lane + half } else { -1 }).collect();
@@ -502,7 +529,7 @@ impl<'a> Weaver<'a> {
 
     fn combine(&mut self, combine: Combine, a: Value, b: Value, is_vector: bool) -> Value {
         let ty = self.graph.ty(a);
-        let truth = if is_vector { self.kit.vector(Type::I1, self.plan.shape.lanes) } else { Type::I1 };
+        let truth = if is_vector { self.kit.vector(Type::I1, self.shape.lanes) } else { Type::I1 };
         let at = self.at;
         let mut add = |op, operands: &[Value], ty| self.graph.add_simple(at, op, operands, ty);
         match combine {
@@ -533,20 +560,20 @@ impl<'a> Weaver<'a> {
     /// A vector of the same number.
     fn same(&mut self, number: i64, ty: Type) -> Value {
         let op = self.graph.payloads.int_constant(number, ty).op;
-        self.constants(vec![op; self.plan.shape.lanes as usize], ty)
+        self.constants(vec![op; self.shape.lanes as usize], ty)
     }
 
     /// The multiples of a number, from so many on.
     fn multiples(&mut self, step: i64, ty: Type, from: i64) -> Value {
         let step = if self.plan.fault.is(Mutation::FlatInduction) { 0 } else { step };
-        let lanes = i64::from(self.plan.shape.lanes);
+        let lanes = i64::from(self.shape.lanes);
         let ops = (from..from + lanes).map(|lane| self.graph.payloads.int_constant(step.wrapping_mul(lane), ty).op);
         let ops = ops.collect();
         self.constants(ops, ty)
     }
 
     fn constants(&mut self, ops: Vec<Op>, ty: Type) -> Value {
-        let vector = self.kit.vector(ty, self.plan.shape.lanes);
+        let vector = self.kit.vector(ty, self.shape.lanes);
         let op = match ops.iter().all(|op| *op == Op::Int(0)) {
             true => Op::Zero,
             false => {
@@ -559,7 +586,7 @@ impl<'a> Weaver<'a> {
 
     /// A vector of one value everywhere.
     fn splat(&mut self, value: Value, ty: Type) -> Value {
-        let lanes = self.plan.shape.lanes;
+        let lanes = self.shape.lanes;
         match self.graph.constant(value) {
             Some(Const { op: op @ (Op::Undef | Op::Poison), .. }) => {
                 let ty = self.kit.vector(ty, lanes);

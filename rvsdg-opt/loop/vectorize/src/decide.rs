@@ -6,14 +6,18 @@
 //! iteration, and those that collect more of them, as each addition waits for the one before.
 
 use crate::Choice;
+use crate::access::Verdict;
+use crate::difference::absolute;
 use crate::flat::Step;
 use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
-use rvsdg_opt_target::limits::vectorize::{MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT};
+use rvsdg_opt_target::limits::vectorize::{
+    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF,
+};
 use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
 
@@ -29,23 +33,45 @@ fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
 }
 
 /// How many iterations to run at once; none if that does not pay.
-pub(crate) fn shape(graph: &Graph, costs: Costs<'_>, plan: &Plan, most: u32, choice: Choice) -> Option<Shape> {
+pub(crate) fn shape(
+    graph: &Graph,
+    costs: Costs<'_>,
+    plan: &Plan,
+    verdict: &Verdict,
+    choice: Choice,
+) -> Option<(Shape, Vec<Shape>)> {
     let target = &costs.target;
     if choice == Choice::Paying && is_short(graph, costs, plan) {
         return None;
     }
     let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
-    let most = most.min(often).min(MAX_FACTOR);
+    let most = verdict.most.min(often).min(MAX_FACTOR);
+    let most_lanes = if choice == Choice::All { most } else { most.min(verdict.smooth) };
     let body = Body::of(graph, costs.symbols, plan);
     let (narrowest, widest) = (body.widths.iter().min()?, body.widths.iter().max()?);
     let scalar = body.scalar(target);
     let lanes = [2, 4, 8, 16, 32, 64].into_iter().filter(|lanes| {
-        *lanes <= most && lanes * narrowest <= target.vector_bits && lanes * widest >= target.vector_bits
+        *lanes <= most_lanes && lanes * narrowest <= target.vector_bits && lanes * widest >= target.vector_bits
     });
     let costs = lanes.map(|lanes| (lanes, body.vector(target, lanes)));
     let (lanes, cost) = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes))?;
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
-    (pays || choice == Choice::All).then(|| Shape { lanes, parts: body.parts(cost, lanes, most) })
+    (pays || choice == Choice::All).then(|| {
+        let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
+        (shape, body.pieces(&plan.count, cost, shape, most_lanes))
+    })
+}
+
+/// A shift by a number that is the same for all lanes is one by the same number.
+fn with_shift(graph: &Graph, plan: &Plan, step: Step, op: LaneOp) -> LaneOp {
+    let is_uniform = |value: &Value| plan.kinds.get(value) == Some(&Kind::Uniform);
+    let Step::Node(node) = step else { return op };
+    match graph.op(node) {
+        Op::Binary(shift, _) if op == LaneOp::ShiftByMany && is_uniform(&plan.flat.values(graph, step)[1]) => {
+            LaneOp::ShiftByOne { arithmetic: shift == BinOp::AShr }
+        }
+        _ => op,
+    }
 }
 
 /// What is done in all lanes.
@@ -77,6 +103,10 @@ impl Body {
                 _ if plan.steps.contains_key(&output) => ops.push((LaneOp::Plain, bits, false)),
                 _ => match lane_op(graph, &plan.flat, symbols, *step) {
                     Some((op, bits)) => {
+                        let op = match absolute(graph, &plan.flat, *step, plan.fault) {
+                            Some(_) => LaneOp::Absolute,
+                            None => with_shift(graph, plan, *step, op),
+                        };
                         if graph.ty(output) != Type::I1 {
                             widths.push(lane_bits(graph.ty(output)));
                         }
@@ -117,13 +147,41 @@ impl Body {
     }
 
     /// How many vectors of each value an iteration should have.
-    fn parts(&self, cost: u32, lanes: u32, most: u32) -> u32 {
+    fn parts(&self, count: &Count, cost: u32, lanes: u32, most: u32) -> u32 {
         // A remainder of many iterations costs more than several vectors save.
         let wanted = if self.collects && lanes <= MAX_FACTOR / 8 { MAX_PARTS } else { 2 };
         let mut parts = 1;
         while 2 * parts <= wanted && 2 * parts * cost <= MAX_INTERLEAVED_COST && 2 * parts * lanes <= most {
             parts *= 2;
         }
+        let leaves_more = |parts: u32| match count {
+            Count::Constant(count) => *count % u128::from(lanes * parts) > *count % u128::from(lanes),
+            Count::Symbolic(_) => false,
+        };
+        while parts > 1 && leaves_more(parts) && matches!(count, Count::Constant(count) if *count < MAX_SHORT_COUNT) {
+            parts /= 2;
+        }
         parts
+    }
+
+    /// What runs once if the remainder has so many iterations: one vector, if the loop has several, and half a vector
+    /// of many lanes. Partial results would have to be combined behind each of them.
+    fn pieces(&self, count: &Count, cost: u32, shape: Shape, most: u32) -> Vec<Shape> {
+        let is_small = shape.factor() < MIN_HALF || cost > MAX_INTERLEAVED_COST;
+        if self.collects || matches!(count, Count::Constant(_)) || is_small {
+            return vec![];
+        }
+        let half = Shape { lanes: shape.lanes / 2, parts: 1 };
+        let whole = Shape { parts: 1, ..shape };
+        let mut pieces = vec![];
+        if half.lanes >= MIN_HALF && half.lanes <= most {
+            pieces.push(half);
+        }
+        let mut piece = whole;
+        while piece.parts < shape.parts {
+            pieces.push(piece);
+            piece.parts *= 2;
+        }
+        pieces
     }
 }

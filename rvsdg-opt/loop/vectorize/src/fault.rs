@@ -23,8 +23,16 @@ rvsdg_core::faults! {
     OtherChoice,
     /// What is stored downwards is stored upwards.
     NoReversal,
+    /// A load is made before a store of the same iteration that it may meet.
+    EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
     AnyStride;
+    /// Stores are taken not to get to what is loaded at an address of the same object that stays the same. Found by
+    /// `tests/rare.rs`.
+    UniformMember,
+    /// A choice between two differences is taken for the absolute value of one. Found by
+    /// `tests/rare.rs`.
+    AnyDifference,
     /// A load that would not have run is made anyway. Found by `tests/rare.rs`.
     AnyLoad,
     /// A test at run time allows for accesses one iteration closer. Found by `tests/rare.rs`.

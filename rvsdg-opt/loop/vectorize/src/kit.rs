@@ -1,5 +1,6 @@
 //! What vectors need of the module: types, and declarations of intrinsics.
 
+use crate::difference::absolute;
 use crate::flat::Step;
 use crate::lanewise::{is_lane, lane_intrinsic};
 use crate::plan::{Kind, Plan};
@@ -16,17 +17,25 @@ pub struct Kit {
 impl Kit {
     /// Adds what a loop needs; answers whether it can be had.
     pub(crate) fn prepare(&mut self, module: &mut Module, graph: &Graph, plan: &Plan) -> bool {
-        let lanes = plan.shape.lanes;
+        let shapes = plan.pieces.iter().chain([&plan.shape]);
+        shapes.map(|shape| shape.lanes).all(|lanes| self.prepare_lanes(module, graph, plan, lanes))
+    }
+
+    fn prepare_lanes(&mut self, module: &mut Module, graph: &Graph, plan: &Plan, lanes: u32) -> bool {
         let types = plan.lanes.iter().map(|value| graph.ty(*value)).chain([Type::I1]);
         let mut types: Vec<Type> = types.filter(|ty| is_lane(*ty)).collect();
         types.sort_unstable();
         types.dedup();
         types.into_iter().for_each(|ty| self.add_type(module, ty, lanes));
         plan.flat.steps.iter().all(|step| {
-            let Step::Node(node) = step else { return true };
             let is_vector = |value: &Value| plan.lanes.contains(value) && plan.kinds[value] != Kind::Uniform;
             let Some(output) = step.output(graph).filter(is_vector) else { return true };
-            let Some((intrinsic, _)) = lane_intrinsic(graph, &module.symbols, *node) else { return true };
+            let called = || match step {
+                Step::Node(node) => lane_intrinsic(graph, &module.symbols, *node).map(|(intrinsic, _)| intrinsic),
+                Step::Choose { .. } => None,
+            };
+            let is_absolute = absolute(graph, &plan.flat, *step, plan.fault).is_some();
+            let Some(intrinsic) = is_absolute.then_some(Intrinsic::Abs).or_else(called) else { return true };
             self.add_intrinsic(module, intrinsic, graph.ty(output), lanes)
         })
     }

@@ -39,6 +39,7 @@
 mod access;
 mod build;
 mod decide;
+mod difference;
 mod fault;
 mod flat;
 mod guard;
@@ -80,6 +81,8 @@ rvsdg_core::stats! {
         symbolic,
         /// Loops with a test in front of them.
         tested,
+        /// Vectors for what is left when the loop of vectors has run.
+        pieces,
         /// Variables that are collected in lanes.
         reductions,
         /// Variables that are what another value was in the iteration before.
@@ -196,14 +199,15 @@ impl Job<'_> {
     fn plan(&self, module: &Module, graph: &Graph, theta: Theta, count: Count, stats: &mut Stats) -> Option<Plan> {
         let env = Env::of(module, self.lambda, self.symbol, self.context)?;
         let mut analysis = Analysis::new(env);
-        let Some(flat) = Flat::of(graph, theta) else {
+        let Some(mut flat) = Flat::of(graph, theta) else {
             stats.refused_shape += 1;
             return None;
         };
-        let Some(accesses) = access::accesses(graph, &flat, theta, &mut analysis, self.fault) else {
+        let Some(mut accesses) = access::accesses(graph, &flat, theta, &mut analysis, self.fault) else {
             stats.refused_access += 1;
             return None;
         };
+        access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
         let Some(verdict) = access::judge(graph, &mut analysis, &accesses, self.fault) else {
             stats.refused_conflict += 1;
             return None;
@@ -213,18 +217,18 @@ impl Job<'_> {
             stats.refused_shape += 1;
             return None;
         };
-        plan.tests = verdict.tests;
+        plan.tests.clone_from(&verdict.tests);
         if !plan.tested_pointers().into_iter().all(|pointer| planner.runs_early(&plan, pointer)) {
             stats.refused_conflict += 1;
             return None;
         }
         let costs = Costs { symbols: &module.symbols, target: self.machine };
-        let shape = decide::shape(graph, costs, &plan, verdict.most, self.choice);
+        let shape = decide::shape(graph, costs, &plan, &verdict, self.choice);
         let Some(shape) = shape else {
             stats.refused_useless += 1;
             return None;
         };
-        plan.shape = shape;
+        (plan.shape, plan.pieces) = shape;
         Some(plan)
     }
 }
@@ -242,11 +246,18 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
     }
     let factor = plan.shape.factor();
     let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());
-    let build = |graph: &mut Graph, _: &_, at: Position, origins: &[Value]| {
-        Weaver::new(graph, plan, kit, symbols, at).weave(origins)
+    let steps: Vec<u32> = plan.pieces.iter().map(|piece| piece.factor()).collect();
+    stats.pieces += steps.len();
+    let build = |graph: &mut Graph, _: &_, at: Position, origins: &[Value], step: Option<u32>| {
+        let piece = plan.pieces.iter().find(|piece| Some(piece.factor()) == step);
+        match piece {
+            Some(piece) => Weaver::new(graph, plan, kit, symbols, *piece, at).weave_once(origins),
+            None => Weaver::new(graph, plan, kit, symbols, plan.shape, at).weave(origins),
+        }
     };
-    let guard =
-        |graph: &mut Graph, at: Position, repeats: Value| Weaver::new(graph, plan, kit, symbols, at).guard(repeats);
+    let guard = |graph: &mut Graph, at: Position, repeats: Value| {
+        Weaver::new(graph, plan, kit, symbols, plan.shape, at).guard(repeats)
+    };
     match &plan.count {
         Count::Constant(_) => stats.constant += 1,
         Count::Symbolic(_) => stats.symbolic += 1,
@@ -254,10 +265,14 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
     match &plan.count {
         count if !plan.tests.is_empty() => {
             stats.tested += 1;
-            unroller.guarded_by(count, factor, guard, build);
+            unroller.guarded_by(count, factor, &steps, guard, build);
         }
-        Count::Constant(count) => _ = unroller.constant_by(*count, factor, MAX_COPIES, build),
-        Count::Symbolic(count) => _ = unroller.symbolic_by(count, factor, build),
+        Count::Constant(count) => {
+            let build =
+                |graph: &mut Graph, body: &_, at: Position, origins: &[Value]| build(graph, body, at, origins, None);
+            unroller.constant_by(*count, factor, MAX_COPIES, build);
+        }
+        Count::Symbolic(count) => _ = unroller.symbolic_by(count, factor, &steps, build),
     }
     stats
 }

@@ -13,6 +13,7 @@
 //! Linear in the body.
 
 use crate::access::{Access, Test};
+use crate::difference::absolute;
 use crate::fault::Fault;
 use crate::flat::{Flat, Step};
 use crate::lanewise::{is_lane, lane_op};
@@ -69,6 +70,8 @@ pub(crate) struct Plan {
     pub(crate) tests: Vec<Test>,
     pub(crate) count: Count,
     pub(crate) shape: Shape,
+    /// What runs once in front of the loop if the remainder has so many iterations, in order.
+    pub(crate) pieces: Vec<Shape>,
     pub(crate) fault: Fault,
 }
 
@@ -113,6 +116,7 @@ impl Planner<'_, '_> {
             tests: vec![],
             count,
             shape: Shape { lanes: 1, parts: 1 },
+            pieces: vec![],
             fault: self.fault,
         };
         let memories = (0..plan.vars.len()).filter(|index| self.graph.ty(theta.pre(self.graph, *index)) == Type::MEM);
@@ -285,6 +289,10 @@ impl Planner<'_, '_> {
             plan.once.insert(access.pointer);
             return Some(());
         }
+        if let Some(difference) = absolute(graph, &plan.flat, step, self.fault) {
+            plan.lanes.insert(difference);
+            return Some(());
+        }
         lane_op(graph, &plan.flat, self.symbols, step)?;
         // Conditions that are the same for all lanes stay one.
         for (index, value) in values.into_iter().enumerate() {
@@ -349,7 +357,7 @@ impl Planner<'_, '_> {
     }
 }
 
-fn is_pure(graph: &Graph, step: Step) -> bool {
+pub(crate) fn is_pure(graph: &Graph, step: Step) -> bool {
     matches!(step, Step::Choose { .. }) || matches!(step, Step::Node(node) if graph.op(node).effects().is_empty())
 }
 

@@ -151,6 +151,68 @@ fn of_two_types(store_first: bool) -> Module {
     rvsdg_opt_testing::parse(&format!("{types}{text}"))
 }
 
+/// Stores to 40 numbers what is loaded from the ninth of them, plus one; the answer is the tenth.
+fn over_a_member() -> Module {
+    rvsdg_opt_testing::parse(
+        "symbol @m = internal defined global [64 x i32] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {\n\
+         %0 = delta @m () () {\n%1 = const zero : [64 x i32]\n} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {\n\
+         %4 = const 0 : i64\n\
+         %6, %7, %8, %9 = theta (%2, %3, %0, %4) (%11: io, %12: mem, %13: ptr, %14: i64) {\n\
+         %15 = gep inbounds [i8, i64 32] %13 : ptr\n\
+         %17, %18 = load read pinned [i32, align 4] %15, %11, %12 : i32, mem\n\
+         %16 = gep inbounds [i32, _] %13, %14 : ptr\n%19 = const 1 : i32\n%20 = add %17, %19 : i32\n\
+         %21 = store write pinned [i32, align 4] %20, %16, %11, %18 : mem\n\
+         %22 = const 1 : i64\n%23 = add nsw %14, %22 : i64\n%24 = const 40 : i64\n\
+         %25 = icmp slt %23, %24 : i1\n%26 = match [-1 -> 1, default -> 0] %25 : ctl2\n\
+         } -> (%26, %11, %21, %13, %23)\n\
+         %30 = gep inbounds [i8, i64 36] %0 : ptr\n\
+         %31, %32 = load read pinned [i32, align 4] %30, %6, %7 : i32, mem\n} -> (%31, %6, %32)\n} -> (%2)\n",
+    )
+}
+
+/// Adds up what is chosen of two differences of 32 bytes each: absolute values if `back` is that of `y` and `x`.
+fn differences(back: &str) -> Module {
+    let bytes: String = (0..64).map(|k| format!("\\x{:02x}", k * 37 % 256)).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [64 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [64 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n%5 = const 0 : i32\n\
+         %6, %7, %8, %9, %10 = theta (%2, %3, %0, %4, %5) (%11: io, %12: mem, %13: ptr, %14: i64, %15: i32) {{\n\
+         %16 = gep inbounds [i8, _] %13, %14 : ptr\n%17 = gep inbounds [i8, i64 32] %16 : ptr\n\
+         %18, %19 = load read pinned [i8, align 1] %16, %11, %12 : i8, mem\n\
+         %20, %21 = load read pinned [i8, align 1] %17, %11, %19 : i8, mem\n\
+         %22 = zext %18 : i32\n%23 = zext %20 : i32\n%24 = sub nsw %22, %23 : i32\n%25 = sub {back} : i32\n\
+         %26 = icmp ult %18, %20 : i1\n%27 = select %26, %25, %24 : i32\n%28 = add %15, %27 : i32\n\
+         %29 = const 1 : i64\n%30 = add nsw %14, %29 : i64\n%31 = const 32 : i64\n\
+         %32 = icmp slt %30, %31 : i1\n%33 = match [-1 -> 1, default -> 0] %32 : ctl2\n\
+         }} -> (%33, %11, %21, %13, %30, %28)\n}} -> (%10, %6, %7)\n}} -> (%2)\n"
+    ))
+}
+
+#[test]
+fn absolute_differences_are_found() {
+    for (back, is_absolute) in [("%23, %22", true), ("%22, %23", false)] {
+        let before = differences(back);
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+        assert_eq!(stats.vectorized(), 1);
+        assert_eq!(rvsdg_core::print(&after).contains("@llvm.abs"), is_absolute);
+        compare(&before, &after, &[vec![Value::int(0, 64)]], 10_000).unwrap();
+    }
+}
+
+#[test]
+fn a_member_that_is_stored_to_is_not_loaded_once() {
+    let mut module = over_a_member();
+    assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
+}
+
 /// Distances at which no load of the program reads what was stored before.
 fn legal_distances() -> Vec<Vec<Value>> {
     (-360..=-4).map(|distance| vec![Value::int(distance, 64)]).collect()
@@ -186,7 +248,8 @@ fn arrays_at_any_distance_are_told_apart() {
 fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
-        let is_found = tested().into_iter().chain([in_memory(), behind_the_end()]).any(|before| {
+        let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23")];
+        let is_found = tested().into_iter().chain(others).any(|before| {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &distances(), 50_000).is_err()

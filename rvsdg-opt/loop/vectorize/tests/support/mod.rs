@@ -384,8 +384,10 @@ impl Maker {
     }
 
     fn statement(&mut self) {
-        match self.random.below(11) {
+        match self.random.below(14) {
             10 => self.conditional_load(),
+            11 | 12 => self.difference(),
+            13 => self.store_and_load(),
             0..=2 => {
                 let ty = ["i8", "i16", "i32", "i64", "double", "i32"][self.random.below(6) as usize];
                 self.load(ty);
@@ -408,6 +410,38 @@ impl Maker {
             }
             _ => self.arithmetic(),
         }
+    }
+
+    /// A store, and a load of what was stored, or of a number near it.
+    fn store_and_load(&mut self) {
+        let ty = ["i8", "i32"][self.random.below(2) as usize];
+        let (stored, place) = (self.value(ty), self.place(ty));
+        let line = format!("store write pinned [{ty}, align 1] {stored}, {place}, {}, {}", self.io, self.mem);
+        self.mem = self.text.add(line, "mem");
+        let distance = self.random.below(3);
+        let place = self.text.add(format!("gep inbounds [{ty}, i64 {distance}] {place}"), "ptr");
+        let (value, mem) = load(&mut self.text, ty, &place, &self.io.clone(), &self.mem.clone());
+        self.mem = mem;
+        self.known.push(Known { name: value, ty });
+    }
+
+    /// The absolute difference of two extended numbers, or nearly so.
+    fn difference(&mut self) {
+        let (a, b) = (self.value("i8"), self.value("i8"));
+        let (signed, cond) = [("zext", "ult"), ("zext", "uge"), ("sext", "slt"), ("sext", "sgt"), ("zext", "slt")]
+            [self.random.below(5) as usize];
+        let [x, y] = [&a, &b].map(|value| self.text.add(format!("{signed} {value}"), "i32"));
+        let flags = ["", "nsw ", "nuw "][self.random.below(3) as usize];
+        let forth = self.text.add(format!("sub {flags}{x}, {y}"), "i32");
+        let (c, d) = if self.random.one_in(3) { (&x, &y) } else { (&y, &x) };
+        let zero = self.text.add("const 0", "i32");
+        let (c, d) = if self.random.one_in(3) { (&zero, &forth) } else { (c, d) };
+        let back = self.text.add(format!("sub {c}, {d}"), "i32");
+        let test = self.text.add(format!("icmp {cond} {a}, {b}"), "i1");
+        let (yes, no) = if matches!(cond, "ult" | "slt") { (back, forth) } else { (forth, back) };
+        let (yes, no) = if self.random.one_in(6) { (no, yes) } else { (yes, no) };
+        let name = self.choose(&test, "i32", &yes, &no);
+        self.known.push(Known { name, ty: "i32" });
     }
 
     fn arithmetic(&mut self) {
