@@ -204,7 +204,7 @@ pub(crate) const PASSES: &[Standard] = &[
     },
     Standard {
         name: "loop-idiom",
-        description: "loops that only fill or copy memory become calls of memset, memcpy and memmove",
+        description: "loops that fill or copy memory, or measure strings, become library calls",
         again: Again::AfterChange,
         module: Some(|module, _| Counts::new(rvsdg_opt_loop_idiom::run_module(module).entries())),
         ..NOTHING
@@ -225,7 +225,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
         again: Again::AfterChange,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.costs()).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.costs(), environment(cx)).entries())),
         ..NOTHING
     },
     Standard {
@@ -275,11 +275,12 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
-        body: Some(|graph, analyses, cx| unroll(graph, analyses, cx, None)),
+        body: Some(|graph, analyses, cx| unroll(graph, analyses, cx, None, false)),
         options: &[
-            ("2", |graph, analyses, cx| unroll(graph, analyses, cx, Some(2))),
-            ("4", |graph, analyses, cx| unroll(graph, analyses, cx, Some(4))),
-            ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8))),
+            ("2", |graph, analyses, cx| unroll(graph, analyses, cx, Some(2), false)),
+            ("4", |graph, analyses, cx| unroll(graph, analyses, cx, Some(4), false)),
+            ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8), false)),
+            ("nested", |graph, analyses, cx| unroll(graph, analyses, cx, None, true)),
         ],
         ..NOTHING
     },
@@ -323,8 +324,8 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 
 /// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not
 /// unrolled for speed.
-fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>) -> Counts {
-    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none() };
+fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
+    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested };
     with_scev(graph, analyses, cx, |graph, scev| {
         Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, scev).entries())
     })

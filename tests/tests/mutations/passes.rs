@@ -90,7 +90,7 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_pll::run_body_mutated(graph, cx.costs(), fault)
     });
     body_faults(&mut cases, "psh", rvsdg_opt_psh::Mutation::ALL, |graph, cx, fault| {
-        rvsdg_opt_psh::run_body_mutated(graph, cx.costs(), fault)
+        rvsdg_opt_psh::run_body_mutated(graph, cx.costs(), Some(env(cx, Default::default())), fault)
     });
     body_faults(&mut cases, "red", rvsdg_opt_red::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_red::run_body_mutated(graph, cx.types, fault)

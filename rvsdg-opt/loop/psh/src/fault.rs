@@ -3,12 +3,20 @@
 rvsdg_core::faults! {
     /// A load leaves a loop that writes.
     WritingLoop,
+    /// Of what a loop writes, only the first is compared with what leaves it.
+    OneWriter,
     /// What is pinned leaves a loop in front of I/O effects that come before it.
     EarlierEffects,
     /// What is pinned leaves a gamma.
     Speculation,
     /// A store leaves a loop with other operations on memory.
     OtherAccesses,
+    /// What is left for behind the loop is computed of the values of the first iteration.
+    FirstValue,
     /// A load's memory state is left as it was outside: the loop gets the state before the load.
-    StaleState,
+    StaleState;
+    /// Calls are taken to read nothing that a loop stores. Found by loops of the pass' own tests.
+    BlindCalls,
+    /// What is loaded in the last iteration is taken to be the same behind the loop. Found by them, too.
+    WrittenLast,
 }

@@ -16,7 +16,7 @@
 //! |---|---|---|
 //! | computes, can't go wrong | if it leaves a theta around the gamma, too | yes |
 //! | pinned (division, call that may be undefined) | no | from its top level, if no I/O effect comes before it in the body |
-//! | load, call that only reads | no | the same, if nothing in the loop writes |
+//! | load, call that only reads | no | the same, if nothing in the loop writes what it reads (`memory`) |
 //! | store, `memcpy`, `memset` | no | the same, if it is the only operation on memory |
 //! | division without a constant divisor that is not pinned, all the same | no | from its top level, if there are no I/O effects in the body |
 //! | gamma, theta without effects | no | from its top level, if no I/O effect comes before the state that it reads |
@@ -31,6 +31,8 @@
 //! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well
 //! run once before the loop; what reads memory would be another operation on it. A move and a fill do the same when
 //! repeated; `memmove` need not.
+//!
+//! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`).
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What
 //! costs nothing where it is (conversions, addresses at constant offsets) leaves a gamma only along with what needs it,
@@ -67,7 +69,7 @@
 //! let mut module = rvsdg_text::parse(text).unwrap();
 //! let symbols = module.symbols.clone();
 //! let body = module.bodies[0].as_mut().unwrap();
-//! let stats = rvsdg_opt_psh::run_body(body, rvsdg_opt_target::Costs::unknown(&symbols));
+//! let stats = rvsdg_opt_psh::run_body(body, rvsdg_opt_target::Costs::unknown(&symbols), None);
 //! assert_eq!((stats.pure, stats.variables), (1, 1)); // the multiplication, and what carries it inside
 //! ```
 
@@ -75,8 +77,10 @@
 
 mod act;
 mod fault;
+mod last;
 mod legal;
 mod mark;
+mod memory;
 mod summary;
 
 #[cfg(feature = "mutate")]
@@ -84,7 +88,9 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::{Graph, Op};
+pub use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::Costs;
+use rvsdg_opt_target::limits::psh::MAX_ROUNDS;
 
 rvsdg_core::stats! {
     /// What one or several runs moved.
@@ -101,28 +107,44 @@ rvsdg_core::stats! {
         stores,
         /// Gammas and thetas.
         structural,
+        /// Values of the last iteration that are computed behind their loops.
+        last,
         /// Entry and loop variables that were added.
         variables,
     }
 }
 
-/// Moves out of loops what is invariant in them.
-pub fn run_body(graph: &mut Graph, costs: Costs<'_>) -> Stats {
-    run(graph, costs, Fault::default())
+/// Moves out of loops what is invariant in them. `env` says what is known of the function besides its body; without it,
+/// nothing that reads memory leaves a loop that writes.
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>) -> Stats {
+    run(graph, costs, env, Fault::default())
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation) -> Stats {
-    run(graph, costs, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, mutation: Mutation) -> Stats {
+    run(graph, costs, env, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault) -> Stats {
     let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
     let has_loops = graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta));
     if !has_loops && !fault.is(fault::Mutation::Speculation) {
         return Stats::default();
     }
-    let marks = mark::Marks::of(graph, costs, fault);
-    act::act(graph, marks, fault)
+    let mut stats = Stats::default();
+    for _ in 0..MAX_ROUNDS {
+        let marks = mark::Marks::of(graph, costs, env, fault);
+        let moved = act::act(graph, marks, fault);
+        stats += moved;
+        // A store may be alone when loads have left.
+        if moved.loads == 0 {
+            break;
+        }
+    }
+    stats.last = last::sink(graph, fault);
+    if stats.last > 0 {
+        graph.fold_geps();
+    }
+    stats
 }

@@ -8,10 +8,12 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::legal::{self, MoveRule};
+use crate::memory::Memory;
 use crate::summary::{Summary, summarize};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
+use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::psh::{MAX_ALTERNATIVES, MAX_BORDERS};
 use rvsdg_route::origin_outside;
@@ -50,13 +52,14 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, fault: Fault) -> Marks {
+    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault) -> Marks {
         let marks = Marks { moves: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
             costs,
             fault,
             summaries: summarize(graph),
+            memory: Memory::new(env, fault),
             marks,
             move_of: SecondaryMap::new(),
             path: vec![],
@@ -85,6 +88,7 @@ struct Marker<'a> {
     costs: Costs<'a>,
     fault: Fault,
     summaries: SecondaryMap<Region, Summary>,
+    memory: Memory<'a>,
     marks: Marks,
     /// The move of a node: its number plus one.
     move_of: SecondaryMap<Node, u32>,
@@ -255,7 +259,7 @@ impl Marker<'_> {
     }
 
     /// Out of one theta after the other, as long as the node is at its top level and the rule for its kind holds.
-    fn climb(&self, node: Node, kind: MoveRule, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
+    fn climb(&mut self, node: Node, kind: MoveRule, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
         let graph = self.graph;
         let mut plan = self.plan(node, kind);
         plan.io = if kind == MoveRule::Structural { graph.io_operands(node).next() } else { graph.io_in(node) };
@@ -273,8 +277,9 @@ impl Marker<'_> {
             let fits = match kind {
                 MoveRule::Quiet => summary.quiet,
                 MoveRule::Load => {
-                    let writes = summary.writes && !self.fault.is(Mutation::WritingLoop);
-                    !writes && summary.mem_var.is_some() && (summary.quiet || is_safe)
+                    let may_leave = summary.mem_var.is_some() && (summary.quiet || is_safe);
+                    let is_free = !summary.writes || self.fault.is(Mutation::WritingLoop);
+                    may_leave && (is_free || self.memory.stays(graph, region, node))
                 }
                 _ => true,
             };
@@ -307,7 +312,7 @@ impl Marker<'_> {
     }
 
     /// A store that is alone on the memory state of its theta.
-    fn store(&self, node: Node, depth: u32) -> Option<(Move, u32)> {
+    fn store(&mut self, node: Node, depth: u32) -> Option<(Move, u32)> {
         let graph = self.graph;
         let region = self.path[depth as usize];
         let theta = Theta::from_node(graph, graph.owner(region)?)?;

@@ -7,7 +7,7 @@ use rvsdg_opt_testing::{body, check, module};
 
 fn push(before: &Module) -> (Stats, Module) {
     let mut after = before.clone();
-    let stats = run_body(body(&mut after), Costs::unknown(&before.symbols));
+    let stats = run_body(body(&mut after), Costs::unknown(&before.symbols), None);
     check(before, &after);
     (stats, after)
 }

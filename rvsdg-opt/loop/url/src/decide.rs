@@ -58,12 +58,22 @@ pub(crate) fn decide(
     if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
         return Err(Refusal::Unwanted);
     }
+    let is_inner = || {
+        std::iter::successors(graph.owner(graph.region(theta.node())), |node| graph.owner(graph.region(*node)))
+            .any(|node| matches!(graph.op(node), Op::Theta(_)))
+    };
+    if options.nested && !is_inner() {
+        return Err(Refusal::Unwanted);
+    }
     let size = measure(graph, theta, costs)?;
     let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
     {
         return Ok(Decision::Full(count));
+    }
+    if options.nested {
+        return Err(Refusal::Useless);
     }
     if !matches!(count, TripCount::Constant(_) | TripCount::Endless) && options.factor.is_none() {
         let affordable = MAX_FULL_COST / size.cost.max(1);

@@ -81,6 +81,9 @@ pub struct Options {
     pub factor: Option<u32>,
     /// Code must hardly grow: only what is about as large afterwards.
     pub size: bool,
+    /// Only loops inside of others that become straight code without tests: so that vectors can be made of the loops
+    /// around them.
+    pub nested: bool,
 }
 
 rvsdg_core::stats! {

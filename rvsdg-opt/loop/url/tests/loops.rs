@@ -6,7 +6,11 @@ use rvsdg_opt_url::{Options, Stats, run_body};
 
 /// What the loops of a module are unrolled by: by something else in the next one.
 fn options(module: &Module) -> Options {
-    Options { factor: [None, Some(2), Some(4), Some(8), None][module.node_count() % 5], size: false }
+    Options {
+        factor: [None, Some(2), Some(4), Some(8), None][module.node_count() % 5],
+        size: false,
+        nested: module.node_count().is_multiple_of(7),
+    }
 }
 
 fn unroll(module: &mut Module) -> Stats {
