@@ -357,7 +357,7 @@ mod tests {
         let error = |text: &str| Pipeline::parse(text).unwrap_err().to_string();
         let unknown = error("dne,licm");
         assert!(unknown.contains("unknown pass `licm`") && unknown.contains("known passes: cne, dead"), "{unknown}");
-        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8");
+        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, nested");
         assert_eq!(error("dne<x>"), "pass `dne` has no option `x`");
         for text in ["dne,,dne", ",dne", "dne,", ",", "a(dne,)", "a(,dne)"] {
             let error = Pipeline::parse(text).unwrap_err();
