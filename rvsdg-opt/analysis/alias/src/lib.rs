@@ -84,6 +84,7 @@ use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
 use rvsdg_opt_target::limits::alias::MAX_INDEX;
 use std::rc::Rc;
 use std::sync::Arc;
+use stride::Iterations;
 
 /// What is known about the body besides its graph.
 #[derive(Copy, Clone)]
@@ -217,7 +218,7 @@ impl<'a> Analysis<'a> {
             };
         }
         let differ = self.are_apart(graph, a, b)
-            || self.strides_differ(graph, a, b)
+            || self.strides_differ(graph, a, b, Iterations::Same)
             || self.types_differ(a, b)
             || self.bases_differ(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }
@@ -261,9 +262,7 @@ impl<'a> Analysis<'a> {
     pub fn differ(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
         let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
         let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
-        // A base from in front of all loops is the same pointer in all iterations.
-        let is_fixed = graph.region_of(a.address.base) == graph.root();
-        (is_fixed && self.strides_differ(graph, &a, &b)) || self.bases_differ(graph, a.address.base, b.address.base)
+        self.strides_differ(graph, &a, &b, Iterations::Any) || self.bases_differ(graph, a.address.base, b.address.base)
     }
 
     /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of

@@ -3,41 +3,56 @@
 //!
 //! If a distance is `c + f1 * t1 + f2 * t2 + ...`, and `g` divides all factors, then it is `c` modulo `g`, whatever
 //! integers the terms are. So the nearest distances are `r = c mod g` and `r - g`; where the accesses do not meet at
-//! these two, they never do. Which integers the terms are does not matter, so this is so in any two iterations.
+//! these two, they never do. Which integers the terms are does not matter. In one iteration, terms of both addresses
+//! cancel out; of two iterations, the terms of each address are others, so all of their factors count.
 //!
 //! Distances are modulo the range of addresses, a power of two. Modular forms therefore tell something only about the
 //! power of two in `g`. By exact forms, of addresses whose computation must not leave an object, the rest counts, too.
 
 use crate::fault::Mutation;
 use crate::{Access, Analysis};
-use rvsdg_core::Graph;
+use rvsdg_core::{Graph, Value};
 use rvsdg_opt_scev::Linear;
 
+/// Which executions of two accesses are compared.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Iterations {
+    Same,
+    Any,
+}
+
 impl Analysis<'_> {
-    /// Are two accesses with the same base apart, whatever the values in their addresses are?
-    pub(crate) fn strides_differ(&mut self, graph: &Graph, a: &Access, b: &Access) -> bool {
+    /// Are two accesses with the same base apart, whatever the values in their addresses are? Of the same iteration of
+    /// all loops around these values, or of any two iterations; then the base has to be from in front of all loops.
+    pub(crate) fn strides_differ(&mut self, graph: &Graph, a: &Access, b: &Access, when: Iterations) -> bool {
         let (Some(size), Some(other)) = (a.size, b.size) else { return false };
         if a.address.base != b.address.base || a.address.form.width() != b.address.form.width() {
             return false;
         }
+        let may_be = |base: Value| when == Iterations::Same || graph.region_of(base) == graph.root();
+        if !may_be(a.address.base) {
+            return false;
+        }
         let is_wide = self.env.fault.is(Mutation::PointStride);
         let sizes = if is_wide { [1, 1] } else { [size, other] };
-        if a.address.form.width() > 0 && is_apart(&a.address.form, &b.address.form, sizes) {
+        if a.address.form.width() > 0 && is_apart(&a.address.form, &b.address.form, sizes, when) {
             return true;
         }
         let (Some(first), Some(second)) = (a.pointer, b.pointer) else { return false };
         let [first, second] = [first, second].map(|pointer| self.scev.exact_address(graph, &mut self.layouts, pointer));
-        first.base == second.base && is_apart(&first.form, &second.form, sizes)
+        first.base == second.base && may_be(first.base) && is_apart(&first.form, &second.form, sizes, when)
     }
 }
 
 /// Is no distance from the first address to the second one that of accesses of these sizes that meet?
-fn is_apart(first: &Linear, second: &Linear, [size, other]: [u64; 2]) -> bool {
+fn is_apart(first: &Linear, second: &Linear, [size, other]: [u64; 2], when: Iterations) -> bool {
     let Some(distance) = second.add_multiple(first, -1) else { return false };
-    let mut divisor = 0;
-    for (_, factor) in distance.terms() {
-        divisor = common(divisor, factor.unsigned_abs());
-    }
+    let factors = match when {
+        Iterations::Same => [distance.terms(), &[]],
+        Iterations::Any => [first.terms(), second.terms()],
+    };
+    let all = factors.into_iter().flatten();
+    let mut divisor = all.fold(0, |divisor, (_, factor)| common(divisor, factor.unsigned_abs()));
     if !distance.is_exact() && divisor > 0 {
         divisor = 1 << divisor.trailing_zeros();
     }

@@ -49,3 +49,36 @@ fn members_of_structs_do_not_meet() {
     assert_eq!(relation("inbounds", 24, [(3, byte), (0, int)]), MAY);
     assert_eq!(relation("inbounds", 7, [(0, byte), (6, byte)]), NO);
 }
+
+/// What is loaded in a loop in steps of so many bytes, and stored so many bytes behind: do they meet in any iterations?
+#[test]
+fn terms_of_two_iterations_do_not_cancel_out() {
+    let of = |offset: i64, step: u32| {
+        let mut module = function(
+            "i64, ptr",
+            &format!(
+                "%5 = const 0 : i64\n%6, %7, %8, %9, %10 = theta (%2, %3, %1, %0, %5) \
+                 (%11: io, %12: mem, %13: ptr, %14: i64, %15: i64) {{\n\
+                 %16 = gep inbounds [[{step} x i8], _] %13, %15 : ptr\n%17 = gep inbounds [i8, i64 {offset}] %16 : ptr\n\
+                 %18, %19 = load read pinned [i64, align 1] %16, %11, %12 : i64, mem\n\
+                 %20 = store write pinned [i64, align 1] %18, %17, %11, %19 : mem\n\
+                 %21 = const 1 : i64\n%22 = add nsw %15, %21 : i64\n%23 = icmp slt %22, %14 : i1\n\
+                 %24 = match [-1 -> 1, default -> 0] %23 : ctl2\n}} -> (%24, %11, %20, %13, %14, %22)\n\
+                 %30 = trunc %10 : i32\n"
+            ),
+            ["%30", "%6", "%7"],
+        );
+        let graph = body(&mut module).clone();
+        let (lambda, symbol) = module.lambdas()[0];
+        let context = module.context_symbols(lambda);
+        let mut analysis = Analysis::new(Env::of(&module, lambda, symbol, &context).unwrap());
+        let theta = graph.nodes(graph.root()).find(|node| matches!(graph.op(*node), Op::Theta(_))).unwrap();
+        let region = graph.regions(theta)[0];
+        let accesses: Vec<Node> = graph.nodes(region).filter(|node| graph.load_store(*node).is_some()).collect();
+        analysis.differ(&graph, accesses[0], accesses[1])
+    };
+    assert!(of(8, 16) && of(16, 24) && of(8, 24));
+    assert!(!of(4, 16) && !of(20, 24) && !of(24, 24));
+    // A step of 8 bytes from one iteration to the next.
+    assert!(!of(16, 8) && !of(12, 8));
+}

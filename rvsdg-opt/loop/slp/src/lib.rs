@@ -8,7 +8,7 @@
 //!
 //! In each region, `memory` finds stores of numbers next to each other. From these, `tree` goes up to operands and
 //! finds out which values become lanes, and `likeness` which operands of operations that commute belong together.
-//! `cost` compares vectors with what they replace, by what [`Target`] says of them, and `schedule` looks for an order
+//! `cost` compares vectors with what they replace, by what [`rvsdg_opt_target`] says of them, and `schedule` looks for an order
 //! in which lanes are computed at once. Then `build` makes the vectors. Of many stores, as many lanes as a register
 //! has are tried first, and then half as many.
 //!
@@ -43,11 +43,10 @@ use build::Weaver;
 use fault::Fault;
 use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{FnSet, Graph, Intrinsic, Module, Node, Op, Position, Region, Symbol, Value};
-use rvsdg_opt_alias::{Analysis, Env};
-use rvsdg_opt_target::Target;
+use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, Value};
+use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS, MIN_GAIN};
-use rvsdg_opt_vectorize::lanes::{Kit, lane_bits, lane_intrinsic};
+use rvsdg_opt_vectorize::lanes::{Function, Kit, each_body, lane_bits, lane_intrinsic};
 use schedule::Order;
 use tree::{Grower, Kind, Tree};
 
@@ -97,35 +96,16 @@ pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutatio
 
 fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    if module.layout.is_err() {
-        return stats;
-    }
-    let target = Target::of_module(&module.text, module.data_layout());
     let mut kit = Kit::default();
-    for (lambda, symbol) in module.lambdas() {
-        let function = module.symbols[symbol].function();
-        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
-        let stays = function.is_none_or(|it| {
-            it.facts.optsize || it.facts.minsize || it.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP)
-        });
-        if stays || module.symbols[symbol].is_left_alone() || machine.vector_bits == 0 {
-            continue;
-        }
-        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
-        let context = module.context_symbols(lambda);
-        let job = Job { symbol, context: &context, lambda, machine, choice, fault };
-        stats += job.body(module, &mut kit, &mut body);
-        module.bodies[symbol.as_u32() as usize] = Some(body);
-    }
+    each_body(module, |module, graph, function| {
+        stats += Job { function, choice, fault }.body(module, &mut kit, graph);
+    });
     stats
 }
 
 /// A function whose regions are looked at.
 struct Job<'a> {
-    symbol: Symbol,
-    context: &'a [Option<Symbol>],
-    lambda: Node,
-    machine: Target,
+    function: Function<'a>,
     choice: Choice,
     fault: Fault,
 }
@@ -169,7 +149,7 @@ impl Job<'_> {
         tried: &mut FxHashSet<Vec<Node>>,
         stats: &mut Stats,
     ) -> Option<Plan> {
-        let env = Env::of(module, self.lambda, self.symbol, self.context)?;
+        let env = self.function.env(module)?;
         let mut analysis = Analysis::new(env);
         let rows = memory.rows(graph, &mut analysis);
         let places = |(index, row): (usize, &Vec<Node>)| {
@@ -178,7 +158,7 @@ impl Job<'_> {
         let place_of: FxHashMap<Node, (usize, usize)> = rows.iter().enumerate().flat_map(places).collect();
         for row in &rows {
             let bits = lane_bits(graph.ty(graph.operand(row[0], 0)));
-            let mut lanes = (self.machine.vector_bits / bits).max(1);
+            let mut lanes = (self.function.machine.vector_bits / bits).max(1);
             lanes = 1 << lanes.min(row.len() as u32).ilog2();
             while lanes >= 2 && lanes * bits >= MIN_BITS {
                 for stores in row.windows(lanes as usize) {
@@ -201,7 +181,7 @@ impl Job<'_> {
                         stats.refused_access += 1;
                         continue;
                     };
-                    if tree.gain(graph, &self.machine, &place_of) < MIN_GAIN && self.choice == Choice::Paying {
+                    if tree.gain(graph, &self.function.machine, &place_of) < MIN_GAIN && self.choice == Choice::Paying {
                         stats.refused_useless += 1;
                         continue;
                     }

@@ -16,8 +16,8 @@ use crate::reduce::{Combine, Neutral, neutral};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, ConstData, Effects, Flags, Graph, Intrinsic, NO_UNROLLING,
-    Node, Op, Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
+    AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, Effects, Flags, Graph, Intrinsic, NO_UNROLLING, Node, Op,
+    Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
 };
 
 /// Makes a loop.
@@ -233,9 +233,8 @@ impl<'a> Weaver<'a> {
             let mut previous = before;
             let mut parts = vec![];
             for part in &next {
-                let list = self.graph.payloads.intern_list(mask.clone().into());
                 let ty = self.graph.ty(*part);
-                let shifted = self.graph.add_simple(self.at, Op::ShuffleVector(list), &[previous, *part], ty);
+                let shifted = Builder::new(self.graph, self.at).shuffle(previous, *part, mask.clone(), ty);
                 parts.push(if plan.fault.is(Mutation::NoRecurrence) { *part } else { shifted });
                 previous = *part;
             }
@@ -381,11 +380,10 @@ impl<'a> Weaver<'a> {
     /// The same lanes in the other order.
     fn reversed(&mut self, vector: Value) -> Value {
         let mask: Vec<i32> = (0..self.shape.lanes as i32).rev().collect();
-        let list = self.graph.payloads.intern_list(mask.into());
         let ty = self.graph.ty(vector);
         let mut at = Builder::new(self.graph, self.at);
         let poison = at.poison(ty);
-        at.value(Op::ShuffleVector(list), &[vector, poison], ty)
+        at.shuffle(vector, poison, mask, ty)
     }
 
     /// An operation on all lanes.
@@ -511,10 +509,10 @@ impl<'a> Weaver<'a> {
                 let mut half = lanes / 2;
                 while half > 0 {
                     let mask: Vec<i32> = (0..lanes).map(|lane| if lane < half { lane + half } else { -1 }).collect();
-                    let list = self.graph.payloads.intern_list(mask.into());
                     let whole = self.graph.ty(vector);
-                    let poison = Builder::new(self.graph, self.at).poison(whole);
-                    let other = self.graph.add_simple(self.at, Op::ShuffleVector(list), &[vector, poison], whole);
+                    let mut at = Builder::new(self.graph, self.at);
+                    let poison = at.poison(whole);
+                    let other = at.shuffle(vector, poison, mask, whole);
                     vector = self.combine(reduction.combine, vector, other, true);
                     half /= 2;
                 }
@@ -574,32 +572,17 @@ impl<'a> Weaver<'a> {
 
     fn constants(&mut self, ops: Vec<Op>, ty: Type) -> Value {
         let vector = self.kit.vector(ty, self.shape.lanes);
-        let op = match ops.iter().all(|op| *op == Op::Int(0)) {
-            true => Op::Zero,
-            false => {
-                let members: Vec<Const> = ops.into_iter().map(|op| Const { op, ty }).collect();
-                Op::Const(self.graph.payloads.intern_const(ConstData::Elems(members.into())))
-            }
-        };
-        self.graph.add_const(self.at, Const { op, ty: vector })
+        Builder::new(self.graph, self.at).vector_constant(&ops, ty, vector)
     }
 
     /// A vector of one value everywhere.
     fn splat(&mut self, value: Value, ty: Type) -> Value {
         let lanes = self.shape.lanes;
         match self.graph.constant(value) {
-            Some(Const { op: op @ (Op::Undef | Op::Poison), .. }) => {
-                let ty = self.kit.vector(ty, lanes);
-                self.graph.add_const(self.at, Const { op, ty })
-            }
             Some(Const { op, .. }) => self.constants(vec![op; lanes as usize], ty),
             None => {
                 let ty = self.kit.vector(ty, lanes);
-                let mut at = Builder::new(self.graph, self.at);
-                let poison = at.poison(ty);
-                let first = at.insert_element(poison, value, 0);
-                let mask = at.graph.payloads.intern_list(vec![0; lanes as usize].into());
-                at.value(Op::ShuffleVector(mask), &[first, poison], ty)
+                Builder::new(self.graph, self.at).splat(value, lanes, ty)
             }
         }
     }

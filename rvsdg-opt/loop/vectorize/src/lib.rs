@@ -10,7 +10,7 @@
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
 //! by a step, and which are vectors, with `reduce` for variables that collect something; `access` says how many
 //! iterations memory allows for, and what has to be tested in front of the loop; `decide` whether it pays, by what
-//! [`Target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and `build`
+//! [`rvsdg_opt_target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and `build`
 //! the loop. If a test fails, the remainder's loop runs all iterations, so there is no other copy of the body.
 //!
 //! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences
@@ -37,6 +37,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod bodies;
 mod build;
 mod decide;
 mod difference;
@@ -53,10 +54,12 @@ pub use fault::Mutation;
 
 /// What other passes that make vectors need as well: what can be done in lanes, and types and intrinsics for it.
 pub mod lanes {
+    pub use crate::bodies::{Function, each_body};
     pub use crate::kit::Kit;
     pub use crate::lanewise::{is_lane, is_scalar_argument, lane_bits, lane_bytes, lane_intrinsic, node_op};
 }
 
+use bodies::Function;
 use build::Weaver;
 use fault::Fault;
 use flat::Flat;
@@ -64,11 +67,11 @@ use kit::Kit;
 use plan::{Plan, Planner};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{FnSet, Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Symbol, Theta, Value};
-use rvsdg_opt_alias::{Analysis, Env};
+use rvsdg_core::{Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Theta, Value};
+use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Scev;
+use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
-use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
 
@@ -135,35 +138,16 @@ pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutatio
 
 fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    if module.layout.is_err() {
-        return stats;
-    }
-    let target = Target::of_module(&module.text, module.data_layout());
     let mut kit = Kit::default();
-    for (lambda, symbol) in module.lambdas() {
-        let function = module.symbols[symbol].function();
-        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
-        let stays = function.is_none_or(|it| {
-            it.facts.optsize || it.facts.minsize || it.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP)
-        });
-        if stays || module.symbols[symbol].is_left_alone() || machine.vector_bits == 0 {
-            continue;
-        }
-        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
-        let context = module.context_symbols(lambda);
-        let job = Job { symbol, context: &context, lambda, machine, choice, fault };
-        stats += job.body(module, &mut kit, &mut body);
-        module.bodies[symbol.as_u32() as usize] = Some(body);
-    }
+    bodies::each_body(module, |module, graph, function| {
+        stats += Job { function, choice, fault }.body(module, &mut kit, graph);
+    });
     stats
 }
 
 /// A function whose loops are looked at.
 struct Job<'a> {
-    symbol: Symbol,
-    context: &'a [Option<Symbol>],
-    lambda: Node,
-    machine: Target,
+    function: Function<'a>,
     choice: Choice,
     fault: Fault,
 }
@@ -197,7 +181,7 @@ impl Job<'_> {
 
     /// What becomes of a loop, if vectors can be made of it.
     fn plan(&self, module: &Module, graph: &Graph, theta: Theta, count: Count, stats: &mut Stats) -> Option<Plan> {
-        let env = Env::of(module, self.lambda, self.symbol, self.context)?;
+        let env = self.function.env(module)?;
         let mut analysis = Analysis::new(env);
         let Some(mut flat) = Flat::of(graph, theta) else {
             stats.refused_shape += 1;
@@ -222,7 +206,7 @@ impl Job<'_> {
             stats.refused_conflict += 1;
             return None;
         }
-        let costs = Costs { symbols: &module.symbols, target: self.machine };
+        let costs = Costs { symbols: &module.symbols, target: self.function.machine };
         let shape = decide::shape(graph, costs, &plan, &verdict, self.choice);
         let Some(shape) = shape else {
             stats.refused_useless += 1;
