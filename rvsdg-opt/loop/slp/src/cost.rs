@@ -16,10 +16,8 @@ impl Tree {
         let mut found = FxHashSet::default();
         for bundle in &self.bundles {
             if bundle.nodes.is_empty() {
-                let is_made = matches!(bundle.kind, Kind::Same | Kind::Gathered);
-                let lanes =
-                    bundle.values.iter().filter(|value| is_made && graph.producer(**value).is_some_and(is_lane));
-                found.extend(lanes);
+                let single = bundle.single_values();
+                found.extend(single.filter(|value| graph.producer(*value).is_some_and(is_lane)));
                 continue;
             }
             let is_outside = |value: &Value| {

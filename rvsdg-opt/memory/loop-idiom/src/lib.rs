@@ -45,7 +45,7 @@ use fault::Fault;
 pub use fault::Mutation;
 use functions::{Function, Functions};
 use length::Search;
-use rvsdg_core::{DataLayout, FunctionInfo, LibFunc, Module, Node, Symbol, ValueAttrs};
+use rvsdg_core::{DataLayout, FunctionInfo, Graph, LibFunc, Module, Node, Symbol, ValueAttrs};
 use rvsdg_opt_alias::Env;
 use rvsdg_route::Router;
 
@@ -93,26 +93,18 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     }
     let mut functions = Functions::new(size_bits);
     for (lambda, symbol) in module.lambdas() {
-        let shape = module.body_shape(lambda);
-        let context = module.context_symbols(lambda);
-        let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = &mut *module else { break };
-        let may_call = symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
-        let is_free = may_call && !symbols[symbol].is_left_alone();
-        let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| is_free) else { continue };
-        let env = Env {
-            types,
-            layout,
-            metadata,
-            symbols,
-            function: Some(symbol),
-            shape,
-            context: &context,
-            fault: Default::default(),
-        };
-        let plans = plan::find(body, env, fault);
-        let is_library = symbols[symbol].name.library().is_some();
-        let searches = if is_library { vec![] } else { length::find(body, env, fault) };
-        stats.lengths += lengths(module, (lambda, symbol), &searches, fault);
+        let may_call = module.symbols[symbol].function().is_some_and(FunctionInfo::knows_library);
+        if !may_call || module.symbols[symbol].is_left_alone() {
+            continue;
+        }
+        // Other loops may be about the length of a string.
+        if module.symbols[symbol].name.library().is_none() {
+            let find = |body: &mut Graph, env: Env<'_>| length::find(body, env, fault);
+            let searches = in_body(module, (lambda, symbol), find).unwrap_or_default();
+            stats.lengths += lengths(module, (lambda, symbol), &searches, fault);
+        }
+        let find = |body: &mut Graph, env: Env<'_>| plan::find(body, env, fault);
+        let plans = in_body(module, (lambda, symbol), find).unwrap_or_default();
         if plans.is_empty() {
             continue;
         }
@@ -126,6 +118,19 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         graph.fold_geps();
     }
     stats
+}
+
+/// Looks at a body with what is known besides; none if there is no body.
+fn in_body<T>(
+    module: &mut Module,
+    (lambda, symbol): (Node, Symbol),
+    look: impl FnOnce(&mut Graph, Env<'_>) -> T,
+) -> Option<T> {
+    let context = module.context_symbols(lambda);
+    let mut body = module.bodies[symbol.as_u32() as usize].take()?;
+    let found = Env::of(module, lambda, symbol, &context).map(|env| look(&mut body, env));
+    module.bodies[symbol.as_u32() as usize] = Some(body);
+    found
 }
 
 /// Puts calls of `strlen` in the place of loops of a function; answers how many.
