@@ -24,12 +24,21 @@ fn number(name: &str) -> Option<u64> {
 /// A group that goes from function to function.
 const BOTTOM_UP: &str = "bottom-up(iln,fixpoint<2>(sroa,libcalls,cleanup))";
 
-/// The names of all passes, and a group; leaked, so that steps can be copied.
+/// The names of all passes, also with the options that levels give them, and a group; leaked, so that steps can be copied.
 fn passes() -> Vec<&'static str> {
     let wanted = std::env::var("RVSDG_DIFF_PASSES").ok();
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|it| it == name));
     let registry = rvsdg_opt::Registry::standard();
-    let names = registry.names().into_iter().filter(|name| is_wanted(name)).map(|name| &*name.to_string().leak());
+    let mut names: Vec<String> = registry.names().into_iter().map(str::to_string).collect();
+    for level in rvsdg_opt::Level::ALL {
+        // Passes with options.
+        for step in rvsdg_opt::Pipeline::level(level).steps().filter(|step| step.name.contains('<')) {
+            if !names.contains(&step.name.to_string()) {
+                names.push(step.name.to_string());
+            }
+        }
+    }
+    let names = names.into_iter().filter(|name| is_wanted(name)).map(|name| &*name.leak());
     names.chain(is_wanted("iln").then_some(BOTTOM_UP)).collect()
 }
 
