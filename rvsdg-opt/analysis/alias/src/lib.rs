@@ -255,7 +255,8 @@ impl<'a> Analysis<'a> {
         is_behind || is_before
     }
 
-    /// Do two loads or stores never meet, in whatever iterations, by what they can point into, or as members of structs?
+    /// Do two loads or stores never meet, in whatever iterations, by what they can point into, or as members of
+    /// structs?
     ///
     /// The types that they access memory as say nothing here: memory that is not of a declared variable may become one
     /// of another type by a store, so types only separate a store from a load that comes later.
