@@ -1,0 +1,189 @@
+//! Tests the selected functions of a module at all levels and by all passes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use serde::Serialize;
+
+use super::blame::{Blame, blame};
+use super::inputs::{Module, Origin};
+use super::setting::{How, Setting, TOOL_LIMIT};
+use super::text;
+use super::verdict::{Answer, Verdict};
+use crate::process::{first_lines, run};
+
+/// The result of a function at a level.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Outcome {
+    pub(super) origin: Origin,
+    pub(super) module: String,
+    pub(super) function: String,
+    pub(super) how: String,
+    #[serde(flatten)]
+    pub(super) answer: Answer,
+    /// For incorrect functions.
+    pub(super) blame: Option<Blame>,
+}
+
+impl Outcome {
+    /// A message to be printed immediately, if there is one.
+    pub(super) fn failure(&self) -> Option<String> {
+        let Outcome { module, function, how, answer: Answer { verdict, detail }, blame, .. } = self;
+        let pass = blame.as_ref().map_or(String::new(), |blame| format!(", {blame}"));
+        verdict.is_failure().then(|| format!("{} {module} @{function} at {how}: {detail}{pass}", verdict.name()))
+    }
+}
+
+/// The files of a function.
+pub(super) struct Files {
+    pub(super) source: PathBuf,
+    pub(super) target: PathBuf,
+}
+
+/// Tests the functions of a module. An error is a problem of this machine, not of the module or of `rvsdg`.
+pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -> Result<Vec<Outcome>> {
+    let folder = setting.scratch.join(format!("{index}"));
+    fs::create_dir_all(&folder)?;
+    let whole = folder.join("whole.ll");
+    let rejected = if setting.limits.is_over() { None } else { prepare(setting, module, &whole)? };
+    let mut outcomes = Vec::new();
+    for function in &module.functions {
+        let answers = if setting.limits.is_over() {
+            vec![(Answer::new(Verdict::NotTried, ""), None); setting.how.len()]
+        } else if let Some(reason) = &rejected {
+            vec![(Answer::new(Verdict::Rejected, reason), None); setting.how.len()]
+        } else {
+            try_function(setting, module, function, &whole)?
+        };
+        outcomes.extend(setting.how.iter().zip(answers).map(|(how, (answer, blame))| Outcome {
+            origin: module.origin,
+            module: module.name.clone(),
+            function: function.clone(),
+            how: how.to_string(),
+            answer,
+            blame,
+        }));
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(outcomes)
+}
+
+/// Writes the module without what Alive2 does not model. The result is the reason if LLVM does not accept it.
+fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Option<String>> {
+    let text = fs::read(&module.path)?;
+    let text = String::from_utf8_lossy(&text);
+    let text = if module.origin == Origin::Filetests { text::without_expectation(&text) } else { &text };
+    let raw = whole.with_file_name("raw.ll");
+    fs::write(&raw, text)?;
+    let mut opt = setting.llvm.opt();
+    let finished = run(opt.args(["-strip-debug", "-S"]).arg(&raw).arg("-o").arg(whole), TOOL_LIMIT)?;
+    if !finished.success() {
+        return Ok(Some(format!("opt: {}{}", finished.end, first_lines(&finished.stderr.text()))));
+    }
+    let printed = fs::read(whole)?;
+    fs::write(whole, text::without_alias_information(&String::from_utf8_lossy(&printed)))?;
+    Ok(None)
+}
+
+type Answers = Vec<(Answer, Option<Blame>)>;
+
+fn try_function(setting: &Setting<'_>, module: &Module, function: &str, whole: &Path) -> Result<Answers> {
+    let files = Files { source: whole.with_file_name("source.ll"), target: whole.with_file_name("target.ll") };
+    let mut extract = std::process::Command::new(setting.llvm.tool("llvm-extract")?);
+    extract.arg(format!("--func={function}")).args(["--keep-const-init", "-S"]).arg(whole).arg("-o");
+    let finished = run(extract.arg(&files.source), TOOL_LIMIT)?;
+    if !finished.success() {
+        let reason = format!("llvm-extract: {}{}", finished.end, first_lines(&finished.stderr.text()));
+        return Ok(vec![(Answer::new(Verdict::Rejected, &reason), None); setting.how.len()]);
+    }
+    let source = fs::read_to_string(&files.source)?;
+    let round_trip = How::Level("O0/pcfr".parse().expect("it is a level"));
+    let unchanged = compile(setting, &round_trip, &files, None)?.ok().map(|output| output.text);
+    // Outputs that are the same at several levels are tested once.
+    let mut seen: Vec<(String, (Answer, Option<Blame>))> = Vec::new();
+    let mut answers = Answers::new();
+    for how in &setting.how {
+        let target = match compile(setting, how, &files, None)? {
+            Ok(output) => output.text,
+            Err(answer) => {
+                answers.push((answer, None));
+                continue;
+            }
+        };
+        let is_round_trip = how.to_string().starts_with("O0");
+        if let Some((_, known)) = seen.iter().find(|(text, _)| *text == target) {
+            answers.push(known.clone());
+        } else if !is_round_trip && unchanged.as_ref() == Some(&target) {
+            answers.push((Answer::new(Verdict::Unchanged, ""), None));
+        } else {
+            let answer = judge(setting, &source, &target, &files)?;
+            let blame = match (&setting.incorrect, answer.verdict) {
+                (Some(folder), Verdict::Incorrect) => {
+                    Some(blame(setting, how, &files, &folder.join(name(module, function, how)))?)
+                }
+                _ => None,
+            };
+            seen.push((target, (answer.clone(), blame.clone())));
+            answers.push((answer, blame));
+        }
+    }
+    Ok(answers)
+}
+
+/// The name of the folder for an incorrect function.
+fn name(module: &Module, function: &str, how: &How) -> String {
+    let plain = |text: &str| text.replace(|it: char| !(it.is_ascii_alphanumeric() || "._-".contains(it)), "-");
+    format!("{}-{}-{}", plain(&module.name), plain(function), how.file_name())
+}
+
+/// What the compiler wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Output {
+    pub(super) text: String,
+    /// The last application of a pass, if their number was limited.
+    pub(super) last: Option<text::Application>,
+}
+
+/// The output of the compiler, which may stop after a number of applications of passes; or the answer if it failed.
+pub(super) fn compile(
+    setting: &Setting<'_>,
+    how: &How,
+    files: &Files,
+    limit: Option<usize>,
+) -> Result<Result<Output, Answer>> {
+    let mut command = setting.compile(how, &files.source, &files.target);
+    if let Some(limit) = limit {
+        command.arg("--bisect-limit").arg(limit.to_string());
+    }
+    let finished = run(&mut command, TOOL_LIMIT)?;
+    let stderr = finished.stderr.text();
+    if !finished.success() {
+        let detail = format!("rvsdg: {}{}", finished.end, first_lines(&stderr));
+        return Ok(Err(Answer::new(Verdict::Broken, &detail)));
+    }
+    inline_new_functions(setting, files)?;
+    let last = limit.and_then(|_| text::last_application(&stderr));
+    Ok(Ok(Output { text: fs::read_to_string(&files.target)?, last }))
+}
+
+/// A pass may move a part of the function to a new one, which Alive2 would not look into. LLVM inlines it again.
+fn inline_new_functions(setting: &Setting<'_>, files: &Files) -> Result<()> {
+    let text = fs::read_to_string(&files.target)?;
+    if text::defined(&text).len() < 2 {
+        return Ok(());
+    }
+    setting.llvm.passes("inline", &["-inline-threshold=1000000"], &files.target, &files.target)?;
+    Ok(())
+}
+
+/// The answer for a pair of modules: the known one, or that of `alive-tv`.
+pub(super) fn judge(setting: &Setting<'_>, source: &str, target: &str, files: &Files) -> Result<Answer> {
+    let key = setting.known.key(source, target);
+    if let Some(answer) = setting.known.get(&key) {
+        return Ok(answer);
+    }
+    let answer = setting.validate(&files.source, &files.target)?;
+    setting.known.add(key, &answer)?;
+    Ok(answer)
+}
