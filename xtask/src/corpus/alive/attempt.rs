@@ -82,7 +82,8 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
         return Ok(Some(format!("opt: {}{}", finished.end, first_lines(&finished.stderr.text()))));
     }
     let printed = fs::read(whole)?;
-    fs::write(whole, text::without_alias_information(&String::from_utf8_lossy(&printed)))?;
+    let text = text::without_alias_information(&String::from_utf8_lossy(&printed));
+    fs::write(whole, text::without_nocapture(&text))?;
     Ok(None)
 }
 
@@ -98,6 +99,9 @@ fn try_function(setting: &Setting<'_>, module: &Module, function: &str, whole: &
         return Ok(vec![(Answer::new(Verdict::Rejected, &reason), None); setting.how.len()]);
     }
     let source = fs::read_to_string(&files.source)?;
+    if text::is_recursive(&source, function) {
+        return Ok(vec![(Answer::new(Verdict::Unsupported, "recursion"), None); setting.how.len()]);
+    }
     let round_trip = How::Level("O0/pcfr".parse().expect("it is a level"));
     let unchanged = compile(setting, &round_trip, &files, None)?.ok().map(|output| output.text);
     // Outputs that are the same at several levels are tested once.
@@ -163,8 +167,10 @@ pub(super) fn compile(
         return Ok(Err(Answer::new(Verdict::Broken, &detail)));
     }
     inline_new_functions(setting, files)?;
+    let text = text::without_nocapture(&fs::read_to_string(&files.target)?);
+    fs::write(&files.target, &text)?;
     let last = limit.and_then(|_| text::last_application(&stderr));
-    Ok(Ok(Output { text: fs::read_to_string(&files.target)?, last }))
+    Ok(Ok(Output { text, last }))
 }
 
 /// A pass may move a part of the function to a new one, which Alive2 would not look into. LLVM inlines it again.
