@@ -1,5 +1,6 @@
 //! Tests the selected functions of a module at all levels and by all passes.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use super::blame::{Blame, blame};
 use super::inputs::{Module, Origin};
 use super::setting::{How, Setting, TOOL_LIMIT};
 use super::text;
-use super::verdict::{Answer, Verdict};
+use super::verdict::{Answer, Verdict, by_function};
 use crate::process::{first_lines, run};
 
 /// The result of a function at a level.
@@ -47,6 +48,11 @@ pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -
     fs::create_dir_all(&folder)?;
     let whole = folder.join("whole.ll");
     let rejected = if setting.limits.is_over() { None } else { prepare(setting, module, &whole)? };
+    let settled = if setting.whole && rejected.is_none() && whole.exists() {
+        try_whole(setting, &whole, module.functions.len() as u32)?
+    } else {
+        vec![HashMap::new(); setting.how.len()]
+    };
     let mut outcomes = Vec::new();
     for function in &module.functions {
         let answers = if setting.limits.is_over() {
@@ -54,7 +60,8 @@ pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -
         } else if let Some(reason) = &rejected {
             vec![(Answer::new(Verdict::Rejected, reason), None); setting.how.len()]
         } else {
-            try_function(setting, module, function, &whole)?
+            let settled: Vec<_> = settled.iter().map(|answers| answers.get(function)).collect();
+            try_function(setting, module, function, &whole, &settled)?
         };
         outcomes.extend(setting.how.iter().zip(answers).map(|(how, (answer, blame))| Outcome {
             origin: module.origin,
@@ -69,7 +76,7 @@ pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -
     Ok(outcomes)
 }
 
-/// Writes the module without what Alive2 does not model. The result is the reason if LLVM does not accept it.
+/// Writes the module without what Alive2 does not model, with names for all variables, which Alive2 matches by them. The result is the reason if LLVM does not accept it.
 fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Option<String>> {
     let text = fs::read(&module.path)?;
     let text = String::from_utf8_lossy(&text);
@@ -77,7 +84,7 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
     let raw = whole.with_file_name("raw.ll");
     fs::write(&raw, text)?;
     let mut opt = setting.llvm.opt();
-    let finished = run(opt.args(["-strip-debug", "-S"]).arg(&raw).arg("-o").arg(whole), TOOL_LIMIT)?;
+    let finished = run(opt.args(["-strip-debug", "-passes=name-anon-globals", "-S"]).arg(&raw).arg("-o").arg(whole), TOOL_LIMIT)?;
     if !finished.success() {
         return Ok(Some(format!("opt: {}{}", finished.end, first_lines(&finished.stderr.text()))));
     }
@@ -87,9 +94,47 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
     Ok(None)
 }
 
+/// Tests all functions of a module at once. The result has the answers for each level that are final: what a function
+/// is not proved to refine may be due to other functions, and has to be tested without them.
+fn try_whole(setting: &Setting<'_>, whole: &Path, functions: u32) -> Result<Vec<HashMap<String, Answer>>> {
+    let files = Files { source: whole.to_owned(), target: whole.with_file_name("target.ll") };
+    let mut seen: Vec<(String, HashMap<String, Answer>)> = Vec::new();
+    let mut settled = Vec::new();
+    for how in &setting.how {
+        let answers = match compile(setting, how, &files, None)? {
+            Err(_) => HashMap::new(),
+            Ok(output) => match seen.iter().find(|(text, _)| *text == output.text) {
+                Some((_, answers)) => answers.clone(),
+                None => {
+                    let finished =
+                        setting.alive(&files.source, &files.target, setting.limits.alive * functions.min(20))?;
+                    let mut answers = by_function(&finished.stdout.text());
+                    let is_final =
+                        |it: &Answer| matches!(it.verdict, Verdict::Correct | Verdict::TimedOut | Verdict::Unsupported);
+                    answers.retain(|_, answer| is_final(answer));
+                    seen.push((output.text, answers.clone()));
+                    answers
+                }
+            },
+        };
+        settled.push(answers);
+    }
+    Ok(settled)
+}
+
 type Answers = Vec<(Answer, Option<Blame>)>;
 
-fn try_function(setting: &Setting<'_>, module: &Module, function: &str, whole: &Path) -> Result<Answers> {
+/// Tests a function without the others, at the levels that are not settled.
+fn try_function(
+    setting: &Setting<'_>,
+    module: &Module,
+    function: &str,
+    whole: &Path,
+    settled: &[Option<&Answer>],
+) -> Result<Answers> {
+    if let Some(answers) = settled.iter().map(|answer| answer.map(|it| (it.clone(), None))).collect() {
+        return Ok(answers);
+    }
     let files = Files { source: whole.with_file_name("source.ll"), target: whole.with_file_name("target.ll") };
     let mut extract = std::process::Command::new(setting.llvm.tool("llvm-extract")?);
     extract.arg(format!("--func={function}")).args(["--keep-const-init", "-S"]).arg(whole).arg("-o");
@@ -107,7 +152,11 @@ fn try_function(setting: &Setting<'_>, module: &Module, function: &str, whole: &
     // Outputs that are the same at several levels are tested once.
     let mut seen: Vec<(String, (Answer, Option<Blame>))> = Vec::new();
     let mut answers = Answers::new();
-    for how in &setting.how {
+    for (how, settled) in setting.how.iter().zip(settled) {
+        if let Some(answer) = settled {
+            answers.push(((*answer).clone(), None));
+            continue;
+        }
         let target = match compile(setting, how, &files, None)? {
             Ok(output) => output.text,
             Err(answer) => {

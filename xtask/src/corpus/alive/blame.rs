@@ -48,8 +48,7 @@ pub(super) fn blame(setting: &Setting<'_>, how: &How, files: &Files, folder: &Pa
     let kept = Files { source: folder.join("source.ll"), target: folder.join("target.ll") };
     fs::copy(&files.source, &kept.source)?;
     fs::copy(&files.target, &kept.target)?;
-    let mut explain = Command::new(&setting.alive_tv);
-    let explained = run(explain.args(&setting.arguments).arg(&kept.source).arg(&kept.target), setting.limits.alive)?;
+    let explained = setting.alive(&kept.source, &kept.target, setting.limits.alive)?;
     fs::write(folder.join("alive.txt"), explained.stdout.text())?;
     let pass = match how {
         How::Level(_) => bisect(setting, how, files)?,

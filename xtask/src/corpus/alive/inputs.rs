@@ -99,22 +99,33 @@ impl Inputs {
             }
         }
         let mut modules = finder.modules;
-        let all: Vec<(String, String)> = modules
-            .values()
-            .flat_map(|module: &Module| module.functions.iter().map(|function| (module.name.clone(), function.clone())))
-            .filter(|(_, function)| args.functions.is_empty() || args.functions.contains(function))
-            .collect();
-        let mut selected: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let count = args.sample.unwrap_or(all.len());
-        for (module, function) in sample(all, count, args.seed) {
-            selected.entry(module).or_default().push(function);
+        if !args.functions.is_empty() {
+            modules.values_mut().for_each(|module| module.functions.retain(|it| args.functions.contains(it)));
         }
-        modules.retain(|name, module| {
-            module.functions = selected.remove(name).unwrap_or_default();
-            !module.functions.is_empty()
-        });
+        select(&mut modules, args.sample, args.seed, args.whole);
         Ok(Inputs { names: modules.keys().cloned().collect(), modules })
     }
+}
+
+/// Keeps `count` functions, or modules, and modules that have functions.
+fn select(modules: &mut IndexMap<String, Module>, count: Option<usize>, seed: u64, whole: bool) {
+    modules.retain(|_, module| !module.functions.is_empty());
+    let Some(count) = count else { return };
+    let functions = |module: &Module| if whole { 1 } else { module.functions.len() };
+    let all = modules.values().enumerate().flat_map(|(at, it)| (0..functions(it)).map(move |function| (at, function)));
+    let mut selected: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (module, function) in sample(all.collect(), count, seed) {
+        selected.entry(module).or_default().push(function);
+    }
+    let mut at = 0;
+    modules.retain(|_, module| {
+        let selected = selected.get(&at);
+        if let (Some(functions), false) = (selected, whole) {
+            module.functions = functions.iter().map(|&function| module.functions[function].clone()).collect();
+        }
+        at += 1;
+        selected.is_some()
+    });
 }
 
 struct Finder<'a> {
@@ -190,5 +201,33 @@ impl Finder<'_> {
         let functions = text::defined(text);
         self.modules.insert(name.clone(), Module { name, origin, path, functions });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_of_functions_or_modules() {
+        let module = |name: &str, functions: &[&str]| {
+            let functions = functions.iter().map(|it| (*it).to_owned()).collect();
+            let name = name.to_owned();
+            (name.clone(), Module { name, origin: Origin::Named, path: PathBuf::new(), functions })
+        };
+        let all: IndexMap<String, Module> =
+            [module("a", &["f", "g", "h"]), module("b", &[]), module("c", &["i"]), module("d", &["j", "k"])].into();
+        let selected = |count, whole| {
+            let mut modules = all.clone();
+            select(&mut modules, count, 1, whole);
+            modules.values().map(|it| (it.name.clone(), it.functions.len())).collect::<Vec<_>>()
+        };
+        let every = [("a", 3), ("c", 1), ("d", 2)].map(|(name, count)| (name.to_owned(), count));
+        assert_eq!(selected(None, false), every);
+        assert_eq!(selected(Some(3), true), every);
+        assert_eq!(selected(Some(6), false), every);
+        assert_eq!(selected(Some(4), false).iter().map(|it| it.1).sum::<usize>(), 4);
+        let one = selected(Some(1), true);
+        assert!(one.len() == 1 && every.contains(&one[0]));
     }
 }

@@ -65,7 +65,11 @@ pub(crate) struct Args {
     /// Also each of these passes alone; `all` stands for those of -O3
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     passes: Vec<String>,
-    /// Only N functions, which the seed selects
+    /// Test whole modules first, and alone only functions that are not proved then: faster for modules with many
+    /// functions that have nothing to do with each other; answers for whole modules are not kept
+    #[arg(long)]
+    whole: bool,
+    /// Only N functions, or modules with --whole, which the seed selects
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
     /// The seed for the sample
@@ -140,6 +144,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let setting = Setting {
         llvm: &llvm,
         how: args.how(&rvsdg)?,
+        whole: args.whole,
         rvsdg,
         known: Known::open(&cache.join("known.jsonl"), &alive_tv, &arguments)?,
         alive_tv,

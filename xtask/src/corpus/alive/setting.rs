@@ -11,7 +11,7 @@ use super::known::Known;
 use super::verdict::{Answer, Verdict};
 use crate::levels::{Ours, Scheme};
 use crate::llvm::Llvm;
-use crate::process::{End, run};
+use crate::process::{End, Finished, run};
 use crate::rvsdg::Rvsdg;
 
 /// The CPU time limit of one run of `rvsdg` and of LLVM's tools.
@@ -72,6 +72,8 @@ pub(super) struct Setting<'a> {
     /// The arguments of `alive-tv` other than files.
     pub(super) arguments: Vec<String>,
     pub(super) how: Vec<How>,
+    /// Are whole modules tested first?
+    pub(super) whole: bool,
     pub(super) limits: Limits,
     pub(super) known: Known,
     /// The folder for incorrect functions; `None` if they are not to be looked at.
@@ -90,8 +92,7 @@ impl Setting<'_> {
 
     /// Asks `alive-tv` whether the target refines the source.
     pub(super) fn validate(&self, source: &Path, target: &Path) -> Result<Answer> {
-        let mut command = Command::new(&self.alive_tv);
-        let finished = run(command.args(&self.arguments).arg(source).arg(target), self.limits.alive)?;
+        let finished = self.alive(source, target, self.limits.alive)?;
         let (out, err) = (finished.stdout.text(), finished.stderr.text());
         Ok(match finished.end {
             End::TimedOut => Answer::new(Verdict::TimedOut, "time limit of the process"),
@@ -100,5 +101,10 @@ impl Setting<'_> {
                 Answer::new(Verdict::Failed, &format!("alive-tv: {end}: {}", line.unwrap_or_default()))
             }),
         })
+    }
+
+    /// Runs `alive-tv`.
+    pub(super) fn alive(&self, source: &Path, target: &Path, limit: Duration) -> Result<Finished> {
+        run(Command::new(&self.alive_tv).args(&self.arguments).arg(source).arg(target), limit)
     }
 }

@@ -1,6 +1,13 @@
 //! What `alive-tv` says about a pair of functions.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
+
+use super::text;
+
+/// What `alive-tv` prints before each pair of functions.
+const SEPARATOR: &str = "\n----------------------------------------\n";
 
 /// The answer for a function at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -103,6 +110,31 @@ impl Answer {
     }
 }
 
+/// Reads the output of `alive-tv` for modules that have several functions in common: an answer for each function that
+/// has one.
+pub(super) fn by_function(output: &str) -> HashMap<String, Answer> {
+    let mut answers = HashMap::new();
+    for section in output.split(SEPARATOR) {
+        let name = text::defined(section).into_iter().next();
+        if let (Some(name), Some(answer)) = (name, Answer::parse(section)) {
+            answers.insert(name, answer);
+        }
+    }
+    // Functions that are not translated have no section of their own.
+    let mut reason = "";
+    for error in output.lines().filter_map(|line| line.strip_prefix("ERROR: ")) {
+        match error.strip_prefix("Could not translate '").and_then(|rest| rest.split_once('\'')) {
+            Some((name, _)) => {
+                let detail = if reason.is_empty() { error.to_owned() } else { detail(reason, "") };
+                answers.insert(name.to_owned(), Answer::new(Verdict::Unsupported, &detail));
+                reason = "";
+            }
+            None => reason = error,
+        }
+    }
+    answers
+}
+
 /// The message without what depends on names of values; for approximations, what was approximated.
 fn detail(error: &str, output: &str) -> String {
     if error.starts_with("Couldn't prove") {
@@ -155,7 +187,10 @@ mod tests {
         let approximated = "ERROR: Couldn't prove the correctness of the transformation\nAlive2 approximated the \
              semantics of the programs and therefore we\ncannot conclude whether the bug found is valid or \
              not.\n\nApproximations done:\n - Unknown libcall: printf\n";
-        assert_eq!(verdict(approximated), Some((Verdict::Unproved, "approximated: Unknown libcall: printf".to_owned())));
+        assert_eq!(
+            verdict(approximated),
+            Some((Verdict::Unproved, "approximated: Unknown libcall: printf".to_owned()))
+        );
         let unsupported = "ERROR: Unsupported instruction:   %v = invoke i32 @g()\nERROR: Could not translate 'f' to \
              Alive IR\n";
         assert_eq!(verdict(unsupported), Some((Verdict::Unsupported, "instruction invoke".to_owned())));
@@ -165,6 +200,29 @@ mod tests {
         assert_eq!(verdict(&untyped).map(|it| it.0), Some(Verdict::Unsupported));
         assert_eq!(verdict("Summary:\n  0 correct transformations\n"), None);
         assert_eq!(verdict(""), None);
+    }
+
+    #[test]
+    fn answers_of_a_module_are_told_apart() {
+        let function =
+            |name: &str| format!("{SEPARATOR}define i32 @{name}(i32 %x) {{\n}}\n=>\ndefine i32 @{name}() {{\n}}\n");
+        let output = format!(
+            "ERROR: Unsupported type: token\nERROR: Could not translate 'z' to Alive IR\n{}Transformation seems to be \
+             correct!\n\nERROR: Unsupported instruction: %v = invoke i32 @g()\nERROR: Could not translate 'y' to Alive \
+             IR\n{}Transformation doesn't verify!\n\nERROR: Value mismatch\n\nExample:\n{}ERROR: Timeout\n{}",
+            function("a"),
+            function("b"),
+            function("c"),
+            function("d"),
+        );
+        let answers = by_function(&output);
+        let of = |name: &str| answers.get(name).map(|answer| (answer.verdict, answer.detail.as_str()));
+        assert_eq!(of("a"), Some((Verdict::Correct, "")));
+        assert_eq!(of("b"), Some((Verdict::Incorrect, "Value mismatch")));
+        assert_eq!(of("c"), Some((Verdict::TimedOut, "Timeout")));
+        assert_eq!(of("d"), None);
+        assert_eq!(of("y"), Some((Verdict::Unsupported, "instruction invoke")));
+        assert_eq!(of("z"), Some((Verdict::Unsupported, "Unsupported type: token")));
     }
 
     #[test]
