@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -13,6 +14,10 @@ use super::setting::{How, Setting, TOOL_LIMIT};
 use super::text;
 use super::verdict::{Answer, Verdict, by_function};
 use crate::process::{first_lines, run};
+
+/// A whole module may take this many times the limit of a function, and this for each of its functions.
+const WHOLE_MODULE: u32 = 4;
+const ANSWER: Duration = Duration::from_millis(100);
 
 /// The result of a function at a level.
 #[derive(Clone, Debug, Serialize)]
@@ -84,7 +89,8 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
     let raw = whole.with_file_name("raw.ll");
     fs::write(&raw, text)?;
     let mut opt = setting.llvm.opt();
-    let finished = run(opt.args(["-strip-debug", "-passes=name-anon-globals", "-S"]).arg(&raw).arg("-o").arg(whole), TOOL_LIMIT)?;
+    let finished =
+        run(opt.args(["-strip-debug", "-passes=name-anon-globals", "-S"]).arg(&raw).arg("-o").arg(whole), TOOL_LIMIT)?;
     if !finished.success() {
         return Ok(Some(format!("opt: {}{}", finished.end, first_lines(&finished.stderr.text()))));
     }
@@ -106,8 +112,8 @@ fn try_whole(setting: &Setting<'_>, whole: &Path, functions: u32) -> Result<Vec<
             Ok(output) => match seen.iter().find(|(text, _)| *text == output.text) {
                 Some((_, answers)) => answers.clone(),
                 None => {
-                    let finished =
-                        setting.alive(&files.source, &files.target, setting.limits.alive * functions.min(20))?;
+                    let limit = setting.limits.alive * WHOLE_MODULE + ANSWER * functions;
+                    let finished = setting.alive(&files.source, &files.target, limit)?;
                     let mut answers = by_function(&finished.stdout.text());
                     let is_final =
                         |it: &Answer| matches!(it.verdict, Verdict::Correct | Verdict::TimedOut | Verdict::Unsupported);
