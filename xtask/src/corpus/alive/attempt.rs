@@ -1,11 +1,11 @@
 //! Tests the selected functions of a module at all levels and by all passes.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Result;
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::blame::{Blame, blame};
@@ -56,7 +56,7 @@ pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -
     let settled = if setting.whole && rejected.is_none() && whole.exists() {
         try_whole(setting, &whole, module.functions.len() as u32)?
     } else {
-        vec![HashMap::new(); setting.how.len()]
+        vec![IndexMap::new(); setting.how.len()]
     };
     let mut outcomes = Vec::new();
     for function in &module.functions {
@@ -102,13 +102,13 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
 
 /// Tests all functions of a module at once. The result has the answers for each level that are final: what a function
 /// is not proved to refine may be due to other functions, and has to be tested without them.
-fn try_whole(setting: &Setting<'_>, whole: &Path, functions: u32) -> Result<Vec<HashMap<String, Answer>>> {
+fn try_whole(setting: &Setting<'_>, whole: &Path, functions: u32) -> Result<Vec<IndexMap<String, Answer>>> {
     let files = Files { source: whole.to_owned(), target: whole.with_file_name("target.ll") };
-    let mut seen: Vec<(String, HashMap<String, Answer>)> = Vec::new();
+    let mut seen: Vec<(String, IndexMap<String, Answer>)> = Vec::new();
     let mut settled = Vec::new();
     for how in &setting.how {
         let answers = match compile(setting, how, &files, None)? {
-            Err(_) => HashMap::new(),
+            Err(_) => IndexMap::new(),
             Ok(output) => match seen.iter().find(|(text, _)| *text == output.text) {
                 Some((_, answers)) => answers.clone(),
                 None => {
@@ -230,11 +230,18 @@ pub(super) fn compile(
 
 /// A pass may move a part of the function to a new one, which Alive2 would not look into. LLVM inlines it again.
 fn inline_new_functions(setting: &Setting<'_>, files: &Files) -> Result<()> {
-    let text = fs::read_to_string(&files.target)?;
-    if text::defined(&text).len() < 2 {
+    let defined = |path: &Path| Ok::<_, anyhow::Error>(text::defined(&String::from_utf8_lossy(&fs::read(path)?)));
+    let old = defined(&files.source)?;
+    if defined(&files.target)?.iter().all(|function| old.contains(function)) {
         return Ok(());
     }
-    setting.llvm.passes("inline", &["-inline-threshold=1000000"], &files.target, &files.target)?;
+    let mut opt = setting.llvm.opt();
+    opt.args(["-passes=inline", "-inline-threshold=1000000", "-S"]).arg(&files.target);
+    let inlined = files.target.with_extension("inlined.ll");
+    // If LLVM fails here, the calls stay, and Alive2 may not be able to prove anything.
+    if run(opt.arg("-o").arg(&inlined), TOOL_LIMIT)?.success() {
+        fs::rename(&inlined, &files.target)?;
+    }
     Ok(())
 }
 

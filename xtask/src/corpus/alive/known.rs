@@ -3,7 +3,6 @@
 //! The key is a digest of both modules, of the arguments, and of the tool's version, so a run that was stopped
 //! continues, and after a change of the compiler only outputs that have changed are tested again.
 
-use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -12,6 +11,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::verdict::{Answer, Verdict};
@@ -27,13 +27,13 @@ struct Line {
 /// The answers that are known, and the file to which new ones are appended.
 pub(super) struct Known {
     tool: String,
-    state: Mutex<(HashMap<String, Answer>, File)>,
+    state: Mutex<(IndexMap<String, Answer>, File)>,
 }
 
 impl Known {
     /// Reads the answers. Damaged lines, as from a run that was killed, are ignored.
     pub(super) fn open(path: &Path, alive_tv: &Path, arguments: &[String]) -> Result<Known> {
-        let mut answers = HashMap::new();
+        let mut answers = IndexMap::new();
         if let Ok(file) = File::open(path) {
             for line in BufReader::new(file).lines() {
                 if let Ok(Line { key, answer }) = serde_json::from_str(&line?) {

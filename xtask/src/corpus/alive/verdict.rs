@@ -1,7 +1,6 @@
 //! What `alive-tv` says about a pair of functions.
 
-use std::collections::HashMap;
-
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::text;
@@ -112,8 +111,8 @@ impl Answer {
 
 /// Reads the output of `alive-tv` for modules that have several functions in common: an answer for each function that
 /// has one.
-pub(super) fn by_function(output: &str) -> HashMap<String, Answer> {
-    let mut answers = HashMap::new();
+pub(super) fn by_function(output: &str) -> IndexMap<String, Answer> {
+    let mut answers = IndexMap::new();
     for section in output.split(SEPARATOR) {
         let name = text::defined(section).into_iter().next();
         if let (Some(name), Some(answer)) = (name, Answer::parse(section)) {
