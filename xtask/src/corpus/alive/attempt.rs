@@ -236,10 +236,10 @@ fn inline_new_functions(setting: &Setting<'_>, files: &Files) -> Result<()> {
         return Ok(());
     }
     let mut opt = setting.llvm.opt();
-    opt.args(["-passes=inline", "-inline-threshold=1000000", "-S"]).arg(&files.target);
+    opt.args(["-passes=forceattrs,inline", "-force-remove-attribute=noinline", "-inline-threshold=1000000", "-S"]);
     let inlined = files.target.with_extension("inlined.ll");
     // If LLVM fails here, the calls stay, and Alive2 may not be able to prove anything.
-    if run(opt.arg("-o").arg(&inlined), TOOL_LIMIT)?.success() {
+    if run(opt.arg(&files.target).arg("-o").arg(&inlined), TOOL_LIMIT)?.success() {
         fs::rename(&inlined, &files.target)?;
     }
     Ok(())
