@@ -96,7 +96,7 @@ fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Optio
     }
     let printed = fs::read(whole)?;
     let text = text::without_alias_information(&String::from_utf8_lossy(&printed));
-    fs::write(whole, text::without_nocapture(&text))?;
+    fs::write(whole, text::without_pointer_attributes(&text))?;
     Ok(None)
 }
 
@@ -222,7 +222,7 @@ pub(super) fn compile(
         return Ok(Err(Answer::new(Verdict::Broken, &detail)));
     }
     inline_new_functions(setting, files)?;
-    let text = text::without_nocapture(&fs::read_to_string(&files.target)?);
+    let text = text::without_pointer_attributes(&fs::read_to_string(&files.target)?);
     fs::write(&files.target, &text)?;
     let last = limit.and_then(|_| text::last_application(&stderr));
     Ok(Ok(Output { text, last }))

@@ -94,7 +94,7 @@ fn reduce(setting: &Setting<'_>, how: &How, folder: &Path) -> Result<String> {
     let text = format!(
         "#!/bin/sh\n# Is the compiler's output for $1 incorrect?\n[ \"$(date +%s)\" -lt \"${{UNTIL:-9999999999}}\" ] || exit 1\n\
          {} compile \"$1\" -o \"$1.target\" --emit ll --threads 1 {} 2>/dev/null || exit 1\n\
-         sed -i '/^define /s/ nocapture//g' \"$1.target\"\n\
+         sed -i '/^define /s/ nocapture\\| noalias//g' \"$1.target\"\n\
          {} {} \"$1\" \"$1.target\" 2>/dev/null | grep -q \"doesn't verify\"\n",
         quoted(&setting.rvsdg.path.to_string_lossy()),
         how.options().iter().map(|option| quoted(option)).collect::<Vec<_>>().join(" "),

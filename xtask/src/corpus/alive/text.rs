@@ -47,11 +47,12 @@ pub(super) fn without_expectation(text: &str) -> &str {
     text
 }
 
-/// Removes `nocapture` from the parameters of defined functions. Alive2 treats a conversion of such a parameter to an
-/// integer as undefined behaviour; we compare addresses in order to choose a version of a loop, as LLVM does.
-pub(super) fn without_nocapture(text: &str) -> String {
+/// Removes `nocapture` and `noalias` from the heads of defined functions. Alive2 treats a conversion of a parameter with
+/// `nocapture` to an integer as undefined behaviour; we compare addresses in order to choose a version of a loop, as
+/// LLVM does. It does not model `noalias`.
+pub(super) fn without_pointer_attributes(text: &str) -> String {
     let plain = |line: &str| match line.starts_with("define ") {
-        true => line.replace(" nocapture", ""),
+        true => line.replace(" nocapture", "").replace(" noalias", ""),
         false => line.to_owned(),
     };
     text.split_inclusive('\n').map(plain).collect()
@@ -135,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn only_definitions_lose_nocapture() {
-        let text = "define void @f(ptr nocapture readonly %p, ptr noalias nocapture %q) {\n  call void @g(ptr nocapture \
-                    %p)\n";
-        let expected = "define void @f(ptr readonly %p, ptr noalias %q) {\n  call void @g(ptr nocapture %p)\n";
-        assert_eq!(without_nocapture(text), expected);
+    fn only_definitions_lose_attributes() {
+        let text = "define noalias ptr @f(ptr nocapture readonly %p, ptr noalias nocapture %q) {\n  call void @g(ptr \
+                    nocapture %p)\n";
+        let expected = "define ptr @f(ptr readonly %p, ptr %q) {\n  call void @g(ptr nocapture %p)\n";
+        assert_eq!(without_pointer_attributes(text), expected);
     }
 
     #[test]
