@@ -92,7 +92,8 @@ fn reduce(setting: &Setting<'_>, how: &How, folder: &Path) -> Result<String> {
     let [source, script, reduced] = ["source.ll", "interesting.sh", "reduced.ll"].map(|name| folder.join(name));
     let quoted = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
     let text = format!(
-        "#!/bin/sh\n# Is the compiler's output for $1 incorrect?\n[ \"$(date +%s)\" -lt \"${{UNTIL:-9999999999}}\" ] || exit 1\n\
+        "#!/bin/sh\n# Is the compiler's output for $1 incorrect?\n\
+         [ \"$(date +%s)\" -lt \"${{UNTIL:-9999999999}}\" ] || exit 1\n\
          {} compile \"$1\" -o \"$1.target\" --emit ll --threads 1 {} 2>/dev/null || exit 1\n\
          sed -i '/^define /s/ nocapture\\| noalias//g' \"$1.target\"\n\
          {} {} \"$1\" \"$1.target\" 2>/dev/null | grep -q \"doesn't verify\"\n",
