@@ -61,6 +61,7 @@
 
 mod dissolve;
 mod fault;
+mod loops;
 mod mark;
 mod sweep;
 
@@ -147,8 +148,7 @@ fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {
     if fault.is(fault::Mutation::ForgottenDivergence) {
         fault::forget_divergence(graph);
     }
-    let marks = Marks::of(graph, fault);
-    let swept = sweep::sweep(graph, &marks);
+    let swept = sweep::sweep_body(graph, fault);
     BodyStats {
         nodes: swept.nodes,
         bypassed: swept.bypassed,
@@ -167,7 +167,7 @@ pub fn run_module(module: &mut Module) -> ModuleStats {
 
     let definitions = module.definitions();
     let marks = Marks::of(&module.omega, Fault::default());
-    let swept = sweep::sweep(&mut module.omega, &marks);
+    let swept = sweep::sweep_module(&mut module.omega, &marks);
     stats.phis = swept.phis;
     stats.context_vars += swept.context_vars;
     stats.recursion_vars = swept.recursion_vars;
