@@ -41,6 +41,8 @@ pub(crate) struct LoopVars {
     found: bool,
     steps: usize,
     marks: Option<Marks>,
+    #[cfg(debug_assertions)]
+    expected: Option<Marks>,
 }
 
 impl LoopVars {
@@ -54,7 +56,27 @@ impl LoopVars {
                 None => !self.alive[index] && self.search(graph, theta, index, fault),
             };
         }
+        #[cfg(debug_assertions)]
+        self.check(graph, theta, fault);
         &self.alive
+    }
+
+    /// Searches find out the same as marking the whole body. What is marked stays right while dead code is removed.
+    #[cfg(debug_assertions)]
+    fn check(&mut self, graph: &Graph, theta: Theta, fault: Fault) {
+        if fault.is(crate::fault::Mutation::StaleLoopVariable) {
+            return;
+        }
+        let marks = self.expected.get_or_insert_with(|| Marks::of(graph, fault));
+        for (index, alive) in self.alive.iter().enumerate() {
+            let [output, pre] = [theta.exit_output(graph, index), theta.pre(graph, index)];
+            assert_eq!(
+                marks.is_alive(output) || marks.is_alive(pre),
+                *alive,
+                "loop variable {index} of {}",
+                theta.node()
+            );
+        }
     }
 
     /// Does what is alive depend on the argument of a loop variable?

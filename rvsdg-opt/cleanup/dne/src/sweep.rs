@@ -1,4 +1,4 @@
-//! The sweep phase: removes values that are not marked, users before origins.
+//! The sweep phase: removes values that are dead, users before origins.
 //!
 //! Nodes of a region are visited in reverse order, so the users of a node in its region are removed before the node. A
 //! live structural node is visited twice: before its regions, to remove the results that would keep dead nodes in the
