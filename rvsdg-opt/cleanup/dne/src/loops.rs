@@ -12,9 +12,7 @@
 use crate::fault::Fault;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
 use rvsdg_core::{Gamma, Graph, Node, Theta, UseSite, Value};
-
-/// How many steps searches may need per value of the body; marking all of it needs about as many.
-const STEPS_PER_VALUE: usize = 1;
+use rvsdg_opt_target::limits::dne::MAX_STEPS_PER_VALUE;
 
 /// What is known about a value.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -81,7 +79,7 @@ impl LoopVars {
 
     /// Does what is alive depend on the argument of a loop variable?
     fn search(&mut self, graph: &Graph, theta: Theta, index: usize, fault: Fault) -> bool {
-        if self.steps > STEPS_PER_VALUE * graph.value_capacity() {
+        if self.steps > MAX_STEPS_PER_VALUE * graph.value_capacity() {
             let marks = self.marks.insert(Marks::of(graph, fault));
             return marks.is_alive(theta.pre(graph, index));
         }
