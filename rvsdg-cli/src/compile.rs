@@ -10,8 +10,9 @@ use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
 use rvsdg_opt::{Event, Moment, Options};
 
-/// After reading larger input, free memory is returned to the system.
-const LARGE: usize = 4 << 20;
+/// While and after larger input is read, free memory is returned to the system. Otherwise, it is used again: getting it
+/// back from the system would take more time.
+const LARGE: usize = 32 << 20;
 
 /// Compiles, with a thread pool of the requested size.
 pub(crate) fn run(args: &CompileArgs) -> Result<()> {
@@ -55,7 +56,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             // The reader does not have to copy it then.
             bytes.push(0);
         }
-        rvsdg_llvm::read_owned(bytes, &name, &read_options())
+        rvsdg_llvm::read_owned(bytes, &name, &read_options(is_large))
     });
     if is_large {
         memory::give_back();
@@ -68,11 +69,12 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
 
 /// LLVM IR to three-address code.
 pub(crate) fn read(name: &str, bytes: &[u8], times: &mut Times) -> Result<Read, ReadError> {
-    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options()))
+    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options(bytes.len() > LARGE)))
 }
 
-fn read_options() -> ReadOptions {
-    ReadOptions { give_back: memory::give_back, ..ReadOptions::default() }
+fn read_options(is_large: bool) -> ReadOptions {
+    let give_back = if is_large { memory::give_back } else { || {} };
+    ReadOptions { give_back, ..ReadOptions::default() }
 }
 
 /// From three-address code to the emitted text; `note` gets a line for each function that is kept as text.

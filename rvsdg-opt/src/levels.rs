@@ -99,16 +99,16 @@ impl Level {
         if copies {
             let jam =
                 (versions, "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam,cne,load-store,dne");
-            let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,inv,cne,dne,slp");
+            let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
             phases.push(phase("loop", &[jam, vectors, unrolled]));
         }
         phases.push(phase(
             "late",
             &[
-                (copies, "tail-duplication,cleanup"),
+                (copies, "tail-duplication,inv,red"),
                 (thorough, "pll"),
-                (true, "if-conversion,red,jump-threading,red,lftr,dne,dead-args,tail-calls,dne"),
+                (true, "if-conversion,red,jump-threading,red,lftr,dead-args,tail-calls,dne"),
             ],
         ));
         phases.join(",")

@@ -13,9 +13,14 @@
 //! * **Sweep** visits the nodes of live regions in reverse topological order. It removes dead nodes, and dead variables
 //!   of live structural nodes.
 //!
-//! A module has a graph per function, so both phases run in two parts: [`run_body`] on every body (bodies are
-//! independent, and the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the
-//! context variables that bodies no longer use, and with them functions, global variables and imports.
+//! A module has a graph per function, so the pass has two parts: [`run_body`] on every body (bodies are independent, and
+//! the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the context variables
+//! that bodies no longer use, and with them functions, global variables and imports.
+//!
+//! Bodies are only swept: as users are visited before origins, a value is live when it is visited if it has users left.
+//! Loop variables are the exception, because what they are in one iteration may be all that uses them in the one
+//! before; whether one of them is live is found out by a short search (`loops`), or by the mark phase if searches would
+//! be long.
 //!
 //! # Liveness
 //!
@@ -40,8 +45,8 @@
 //!
 //! # Complexity
 //!
-//! Linear in live nodes and edges (each value is marked once) and in removed nodes. It needs one bit per value and two
-//! explicit stacks; there is no recursion. It finds everything that is dead by the rules above: a second run removes
+//! Linear in live nodes and edges and in removed nodes. It needs one byte per value and explicit stacks; there is no
+//! recursion. It finds everything that is dead by the rules above: a second run removes
 //! nothing.
 //!
 //! ```
@@ -61,6 +66,7 @@
 
 mod dissolve;
 mod fault;
+mod loops;
 mod mark;
 mod sweep;
 
@@ -147,8 +153,7 @@ fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {
     if fault.is(fault::Mutation::ForgottenDivergence) {
         fault::forget_divergence(graph);
     }
-    let marks = Marks::of(graph, fault);
-    let swept = sweep::sweep(graph, &marks);
+    let swept = sweep::sweep_body(graph, fault);
     BodyStats {
         nodes: swept.nodes,
         bypassed: swept.bypassed,
@@ -167,7 +172,7 @@ pub fn run_module(module: &mut Module) -> ModuleStats {
 
     let definitions = module.definitions();
     let marks = Marks::of(&module.omega, Fault::default());
-    let swept = sweep::sweep(&mut module.omega, &marks);
+    let swept = sweep::sweep_module(&mut module.omega, &marks);
     stats.phis = swept.phis;
     stats.context_vars += swept.context_vars;
     stats.recursion_vars = swept.recursion_vars;

@@ -6,18 +6,16 @@
 //! Every value is pushed onto the stack at most once, and is processed in time proportional to the number of operands.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Delta, DenseSet, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Use, Value, ValueDef};
+use rvsdg_core::{Delta, DenseSet, Gamma, Graph, Node, Op, Phi, Region, Theta, Type, Value, ValueDef};
 
 /// The values that are alive.
 pub(crate) struct Marks {
     alive: DenseSet<Value>,
-    /// The inputs of entry variables that are alive in an alternative.
-    entries: DenseSet<Use>,
     /// Alive, and what they depend on is not marked yet.
     pending: Vec<Value>,
     /// Live gammas and thetas of which the I/O states are marked.
     ordered: DenseSet<Node>,
-    pub(crate) fault: Fault,
+    fault: Fault,
 }
 
 impl Marks {
@@ -25,7 +23,6 @@ impl Marks {
     pub(crate) fn of(graph: &Graph, fault: Fault) -> Marks {
         let mut marks = Marks {
             alive: DenseSet::with_capacity(graph.value_capacity()),
-            entries: DenseSet::with_capacity(graph.use_capacity()),
             pending: vec![],
             ordered: DenseSet::with_capacity(graph.node_capacity()),
             fault,
@@ -45,11 +42,6 @@ impl Marks {
     /// Is the value live?
     pub(crate) fn is_alive(&self, value: Value) -> bool {
         self.alive.contains(value)
-    }
-
-    /// Is an argument of the entry variable with this input alive?
-    pub(crate) fn is_entry_alive(&self, input: Use) -> bool {
-        self.entries.contains(input)
     }
 
     #[inline]
@@ -89,10 +81,7 @@ impl Marks {
     fn argument(&mut self, graph: &Graph, region: Region, index: usize) {
         let Some(owner) = graph.owner(region) else { return };
         if matches!(graph.op(owner), Op::Gamma) {
-            let input = graph.input(owner, index + 1);
-            if self.entries.insert(input) {
-                self.mark(graph.origin(input));
-            }
+            self.mark(graph.operand(owner, index + 1));
         } else if let Some(theta) = Theta::from_node(graph, owner) {
             self.loop_var(graph, theta, index);
         } else if let Some(phi) = Phi::from_node(graph, owner) {

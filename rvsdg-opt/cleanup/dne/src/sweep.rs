@@ -1,4 +1,4 @@
-//! The sweep phase: removes values that are not marked, users before origins.
+//! The sweep phase: removes values that are dead, users before origins.
 //!
 //! Nodes of a region are visited in reverse order, so the users of a node in its region are removed before the node. A
 //! live structural node is visited twice: before its regions, to remove the results that would keep dead nodes in the
@@ -7,9 +7,10 @@
 //!
 //! The cost is the number of inputs and outputs of live nodes, and the size of removed nodes.
 
-use crate::fault::Mutation;
+use crate::fault::{Fault, Mutation};
+use crate::loops::LoopVars;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
-use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Theta, Value};
+use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Value};
 
 /// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
@@ -34,10 +35,20 @@ enum Step {
     Leave(Node),
 }
 
-/// Removes values that are not marked from the whole graph, except for arguments of the root region.
-pub(crate) fn sweep(graph: &mut Graph, marks: &Marks) -> Swept {
+/// Removes what is dead from a body.
+pub(crate) fn sweep_body(graph: &mut Graph, fault: Fault) -> Swept {
+    sweep(graph, None, fault)
+}
+
+/// Removes values that are not marked from an omega graph, except for arguments of the root region.
+pub(crate) fn sweep_module(graph: &mut Graph, marks: &Marks) -> Swept {
+    sweep(graph, Some(marks), Fault::default())
+}
+
+fn sweep(graph: &mut Graph, marks: Option<&Marks>, fault: Fault) -> Swept {
     let before = graph.node_count();
-    let mut sweeper = Sweeper { graph, marks, swept: Swept::default(), steps: vec![] };
+    let loop_vars = LoopVars::default();
+    let mut sweeper = Sweeper { graph, marks, loop_vars, fault, swept: Swept::default(), steps: vec![] };
     sweeper.steps.extend(sweeper.graph.last_node(sweeper.graph.root()).map(Step::Backwards));
     while let Some(step) = sweeper.steps.pop() {
         match step {
@@ -52,7 +63,10 @@ pub(crate) fn sweep(graph: &mut Graph, marks: &Marks) -> Swept {
 
 struct Sweeper<'a> {
     graph: &'a mut Graph,
-    marks: &'a Marks,
+    /// Of an omega graph.
+    marks: Option<&'a Marks>,
+    loop_vars: LoopVars,
+    fault: Fault,
     swept: Swept,
     steps: Vec<Step>,
 }
@@ -60,7 +74,7 @@ struct Sweeper<'a> {
 impl Sweeper<'_> {
     fn visit(&mut self, node: Node) {
         self.steps.extend(self.graph.prev_node(node).map(Step::Backwards));
-        if !self.is_alive(node) {
+        if !self.is_node_alive(node) {
             self.remove(node);
         } else if self.graph.op(node).is_structural() {
             self.enter(node);
@@ -71,12 +85,15 @@ impl Sweeper<'_> {
         }
     }
 
-    fn is_alive(&self, node: Node) -> bool {
+    /// Is a value of a visited node alive? Users of what is not are swept already.
+    fn is_alive(&self, value: Value) -> bool {
+        self.marks.map_or_else(|| !self.graph.is_dead(value), |marks| marks.is_alive(value))
+    }
+
+    fn is_node_alive(&self, node: Node) -> bool {
         let op = self.graph.op(node);
-        let fault = self.marks.fault;
-        let keeps_node =
-            |output: Value| self.marks.is_alive(output) && !keeps_only_state(op, self.graph.ty(output), fault);
-        self.graph.outputs(node).any(keeps_node)
+        let is_kept = |ty| !keeps_only_state(op, ty, self.fault);
+        self.graph.outputs(node).any(|output| self.is_alive(output) && is_kept(self.graph.ty(output)))
     }
 
     fn remove(&mut self, node: Node) {
@@ -97,7 +114,7 @@ impl Sweeper<'_> {
             if !ty.is_state() {
                 break;
             }
-            if self.marks.is_alive(state) {
+            if self.is_alive(state) {
                 self.graph.divert_users(state, state_operand(self.graph, node, ty));
                 self.swept.bypassed += 1;
             }
@@ -106,23 +123,24 @@ impl Sweeper<'_> {
 
     /// The visit before the regions of a live structural node are swept.
     fn enter(&mut self, node: Node) {
-        let (graph, marks) = (&mut *self.graph, self.marks);
-        if let Some(gamma) = Gamma::from_node(graph, node) {
-            let keeps = Keeps::of(gamma.exit_count(graph), |index| marks.is_alive(gamma.exit_output(graph, index)));
+        if let Some(gamma) = Gamma::from_node(self.graph, node) {
+            let graph = &mut *self.graph;
+            let keeps = Keeps::of(gamma.exit_count(graph), |index| !graph.is_dead(gamma.exit_output(graph, index)));
             self.swept.exit_vars += keeps.retain(|keep| gamma.retain_exits(graph, keep));
-        } else if let Some(theta) = Theta::from_node(graph, node) {
-            for index in 0..theta.loop_count(graph) {
-                let stale = marks.fault.is(Mutation::StaleLoopVariable)
-                    && !marks.is_alive(theta.exit_output(graph, index))
+        } else if let Some(theta) = Theta::from_node(self.graph, node) {
+            for (index, alive) in self.loop_vars.alive(self.graph, theta, self.fault).iter().enumerate() {
+                let graph = &mut *self.graph;
+                let stale = self.fault.is(Mutation::StaleLoopVariable)
+                    && graph.is_dead(theta.exit_output(graph, index))
                     && !graph.ty(theta.pre(graph, index)).is_state();
-                if stale || !is_loop_var_alive(graph, marks, theta, index) {
+                if stale || !*alive {
                     theta.set_post(graph, index, theta.pre(graph, index));
                 }
             }
-        } else if let Some(phi) = Phi::from_node(graph, node) {
-            for index in 0..phi.recursion_count(graph) {
-                if !is_recursion_var_alive(graph, marks, phi, index) {
-                    phi.set_definition(graph, index, phi.recursion_arg(graph, index));
+        } else if let Some(phi) = Phi::from_node(self.graph, node) {
+            for index in 0..phi.recursion_count(self.graph) {
+                if !self.is_recursion_var_alive(phi, index) {
+                    phi.set_definition(self.graph, index, phi.recursion_arg(self.graph, index));
                 }
             }
         }
@@ -130,42 +148,43 @@ impl Sweeper<'_> {
 
     /// The visit after the regions of a live structural node were swept.
     fn leave(&mut self, node: Node) {
-        let (graph, marks) = (&mut *self.graph, self.marks);
+        let (graph, fault) = (&*self.graph, self.fault);
         if let Some(gamma) = Gamma::from_node(graph, node) {
+            let is_used = |region: &Region, index| !graph.is_dead(graph.arg(*region, index));
             let is_alive = |index| {
-                let input = graph.input(node, index + 1);
-                marks.is_entry_alive(input) || is_order(graph, graph.origin(input), marks.fault)
+                let regions = gamma.regions(graph);
+                is_order(graph, gamma.entry_origin(graph, index), fault) || regions.iter().any(|it| is_used(it, index))
             };
             let keeps = Keeps::of(gamma.entry_count(graph), is_alive);
-            self.swept.entry_vars += keeps.retain(|keep| gamma.retain_entries(graph, keep));
+            self.swept.entry_vars += keeps.retain(|keep| gamma.retain_entries(self.graph, keep));
         } else if let Some(theta) = Theta::from_node(graph, node) {
             let is_alive = |index| {
-                is_order(graph, theta.entry_origin(graph, index), marks.fault)
-                    || is_loop_var_alive(graph, marks, theta, index)
+                is_order(graph, theta.entry_origin(graph, index), fault) || is_loop_var_alive(graph, theta, index)
             };
             let keeps = Keeps::of(theta.loop_count(graph), is_alive);
-            self.swept.loop_vars += keeps.retain(|keep| theta.retain_loop_vars(graph, keep));
+            self.swept.loop_vars += keeps.retain(|keep| theta.retain_loop_vars(self.graph, keep));
         } else if let Some(phi) = Phi::from_node(graph, node) {
-            let is_alive = |index| is_recursion_var_alive(graph, marks, phi, index);
-            let keeps = Keeps::of(phi.recursion_count(graph), is_alive);
-            self.swept.recursion_vars += keeps.retain(|keep| phi.retain_recursion_vars(graph, keep));
-            let is_alive = |index| marks.is_alive(phi.context_arg(graph, index));
-            let keeps = Keeps::of(phi.context_count(graph), is_alive);
-            self.swept.context_vars += keeps.retain(|keep| phi.retain_context_vars(graph, keep));
+            let keeps = Keeps::of(phi.recursion_count(graph), |index| self.is_recursion_var_alive(phi, index));
+            self.swept.recursion_vars += keeps.retain(|keep| phi.retain_recursion_vars(self.graph, keep));
+            let graph = &*self.graph;
+            let keeps = Keeps::of(phi.context_count(graph), |index| self.is_alive(phi.context_arg(graph, index)));
+            self.swept.context_vars += keeps.retain(|keep| phi.retain_context_vars(self.graph, keep));
         } else if let Some(delta) = Delta::from_node(graph, node) {
-            let is_alive = |index| marks.is_alive(delta.context_arg(graph, index));
-            let keeps = Keeps::of(delta.context_count(graph), is_alive);
-            self.swept.context_vars += keeps.retain(|keep| delta.retain_context_vars(graph, keep));
+            let keeps = Keeps::of(delta.context_count(graph), |index| self.is_alive(delta.context_arg(graph, index)));
+            self.swept.context_vars += keeps.retain(|keep| delta.retain_context_vars(self.graph, keep));
         }
+    }
+
+    fn is_recursion_var_alive(&self, phi: Phi, index: usize) -> bool {
+        self.is_alive(phi.recursion_output(self.graph, index)) || self.is_alive(phi.recursion_arg(self.graph, index))
     }
 }
 
-fn is_loop_var_alive(graph: &Graph, marks: &Marks, theta: Theta, index: usize) -> bool {
-    marks.is_alive(theta.exit_output(graph, index)) || marks.is_alive(theta.pre(graph, index))
-}
-
-fn is_recursion_var_alive(graph: &Graph, marks: &Marks, phi: Phi, index: usize) -> bool {
-    marks.is_alive(phi.recursion_output(graph, index)) || marks.is_alive(phi.recursion_arg(graph, index))
+/// Is a loop variable of a swept loop alive? What is dead only passes itself on.
+fn is_loop_var_alive(graph: &Graph, theta: Theta, index: usize) -> bool {
+    !graph.is_dead(theta.exit_output(graph, index))
+        || !theta.is_invariant(graph, index)
+        || !graph.has_one_user(theta.pre(graph, index))
 }
 
 /// Which variables of a node are kept; none if all are, as is usual.

@@ -40,6 +40,8 @@ pub(crate) struct Engine<'g> {
     structural: VecDeque<Node>,
     listed: EntitySet<Node>,
     order: Order,
+    /// Constants that are in the table, in the regions that they are in.
+    constants: EntitySet<Node>,
     table: Table,
     budget: usize,
     /// For messages.
@@ -53,7 +55,6 @@ pub(crate) struct Engine<'g> {
 impl<'g> Engine<'g> {
     pub(crate) fn new(graph: &'g mut Graph, types: &'g TypeTable, fault: Fault) -> Engine<'g> {
         let regions = graph.region_tree(graph.root());
-        let order = Order::of(graph, &regions);
         let graph_size = graph.node_capacity();
         let size = graph.node_count();
         let budget = size * MAX_REWRITES_PER_NODE + MAX_SPARE_REWRITES;
@@ -65,7 +66,8 @@ impl<'g> Engine<'g> {
             simple: vec![],
             structural: VecDeque::new(),
             listed: EntitySet::with_capacity(graph_size),
-            order,
+            order: Order::new(),
+            constants: EntitySet::with_capacity(graph_size),
             table: Table::with_capacity(size),
             budget,
             last_rule: "",
@@ -78,6 +80,7 @@ impl<'g> Engine<'g> {
                 // It may be merged with an earlier one.
                 next = engine.graph.next_node(node);
                 if engine.graph.op(node).is_constant() {
+                    engine.constants.insert(node);
                     engine.enter(node);
                 }
                 if engine.graph.is_live(node) {
@@ -151,7 +154,11 @@ impl<'g> Engine<'g> {
             _ if op.is_structural() => {}
             _ if self.may_go(node) => self.remove(node),
             Op::Load(..) | Op::Store(..) => memory::visit(self, node),
-            _ if op.is_constant() => self.enter(node),
+            _ if op.is_constant() => {
+                if self.constants.insert(node) {
+                    self.enter(node);
+                }
+            }
             _ => self.reduce(node, op),
         }
     }
@@ -208,7 +215,7 @@ impl<'g> Engine<'g> {
         let key = Key::new(region, op, &[], ty).expect("constants are shared");
         let node = match self.table.get(self.graph, key) {
             Some(node) => {
-                let in_time = before.is_some_and(|before| self.order.is_before(node, before));
+                let in_time = before.is_some_and(|before| self.order.is_before(self.graph, node, before));
                 if !in_time && self.graph.prev_node(node).is_some() {
                     self.graph.move_node(node, Position::Start(region));
                     self.order.place(self.graph, node);
@@ -234,7 +241,7 @@ impl<'g> Engine<'g> {
         }
         let key = Key::new(region, op, operands, ty);
         if let Some(node) = key.and_then(|key| self.table.get(self.graph, key)) {
-            if node != before && self.order.is_before(node, before) {
+            if node != before && self.order.is_before(self.graph, node, before) {
                 return self.graph.output(node, 0);
             }
             // It is merged when it is processed.
@@ -259,7 +266,7 @@ impl<'g> Engine<'g> {
         if other == node {
             return;
         }
-        let (first, second) = if self.order.is_before(other, node) { (other, node) } else { (node, other) };
+        let (first, second) = if self.order.is_before(self.graph, other, node) { (other, node) } else { (node, other) };
         *place = first;
         self.stats.merged += 1;
         let kept = self.graph.output(first, 0);
@@ -491,6 +498,7 @@ impl<'g> Engine<'g> {
         for node in nodes {
             self.graph.move_node(node, Position::Before(owner));
             self.order.place(self.graph, node);
+            self.constants.remove(node);
             self.push(node);
         }
     }

@@ -5,7 +5,7 @@
 //! Repeated insertion before the same node, as in rewriting, uses up at most `STEP` of a gap each, so renumbering needs
 //! at least `GAP / STEP` insertions.
 
-use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Graph, Node, Region};
 
 /// The distance between neighbours after numbering.
@@ -13,29 +13,34 @@ const GAP: i64 = 1 << 32;
 /// The maximal distance of an inserted node from the node before it.
 const STEP: i64 = 1 << 16;
 
-/// The numbers of all nodes.
-pub(crate) struct Order(SecondaryMap<Node, i64>);
+/// The numbers of nodes. A region is numbered when it is asked about.
+pub(crate) struct Order {
+    numbers: SecondaryMap<Node, i64>,
+    /// The regions whose nodes have numbers.
+    numbered: EntitySet<Region>,
+}
 
 impl Order {
-    /// Numbers all nodes of these regions.
-    pub(crate) fn of(graph: &Graph, regions: &[Region]) -> Order {
-        let mut order = Order(SecondaryMap::with_capacity(graph.node_capacity()));
-        regions.iter().for_each(|region| order.renumber(graph, *region));
-        order
+    /// No region is numbered yet.
+    pub(crate) fn new() -> Order {
+        Order { numbers: SecondaryMap::new(), numbered: EntitySet::new() }
     }
 
     fn renumber(&mut self, graph: &Graph, region: Region) {
         let mut next = 0;
         for node in graph.nodes(region) {
-            self.0[node] = next;
+            self.numbers[node] = next;
             next += GAP;
         }
     }
 
     /// Assigns a number to an inserted node.
     pub(crate) fn place(&mut self, graph: &Graph, node: Node) {
-        let before = graph.prev_node(node).map(|prev| self.0[prev]);
-        let behind = graph.next_node(node).map(|next| self.0[next]);
+        if !self.numbered.contains(graph.region(node)) {
+            return;
+        }
+        let before = graph.prev_node(node).map(|prev| self.numbers[prev]);
+        let behind = graph.next_node(node).map(|next| self.numbers[next]);
         let number = match (before, behind) {
             (None, None) => Some(0),
             (Some(before), None) => before.checked_add(GAP),
@@ -46,14 +51,18 @@ impl Order {
             }
         };
         match number {
-            Some(number) => self.0[node] = number,
+            Some(number) => self.numbers[node] = number,
             None => self.renumber(graph, graph.region(node)),
         }
     }
 
     /// Does `a` come before `b`? Both are in the same region.
-    pub(crate) fn is_before(&self, a: Node, b: Node) -> bool {
-        self.0[a] < self.0[b]
+    pub(crate) fn is_before(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
+        let region = graph.region(a);
+        if self.numbered.insert(region) {
+            self.renumber(graph, region);
+        }
+        self.numbers[a] < self.numbers[b]
     }
 }
 
@@ -67,7 +76,8 @@ mod tests {
         let mut graph = Graph::new();
         let root = graph.root();
         let last = graph.add_node(Position::End(root), Op::Int(0), &[], &[Type::I8]);
-        let mut order = Order::of(&graph, &[root]);
+        let mut order = Order::new();
+        assert!(!order.is_before(&graph, last, last));
         let mut middle = last;
         for round in 0..20_000 {
             let at = match round % 4 {
@@ -83,6 +93,6 @@ mod tests {
             }
         }
         let nodes: Vec<Node> = graph.nodes(root).collect();
-        assert!(nodes.is_sorted_by(|a, b| order.is_before(*a, *b)));
+        assert!(nodes.is_sorted_by(|a, b| order.is_before(&graph, *a, *b)));
     }
 }

@@ -14,6 +14,13 @@ super::limits! {
         MAX_SUNK: usize = 4, "nodes";
     }
 
+    /// Dead node elimination (`dne`).
+    dne {
+        /// How many steps searches for what uses loop variables may need, before all of the body is marked instead. The
+        /// result is the same.
+        MAX_STEPS_PER_VALUE: usize = 1, "steps per value";
+    }
+
     /// Invariant value redirection (`inv`).
     inv {
         /// How often one structural node is looked at in one run.

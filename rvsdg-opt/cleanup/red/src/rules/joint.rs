@@ -56,13 +56,32 @@ pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     if let Some(around) = around
         && around.regions(e.graph).len() == 2
         && let Some(kept) = around.regions(e.graph).iter().position(|it| *it == e.graph.region(gamma.node()))
+        && may_join(e, around, kept)
         && inner(e, around, kept) == Some(gamma)
         && join(e, around, gamma, kept)
     {
         return true;
     }
     let count = gamma.regions(e.graph).len();
-    count == 2 && (0..count).any(|k| inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner, k)))
+    let join_in = |k| may_join(e, gamma, k) && inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner, k));
+    count == 2 && (0..count).any(join_in)
+}
+
+/// Can a gamma of two alternatives be joined with one in alternative `kept`, as far as the other alternative shows?
+fn may_join(e: &Engine<'_>, outer: Gamma, kept: usize) -> bool {
+    // Another user of the first predicate would keep it.
+    if !e.one_use(outer.predicate(e.graph)) {
+        return false;
+    }
+    let other = 1 - kept;
+    let mut results = (0..outer.exit_count(e.graph)).map(|exit| outer.exit_origin(e.graph, other, exit));
+    if !e.fault.is(Mutation::JoinedDifferent) && results.any(|result| source(e, outer, other, result).is_none()) {
+        return false;
+    }
+    // The other alternative is then selected for more values, so it must not contain operations that may be undefined
+    // for them, even unused ones.
+    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || matches!(e.graph.op(node), Op::Freeze);
+    e.graph.nodes(outer.regions(e.graph)[other]).all(is_harmless)
 }
 
 /// The gamma that computes results of an alternative.
@@ -71,21 +90,11 @@ fn inner(e: &Engine<'_>, gamma: Gamma, alternative: usize) -> Option<Gamma> {
     results.find_map(|result| Gamma::from_node(e.graph, e.graph.producer(result)?))
 }
 
-/// Joins a gamma of two alternatives with the one that computes results of alternative `kept`, if that is possible.
+/// Joins a gamma of two alternatives with the one that computes results of alternative `kept`, if that is possible and
+/// the other alternative allows for it.
 fn join(e: &mut Engine<'_>, outer: Gamma, inner: Gamma, kept: usize) -> bool {
-    // Another user of the first predicate would keep it.
-    if !e.one_use(outer.predicate(e.graph)) {
-        return false;
-    }
     let region = e.graph.region(inner.node());
     let (Some(first), Some(second)) = (test(e, outer), test(e, inner)) else { return false };
-    // The other alternative is then selected for more values, so it must not contain operations that may be undefined
-    // for them, even unused ones.
-    let other = outer.regions(e.graph)[1 - kept];
-    let is_harmless = |node: Node| e.graph.op(node).is_speculatable() || matches!(e.graph.op(node), Op::Freeze);
-    if !e.graph.nodes(other).all(is_harmless) {
-        return false;
-    }
     let compared = match e.graph.def(second.value) {
         ValueDef::Argument(of, entry) if of == region => outer.entry_origin(e.graph, entry),
         _ => return false,
