@@ -98,7 +98,11 @@ impl Level {
         ];
         if copies {
             let jam =
-                (versions, "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam,cne,load-store,dne");
+                (
+                versions,
+                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,nest,psh,inv,red,cne,dne,unroll-and-jam,cne,\
+                 load-store,dne",
+            );
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,inv,cne,dne,slp");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
             phases.push(phase("loop", &[jam, vectors, unrolled]));
