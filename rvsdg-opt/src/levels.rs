@@ -97,8 +97,7 @@ impl Level {
             phase("memory", &[(true, "load-store,psh,red,inv"), (thorough, "cne,dne"), (true, "loop-idiom,inv,dne")]),
         ];
         if copies {
-            let jam =
-                (
+            let jam = (
                 versions,
                 "loop-versioning,dne,load-store,psh,inv,red,cne,dne,nest,psh,inv,red,cne,dne,unroll-and-jam,cne,\
                  load-store,dne",

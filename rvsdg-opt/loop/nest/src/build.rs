@@ -143,8 +143,7 @@ impl Cutter<'_> {
                 Some(Part::Key(key)) => self.key(&self.plan.keys[*key], frame, region),
                 Some(Part::Around) => match Theta::from_node(self.graph, node) {
                     Some(theta) => {
-                        let origins: Vec<Value> =
-                            self.graph.operands(node).map(|origin| self.value(origin)).collect();
+                        let origins: Vec<Value> = self.graph.operands(node).map(|origin| self.value(origin)).collect();
                         let behind = self.around(theta, &origins, frame, region);
                         for (index, value) in behind.into_iter().enumerate() {
                             self.map.insert(theta.exit_output(self.graph, index), value);
@@ -175,8 +174,7 @@ impl Cutter<'_> {
                 let arg = gamma.entry_arg(self.graph, alternative, *entry);
                 self.map.insert(old.entry_arg(self.graph, alternative, index), arg);
             }
-            let args: Vec<Value> =
-                known.iter().map(|entry| gamma.entry_arg(self.graph, alternative, *entry)).collect();
+            let args: Vec<Value> = known.iter().map(|entry| gamma.entry_arg(self.graph, alternative, *entry)).collect();
             let (from, to) = (old.regions(self.graph)[alternative], gamma.regions(self.graph)[alternative]);
             self.contents(from, &frame.with(&args), to);
             for (index, origins) in origins.iter_mut().enumerate() {
@@ -264,7 +262,8 @@ impl Cutter<'_> {
 
     /// Has each strip something to do for the loop, in all iterations of those around it?
     fn is_never_empty(&self, key: &KeyLoop) -> bool {
-        let is_whole = |count: i64| key.range == (self.plan.low, self.plan.high) && key.range.1 - key.range.0 + 1 == count;
+        let is_whole =
+            |count: i64| key.range == (self.plan.low, self.plan.high) && key.range.1 - key.range.0 + 1 == count;
         matches!(key.runs, Runs::Exactly(count) if is_whole(count)) && key.start.counters.is_empty()
     }
 

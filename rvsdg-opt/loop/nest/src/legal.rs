@@ -112,7 +112,8 @@ impl<'a> Question<'a> {
         let [(first, from), (second, to)] = pair;
         let loops = [&first.loops[..], &second.loops[..]];
         let slacks = loops.iter().flat_map(|loops| loops.iter()).filter_map(|at| nest.loops[*at].slack.as_ref());
-        let mut atoms: Vec<Atom> = [from, to].into_iter().chain(slacks).flat_map(|it| &it.atoms).map(|it| it.0).collect();
+        let mut atoms: Vec<Atom> =
+            [from, to].into_iter().chain(slacks).flat_map(|it| &it.atoms).map(|it| it.0).collect();
         atoms.sort_unstable();
         atoms.dedup();
         let problem = Problem::new(first.loops.len() + second.loops.len() + atoms.len());

@@ -114,16 +114,21 @@ pub fn run_module(module: &mut Module) -> Stats {
 
 /// Treats the nests of a body. `env` says what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target) -> Stats {
-    run(graph, env, target, Fault::default())
+    run(graph, env, target, None, Fault::default())
 }
 
-/// The same with a fault.
+/// The same, but whatever can be cut is, into strips of so many iterations.
+pub fn run_body_by(graph: &mut Graph, env: Env<'_>, target: Target, length: i64) -> Stats {
+    run(graph, env, target, Some(length.max(1)), Fault::default())
+}
+
+/// [`run_body_by`] with a fault.
 #[cfg(feature = "mutate")]
-pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, target: Target, mutation: Mutation) -> Stats {
-    run(graph, env, target, Fault::of(mutation))
+pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, target: Target, length: i64, mutation: Mutation) -> Stats {
+    run(graph, env, target, Some(length.max(1)), Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, target: Target, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, env: Env<'_>, target: Target, length: Option<i64>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut solver = None;
     let mut scev = Scev::new();
@@ -133,7 +138,7 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, fault: Fault) -> Stats {
         if graph.has_loop_hint(node, CUT) || graph.has_loop_hint(node, NO_UNROLLING) {
             continue;
         }
-        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, fault, &mut stats) {
+        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, (length, fault), &mut stats) {
             pending.extend(nests_in(graph, theta.region(graph)));
         }
     }
@@ -150,7 +155,7 @@ fn treat(
     target: &Target,
     (scev, solver): (&mut Scev, &mut Option<Solver>),
     theta: Theta,
-    fault: Fault,
+    (length, fault): (Option<i64>, Fault),
     stats: &mut Stats,
 ) -> bool {
     let scev = scev.of_now(graph);
@@ -158,7 +163,10 @@ fn treat(
         stats.refused_shape += 1;
         return false;
     };
-    let mut choices = decide::choices(graph, scev, &nest, target);
+    let mut choices = match length {
+        Some(length) => decide::forced(graph, scev, &nest, length),
+        None => decide::choices(graph, scev, &nest, target),
+    };
     choices.truncate(MAX_PLANS);
     if choices.is_empty() {
         stats.refused_useless += 1;
@@ -169,8 +177,7 @@ fn treat(
     }
     let Some(solver) = solver else { return false };
     let mut analysis = Analysis::new(env);
-    let legal =
-        choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
+    let legal = choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
     let Some(choice) = legal else {
         stats.refused_conflict += 1;
         return false;

@@ -5,7 +5,7 @@
 //! are in no key loop happen in one strip only, the first or the last one.
 
 use crate::form::Form;
-use crate::shape::{Access, Nest};
+use crate::shape::{Access, Loop, Nest};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value};
 use rvsdg_opt_scev::{Reading, Scev};
@@ -188,9 +188,8 @@ fn stays(graph: &Graph, node: Node) -> bool {
 /// The loop as one that is cut into strips; none if its iterations can't be begun anywhere.
 fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option<KeyLoop> {
     let theta = nest.loops[place].theta;
-    let thetas: Vec<Theta> = nest.chain(place).iter().rev().map(|at| nest.loops[*at].theta).collect();
     stays(graph, theta.node()).then_some(())?;
-    let (mut steps, mut start) = (vec![], None);
+    let mut steps = vec![];
     for index in 0..theta.loop_count(graph) {
         let pre = theta.pre(graph, index);
         let ty = graph.ty(pre);
@@ -198,34 +197,19 @@ fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option
             continue;
         }
         ty.int_width()?;
-        let step = scev.recurrence(graph, theta, pre, Reading::Modular)?.step.as_constant()?;
-        steps.push((index, step));
-        if start.is_none()
-            && step == 1
-            && let Some(number) = scev.evolution(graph, &thetas, pre, Reading::Signed)
-            && let Some(form) = Form::of(&number, |node| nest.place(node))
-            && form.factor(place) == 1
-            && form.atoms.is_empty()
-        {
-            start = Some(form.without(place));
-        }
+        steps.push((index, scev.recurrence(graph, theta, pre, Reading::Modular)?.step.as_constant()?));
     }
-    let start = start.unwrap_or_default();
-    let (low, mut high) = start.range(&nest.loops)?;
-    let runs = match (nest.loops[place].exact, &nest.loops[place].slack) {
-        (Some(count), _) => {
-            let count = i64::try_from(count).ok()?;
-            high = high.checked_add(count - 1)?;
-            Runs::Exactly(count)
-        }
+    let Loop { exact, slack, start, values, .. } = &nest.loops[place];
+    let runs = match (exact, slack) {
+        (Some(count), _) => Runs::Exactly(i64::try_from(*count).ok()?),
         (None, Some(slack)) if slack.factor(place) == -1 => {
             let more = slack.without(place).plus(1)?;
-            high = high.max(start.add_multiple(&more, 1)?.range(&nest.loops)?.1);
             let (fewest, most) = more.range(&nest.loops)?;
             (fewest >= -MAX_KEY && most <= MAX_KEY).then_some(())?;
             Runs::AtLeastOnce(more.plus(1)?)
         }
         _ => return None,
     };
-    Some(KeyLoop { place, start, runs, range: (low, high), steps })
+    let (start, range) = (start.clone(), (*values)?);
+    Some(KeyLoop { place, start, runs, range, steps })
 }

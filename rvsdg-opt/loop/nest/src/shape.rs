@@ -32,6 +32,11 @@ pub(crate) struct Loop {
     pub(crate) exact: Option<u64>,
     /// It goes on as long as this is not negative, in terms of iterations of the loops around it and of its own.
     pub(crate) slack: Option<Form>,
+    /// What the variable that it counts by begins with, in terms of iterations of the loops around it; 0 if there is no
+    /// such variable with the step 1.
+    pub(crate) start: Form,
+    /// The least and the greatest value of that variable.
+    pub(crate) values: Option<(i64, i64)>,
 }
 
 /// A load or store.
@@ -103,7 +108,8 @@ impl<'a> Looker<'a> {
         if theta.flags(graph).may_diverge || own == MAX_LOOPS {
             return None;
         }
-        self.loops.push(Loop { theta, parent, most: None, exact: None, slack: None });
+        let start = Form::default();
+        self.loops.push(Loop { theta, parent, most: None, exact: None, slack: None, start, values: None });
         let count = self.scev.trip_count(graph, theta);
         let exact = match count {
             rvsdg_opt_scev::TripCount::Constant(count) => u64::try_from(count).ok(),
@@ -112,7 +118,9 @@ impl<'a> Looker<'a> {
         let slack = self.slack(own);
         let most = exact.or_else(|| self.most(own, slack.as_ref()?));
         let most = most.or_else(|| u64::try_from(count.max()?).ok());
-        self.loops[own] = Loop { most, exact, slack, ..self.loops[own] };
+        let start = self.start(own);
+        let values = self.values(own, &start, (most, exact), slack.as_ref());
+        self.loops[own] = Loop { theta, parent, most, exact, slack, start, values };
         self.region(theta.region(graph), Some(own), path)
     }
 
@@ -160,9 +168,8 @@ impl<'a> Looker<'a> {
         let address = self.scev.address_in_nest(graph, &mut layouts, &thetas, access.address);
         // Numbers of other address spaces have other widths.
         let address = address.filter(|address| graph.ty(address.base) == Type::PTR);
-        let address = address.and_then(|address| {
-            Some((address.base, Form::of(&address.form, |theta| place(&self.loops, theta))?))
-        });
+        let address = address
+            .and_then(|address| Some((address.base, Form::of(&address.form, |theta| place(&self.loops, theta))?)));
         if self.accesses.len() == MAX_ACCESSES {
             return None;
         }
@@ -188,6 +195,41 @@ impl<'a> Looker<'a> {
             _ => return None,
         };
         high.add_multiple(&low, -1)?.plus(-strict)
+    }
+
+    /// What the variable that a loop counts by begins with.
+    fn start(&mut self, own: usize) -> Form {
+        let graph = self.graph;
+        let theta = self.loops[own].theta;
+        for index in 0..theta.loop_count(graph) {
+            let pre = theta.pre(graph, index);
+            if graph.ty(pre).int_width().is_some()
+                && !theta.is_invariant(graph, index)
+                && let Some(form) = self.number(own, pre)
+                && form.factor(own) == 1
+                && form.atoms.is_empty()
+            {
+                return form.without(own);
+            }
+        }
+        Form::default()
+    }
+
+    /// The values of the variable that a loop counts by.
+    fn values(
+        &self,
+        own: usize,
+        start: &Form,
+        (most, exact): (Option<u64>, Option<u64>),
+        slack: Option<&Form>,
+    ) -> Option<(i64, i64)> {
+        let (low, high) = start.range(&self.loops)?;
+        let last = match slack.filter(|slack| exact.is_none() && slack.factor(own) == -1) {
+            // The last iteration is the first, or the one after the last in which there is slack.
+            Some(slack) => start.add_multiple(&slack.without(own).plus(1)?, 1)?.range(&self.loops)?.1,
+            None => high.checked_add(i64::try_from(most?).ok()?.checked_sub(1)?)?,
+        };
+        Some((low, high.max(last)))
     }
 
     /// A value of a loop as a signed number.

@@ -26,6 +26,8 @@ super::limits! {
         MAX_ACCESSES: usize = 32, "accesses";
         /// How deep loops and decisions may be nested, each loop counting once and each decision twice.
         MAX_DEPTH: usize = 16, "regions";
+        /// A short strip may need so many times the size of the second cache.
+        MAX_EXCESS: u128 = 2, "caches";
         /// Numbers of loops' iterations that are computed with are between this and its negative.
         MAX_KEY: i64 = 1 << 40, "iterations";
         /// A nest with more loops is left alone.
@@ -39,7 +41,7 @@ super::limits! {
         /// The outermost loop runs at least so often at most.
         MIN_COUNT: u64 = 8, "iterations";
         /// What is read again has to be at least so many times the size of the second cache.
-        MIN_EXCESS: u128 = 2, "caches";
+        MIN_EXCESS: u128 = 4, "caches";
         /// A strip has so many iterations, or a multiple of that.
         MIN_STRIP: u64 = 8, "iterations";
         /// Cutting a loop into fewer strips is not worth it.
