@@ -15,8 +15,8 @@
 //!
 //! For each nest of thetas, from the outside in:
 //!
-//! 1. **Shape** (`shape`): iterations of thetas, counted from 0, are the dimensions of a polyhedral model; what accesses
-//!    touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
+//! 1. **Shape** (`shape`): iterations of thetas, counted from 0, are the dimensions of a polyhedral model; what
+//!    accesses touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
 //! 2. **Choice** (`decide`): which loops could be cut so that a strip's part of what is read again fits into the cache;
 //!    the plan (`plan`) says what becomes of each part of the nest. Several loops may be cut together, such as those
 //!    that initialize the elements that another one updates.
@@ -39,9 +39,9 @@
 //!
 //! # Complexity
 //!
-//! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, up to `MAX_ACCESSES`,
-//! and loop around both, for a few plans; each answer may take `MAX_OPERATIONS`. Only nests over large arrays get there.
-//! Code grows by the nests.
+//! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, of which there are up
+//! to `MAX_ACCESSES`, and loop around both, for a few plans; each answer may take `MAX_OPERATIONS`. Only nests over
+//! large arrays get there. Code does not grow, as the new nest takes the place of the old one.
 
 #![forbid(unsafe_code)]
 
