@@ -217,7 +217,7 @@ pub(crate) const PASSES: &[Standard] = &[
     },
     Standard {
         name: "nest",
-        description: "strips of nests: loops over more memory than the cache holds go through it part by part",
+        description: "strips of nests: loops over more than the cache holds go through it part by part",
         module: Some(|module, _| Counts::new(rvsdg_opt_nest::run_module(module).entries())),
         ..NOTHING
     },

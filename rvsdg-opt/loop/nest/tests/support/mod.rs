@@ -52,7 +52,7 @@ struct Maker {
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
-    let lengths = if seed % 2 == 0 { [7, 5] } else { [4, 8] };
+    let lengths = if seed.is_multiple_of(2) { [7, 5] } else { [4, 8] };
     let mut maker = Maker { random: Random::new(seed), text: Text::new(), wild: 3 + (seed % 3) as u32 * 8, lengths };
     maker.function();
     let array = "internal defined global [256 x double] : ptr, suffix \", align 8\"";
