@@ -7,9 +7,9 @@
 //! time, and freed vectors would be kept. The system moves their pages without copying, and freed pages are returned
 //! immediately.
 //!
-//! This is the only unsafe code besides the use of LLVM's C API. It relies on one property: whether an allocation is
-//! large follows from its layout, which Rust passes again when the memory is freed or reallocated, so its origin is
-//! always known. LLVM does not use this allocator.
+//! This is the only unsafe code besides the use of LLVM's C API and of isl. It relies on one property: whether an
+//! allocation is large follows from its layout, which Rust passes again when the memory is freed or reallocated, so its
+//! origin is always known. LLVM does not use this allocator.
 #![allow(unsafe_code, reason = "an allocator is unsafe")]
 
 use mimalloc::MiMalloc;

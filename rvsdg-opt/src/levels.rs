@@ -97,8 +97,11 @@ impl Level {
             phase("memory", &[(true, "load-store,psh,red,inv"), (thorough, "cne,dne"), (true, "loop-idiom,inv,dne")]),
         ];
         if copies {
-            let jam =
-                (versions, "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam,cne,load-store,dne");
+            let jam = (
+                versions,
+                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,nest,psh,inv,red,cne,dne,unroll-and-jam,cne,\
+                 load-store,dne",
+            );
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
             phases.push(phase("loop", &[jam, vectors, unrolled]));

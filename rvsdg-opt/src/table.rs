@@ -216,6 +216,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "nest",
+        description: "strips of nests: loops over more than the cache holds go through it part by part",
+        module: Some(|module, _| Counts::new(rvsdg_opt_nest::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "pll",
         description: "node pull-in: into the one alternative that uses it",
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_pll::run_body(graph, cx.costs()).entries())),

@@ -144,7 +144,7 @@ impl Llvm {
         }
     }
 
-    /// What is missing for linking the compiler statically with LLVM.
+    /// What is missing for linking the compiler statically with LLVM, and with isl.
     fn missing_libraries(&self) -> Vec<String> {
         let mut missing = Vec::new();
         // llvm-config does not check for all archives that it names (Polly's are in another package).
@@ -165,7 +165,7 @@ impl Llvm {
                 Command::new("cc")
                     .arg(&source)
                     .args(libraries.split_whitespace())
-                    .arg("-lstdc++")
+                    .args(["-lisl", "-lstdc++"])
                     .arg("-o")
                     .arg(&probe),
             );
@@ -173,7 +173,7 @@ impl Llvm {
         let _ = std::fs::remove_file(&source);
         let _ = std::fs::remove_file(&probe);
         if !linked {
-            missing.push(format!("`cc` cannot link {libraries} -lstdc++"));
+            missing.push(format!("`cc` cannot link {libraries} -lisl -lstdc++"));
         }
         missing
     }

@@ -8,9 +8,9 @@ use anyhow::{Context, Result, bail};
 use crate::coverage;
 use crate::llvm::{self, Llvm};
 
-/// The Debian packages with LLVM 19's tools and everything for linking with it statically.
-const LLVM_PACKAGES: [&str; 7] =
-    ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++"];
+/// The Debian packages with LLVM 19's tools and everything for linking with it statically, and the library isl.
+const LLVM_PACKAGES: [&str; 8] =
+    ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++", "libisl-dev"];
 
 /// The Debian packages with Csmith and the headers for its programs.
 const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];
@@ -99,8 +99,8 @@ fn instructions(missing: &[String]) -> String {
     text.push_str("On Debian or Ubuntu, install it with\n  sudo apt-get update\n  sudo apt-get install ");
     text.push_str(&LLVM_PACKAGES.join(" "));
     text.push_str(
-        "\nElsewhere install LLVM 19 with clang, its tools, headers and static libraries, the libraries zlib and zstd,\n\
-         and a C++ compiler; set LLVM_SYS_191_PREFIX to its folder when its tools are not in PATH.",
+        "\nElsewhere install LLVM 19 with clang, its tools, headers and static libraries, the libraries zlib, zstd\n\
+         and isl, and a C++ compiler; set LLVM_SYS_191_PREFIX to its folder when its tools are not in PATH.",
     );
     text
 }

@@ -20,6 +20,36 @@ super::limits! {
         MAX_REUSE: i64 = 4, "iterations";
     }
 
+    /// Strips of nests (`nest`).
+    nest {
+        /// A nest with more accesses is left alone.
+        MAX_ACCESSES: usize = 32, "accesses";
+        /// How deep loops and decisions may be nested, each loop counting once and each decision twice.
+        MAX_DEPTH: usize = 16, "regions";
+        /// A short strip may need so many times the size of the second cache.
+        MAX_EXCESS: u128 = 2, "caches";
+        /// Numbers of loops' iterations that are computed with are between this and its negative.
+        MAX_KEY: i64 = 1 << 40, "iterations";
+        /// A nest with more loops is left alone.
+        MAX_LOOPS: usize = 12, "loops";
+        /// How many operations of one nest are looked at.
+        MAX_NODES: usize = 512, "nodes";
+        /// How many operations isl may take for one answer.
+        MAX_OPERATIONS: u64 = 200_000, "operations";
+        /// How many ways to cut a nest are checked for dependences.
+        MAX_PLANS: usize = 4, "plans";
+        /// The outermost loop runs at least so often at most.
+        MIN_COUNT: u64 = 8, "iterations";
+        /// What is read again has to be at least so many times the size of the second cache.
+        MIN_EXCESS: u128 = 4, "caches";
+        /// A strip has so many iterations, or a multiple of that.
+        MIN_STRIP: u64 = 8, "iterations";
+        /// Cutting a loop into fewer strips is not worth it.
+        MIN_STRIPS: i64 = 2, "strips";
+        /// How many times as much memory traffic is accepted for not cutting innermost loops.
+        ROW_PRICE: u128 = 2, "times";
+    }
+
     /// Node push-out (`psh`).
     psh {
         /// How many regions a node leaves in one run.

@@ -1,0 +1,20 @@
+//! The deliberate faults of this pass.
+
+rvsdg_core::faults! {
+    /// No access is taken to be in another one's way.
+    NoConflicts,
+    /// Loads are taken not to be in the way of stores.
+    StoresOnly,
+    /// What runs in all strips is taken for something that runs in the first one only.
+    RunsOnce,
+    /// The last strip is not cut off at the end of a loop.
+    LastStrip,
+    /// Loop variables of a strip begin with what they begin with in the whole loop.
+    Beginning,
+    /// Loops that belong to no strip run in each of them.
+    InAllStrips,
+    /// A strip in which a loop has nothing to do runs it nevertheless.
+    EmptyStrip,
+    /// The end of the last strip is that of the first loop only.
+    FirstLoopOnly,
+}

@@ -1,0 +1,217 @@
+//! Strips of nests (tiling): loops that walk over more memory than the cache holds, again and again, do a part of it
+//! for all iterations of the loop around them before they go on to the next part.
+//!
+//! ```text
+//! theta i { theta j { c[i][j] *= beta }          theta s { theta i { if s = 0 { theta j { c[i][j] *= beta } }
+//!           theta k { theta j {             =>                       theta k in strip s { theta j {
+//!             c[i][j] += a[i][k] * b[k][j] } } }                       c[i][j] += a[i][k] * b[k][j] } } } }
+//! ```
+//!
+//! Each iteration of `i` reads all of `b`; now it reads a few rows of it, which stay in the cache until `i` has been
+//! through. Nothing else changes: inside, all is as it was, so what comes after this pass (`unroll-and-jam`,
+//! `vectorize`) finds the loops that it would have found.
+//!
+//! # Algorithm
+//!
+//! For each nest of thetas, from the outside in:
+//!
+//! 1. **Shape** (`shape`): iterations of thetas, counted from 0, are the dimensions of a polyhedral model; what
+//!    accesses touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
+//! 2. **Choice** (`decide`): which loops could be cut so that a strip's part of what is read again fits into the cache;
+//!    the plan (`plan`) says what becomes of each part of the nest. Several loops may be cut together, such as those
+//!    that initialize the elements that another one updates.
+//! 3. **Dependences** (`legal`): isl ([`rvsdg_opt_isl`]) answers whether there are two accesses to one byte that would
+//!    change places.
+//! 4. **Code** (`build`): the nest in a loop over strips.
+//!
+//! That is one schedule of the many that the model has: each statement gets one dimension in front of what it has, its
+//! key divided by the length of a strip. See Wolfe, *Iteration space tiling for memory hierarchies* (1987), and
+//! Bondhugula et al., *A practical automatic polyhedral parallelizer and locality optimizer* (PLDI 2008).
+//!
+//! # Why it is sound
+//!
+//! * All of the nest did run before, as nothing in it ends the program, can be seen from outside, or runs for ever: so
+//!   whatever is undefined in one iteration made the program undefined, whenever that iteration comes.
+//! * Each store happens once: it is in a key loop, whose iterations are divided among strips, or in a decision.
+//! * Accesses to one byte stay in order, see `legal`. So each load gets what it got, and memory is the same in the end.
+//!   What is computed again in each strip is the same each time.
+//! * Only loops whose keys are known to lie in a small range are cut, so that nothing wraps around.
+//!
+//! # Complexity
+//!
+//! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, of which there are up
+//! to `MAX_ACCESSES`, and loop around both, for a few plans; each answer may take `MAX_OPERATIONS`. Only nests over
+//! large arrays get there. Code does not grow, as the new nest takes the place of the old one.
+
+#![forbid(unsafe_code)]
+
+mod build;
+mod decide;
+mod fault;
+mod form;
+mod legal;
+mod plan;
+mod shape;
+
+#[cfg(feature = "mutate")]
+pub use fault::Mutation;
+pub use rvsdg_opt_alias::Env;
+
+use build::{CUT, Cutter};
+use fault::Fault;
+use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
+use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_isl::Solver;
+use rvsdg_opt_scev::Scev;
+use rvsdg_opt_target::Target;
+use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS};
+use shape::Looker;
+
+rvsdg_core::stats! {
+    /// What one or several runs did.
+    pub struct Stats {
+        /// Nests that were cut into strips.
+        cut,
+        /// Nests left alone because accesses would change places.
+        refused_conflict,
+        /// Nests left alone because nothing would be gained, or the loops can't be cut.
+        refused_useless,
+        /// Nests left alone because of what they do.
+        refused_shape,
+    }
+}
+
+/// Treats the nests of all bodies of a module whose data layout is known, but of functions that are to be small.
+pub fn run_module(module: &mut Module) -> Stats {
+    let mut stats = Stats::default();
+    if module.layout.is_err() {
+        return stats;
+    }
+    let target = Target::of_module(&module.text, module.data_layout());
+    for (lambda, symbol) in module.lambdas() {
+        let shape = module.body_shape(lambda);
+        let context = module.context_symbols(lambda);
+        let machine = module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
+        let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = module else { break };
+        let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
+        let stays = is_small || symbols[symbol].is_left_alone();
+        if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
+            let env = Env {
+                types,
+                layout,
+                metadata,
+                symbols,
+                function: Some(symbol),
+                shape,
+                context: &context,
+                fault: Default::default(),
+            };
+            stats += run_body(body, env, machine);
+        }
+    }
+    stats
+}
+
+/// Treats the nests of a body. `env` says what is known of the function besides its body.
+pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target) -> Stats {
+    run(graph, env, target, None, Fault::default())
+}
+
+/// The same, but whatever can be cut is, into strips of so many iterations.
+pub fn run_body_by(graph: &mut Graph, env: Env<'_>, target: Target, length: i64) -> Stats {
+    run(graph, env, target, Some(length.max(1)), Fault::default())
+}
+
+/// [`run_body_by`] with a fault.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, target: Target, length: i64, mutation: Mutation) -> Stats {
+    run(graph, env, target, Some(length.max(1)), Fault::of(mutation))
+}
+
+fn run(graph: &mut Graph, env: Env<'_>, target: Target, length: Option<i64>, fault: Fault) -> Stats {
+    let mut stats = Stats::default();
+    let mut solver = None;
+    let mut scev = Scev::new();
+    let mut pending = nests_in(graph, graph.root());
+    while let Some(node) = pending.pop() {
+        let theta = Theta::from_node(graph, node).expect("it is a theta");
+        if graph.has_loop_hint(node, CUT) || graph.has_loop_hint(node, NO_UNROLLING) {
+            continue;
+        }
+        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, (length, fault), &mut stats) {
+            pending.extend(nests_in(graph, theta.region(graph)));
+        }
+    }
+    if stats.cut > 0 {
+        graph.fold_geps();
+    }
+    stats
+}
+
+/// Cuts one nest into strips, if it can be cut.
+fn treat(
+    graph: &mut Graph,
+    env: Env<'_>,
+    target: &Target,
+    (scev, solver): (&mut Scev, &mut Option<Solver>),
+    theta: Theta,
+    (length, fault): (Option<i64>, Fault),
+    stats: &mut Stats,
+) -> bool {
+    let scev = scev.of_now(graph);
+    let Some(nest) = Looker::new(graph, scev, env).nest(theta) else {
+        stats.refused_shape += 1;
+        return false;
+    };
+    let mut choices = match length {
+        Some(length) => decide::forced(graph, scev, &nest, length),
+        None => decide::choices(graph, scev, &nest, target),
+    };
+    choices.truncate(MAX_PLANS);
+    if choices.is_empty() {
+        stats.refused_useless += 1;
+        return false;
+    }
+    if solver.is_none() {
+        *solver = Solver::new(MAX_OPERATIONS);
+    }
+    let Some(solver) = solver else { return false };
+    let mut analysis = Analysis::new(env);
+    let legal = choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
+    let Some(choice) = legal else {
+        stats.refused_conflict += 1;
+        return false;
+    };
+    stats.cut += 1;
+    let (plan, length) = (&choice.plan, choice.length);
+    Cutter { graph, nest: &nest, plan, length, fault, map: CopyMap::sparse() }.cut();
+    true
+}
+
+/// The outermost loops in a region that have other loops inside.
+fn nests_in(graph: &Graph, region: Region) -> Vec<Node> {
+    let mut found = vec![];
+    let mut stack = vec![region];
+    while let Some(region) = stack.pop() {
+        for node in graph.nodes(region) {
+            match graph.op(node) {
+                Op::Theta(_) if has_loop(graph, node) => found.push(node),
+                _ => stack.extend_from_slice(graph.regions(node)),
+            }
+        }
+    }
+    found
+}
+
+fn has_loop(graph: &Graph, node: Node) -> bool {
+    let mut regions = graph.regions(node).to_vec();
+    while let Some(region) = regions.pop() {
+        for inner in graph.nodes(region) {
+            if matches!(graph.op(inner), Op::Theta(_)) {
+                return true;
+            }
+            regions.extend_from_slice(graph.regions(inner));
+        }
+    }
+    false
+}

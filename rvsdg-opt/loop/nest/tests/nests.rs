@@ -1,0 +1,46 @@
+//! Random loop nests, before and after, on the interpreter.
+
+mod support;
+
+use rvsdg_core::{Graph, Module};
+use rvsdg_opt_manager::Context;
+use rvsdg_opt_nest::{Env, Stats, run_body, run_body_by};
+use rvsdg_opt_target::Target;
+use rvsdg_opt_testing::each_body;
+use support::NESTS;
+
+/// How long strips are.
+const LENGTH: i64 = 3;
+
+/// What cutting does with a module.
+fn changed(module: &mut Module, cut: impl Fn(&mut Graph, Env<'_>, Target) -> Stats) -> Stats {
+    each_body(module, |graph, cx| {
+        let Context { types, metadata, symbols, shape, context, .. } = *cx;
+        let (layout, function) = (cx.layout.expect("a layout"), Some(cx.symbol));
+        let env = Env { types, layout, metadata, symbols, function, shape, context, fault: Default::default() };
+        cut(graph, env, cx.target)
+    })
+}
+
+#[test]
+fn random_nests_behave_the_same() {
+    let report =
+        NESTS.refined(0..300, |module| changed(module, |graph, env, target| run_body_by(graph, env, target, LENGTH)));
+    assert_eq!(report.again.cut, 0, "once is enough");
+    let stats = report.stats;
+    assert!(stats.cut > 75 && stats.refused_conflict > 75, "{stats:?}");
+}
+
+#[test]
+fn small_arrays_are_left_alone() {
+    let report = NESTS.refined(0..20, |module| changed(module, run_body));
+    assert_eq!(report.stats.cut, 0);
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn every_fault_is_found() {
+    NESTS.find(600, rvsdg_opt_nest::Mutation::ALL, |module, fault| {
+        changed(module, |graph, env, target| rvsdg_opt_nest::run_body_mutated(graph, env, target, LENGTH, fault))
+    });
+}

@@ -1,0 +1,282 @@
+//! Random loop nests over two small arrays, many of them with accesses in each other's way.
+//!
+//! `double @f(i64 n)` fills `@m` and `@q`, arrays of 16 by 16 numbers, runs a nest over them, and adds up what is there
+//! then, each number with a weight of its own. Nests have loops of up to three levels, with whatever accesses there is
+//! place for between them, and decisions; bounds are constants, or depend on an outer loop.
+
+use rvsdg_core::Module;
+use rvsdg_gen::Random;
+use rvsdg_opt_testing::{Programs, arguments, text::Text};
+use std::fmt::Write;
+
+/// Such nests, by number; `n` is what decisions depend on.
+pub(crate) const NESTS: Programs = Programs { module, inputs: |module, _| arguments(module, &[1, 6]), fuel: 400_000 };
+
+/// What loops have as variables.
+const TYPES: [&str; 8] = ["io", "mem", "ptr", "ptr", "i64", "i64", "i64", "i64"];
+
+/// What can be used somewhere in the nest.
+#[derive(Clone)]
+struct Scope {
+    io: String,
+    mem: String,
+    arrays: [String; 2],
+    n: String,
+    /// Variables of the loops around, from the outside in; the innermost one takes the place of those that are not
+    /// there.
+    counters: [String; 3],
+    depth: usize,
+}
+
+impl Scope {
+    fn values(&self) -> Vec<&str> {
+        let [a, b] = &self.arrays;
+        let [i, j, k] = &self.counters;
+        vec![&self.io, &self.mem, a, b, &self.n, i, j, k]
+    }
+
+    fn of(names: Vec<String>, depth: usize) -> Scope {
+        let [io, mem, a, b, n, i, j, k] = names.try_into().expect("there are as many as types");
+        Scope { io, mem, arrays: [a, b], n, counters: [i, j, k], depth }
+    }
+}
+
+struct Maker {
+    random: Random,
+    text: Text,
+    /// How often accesses are to anything at all, in the mean one of so many.
+    wild: u32,
+    /// About how long loops with loops inside are, and those without.
+    lengths: [i64; 2],
+}
+
+/// The nest number `seed`.
+fn module(seed: u64) -> Module {
+    let lengths = if seed.is_multiple_of(2) { [7, 5] } else { [4, 8] };
+    let mut maker = Maker { random: Random::new(seed), text: Text::new(), wild: 3 + (seed % 3) as u32 * 8, lengths };
+    maker.function();
+    let array = "internal defined global [256 x double] : ptr, suffix \", align 8\"";
+    let text = format!(
+        "symbol @m = {array}\nsymbol @q = {array}\nsymbol @f = external defined function double (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n%0 = delta @m () () {{\n%5 = const zero : [256 x double]\n}} -> (%5)\n\
+         %1 = delta @q () () {{\n%6 = const zero : [256 x double]\n}} -> (%6)\n\
+         %2 = lambda @f (%0, %1) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {{\n{}}} -> (%2)\n",
+        maker.text.out
+    );
+    rvsdg_opt_testing::parse(&text)
+}
+
+impl Maker {
+    fn function(&mut self) {
+        let (mut mem, mut sum) = ("%4".to_owned(), self.text.float(0.0));
+        for array in ["%0", "%1"] {
+            mem = self.whole(array, &mem, None).0;
+        }
+        let zero = self.text.int(0);
+        let counters = [zero.clone(), zero.clone(), zero];
+        let arrays = ["%0".to_owned(), "%1".to_owned()];
+        let mut scope = Scope { io: "%3".into(), mem, arrays, n: "%2".into(), counters, depth: 0 };
+        self.nest(&mut scope);
+        mem = scope.mem;
+        for array in ["%0", "%1"] {
+            (mem, sum) = self.whole(array, &mem, Some(&sum));
+        }
+        writeln!(self.text.out, "}} -> ({sum}, %3, {mem})").unwrap();
+    }
+
+    /// A loop over a whole array that fills it, or adds up what is there. Answers the memory state and the sum.
+    fn whole(&mut self, array: &str, mem: &str, sum: Option<&str>) -> (String, String) {
+        let text = &mut self.text;
+        let (zero, none) = (text.int(0), text.float(0.0));
+        let outputs: Vec<String> = (0..5).map(|_| text.name()).collect();
+        let origins = ["%3", mem, array, &zero, sum.unwrap_or(&none)];
+        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "double"]);
+        let [io, mut mem, array, at, mut total] = args.try_into().expect("these are five");
+        let place = text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
+        if sum.is_none() {
+            let value = text.add(format!("uitofp {at}"), "double");
+            mem = text.add(format!("store write pinned [double, align 8] {value}, {place}, {io}, {mem}"), "mem");
+        } else {
+            let (value, after) = load(text, &place, &io, &mem);
+            mem = after;
+            let weight = text.add(format!("mul {at}, {at}"), "i64");
+            let weight = text.add(format!("uitofp {weight}"), "double");
+            let product = text.add(format!("fmul {value}, {weight}"), "double");
+            total = text.add(format!("fadd {total}, {product}"), "double");
+        }
+        let bound = text.int(256);
+        text.close(&at, &bound, |next| vec![io, mem, array, next.into(), total]);
+        (outputs[1].clone(), outputs[4].clone())
+    }
+
+    /// The outermost loop.
+    fn nest(&mut self, scope: &mut Scope) {
+        let count = 4 + i64::from(self.random.below(2));
+        self.repeated(scope, (0, count), |maker, inside| {
+            maker.others(inside, 2);
+            if maker.random.one_in(8) {
+                maker.decided(inside, Maker::product);
+            } else {
+                maker.product(inside);
+            }
+            maker.others(inside, 4);
+        });
+    }
+
+    /// Something else than the loops in loops, one time in so many.
+    fn others(&mut self, scope: &mut Scope, rare: u32) {
+        if self.random.one_in(rare) {
+            match self.random.below(5) {
+                0 => self.update(scope),
+                1 => self.decided(scope, Maker::row),
+                _ => self.row(scope),
+            }
+        }
+    }
+
+    /// A loop with a loop inside.
+    fn product(&mut self, scope: &mut Scope) {
+        let count = self.lengths[0] + i64::from(self.random.below(3));
+        self.repeated(scope, (0, count), |maker, inside| {
+            if maker.random.one_in(3) {
+                maker.update(inside);
+            }
+            maker.row(inside);
+            if maker.random.one_in(4) {
+                maker.update(inside);
+            }
+        });
+    }
+
+    /// A loop with accesses.
+    fn row(&mut self, scope: &mut Scope) {
+        let count = self.lengths[1] + i64::from(self.random.below(3));
+        let first = i64::from(self.random.one_in(4));
+        self.repeated(scope, (first, count), |maker, inside| {
+            for _ in 0..1 + maker.random.below(2) {
+                maker.update(inside);
+            }
+        });
+    }
+
+    /// A loop in the loops around; sometimes bounds depend on the outermost one.
+    fn repeated(&mut self, scope: &mut Scope, (first, count): (i64, i64), body: impl FnOnce(&mut Maker, &mut Scope)) {
+        let text = &mut self.text;
+        let (mut from, mut bound) = (text.int(first), text.int(count));
+        let (depth, mut varies) = (scope.depth, false);
+        if depth > 0 && self.random.one_in(5) {
+            from = scope.counters[0].clone();
+        } else if depth > 0 && self.random.one_in(5) {
+            varies = true;
+            let more = text.int(4);
+            bound = text.add(format!("add nsw {}, {more}", scope.counters[0]), "i64");
+        }
+        let mut origins = scope.values();
+        (5 + depth..8).for_each(|at| origins[at] = &from);
+        let outputs: Vec<String> = (0..9).map(|_| text.name()).collect();
+        origins.push(&bound);
+        let types: Vec<&str> = TYPES.into_iter().chain(["i64"]).collect();
+        let mut args = text.open(&outputs, &origins, &types);
+        let carried = args.pop().expect("there are nine");
+        let limit = if varies { carried.clone() } else { text.int(count) };
+        let mut inside = Scope::of(args.clone(), depth + 1);
+        // Deeper ones are the same.
+        let own = inside.counters[depth].clone();
+        inside.counters[depth..].iter_mut().for_each(|counter| counter.clone_from(&own));
+        body(self, &mut inside);
+        let last = args[..5].to_vec();
+        self.text.close(&own, &limit, |next| {
+            let mut posts = last;
+            posts[1].clone_from(&inside.mem);
+            posts.extend((0..3).map(|at| if at == depth { next.into() } else { args[5 + at].clone() }));
+            posts.push(carried);
+            posts
+        });
+        scope.mem.clone_from(&outputs[1]);
+    }
+
+    /// A decision about something.
+    fn decided(&mut self, scope: &mut Scope, what_is: fn(&mut Maker, &mut Scope)) {
+        let text = &mut self.text;
+        let two = text.int(2);
+        let what = if self.random.one_in(2) { &scope.counters[0] } else { &scope.n };
+        let cond = text.add(format!("icmp sgt {what}, {two}"), "i1");
+        let predicate = text.add(format!("match [-1 -> 1, default -> 0] {cond}"), "ctl2");
+        let output = text.name();
+        writeln!(text.out, "{output} = gamma {predicate} ({}) {{", scope.values().join(", ")).unwrap();
+        for alternative in 0..2 {
+            let args: Vec<String> = TYPES.iter().map(|_| self.text.name()).collect();
+            let typed: Vec<String> = args.iter().zip(TYPES).map(|(arg, ty)| format!("{arg}: {ty}")).collect();
+            writeln!(self.text.out, "case {alternative} ({}) {{", typed.join(", ")).unwrap();
+            let mut inside = Scope::of(args, scope.depth);
+            if alternative == 1 {
+                what_is(self, &mut inside);
+            } else if self.random.one_in(2) {
+                self.update(&mut inside);
+            }
+            writeln!(self.text.out, "}} -> ({})", inside.mem).unwrap();
+        }
+        writeln!(self.text.out, "}}").unwrap();
+        scope.mem = output;
+    }
+
+    /// A number in an array is halved, and half of another one is added.
+    fn update(&mut self, scope: &mut Scope) {
+        let is_wild = self.random.one_in(self.wild);
+        let [i, j, k] = scope.counters.clone();
+        let (target, source) = match is_wild {
+            true => (self.place(scope), self.place(scope)),
+            false => {
+                // The innermost variable is that of columns, and rows are those of another loop.
+                let row = if self.random.one_in(3) { &i } else { &j };
+                let [array, other] = scope.arrays.clone();
+                (self.at(&array, &i, &k), self.at(&other, row, &k))
+            }
+        };
+        let old = self.load(scope, &target);
+        let new = self.load(scope, &source);
+        let half = self.text.float(0.5);
+        let [old, new] = [old, new].map(|value| self.text.add(format!("fmul {value}, {half}"), "double"));
+        let value = self.text.add(format!("fadd {old}, {new}"), "double");
+        let line = format!("store write pinned [double, align 8] {value}, {target}, {}, {}", scope.io, scope.mem);
+        scope.mem = self.text.add(line, "mem");
+    }
+
+    /// Any place in the arrays.
+    fn place(&mut self, scope: &Scope) -> String {
+        let mut index = || {
+            let text = &mut self.text;
+            let [i, j, k] = &scope.counters;
+            match self.random.below(8) {
+                0..=1 => i.clone(),
+                2..=3 => j.clone(),
+                4..=5 => k.clone(),
+                6 => {
+                    let (which, one) = (self.random.below(3) as usize, text.int(1));
+                    text.add(format!("add nsw {}, {one}", scope.counters[which]), "i64")
+                }
+                _ => text.int(i64::from(self.random.below(3))),
+            }
+        };
+        let (row, column) = (index(), index());
+        let array = &scope.arrays[usize::from(self.random.one_in(2))];
+        self.at(array, &row, &column)
+    }
+
+    fn at(&mut self, array: &str, row: &str, column: &str) -> String {
+        self.text.add(format!("gep inbounds [[16 x double], _, _] {array}, {row}, {column}"), "ptr")
+    }
+
+    fn load(&mut self, scope: &mut Scope, place: &str) -> String {
+        let (value, mem) = load(&mut self.text, place, &scope.io, &scope.mem);
+        scope.mem = mem;
+        value
+    }
+}
+
+fn load(text: &mut Text, place: &str, io: &str, mem: &str) -> (String, String) {
+    let (value, after) = (text.name(), text.name());
+    let line = format!("load read pinned [double, align 8] {place}, {io}, {mem}");
+    writeln!(text.out, "{value}, {after} = {line} : double, mem").unwrap();
+    (value, after)
+}
