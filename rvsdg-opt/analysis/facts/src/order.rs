@@ -2,8 +2,8 @@
 //!
 //! Both sides of a comparison are *terms*: a value, or nothing, plus a constant, added without wrapping, so that a term
 //! is the number it looks like (or poison). `a < b` is then `low + least <= high` of the values of both terms, and it
-//! implies every comparison of these two values with a smaller `least`. An extension is the same number as what it is an
-//! extension of, so terms are of the narrow values, and comparisons of different widths imply each other.
+//! implies every comparison of these two values with a smaller `least`. An extension is the same number as its operand,
+//! so terms are of the narrow values, and comparisons of different widths imply each other.
 
 use crate::decision::{Fact, Operand};
 use crate::fault::{Fault, Mutation};

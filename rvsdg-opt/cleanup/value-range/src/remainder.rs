@@ -61,8 +61,8 @@ pub(crate) fn replace(graph: &mut Graph, (ranges, facts): (&Ranges, &mut Facts),
     true
 }
 
-/// The number and the divisor in a wider type, if the number is the lower part of one and an extension of the divisor is
-/// there. If the wide number is at most the divisor, and not negative, its upper part is zero.
+/// The number and the divisor in a wider type, if the number is truncated from one and an extension of the divisor
+/// exists. If the wide number is not negative and at most the divisor, the truncation does not change it.
 fn widened(graph: &Graph, number: Value, divisor: Value, signed: bool) -> Option<(Value, Value)> {
     let (cast, Op::Cast(CastOp::Trunc, _)) = graph.produced_by(number)? else { return None };
     let wide = graph.operand(cast, 0);

@@ -37,8 +37,8 @@ fn is_zero(number: f64, negative: bool) -> bool {
 }
 
 /// Is a value never -0? A square is not, nor a converted integer, nor a sum of which one part is not, as sums of
-/// opposite numbers are +0. Each use of an undef may be another number, so a square is one of what is computed. Recursion
-/// is as deep as `depth` says.
+/// opposite numbers are +0. Each use of an undef may be another number, so a square is one of what is computed.
+/// Recursion is as deep as `depth` says.
 fn is_never_negative_zero(e: &mut Engine<'_>, value: Value, depth: usize) -> bool {
     if let Some(constant) = number(e, value) {
         return !is_zero(constant, true);

@@ -317,8 +317,8 @@ fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
     }
 }
 
-/// What a loop variable becomes that is a choice at the end of an iteration, if nothing behind the loop looks at it: what
-/// is chosen wherever the loop repeats. In `while (p(x) && --n)`, `n` may be decremented in any case.
+/// The next value of a loop variable that is a select at the end of an iteration, if its value behind the loop is not
+/// used: the one that is selected whenever the loop repeats. In `while (a && --n)`, `n` may be decremented always.
 fn next_of_choice(e: &Engine<'_>, theta: Theta, index: usize) -> Option<Value> {
     if !e.graph.is_dead(theta.exit_output(e.graph, index)) {
         return None;
