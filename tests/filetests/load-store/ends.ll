@@ -96,15 +96,15 @@ omega imports [@see, @abort] exports [@count, @maybe, @loop] (%0: ptr, %1: ptr) 
     %6 = const 100 : i32
     %7 = icmp eq %2, %6 : i1
     %8 = match [-1 -> 1, default -> 0] %7 : ctl2
-    %9, %10 = gamma %8 (%3, %5, %1) {
-      case 0 (%11: io, %12: mem, %13: ptr) {
-      } -> (%11, %12)
-      case 1 (%14: io, %15: mem, %16: ptr) {
-        %17, %18 = call read write io [void ()] %16, %14, %15 : io, mem
-      } -> (%17, %18)
+    %9, %10, %11 = gamma %8 (%3, %5, %1, %2, %0) {
+      case 0 (%12: io, %13: mem, %14: ptr, %15: i32, %16: ptr) {
+      } -> (%12, %13, %15)
+      case 1 (%17: io, %18: mem, %19: ptr, %20: i32, %21: ptr) {
+        %22, %23 = call read write io [void ()] %19, %17, %18 : io, mem
+        %24, %25 = load read pinned [i32, align 4] %21, %22, %23 : i32, mem
+      } -> (%22, %25, %24)
     }
-    %19, %20 = load read pinned [i32, align 4] %0, %9, %10 : i32, mem
-  } -> (%19, %9, %20)
+  } -> (%11, %9, %10)
   %6 = lambda @loop (%0, %1) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
     %6, %7 = load read pinned [i32, align 4] %2, %4, %5 : i32, mem
     %8 = const 0 : i32

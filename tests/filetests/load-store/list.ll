@@ -56,29 +56,30 @@ omega imports [] exports [@f] () {
     %9 = const 0 : i64
     %10 = icmp eq %1, %9 : i1
     %11 = match [-1 -> 1, default -> 0] %10 : ctl2
-    %12 = gamma %11 (%2, %8, %1, %5, %0) {
-      case 0 (%13: io, %14: mem, %15: i64, %16: ptr, %17: ptr) {
-        %18 = const 0 : i64
-        %19, %20, %21, %22, %23, %24 = theta (%13, %14, %15, %18, %16, %17) (%25: io, %26: mem, %27: i64, %28: i64, %29: ptr, %30: ptr) {
-          %31 = const 1 : i64
-          %32 = add %28, %31 : i64
-          %33 = gep [ptr, _] %30, %32 : ptr
-          %34 = store write pinned [ptr, align 8] %33, %29, %25, %26 : mem
-          %35 = gep [ptr, _] %30, %28 : ptr
-          %36 = ptrtoint %35 : i64
-          %37 = inttoptr %36 : ptr
-          %38 = icmp ult %32, %27 : i1
-          %39 = match [-1 -> 1, default -> 0] %38 : ctl2
-        } -> (%39, %25, %34, %27, %32, %37, %30)
-      } -> (%20)
-      case 1 (%40: io, %41: mem, %42: i64, %43: ptr, %44: ptr) {
-      } -> (%41)
+    %12, %13 = gamma %11 (%2, %8, %1, %5, %0) {
+      case 0 (%14: io, %15: mem, %16: i64, %17: ptr, %18: ptr) {
+        %19 = const 0 : i64
+        %20, %21, %22, %23, %24, %25 = theta (%14, %15, %16, %19, %17, %18) (%26: io, %27: mem, %28: i64, %29: i64, %30: ptr, %31: ptr) {
+          %32 = const 1 : i64
+          %33 = add %29, %32 : i64
+          %34 = gep [ptr, _] %31, %33 : ptr
+          %35 = store write pinned [ptr, align 8] %34, %30, %26, %27 : mem
+          %36 = gep [ptr, _] %31, %29 : ptr
+          %37 = ptrtoint %36 : i64
+          %38 = inttoptr %37 : ptr
+          %39 = icmp ult %33, %28 : i1
+          %40 = match [-1 -> 1, default -> 0] %39 : ctl2
+        } -> (%40, %26, %35, %28, %33, %38, %31)
+        %41, %42 = load read pinned [ptr, align 8] %17, %14, %21 : ptr, mem
+      } -> (%42, %41)
+      case 1 (%43: io, %44: mem, %45: i64, %46: ptr, %47: ptr) {
+        %48 = const null : ptr
+      } -> (%44, %48)
     }
-    %45, %46 = load read pinned [ptr, align 8] %5, %2, %12 : ptr, mem
-    %47 = icmp eq %45, %7 : i1
-    %48 = ptrtoint %45 : i64
-    %49 = ptrtoint %0 : i64
-    %50 = sub %48, %49 : i64
-    %51 = select %47, %9, %50 : i64
-  } -> (%51, %2, %46)
+    %49 = icmp eq %13, %7 : i1
+    %50 = ptrtoint %13 : i64
+    %51 = ptrtoint %0 : i64
+    %52 = sub %50, %51 : i64
+    %53 = select %49, %9, %52 : i64
+  } -> (%53, %2, %12)
 } -> (%2)

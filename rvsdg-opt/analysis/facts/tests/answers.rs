@@ -20,8 +20,11 @@ fn body(text: &str) -> Graph {
 
 /// What is known of all comparisons in gammas and thetas, region by region.
 fn answers(text: &str) -> Vec<Option<bool>> {
+    answers_of(&mut Facts::new(), text)
+}
+
+fn answers_of(facts: &mut Facts, text: &str) -> Vec<Option<bool>> {
     let graph = body(text);
-    let mut facts = Facts::new();
     let mut answers = vec![];
     for region in graph.region_tree(graph.root()).into_iter().skip(1) {
         for node in graph.nodes(region) {
@@ -35,14 +38,18 @@ fn answers(text: &str) -> Vec<Option<bool>> {
 
 /// Comparisons in the alternative where a condition of `%0`, `%1` and `%4` is true.
 fn where_true(condition: &str, comparisons: &str) -> Vec<Option<bool>> {
-    answers(&format!(
+    answers(&in_true(condition, comparisons))
+}
+
+fn in_true(condition: &str, comparisons: &str) -> String {
+    format!(
         "{condition}
          %30 = match [-1 -> 1, default -> 0] %20 : ctl2
          %31 = gamma %30 (%0, %1) {{
            case 0 (%32: i32, %33: i32) {{ }} -> (%32)
            case 1 (%34: i32, %35: i32) {{ {comparisons} }} -> (%34)
          }}"
-    ))
+    )
 }
 
 #[test]
@@ -95,6 +102,32 @@ fn sums_count_if_they_do_not_wrap() {
         )[0]
     };
     assert_eq!((of(" nsw"), of(" nuw"), of("")), (Some(true), None, None));
+}
+
+/// What extensions of both values of a comparison are known to be.
+const EXTENDED: &str = "%36 = sext %34 : i64 %37 = sext %35 : i64 %38 = zext %34 : i64 %39 = zext %35 : i64
+                        %40 = icmp slt %36, %37 : i1
+                        %41 = icmp slt %38, %39 : i1
+                        %42 = icmp ult %38, %39 : i1
+                        %43 = icmp ult %36, %37 : i1";
+
+#[test]
+fn extensions_are_the_same_numbers() {
+    assert_eq!(where_true("%20 = icmp slt %0, %1 : i1", EXTENDED), [Some(true), None, None, None]);
+    // Of numbers that are zero-extended, the upper one is not known not to be negative.
+    assert_eq!(where_true("%20 = icmp ult %0, %1 : i1", EXTENDED), [None, None, Some(true), None]);
+    let plus = "%36 = sext %34 : i64 %37 = sext %35 : i64 %38 = const 1 : i64 %39 = add nsw %36, %38 : i64
+                %40 = icmp sle %39, %37 : i1";
+    assert_eq!(where_true("%20 = icmp slt %0, %1 : i1", plus), [Some(true)]);
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn an_extension_that_changes_the_number_is_found() {
+    let mut facts = Facts::mutated(rvsdg_opt_facts::Mutation::AnyExtension);
+    let known = answers_of(&mut facts, &in_true("%20 = icmp slt %0, %1 : i1", EXTENDED));
+    // -1 < 0, but not their zero extensions.
+    assert_eq!(known[1], Some(true));
 }
 
 /// A loop over `%0`, and in it a comparison of the counter with `%1`, which does not change.

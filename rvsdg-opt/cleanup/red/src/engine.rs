@@ -362,6 +362,12 @@ impl<'g> Engine<'g> {
                             UseSite::Input(user, _) if matches!(self.graph.op(*node), Op::Select(_)) => {
                                 structural.push(user);
                             }
+                            // And that for thetas on their predicate's match, and on selects for the next iteration.
+                            UseSite::Result(region, _)
+                                if matches!(self.graph.op(*node), Op::Match(_) | Op::Select(_)) =>
+                            {
+                                structural.extend(self.graph.owner(region));
+                            }
                             _ => {}
                         }
                     }
@@ -477,7 +483,7 @@ impl<'g> Engine<'g> {
             (Some(last), None) => self.changed(last),
             (None, _) => {
                 let Some(producer) = self.graph.producer(value) else { return };
-                if matches!(self.graph.op(producer), Op::Gamma) {
+                if matches!(self.graph.op(producer), Op::Gamma | Op::Theta(_)) {
                     self.push(producer);
                 }
                 // It may now only read the I/O state of its region, so that its I/O output can be bypassed.

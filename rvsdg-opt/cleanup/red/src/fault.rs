@@ -21,4 +21,7 @@ rvsdg_core::faults! {
     JoinedFirst;
     /// A member is what it was before a part of it was put in. Found by `tests/aggregates.rs`.
     WholeMember,
+    /// A loop variable that is a choice becomes the first value, whatever is known where the loop repeats. Found by
+    /// `tests/bodies.rs`.
+    RepeatsAnyway,
 }

@@ -192,6 +192,49 @@ fn constants_cross_borders() {
 
 // ---- thetas ----------------------------------------------------------------------------------------------------
 
+/// `%20` of 5 times at most, `%23` of which is a choice by `{cond}`, and the loop repeats if `{test}`.
+fn chosen_next(cond: &str, test: &str, behind: &str) -> String {
+    format!(
+        "%3 = const 0 : i32\n%10, %11, %12, %13 = theta (%0, %3, %1, %2) (%20: i32, %21: i32, %23: io, %24: mem) {{\n\
+         %30 = const 1 : i32\n%31 = const 3 : i32\n%32 = const false : i1\n%33 = const true : i1\n%34 = add %21, %30 : i32\n\
+         %35 = icmp slt %34, %31 : i1\n%36 = const 5 : i32\n%37 = icmp sgt %20, %36 : i1\n%38 = mul %20, %31 : i32\n\
+         %39 = select {cond}, %38, %20 : i32\n%40 = {test} : i1\n%41 = {MATCH} %40 : ctl2\n}} \
+         -> (%41, %39, %34, %23, %24)\n{behind}"
+    )
+    .replace("const false", "const 0")
+    .replace("const true", "const -1")
+}
+
+#[test]
+fn what_is_chosen_in_the_last_iteration_does_not_matter() {
+    let selects = |body: &str| {
+        let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", body, "%99, %12, %13");
+        let after = reduce(&before);
+        for value in [0, 1, 2, 5, 6, 7, -1] {
+            refined(&before, &after, &[Value::int(value, 32)]);
+        }
+        operations(&after).iter().filter(|op| op.starts_with("select")).count()
+    };
+    let unused = "%99 = add %11, %11 : i32";
+    assert_eq!(selects(&chosen_next("%35", "and %37, %35", unused)), 0);
+    assert_eq!(selects(&chosen_next("%37", "and %37, %35", unused)), 0);
+    // What comes out of the loop is looked at; or nothing is known of the condition.
+    assert_eq!(selects(&chosen_next("%37", "and %37, %35", "%99 = add %10, %11 : i32")), 1);
+    assert_eq!(selects(&chosen_next("%37", "xor %35, %32", unused)), 1);
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_choice_that_matters_is_found() {
+    let body = chosen_next("%37", "xor %35, %32", "%99 = add %11, %11 : i32").replace("add %21, %30", "add %21, %20");
+    let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", &body, "%99, %12, %13");
+    let mut after = before.clone();
+    let (types, body) = (after.types.clone(), after.bodies[0].as_deref_mut().unwrap());
+    rvsdg_opt_red::run_body_mutated(body, &types, rvsdg_opt_red::Mutation::RepeatsAnyway);
+    let run = |module: &Module| Interpreter::new(module, Options::default()).run("f", &[Value::int(1, 32)]);
+    assert!(refines(&run(&before), &run(&after)).is_err());
+}
+
 #[test]
 fn loops_that_run_once_are_their_body() {
     let body = "%3, %4 = theta (%0, %2) (%5: i32, %6: mem) {\n%7 = add %5, %5 : i32\n%8 = const ctl 0 : ctl2\n} -> (%8, %7, %6)";
@@ -375,6 +418,13 @@ fn floats_keep_their_value() {
     floats(&with_constant(-0.0, "fadd %0, %4"), "%5", &[]);
     floats(&with_constant(0.0, "fadd %0, %4"), "%5", &["fadd"]);
     floats(&with_constant(0.0, "fadd nsz %0, %4"), "%5", &[]);
+    let plus_zero =
+        |number: &str| format!("%6 = fsub %0, %1 : double\n{number}\n{}", with_constant(0.0, "fadd %7, %4"));
+    floats(&plus_zero("%7 = fmul %6, %6 : double"), "%5", &["fsub", "fmul"]);
+    floats(&plus_zero("%7 = fmul nsz %6, %6 : double"), "%5", &["fsub", "fmul nsz", "fadd"]);
+    floats(&plus_zero("%7 = fmul %6, %0 : double"), "%5", &["fsub", "fmul", "fadd"]);
+    floats(&plus_zero("%8 = fmul %6, %6 : double\n%7 = fadd %1, %8 : double"), "%5", &["fsub", "fmul", "fadd"]);
+    floats(&plus_zero("%8 = fadd %1, %0 : double\n%7 = fadd %1, %8 : double"), "%5", &["fadd", "fadd", "fadd"]);
     floats(&with_constant(0.0, "fsub %0, %4"), "%5", &[]);
     floats(&with_constant(-0.0, "fsub %0, %4"), "%5", &["fsub"]);
     floats(&with_constant(1.0, "fmul %4, %0"), "%5", &[]);

@@ -9,4 +9,8 @@ rvsdg_core::faults! {
     Narrow,
     /// Sums are assumed not to wrap for any range.
     Exact,
+    /// Remainders of negative numbers count as those of numbers that are not negative.
+    AnyRemainder,
+    /// A number that is at most the divisor counts as less than it.
+    OffByOne,
 }

@@ -1,7 +1,8 @@
 //! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
 //! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
-//! remainders of small numbers; and computes sums of extended values before the extension where the result fits
-//! (`narrow`). Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar evolution use.
+//! remainders of small numbers (`remainder`); and computes sums of extended values before the extension where the
+//! result fits (`narrow`). Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar
+//! evolution use.
 //!
 //! # Algorithm
 //!
@@ -39,15 +40,14 @@
 
 mod fault;
 mod narrow;
+mod remainder;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{
-    BinOp, Builder, CastOp, Const, Effects, Flags, Graph, IntCond, Node, Op, Position, Value, ValueDef, Variable,
-};
+use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op, Position, Value, ValueDef, Variable};
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
@@ -109,7 +109,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                     sums.extend((op == BinOp::Add).then_some(node));
                     stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
                     stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
-                    stats.remainders += usize::from(remainder(graph, &ranges, node));
+                    stats.remainders += usize::from(remainder::replace(graph, (&ranges, &mut facts), node, fault));
                 }
                 Op::Match(_) => stats.matches += usize::from(matched(graph, (&ranges, &mut facts), node)),
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
@@ -226,30 +226,4 @@ fn is_stepped(graph: &Graph, next: Value) -> bool {
         }
     }
     false
-}
-
-/// Replaces a remainder of a number less than twice the divisor: it is the number itself, or the number minus the
-/// divisor.
-fn remainder(graph: &mut Graph, ranges: &Ranges, node: Node) -> bool {
-    let [number, divisor] = [0, 1].map(|index| graph.operand(node, index));
-    let (Some(a), Some(b)) = (ranges.get(graph, number), ranges.get(graph, divisor)) else { return false };
-    let twice = i128::from(b.min) * 2;
-    let is_small = a.is_non_negative() && b.min > 0 && i128::from(a.max) < twice;
-    if graph.op(node) != Op::Binary(BinOp::URem, Flags::NONE) || !is_small {
-        return false;
-    }
-    let old = graph.output(node, 0);
-    let new = if a.max < b.min {
-        number
-    } else {
-        // The operands are used twice, so they are frozen.
-        let mut at = Builder::before(graph, node);
-        let [number, divisor] = [number, divisor].map(|value| at.freeze(value));
-        let below = at.icmp(IntCond::Ult, number, divisor);
-        let less = at.binary(BinOp::Sub, number, divisor);
-        at.select(below, number, less)
-    };
-    graph.divert_users(old, new);
-    graph.remove_node(node);
-    true
 }

@@ -33,4 +33,8 @@ rvsdg_core::faults! {
     NoOverlap,
     /// A function of the module is taken for that of the library.
     OwnFunction,
+    /// Products of different numbers count as squares.
+    AnySign,
+    /// Zero counts as positive whatever its sign is.
+    LooseSign,
 }

@@ -10,6 +10,7 @@
 //! | strings | the length, order or place in constants; the first byte, where nothing else matters; copies of known size (`strings`, `memory`) |
 //! | memory | intrinsics; single stores of constants; comparisons of a few bytes (`memory`, `strings`) |
 //! | stdio | `puts`, `putchar`, `fwrite`, `fputs`, `fputc`, copies, or nothing (`stdio`) |
+//! | math | intrinsics, where no argument is one that sets `errno` (`math`) |
 //! | expectations | `llvm.expect(x, y)` is `x`, and decisions on it get weights (`expect`) |
 //!
 //! # Invariants
@@ -41,6 +42,7 @@
 mod expect;
 mod fault;
 mod known;
+mod math;
 mod memory;
 mod site;
 mod stdio;
@@ -69,6 +71,8 @@ rvsdg_core::stats! {
         memory,
         /// Calls of functions for output.
         stdio,
+        /// Calls of mathematical functions that became intrinsics.
+        math,
         /// Calls that only said what is expected.
         expectations,
     }

@@ -23,8 +23,8 @@ pub(crate) enum Answer {
 /// A function that may be called.
 #[derive(Copy, Clone)]
 pub(crate) struct Callee {
-    symbol: Symbol,
-    ty: Type,
+    pub(crate) symbol: Symbol,
+    pub(crate) ty: Type,
     /// Does it only read memory?
     reads: bool,
     /// Its address where the call is; none of an intrinsic.

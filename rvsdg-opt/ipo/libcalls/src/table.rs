@@ -2,7 +2,7 @@
 
 use crate::Stats;
 use crate::site::{Answer, Site};
-use crate::{memory, stdio, strings};
+use crate::{math, memory, stdio, strings};
 use rvsdg_core::LibFunc;
 
 /// Builds what takes the place of a call; `None` if the call stays.
@@ -14,6 +14,7 @@ pub(crate) enum Family {
     Strings,
     Memory,
     Stdio,
+    Math,
 }
 
 impl Family {
@@ -22,6 +23,7 @@ impl Family {
             Family::Strings => &mut stats.strings,
             Family::Memory => &mut stats.memory,
             Family::Stdio => &mut stats.stdio,
+            Family::Math => &mut stats.math,
         } += 1;
     }
 }
@@ -54,6 +56,7 @@ pub(crate) fn rule(function: LibFunc) -> Option<(Family, Rule)> {
         F::Fwrite => (Family::Stdio, stdio::write),
         F::Sprintf | F::SprintfChk => (Family::Stdio, stdio::format),
         F::Snprintf | F::SnprintfChk => (Family::Stdio, stdio::bounded_format),
+        F::Sqrt | F::Sqrtf => (Family::Math, math::root),
         _ => return None,
     };
     Some(rule)

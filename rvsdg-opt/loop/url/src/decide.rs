@@ -72,7 +72,9 @@ pub(crate) fn decide(
     {
         return Ok(Decision::Full(count));
     }
-    if options.nested {
+    // Inside of other loops, only what would be made of vectors otherwise: for few iterations, these do not pay.
+    let is_counted = matches!(count, TripCount::Symbolic(_)) && !size.loops;
+    if options.nested && !is_counted {
         return Err(Refusal::Useless);
     }
     if !matches!(count, TripCount::Constant(_) | TripCount::Endless) && options.factor.is_none() {
@@ -83,6 +85,9 @@ pub(crate) fn decide(
         if let Some(iterations) = Iterations::of(graph, theta, Limits { count, ranges: &ranges }) {
             return Ok(Decision::AtMost(iterations));
         }
+    }
+    if options.nested {
+        return Err(Refusal::Useless);
     }
     if size.loops {
         return Err(Refusal::NotInnermost);

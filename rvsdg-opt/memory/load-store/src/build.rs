@@ -4,6 +4,7 @@
 //! it has a value of its own there (a freeze that goes again), so that nothing takes it for an invariant one.
 
 use crate::Stats;
+use crate::fault::Fault;
 use crate::nest::state_output;
 use crate::search::{AlwaysThere, Entry, PlanId, ValuePlan, find, home};
 use rustc_hash::FxHashMap;
@@ -19,7 +20,10 @@ pub(crate) struct PlanBuilder<'b> {
     pub(crate) router: &'b mut Router,
     pub(crate) stats: &'b mut Stats,
     pub(crate) plans: &'b [ValuePlan],
+    /// The load, and its type.
+    pub(crate) load: Node,
     pub(crate) ty: Type,
+    pub(crate) fault: Fault,
     /// What was made, and for loop variables their numbers.
     pub(crate) made: FxHashMap<PlanId, (Value, usize)>,
 }
@@ -41,6 +45,11 @@ impl PlanBuilder<'_> {
             }
             ValuePlan::Merge(gamma, plans) => {
                 let value = self.merge(*gamma, plans);
+                self.made.insert(id, (value, 0));
+                value
+            }
+            ValuePlan::Reload(gamma, alternative, exit) => {
+                let value = self.reload(*gamma, *alternative, *exit);
                 self.made.insert(id, (value, 0));
                 value
             }

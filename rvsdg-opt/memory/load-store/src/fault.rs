@@ -20,11 +20,15 @@ rvsdg_core::faults! {
     /// A store is moved behind a loop that may read what it writes.
     SinkPastReads,
     /// What is loaded before a loop from a variable of the module is what the variable begins with.
-    FirstMember;
+    FirstMember,
+    /// An alternative that does not know what is in memory is taken for one where it may be anything.
+    Nothing;
     /// Stores in alternatives are taken to be at the same place. Found by the pass' own tests.
     OtherPlace,
     /// Loads in alternatives are taken to be of the same place. Found by them, too.
     OtherLoad,
     /// An alternative that stores nothing is taken for one that stores zero. Found by them, too.
     Forgotten,
+    /// A load behind something that may end the program is made before it. Found by them, too.
+    AfterEnd,
 }

@@ -40,11 +40,19 @@ pub(crate) fn forward(
         let Op::Load(id, _) = graph.op(load) else { unreachable!("it was one") };
         let ty = graph.payloads[id].ty;
         let address = analysis.address(graph, graph.operand(load, 0));
-        let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, id) else { continue };
+        let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, load) else { continue };
         let Some(plan) = graph.mem_in(load).and_then(|state| search.value(state, &address)) else { continue };
         let plans = search.plans;
-        let mut builder =
-            PlanBuilder { graph, router: &mut router, stats, plans: &plans, ty, made: FxHashMap::default() };
+        let mut builder = PlanBuilder {
+            graph,
+            router: &mut router,
+            stats,
+            plans: &plans,
+            ty,
+            load,
+            made: FxHashMap::default(),
+            fault,
+        };
         let value = builder.value(plan);
         let value = router.route(graph, value, graph.region(load));
         let old = graph.output(load, 0);

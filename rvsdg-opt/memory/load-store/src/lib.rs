@@ -7,12 +7,13 @@
 //! the details.
 //!
 //! * **Forwarding** asks for every load, backwards along the single chain of memory states, what was stored or loaded
-//!   last at its address. Where alternatives of a gamma have different answers, the value becomes an exit variable; at
-//!   the start of a loop, a loop variable. So in `C[i][j] += A[i][k] * B[k][j]` the sum stays in a register though
-//!   every iteration stores it: between the store and the load of the next iteration are only loads, so nothing has to
-//!   be known about aliases. This is the idea of jlm's store value forwarding (see also Reissmann, Meyer, Bahmann and
-//!   Själander, *RVSDG*, 2020), with addresses that are rewritten at the back edge of a loop, so that `a[i]` stored is
-//!   `a[i - 1]` in the next iteration.
+//!   last at its address. Where alternatives of a gamma have different answers, the value becomes an exit variable,
+//!   and the only alternative that has none loads it (`reload`); at the start of a loop, it becomes a loop variable.
+//!   So in `C[i][j] += A[i][k] * B[k][j]` the sum stays in a register though every iteration stores it: between the
+//!   store and the load of the next iteration are only loads, so nothing has to be known about aliases. This is the
+//!   idea of jlm's store value forwarding (see also Reissmann, Meyer, Bahmann and Själander, *RVSDG*, 2020), with
+//!   addresses that are rewritten at the back edge of a loop, so that `a[i]` stored is `a[i - 1]` in the next
+//!   iteration.
 //! * **Dead stores** are those that are overwritten, or whose stack memory ends, before anything reads them.
 //! * **Hoisting**: a load with which all alternatives of a decision begin is made once before it.
 //! * **Joining**: a store with which all alternatives of a decision end is made once behind it.
@@ -81,6 +82,7 @@ mod forward;
 mod hoist;
 mod join;
 mod nest;
+mod reload;
 mod search;
 mod sink;
 
@@ -112,6 +114,8 @@ rvsdg_core::stats! {
         joined,
         /// Loads moved in front of a decision.
         hoisted,
+        /// Loads made in one alternative of a decision, as the others know what is there.
+        partial,
     }
 }
 

@@ -4,7 +4,7 @@
 //! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search,
 //!   all else is passed.
 //! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]); if they don't
-//!   agree the value is a new exit variable.
+//!   agree the value is a new exit variable. Right behind a gamma, one of them need not know it (see `reload`).
 //! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at
 //!   the end of the iteration before in every other one: a new loop variable, unless both are the same. The address has
 //!   to be known there, so it is rewritten: a loop variable in it stands for its value before the loop, or at the end
@@ -21,9 +21,10 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::nest::{Nest, consumer, state_output};
+use crate::reload::can_reload;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, AccessTags, Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef,
+    AccessInfo, AccessTags, Effects, Gamma, Graph, LoadStore, Node, Op, Region, Theta, Type, Value, ValueDef,
 };
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_scev::{Address, Rewrite};
@@ -42,6 +43,8 @@ pub(crate) enum ValuePlan {
     Merge(Gamma, Vec<PlanId>),
     /// No matter what: nobody looks at it.
     Any,
+    /// It is loaded at the end of an alternative; the exit variable of this number has the memory state.
+    Reload(Gamma, usize, usize),
     /// At the start of each iteration: a loop variable with this value at the end of an iteration.
     Loop(Theta, Entry, PlanId),
     /// After a loop: what it is at the end of the last iteration.
@@ -86,6 +89,7 @@ pub(crate) struct Search<'s, 'a> {
     /// Loads that have got their values already, and these.
     pub(crate) replaced: &'s FxHashMap<Value, Value>,
     pub(crate) fault: Fault,
+    pub(crate) load: Node,
     /// Of the load.
     pub(crate) ty: Type,
     pub(crate) size: u64,
@@ -107,9 +111,9 @@ impl<'s, 'a> Search<'s, 'a> {
         nest: &'s Nest,
         replaced: &'s FxHashMap<Value, Value>,
         fault: Fault,
-        load: AccessId,
+        load: Node,
     ) -> Option<Search<'s, 'a>> {
-        let AccessInfo { ty, ref metadata, .. } = graph.payloads[load];
+        let AccessInfo { ty, ref metadata, .. } = graph.payloads[graph.load_store(load)?.id];
         let (size, tags) = (analysis.layouts().store_size(ty)?, metadata.tags());
         Some(Search {
             graph,
@@ -117,6 +121,7 @@ impl<'s, 'a> Search<'s, 'a> {
             nest,
             replaced,
             fault,
+            load,
             ty,
             size,
             tags,
@@ -272,6 +277,8 @@ impl<'s, 'a> Search<'s, 'a> {
             _ => None,
         };
         let mut plans = vec![];
+        // Plans of other loads count on what is found further inside.
+        let mut may_reload = self.depth == 1 && wanted.is_none();
         for alternative in 0..gamma.regions(graph).len() {
             let made = makes.map(|exit| gamma.exit_origin(graph, alternative, exit));
             let ends = match made.and_then(|value| graph.producer_op(value)) {
@@ -293,13 +300,23 @@ impl<'s, 'a> Search<'s, 'a> {
                 _ => Rewrite::Keep,
             })?;
             let state = gamma.exit_origin(graph, alternative, index);
-            plans.push(match made {
-                Some(made) => self.value_if(made, state, &inside)?,
-                None => self.value(state, &inside)?,
+            let known = match made {
+                Some(made) => self.value_if(made, state, &inside),
+                None => self.value(state, &inside),
+            };
+            plans.push(match known {
+                Some(known) => known,
+                None if may_reload && can_reload(graph, gamma, self.load, self.fault) => {
+                    may_reload = false;
+                    self.push(ValuePlan::Reload(gamma, alternative, index))
+                }
+                None => return None,
             });
         }
         let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], ValuePlan::Any);
-        let first = *plans.iter().find(|plan| !is_any(self, **plan))?;
+        let is_known =
+            |search: &Self, plan: PlanId| !matches!(search.plans[plan], ValuePlan::Any | ValuePlan::Reload(..));
+        let first = *plans.iter().find(|plan| is_known(self, **plan))?;
         let first = self.find(first);
         let home = self.home(first);
         let is_outside = !gamma.regions(graph).iter().any(|region| self.nest.is_inside(home, *region));
@@ -480,6 +497,7 @@ pub(crate) fn home(graph: &Graph, plans: &[ValuePlan], id: PlanId) -> Region {
     match &plans[find(plans, id)] {
         ValuePlan::Value(value) => graph.region_of(*value),
         ValuePlan::Merge(gamma, _) => graph.region(gamma.node()),
+        ValuePlan::Reload(gamma, alternative, _) => gamma.regions(graph)[*alternative],
         ValuePlan::Loop(theta, ..) | ValuePlan::Pending(theta) => theta.region(graph),
         ValuePlan::Last(theta, _) => graph.region(theta.node()),
         ValuePlan::Any | ValuePlan::Same(_) => unreachable!("that is what was found"),

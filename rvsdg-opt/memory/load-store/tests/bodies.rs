@@ -3,6 +3,7 @@
 mod support;
 
 use rvsdg_core::{Module, print};
+use rvsdg_interp::{Interpreter, Options, Value, refines};
 use rvsdg_opt_load_store::Stats;
 use rvsdg_opt_testing::{compare_on, parse};
 use support::apply;
@@ -147,7 +148,88 @@ fn alternatives_with_different_values_make_an_exit_variable() {
     assert_eq!(stats(&choose(other, "%37")), Stats { loads: 1, exit_vars: 1, ..Stats::default() });
     let unknown = "%34 = const 7 : i32\n%36 = and %31, %34 : i32\n%35 = gep [i32, _] %30, %36 : ptr\n\
         %37 = store write pinned [i32, align 4] %31, %35, %32, %33 : mem";
-    assert_eq!(stats(&choose(unknown, "%37")), Stats::default());
+    assert_eq!(stats(&choose(unknown, "%37")), Stats { loads: 1, exit_vars: 1, partial: 1, ..Stats::default() });
+}
+
+/// A decision on `%7`; the first alternative stores `%6` at `%0`, the second one calls `poke`; then `behind` happens.
+fn poked(before: &str, pointers: [&str; 2], behind: &str) -> String {
+    let [stored, out] = pointers;
+    format!(
+        "%11 = match [0 -> 1, default -> 0] %7 : ctl2\n{before}\n\
+         %12, %13, %14 = gamma %11 (%0, %6, %8, %9, %2, %1) {{\n\
+         case 0 (%20: ptr, %21: i32, %22: io, %23: mem, %24: ptr, %26: ptr) {{\n\
+         %25 = store write pinned [i32, align 4] %21, {stored}, %22, %23 : mem\n}} -> (%22, %25, {stored})\n\
+         case 1 (%30: ptr, %31: i32, %32: io, %33: mem, %34: ptr, %38: ptr) {{\n\
+         %35, %36 = call read write io [void ()] %34, %32, %33 : io, mem\n}} -> (%35, %36, {out})\n}}\n{behind}"
+    )
+}
+
+#[test]
+fn one_alternative_loads_what_the_others_know() {
+    let reloaded = Stats { loads: 1, exit_vars: 1, partial: 1, ..Stats::default() };
+    let load = |pointer: &str| format!("%99, %97 = load read pinned [i32, align 4] {pointer}, %12, %13 : i32, mem");
+    let run = |body: &str| stats(&body.replace("%12", "%98"));
+    assert_eq!(run(&poked("", ["%20", "%30"], &load("%0"))), reloaded);
+    // The address is chosen, too.
+    assert_eq!(run(&poked("", ["%20", "%38"], &load("%14"))), reloaded);
+    // It is computed behind the decision, of what is there before.
+    let inside = "%29 = gep [i32, i64 2] %20 : ptr\n%25 = store";
+    let behind = format!("%42 = gep [i32, i64 2] %0 : ptr\n{}", load("%42"));
+    let body = poked("", ["%29", "%30"], &behind).replace("%25 = store", inside);
+    assert_eq!(run(&body), reloaded);
+}
+
+/// `*p`, or `exit(0)` instead: the place is loaded from in no other case.
+const ENDS: &str = "symbol @a = external defined global [8 x i32] : ptr, suffix \", align 16\"
+symbol @exit = external declared function void (i32) : ptr
+symbol @f = external defined function i32 (i32, i64) : ptr
+omega imports [@exit] exports [@a, @f] (%0: ptr) {
+  %1 = delta @a () () { %11 = const zero : [8 x i32] } -> (%11)
+  %2 = lambda @f (%1, %0) (%0: ptr, %1: ptr, %2: i32, %3: i64, %4: io, %5: mem) {
+    %6 = gep [i32, _] %0, %3 : ptr
+    %7 = match [0 -> 1, default -> 0] %2 : ctl2
+    %8 = gamma %7 (%6, %2, %4, %5) {
+      case 0 (%20: ptr, %21: i32, %22: io, %23: mem) {
+        %24 = store write pinned [i32, align 4] %21, %20, %22, %23 : mem
+      } -> (%24)
+      case 1 (%30: ptr, %31: i32, %32: io, %33: mem) {
+      } -> (%33)
+    }
+    %9 = gamma %7 (%1, %2, %4) {
+      case 0 (%40: ptr, %41: i32, %42: io) {
+      } -> (%42)
+      case 1 (%50: ptr, %51: i32, %52: io) {
+        %53 = call io [void (i32)] %50, %51, %52 : io
+      } -> (%53)
+    }
+    %10, %11 = load read pinned [i32, align 4] %6, %9, %8 : i32, mem
+  } -> (%10, %9, %11)
+} -> (%1, %2)";
+
+/// Does `f` do what it did, with places that are not there if the program ends?
+fn ends_before(apply: impl FnOnce(&mut Module) -> Stats) -> (Stats, bool) {
+    let before = parse(ENDS);
+    let mut after = before.clone();
+    let stats = apply(&mut after);
+    let is_same = [[0, 1 << 40], [0, 0], [5, 2]].iter().all(|[x, place]| {
+        let args = [Value::int(*x, 32), Value::int(*place, 64)];
+        let run = |module: &Module| Interpreter::new(module, Options::default()).run("f", &args);
+        refines(&run(&before), &run(&after)).is_ok()
+    });
+    (stats, is_same)
+}
+
+#[test]
+fn a_load_stays_behind_what_may_end_the_program() {
+    assert_eq!(ends_before(|module| apply(module, rvsdg_opt_load_store::run_body)), (Stats::default(), true));
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_load_before_the_end_is_found() {
+    use rvsdg_opt_load_store::{Mutation, run_body_mutated};
+    let fault = |module: &mut Module| apply(module, |graph, env| run_body_mutated(graph, env, Mutation::AfterEnd));
+    assert!(!ends_before(fault).1);
 }
 
 /// A loop over `%41 = 0, 1, ..., 5` with pointers `%43` and `%44`, the first integer `%45` and the states `%46` and

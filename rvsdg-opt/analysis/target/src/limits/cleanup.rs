@@ -44,6 +44,8 @@ super::limits! {
         MAX_RENAMED: u32 = 64, "alternatives";
         /// A node with more operands is not looked for among equal ones.
         MAX_OPERANDS: usize = 4, "operands";
+        /// How deep sums of sums are looked through for one that is never -0.
+        MAX_SUMMANDS: usize = 3, "sums";
     }
 
     /// Use of intervals (`value-range`).

@@ -51,5 +51,7 @@ super::limits! {
     libcalls {
         /// How far the address of a constant string is followed to the global.
         MAX_STEPS: usize = 32, "values";
+        /// How many values are looked at to see that a number is not negative.
+        MAX_SIGNS: usize = 32, "values";
     }
 }

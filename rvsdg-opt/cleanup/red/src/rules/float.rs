@@ -6,6 +6,7 @@
 use super::{At, Rule, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, FloatCond, Op, Type, TypeKind, Value};
+use rvsdg_opt_target::limits::red::MAX_SUMMANDS;
 
 const NONE: Flags = Flags::NONE;
 
@@ -35,6 +36,30 @@ fn is_zero(number: f64, negative: bool) -> bool {
     number == 0.0 && number.is_sign_negative() == negative
 }
 
+/// Is a value never -0? A square is not, nor a converted integer, nor a sum of which one part is not, as sums of
+/// opposite numbers are +0. Each use of an undef may be another number, so a square is one of what is computed.
+/// Recursion is as deep as `depth` says.
+fn is_never_negative_zero(e: &mut Engine<'_>, value: Value, depth: usize) -> bool {
+    if let Some(constant) = number(e, value) {
+        return !is_zero(constant, true);
+    }
+    let Some((node, op)) = e.graph.produced_by(value) else { return false };
+    let [a, b] = match op {
+        Op::Cast(CastOp::SiToFp | CastOp::UiToFp, _) => return true,
+        Op::Binary(BinOp::FAdd | BinOp::FMul, flags)
+            if !flags.contains(Flags::NSZ) && !flags.contains(Flags::REASSOC) =>
+        {
+            [0, 1].map(|index| e.graph.operand(node, index))
+        }
+        _ => return false,
+    };
+    if matches!(op, Op::Binary(BinOp::FMul, _)) {
+        let is_computed = matches!(e.graph.producer_op(a), Some(Op::Binary(..) | Op::Cast(CastOp::SiToFp, _)));
+        return a == b && is_computed;
+    }
+    depth > 0 && [a, b].into_iter().any(|part| is_never_negative_zero(e, part, depth - 1))
+}
+
 fn operation(at: At) -> BinOp {
     match at.op {
         Op::Binary(op, _) => op,
@@ -56,6 +81,10 @@ pub(crate) const BINARY: &[Rule] = &[
         };
         let c = number(e, at.b)?;
         (is_zero(c, negative) || at.flags.contains(Flags::NSZ) && c == 0.0).then_some(at.a)
+    }),
+    rule("x + 0 => x, if x is never -0", |e, at| {
+        let fine = operation(at) == BinOp::FAdd && is_zero(number(e, at.b)?, false);
+        (fine && is_never_negative_zero(e, at.a, MAX_SUMMANDS)).then_some(at.a)
     }),
     rule("x * 1 => x, x / 1 => x", |e, at| {
         let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv);

@@ -8,7 +8,7 @@
 use super::{Family, joint};
 use crate::engine::Engine;
 use crate::fault::Mutation;
-use rvsdg_core::{Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{BinOp, Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::red::MAX_RENAMED;
 
@@ -295,6 +295,12 @@ fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
         let swapped = e.fault.is(Mutation::SwappedLoopVariable) && e.graph.producer(post).is_none();
         if post == pre || swapped && !e.graph.ty(post).is_state() {
             invariant(e, theta, i);
+        } else if let Some(next) = next_of_choice(e, theta, i) {
+            let user = e.graph.results(theta.region(e.graph))[i + 1];
+            let choice = e.graph.producer(post).expect("a choice is an operation");
+            e.divert(user, next);
+            e.push(choice);
+            e.applied(Family::Theta);
         } else if let Some(op) = constant(e, post) {
             // The value before the first iteration equals that before all others.
             let defined = !matches!(op, Op::Undef | Op::Poison);
@@ -309,6 +315,43 @@ fn loop_vars(e: &mut Engine<'_>, theta: Theta) {
             }
         }
     }
+}
+
+/// The next value of a loop variable that is a select at the end of an iteration, if its value behind the loop is not
+/// used: the one that is selected whenever the loop repeats. In `while (a && --n)`, `n` may be decremented always.
+fn next_of_choice(e: &Engine<'_>, theta: Theta, index: usize) -> Option<Value> {
+    if !e.graph.is_dead(theta.exit_output(e.graph, index)) {
+        return None;
+    }
+    let (choice, Op::Select(_)) = e.graph.produced_by(theta.post(e.graph, index))? else { return None };
+    let (test, Op::Match(info)) = e.graph.produced_by(theta.predicate(e.graph))? else { return None };
+    let [test, wanted] = [test, choice].map(|node| e.graph.operand(node, 0));
+    if e.graph.ty(wanted) != Type::I1 || e.graph.ty(test) != Type::I1 || constant(e, wanted).is_some() {
+        return None;
+    }
+    let [on_false, on_true] = e.graph.payloads[info].truths();
+    if (on_false == 1) == (on_true == 1) {
+        return None;
+    }
+    let repeats_if = on_true == 1;
+    let pick = |truth: bool| Some(e.graph.operand(choice, if truth { 1 } else { 2 }));
+    if test == wanted {
+        return pick(repeats_if);
+    }
+    // If both parts have to be true, or neither may be, each of them is known. The work list looks no deeper.
+    if let Some((node, op)) = e.graph.produced_by(test) {
+        let is = |index: usize, number: i32| constant(e, e.graph.operand(node, index)) == Some(Op::Int(number));
+        let are_known = match op {
+            Op::Binary(BinOp::And, _) => repeats_if,
+            Op::Binary(BinOp::Or, _) => !repeats_if,
+            Op::Select(_) => (repeats_if && is(2, 0)) || (!repeats_if && is(1, -1)),
+            _ => false,
+        };
+        if are_known && e.graph.operands(node).any(|part| part == wanted) {
+            return pick(repeats_if);
+        }
+    }
+    e.fault.is(Mutation::RepeatsAnyway).then(|| e.graph.operand(choice, 1))
 }
 
 /// Replaces uses of a loop variable that is invariant.
