@@ -57,6 +57,15 @@ pub(crate) const BINARY: &[Rule] = &[
         let c = number(e, at.b)?;
         (is_zero(c, negative) || at.flags.contains(Flags::NSZ) && c == 0.0).then_some(at.a)
     }),
+    rule("x + 0 => x, x - -0 => x, if x is never -0", |e, at| {
+        let negative = match operation(at) {
+            BinOp::FAdd => false,
+            BinOp::FSub => true,
+            _ => return None,
+        };
+        let c = number(e, at.b)?;
+        (is_zero(c, negative) && is_never_negative_zero(e, at.a)).then_some(at.a)
+    }),
     rule("x * 1 => x, x / 1 => x", |e, at| {
         let fine = matches!(operation(at), BinOp::FMul | BinOp::FDiv);
         (fine && number(e, at.b)? == 1.0).then_some(at.a)
@@ -131,6 +140,24 @@ pub(crate) const BINARY: &[Rule] = &[
         Some(e.put(at, op, at.flags, x, y))
     }),
 ];
+
+/// Is the value known not to be -0? A square is not, nor what was an integer, nor a sum in which something is not:
+/// the default rounding makes only a sum of two -0 one.
+fn is_never_negative_zero(e: &Engine<'_>, value: Value) -> bool {
+    let Some(node) = e.graph.producer(value) else { return false };
+    let is_square = |node| e.graph.operand(node, 0) == e.graph.operand(node, 1);
+    let is_sure = |node| match e.graph.op(node) {
+        Op::Binary(BinOp::FMul, _) => is_square(node),
+        Op::Cast(CastOp::SIToFP | CastOp::UIToFP, _) => true,
+        _ => false,
+    };
+    match e.graph.op(node) {
+        Op::Binary(BinOp::FAdd, _) => {
+            e.graph.operands(node).any(|operand| e.graph.producer(operand).is_some_and(is_sure))
+        }
+        _ => is_sure(node),
+    }
+}
 
 /// The bits of 1.
 fn one(ty: Type) -> Option<u128> {
