@@ -2,6 +2,7 @@
 ; A call that returns, does not synchronize and frees nothing keeps no store in a loop, but of what it writes itself.
 ; run: @own(5) == 5
 ; run: @other(5) == 54
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 @g = internal global i32 0
 
 define internal void @set(i32 %x) nofree nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none) {

@@ -21,7 +21,7 @@ rvsdg_core::faults! {
     SinkPastReads,
     /// What is loaded before a loop from a variable of the module is what the variable begins with.
     FirstMember;
-    /// A store is moved behind a loop with a call that may write the same place. Found by the pass' own tests.
+    /// A store is moved behind a loop with a call that may write the same place. Found by a program of its own.
     SinkPastWrites,
     /// Stores in alternatives are taken to be at the same place. Found by the pass' own tests.
     OtherPlace,

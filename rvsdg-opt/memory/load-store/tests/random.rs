@@ -17,7 +17,9 @@ fn random_programs_do_what_they_did() {
 #[test]
 fn every_fault_is_found() {
     use rvsdg_opt_load_store::Mutation;
-    let faults: Vec<Mutation> = Mutation::ALL.iter().chain(Mutation::RARE).copied().collect();
+    // Calls that write and return are in a program of their own (tests/tests/members.rs).
+    let is_here = |fault: &Mutation| *fault != Mutation::SinkPastWrites;
+    let faults: Vec<Mutation> = Mutation::ALL.iter().chain(Mutation::RARE).copied().filter(is_here).collect();
     ACCESSES.find(4_000, &faults, |module, fault| {
         apply(module, |graph, env| rvsdg_opt_load_store::run_body_mutated(graph, env, fault))
     });

@@ -148,7 +148,7 @@ fn is_never_negative_zero(e: &Engine<'_>, value: Value) -> bool {
     let is_square = |node| e.graph.operand(node, 0) == e.graph.operand(node, 1);
     let is_sure = |node| match e.graph.op(node) {
         Op::Binary(BinOp::FMul, _) => is_square(node),
-        Op::Cast(CastOp::SIToFP | CastOp::UIToFP, _) => true,
+        Op::Cast(CastOp::SiToFp | CastOp::UiToFp, _) => true,
         _ => false,
     };
     match e.graph.op(node) {
