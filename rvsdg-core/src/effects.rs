@@ -7,12 +7,12 @@ use crate::op::Effects;
 impl CallAttrs {
     /// The effects of a call with these attributes.
     ///
-    /// A call that always returns, and accesses only memory that the module can see, is ordered by the memory state. It
-    /// is pinned, because it may be undefined where the source would not have called it. Any other call is ordered with
-    /// the outside world. If a call does not return, other code may continue (the handler of an exception, or of the
-    /// program's end), which sees the memory as it is at the call. So a call that may not return reads memory, even if
-    /// the function itself does not. For a call without any effect, the caller of this method has to ensure that no
-    /// attribute makes it undefined.
+    /// A call that always returns, does not synchronize with other threads, and accesses only memory that the module can
+    /// see, is ordered by the memory state. It is pinned, because it may be undefined where the source would not have
+    /// called it. Any other call is ordered with the outside world. If a call does not return, other code may continue
+    /// (the handler of an exception, or of the program's end), which sees the memory as it is at the call. So a call that
+    /// may not return reads memory, even if the function itself does not. For a call without any effect, the caller of
+    /// this method has to ensure that no attribute makes it undefined.
     pub fn effects(&self) -> Effects {
         let (memory, all) = (self.memory, self.memory.all());
         let mut effects = Effects::NONE;
@@ -27,7 +27,9 @@ impl CallAttrs {
         if !comes_back {
             return effects | Effects::READ | Effects::IO;
         }
-        if self.has(FnSet::CONVERGENT) || memory.inaccessible.writes || memory.other.writes {
+        // Another thread may wait for what is written to memory that it can see, unless nothing is synchronized.
+        let is_seen = memory.other.writes && !self.has(FnSet::NOSYNC);
+        if self.has(FnSet::CONVERGENT) || memory.inaccessible.writes || is_seen {
             return effects | Effects::IO;
         }
         if effects.is_empty() && self.has(FnSet::SPECULATABLE) { Effects::NONE } else { effects | Effects::PINNED }
@@ -76,6 +78,10 @@ mod tests {
         assert_eq!(copy, Effects::READ | Effects::WRITE | Effects::PINNED);
         assert_eq!(effects("nounwind willreturn memory(argmem: write)"), copy);
         assert!(effects("nounwind willreturn memory(inaccessiblemem: write)").makes_io());
+        let other = "memory(readwrite, inaccessiblemem: none)";
+        assert!(effects(&format!("nounwind willreturn {other}")).makes_io());
+        assert!(effects(&format!("nounwind nosync {other}")).makes_io());
+        assert_eq!(effects(&format!("nosync nounwind willreturn {other}")), copy);
     }
 
     #[test]

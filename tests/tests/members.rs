@@ -1,5 +1,5 @@
-//! Members of structs and arrays behind them: what alias analysis says of indices that may be negative, and of members
-//! of structs in an array.
+//! Members of structs and arrays behind them: what alias analysis says of indices that may be negative, of members of
+//! structs in an array, and of counters; and what calls that return write.
 
 use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, Value as Number, refines};
@@ -16,6 +16,8 @@ fn program(text: &str) -> Module {
 
 const MEMBERS: &str = include_str!("../filetests/load-store/members.ll");
 const STRIDES: &str = include_str!("../filetests/load-store/strides.ll");
+const ORDER: &str = include_str!("../filetests/load-store/order.ll");
+const CALLS: &str = include_str!("../filetests/load-store/calls_that_return.ll");
 
 fn forwarded(text: &str, fault: Fault) -> Module {
     let mut module = program(text);
@@ -28,14 +30,30 @@ fn forwarded(text: &str, fault: Fault) -> Module {
     module
 }
 
+/// The same for a fault of the pass.
+fn mutated(text: &str, fault: rvsdg_opt_load_store::Mutation) -> Module {
+    let mut module = program(text);
+    each_body(&mut module, |graph, cx: &Context<'_>| {
+        let Context { types, metadata, symbols, shape, context, .. } = *cx;
+        let (layout, function) = (cx.layout.expect("a layout"), Some(cx.symbol));
+        let env = Env { types, layout, metadata, symbols, function, shape, context, fault: Fault::default() };
+        rvsdg_opt_load_store::run_body_mutated(graph, env, fault)
+    });
+    module
+}
+
 /// Does `@g` still answer the same for these arguments?
 fn compare(text: &str, fault: Fault, arguments: &[Number]) -> Result<(), String> {
-    let module = forwarded(text, fault);
-    verify(&module).map_err(|errors| errors.to_string())?;
-    let run = |module: &Module| Interpreter::new(module, Options::default()).run("g", arguments);
+    compare_with(text, &forwarded(text, fault), "g", arguments)
+}
+
+/// Does a function still answer the same for these arguments?
+fn compare_with(text: &str, module: &Module, function: &str, arguments: &[Number]) -> Result<(), String> {
+    verify(module).map_err(|errors| errors.to_string())?;
+    let run = |module: &Module| Interpreter::new(module, Options::default()).run(function, arguments);
     let before = run(&program(text));
     assert!(before.value.is_some() && before.error.is_none(), "{before:?}");
-    refines(&before, &run(&module))
+    refines(&before, &run(module))
 }
 
 #[test]
@@ -51,4 +69,19 @@ fn members_with_a_part_in_common_are_noticed() {
     let arguments = [Number::int(2, 64), Number::int(2, 64)];
     compare(STRIDES, Fault::default(), &arguments).unwrap();
     compare(STRIDES, Fault::of(Mutation::PointStride), &arguments).unwrap_err();
+}
+
+#[test]
+fn counters_that_go_down_are_noticed() {
+    let arguments = [Number::int(3, 64)];
+    compare(ORDER, Fault::default(), &arguments).unwrap();
+    compare(ORDER, Fault::of(Mutation::CountsUp), &arguments).unwrap_err();
+}
+
+#[test]
+fn calls_that_write_what_a_store_writes_are_noticed() {
+    let arguments = [Number::int(5, 32)];
+    compare_with(CALLS, &forwarded(CALLS, Fault::default()), "other", &arguments).unwrap();
+    let module = mutated(CALLS, rvsdg_opt_load_store::Mutation::SinkPastWrites);
+    compare_with(CALLS, &module, "other", &arguments).unwrap_err();
 }

@@ -28,7 +28,7 @@ struct Promises(&'static str, &'static [&'static str]);
 const NOTHING: Promises = Promises("", &[]);
 /// Computes, and may set `errno`, or a floating-point exception that a `strictfp` function asks for.
 const COMPUTES: Promises =
-    Promises("nocallback nofree nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)", &[]);
+    Promises("nocallback nofree nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)", &[]);
 /// Computes.
 const PURE: Promises = Promises("nocallback nofree nosync nounwind willreturn memory(none)", &[]);
 /// Only reads what its arguments point to.

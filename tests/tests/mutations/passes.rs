@@ -79,8 +79,13 @@ pub(crate) fn cases() -> Vec<Case> {
     body_faults(&mut cases, "load-store", rvsdg_opt_load_store::Mutation::ALL, |graph, cx, fault| {
         rvsdg_opt_load_store::run_body_mutated(graph, env(cx, Default::default()), fault)
     });
-    // Indices that are negative are rare, and so are structs with a part in common: programs of their own have them.
-    let rare = [rvsdg_opt_alias::Mutation::UnsignedIndex, rvsdg_opt_alias::Mutation::PointStride];
+    // Indices that are negative or count down are rare, and so are structs with a part in common: programs of their own
+    // have them.
+    let rare = [
+        rvsdg_opt_alias::Mutation::UnsignedIndex,
+        rvsdg_opt_alias::Mutation::PointStride,
+        rvsdg_opt_alias::Mutation::CountsUp,
+    ];
     let common = |fault: &rvsdg_opt_alias::Mutation| !rare.contains(fault);
     let in_alias: Vec<_> = rvsdg_opt_alias::Mutation::ALL.iter().copied().filter(common).collect();
     body_faults(&mut cases, "load-store", &in_alias, |graph, cx, fault| {

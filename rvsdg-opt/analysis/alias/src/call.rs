@@ -3,7 +3,7 @@
 
 use crate::{Access, Analysis, Object, Relation, types};
 use rvsdg_core::{
-    AccessTags, CallAttrs, CallInfo, Effects, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Type, Value,
+    AccessTags, CallAttrs, CallInfo, Effects, FnSet, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Type, Value,
     ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_route::outermost;
@@ -60,6 +60,22 @@ impl Analysis<'_> {
         knows && self.may_touch_by_attributes(graph, node, info, access, writing)
     }
 
+    /// May the call `node` give memory back?
+    pub fn call_may_free(&self, graph: &Graph, node: Node) -> bool {
+        let Op::Call(id, effects) = graph.op(node) else { return true };
+        let info = &graph.payloads[id];
+        let attrs = || self.call_attrs(self.callee(graph, node, info), info);
+        effects.contains(Effects::WRITE) && !attrs().has(FnSet::NOFREE)
+    }
+
+    /// The attributes of call and callee.
+    fn call_attrs(&self, callee: Option<Symbol>, info: &CallInfo) -> CallAttrs {
+        match callee.and_then(|it| self.env.symbols[it].function()) {
+            Some(function) => function.call_attrs(&info.fn_attrs),
+            None => CallAttrs::of(&info.fn_attrs),
+        }
+    }
+
     /// Do the attributes of call and callee allow the access?
     fn may_touch_by_attributes(
         &mut self,
@@ -70,11 +86,7 @@ impl Analysis<'_> {
         writing: bool,
     ) -> bool {
         let callee = self.callee(graph, node, info);
-        let memory = match callee.and_then(|it| self.env.symbols[it].function()) {
-            Some(function) => function.call_attrs(&info.fn_attrs),
-            None => CallAttrs::of(&info.fn_attrs),
-        }
-        .memory;
+        let memory = self.call_attrs(callee, info).memory;
         let objects = self.objects(graph, access.address.base);
         // `errno` is memory of the C library, which pointers of unknown origin may lead to, or a variable by its name.
         let sets_errno = writing && self.sets_errno_at_most(callee, info);
@@ -180,8 +192,9 @@ impl Analysis<'_> {
             return Some(true);
         }
         let size = length.and_then(|index| self.length(graph, graph.operand(node, index)));
-        let address = self.address(graph, graph.operand(node, pointer));
-        let touched = Access { address, size, tags: AccessTags::default(), pointer: None };
+        let pointer = graph.operand(node, pointer);
+        let address = self.address(graph, pointer);
+        let touched = Access { address, size, tags: AccessTags::default(), pointer: Some(pointer) };
         Some(self.relate(graph, &touched, access) != Relation::No)
     }
 

@@ -9,4 +9,6 @@ rvsdg_core::faults! {
     UnsignedIndex,
     /// Accesses to structs in an array are taken to have one byte.
     PointStride,
+    /// A loop variable that counts down is taken for one that counts up.
+    CountsUp,
 }

@@ -6,7 +6,8 @@
 //!   [`rvsdg_opt_scev`]). Two addresses with the same base and the same multiples of the same values have a constant
 //!   distance, which with the sizes decides. Other distances have bounds if the values are extended from narrower ones:
 //!   an array with an index that is not negative does not meet the members in front of it. What divides all factors
-//!   tells different members of structs in an array apart (see `stride.rs`).
+//!   tells different members of structs in an array apart (see `stride.rs`). Where induction variables start tells `a[i]`
+//!   and `a[j]` apart if `j` starts at `i + 1` (see `order.rs`).
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
 //!   objects that the bases may point into
 //!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
@@ -63,6 +64,7 @@
 mod call;
 mod fault;
 mod object;
+mod order;
 mod stride;
 mod types;
 
@@ -196,6 +198,11 @@ impl<'a> Analysis<'a> {
         self.scev.rewrite(graph, &mut self.layouts, address, rule)
     }
 
+    /// The address that a pointer is, as an integer without bounds (see [`Scev::exact_address`]).
+    pub fn exact_address(&mut self, graph: &Graph, pointer: Value) -> Arc<Address> {
+        self.scev.exact_address(graph, &mut self.layouts, pointer)
+    }
+
     /// How integers and addresses evolve, and the layouts of types.
     pub fn evolution(&mut self) -> (&mut Scev, &mut Layouts<'a>) {
         (&mut self.scev, &mut self.layouts)
@@ -219,6 +226,7 @@ impl<'a> Analysis<'a> {
         }
         let differ = self.are_apart(graph, a, b)
             || self.strides_differ(graph, a, b, Iterations::Same)
+            || self.are_ordered(graph, a, b)
             || self.types_differ(a, b)
             || self.bases_differ(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }

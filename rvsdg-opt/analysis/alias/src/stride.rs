@@ -39,7 +39,7 @@ impl Analysis<'_> {
             return true;
         }
         let (Some(first), Some(second)) = (a.pointer, b.pointer) else { return false };
-        let [first, second] = [first, second].map(|pointer| self.scev.exact_address(graph, &mut self.layouts, pointer));
+        let [first, second] = [first, second].map(|pointer| self.exact_address(graph, pointer));
         first.base == second.base && may_be(first.base) && is_apart(&first.form, &second.form, sizes, when)
     }
 }

@@ -59,8 +59,13 @@ impl Scev {
 
     /// The address that a pointer is, as an integer without bounds: as far as the computation must not leave an object,
     /// or the pointer is poison.
-    pub fn exact_address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Address {
-        self.find_address(graph, layouts, None, pointer, Reading::Signed)
+    pub fn exact_address(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, pointer: Value) -> Arc<Address> {
+        if let Some(known) = self.exact_addresses.get(&pointer) {
+            return known.clone();
+        }
+        let address = Arc::new(self.find_address(graph, layouts, None, pointer, Reading::Signed));
+        self.exact_addresses.insert(pointer, address.clone());
+        address
     }
 
     /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is

@@ -75,6 +75,14 @@ impl Scev {
         is_added.then_some(unfolded)
     }
 
+    /// An exact form with the number of its iteration, and what is the same in all of them, in the place of a loop
+    /// variable; none if that is no induction variable. The other values are of the same iteration of all loops around.
+    pub fn in_iterations(&mut self, graph: &Graph, atom: Atom) -> Option<Linear> {
+        let ValueDef::Argument(region, _) = graph.def(atom.value) else { return None };
+        let theta = Theta::from_node(graph, graph.owner(region)?)?;
+        if atom.extend == Extend::None { None } else { self.atom(graph, None, theta, atom, MAX_EXTENSIONS) }
+    }
+
     /// A value that may vary in a loop: modulo its width, or exact.
     fn atom(&mut self, graph: &Graph, frame: Frame, theta: Theta, atom: Atom, depth: usize) -> Option<Linear> {
         let reading = Reading::of(atom.extend);

@@ -146,6 +146,8 @@ pub struct Scev {
     /// Loop variables, by their arguments.
     variables: FxHashMap<Key, Option<Linear>>,
     addresses: FxHashMap<Value, Arc<Address>>,
+    /// By the signed reading.
+    exact_addresses: FxHashMap<Value, Arc<Address>>,
     /// Of the graph that was asked about last by [`Scev::of_now`].
     version: Option<Version>,
     fault: Fault,

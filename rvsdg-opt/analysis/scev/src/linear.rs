@@ -197,6 +197,13 @@ impl Linear {
         sum.add(other, factor).then_some(sum)
     }
 
+    /// The same form with `factor` times `value` in the place of `factor` times an atom.
+    pub fn with_term(&self, atom: Atom, value: &Linear, factor: i64) -> Option<Linear> {
+        let mut sum = self.clone();
+        let is_added = sum.add_term(atom.into(), -i128::from(factor)) && sum.add(value, factor);
+        is_added.then_some(sum)
+    }
+
     /// `factor * self`; none if that does not fit.
     pub fn times(&self, factor: i64) -> Option<Linear> {
         let zero = Linear { width: self.width, constant: 0, terms: SmallVec::new() };

@@ -70,9 +70,21 @@ enum Way {
 
 /// Recognizes a loop.
 pub(crate) fn recognize(graph: &mut Graph, theta: Theta) -> Result<Shape, Unfit> {
-    let predicate = theta.predicate(graph);
-    let (gamma, ways) =
-        by_exit(graph, theta, predicate).or_else(|| by_test(graph, theta, predicate)).ok_or(Unfit::Uncorrelated)?;
+    // The predicate of `while (a && b)` is an exit variable of the gamma that computes the condition, which does not
+    // determine it alone, and the predicate of the gamma behind that.
+    let mut unfit = Unfit::Uncorrelated;
+    for correlated in [by_exit, by_test] {
+        let Some((gamma, ways)) = correlated(graph, theta, theta.predicate(graph)) else { continue };
+        match by_ways(graph, theta, gamma, &ways) {
+            Ok(shape) => return Ok(shape),
+            Err(reason) => unfit = reason,
+        }
+    }
+    Err(unfit)
+}
+
+/// The shape of a loop whose predicate is determined by a gamma with alternatives of the given effects.
+fn by_ways(graph: &mut Graph, theta: Theta, gamma: Gamma, ways: &[Way]) -> Result<Shape, Unfit> {
     let exits: Vec<usize> = (0..ways.len()).filter(|i| ways[*i] == Way::Leave).collect();
     let others: Vec<usize> = (0..ways.len()).filter(|i| ways[*i] != Way::Leave).collect();
     if exits.is_empty() || others.iter().all(|i| ways[*i] == Way::Unknown) {

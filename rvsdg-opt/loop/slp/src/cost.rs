@@ -4,10 +4,11 @@
 //! own. Addresses are left out; there are fewer of them with vectors.
 
 use crate::tree::{Bundle, Kind, Tree};
-use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Graph, Node, Op, Theta, UseSite, Value, ValueDef};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rvsdg_core::{Graph, Node, Op, Theta, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_target::{LaneOp, Target};
 use rvsdg_opt_vectorize::lanes::lane_bits;
+use std::hash::{Hash, Hasher};
 
 impl Tree {
     /// The lanes that are needed as single values.
@@ -52,21 +53,28 @@ impl Tree {
         gain
     }
 
-    /// Are all lanes stored next to each other, and is nothing else done with them outside? Then nothing is taken out
-    /// when that row of stores becomes a vector.
+    /// Is all that is done with the lanes outside done by lanes of other rows of stores, in the order of these rows:
+    /// are they stored there, or operands of equal operations whose results are? Then nothing is taken out when these
+    /// rows become vectors.
     fn is_stored(&self, graph: &Graph, bundle: &Bundle, place_of: &FxHashMap<Node, (usize, usize)>) -> bool {
-        let mut first = None;
-        let is_next = |(lane, value): (usize, &Value)| {
-            graph.users(*value).all(|user| match graph.site(user) {
-                UseSite::Input(node, _) if self.lane_of.contains_key(&node) => true,
-                UseSite::Input(node, 0) => place_of.get(&node).is_some_and(|(row, place)| {
-                    let own = (*row, place.wrapping_sub(lane));
-                    *first.get_or_insert(own) == own
-                }),
-                _ => false,
-            })
+        let lanes_of = |(lane, value): (usize, &Value)| {
+            let outside = graph.users(*value).filter(|user| match graph.site(*user) {
+                UseSite::Input(node, _) => !self.lane_of.contains_key(&node),
+                UseSite::Result(..) => true,
+            });
+            let mut found: Vec<RowUse> = outside
+                .map(|user| {
+                    let used = row_use(graph, user, place_of)?;
+                    Some(RowUse { place: used.place.wrapping_sub(lane), ..used })
+                })
+                .collect::<Option<_>>()?;
+            found.sort_unstable();
+            found.dedup();
+            Some(found)
         };
-        bundle.values.iter().enumerate().all(is_next)
+        let mut lanes = bundle.values.iter().enumerate().map(lanes_of);
+        let Some(Some(first)) = lanes.next() else { return false };
+        lanes.all(|lane| lane.as_ref() == Some(&first))
     }
 
     fn gain_of(&self, graph: &Graph, target: &Target, bundle: &Bundle) -> i64 {
@@ -106,6 +114,35 @@ impl Tree {
             Kind::Gathered => -putting_together(graph, &bundle.values),
         }
     }
+}
+
+/// What a row of stores does with a value.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct RowUse {
+    row: usize,
+    place: usize,
+    /// The operation whose result is stored, and which operand of it the value is; none if the value itself is.
+    by: Option<(u64, usize)>,
+}
+
+/// What a row of stores does with a value by this use, directly or by one operation.
+fn row_use(graph: &Graph, user: Use, place_of: &FxHashMap<Node, (usize, usize)>) -> Option<RowUse> {
+    let UseSite::Input(node, index) = graph.site(user) else { return None };
+    let direct = |node: Node, index: usize| place_of.get(&node).filter(|_| index == 0);
+    if let Some((row, place)) = direct(node, index) {
+        return Some(RowUse { row: *row, place: *place, by: None });
+    }
+    let op = graph.op(node);
+    if !op.effects().is_empty() || op.is_structural() || graph.output_count(node) != 1 {
+        return None;
+    }
+    let mut users = graph.users(graph.output(node, 0));
+    let (Some(user), None) = (users.next(), users.next()) else { return None };
+    let UseSite::Input(store, place) = graph.site(user) else { return None };
+    let (row, place) = direct(store, place)?;
+    let mut hasher = FxHasher::default();
+    op.hash(&mut hasher);
+    Some(RowUse { row: *row, place: *place, by: Some((hasher.finish(), index)) })
 }
 
 impl Bundle {

@@ -23,6 +23,8 @@ rvsdg_core::faults! {
     FirstMember,
     /// An alternative that does not know what is in memory is taken for one where it may be anything.
     Nothing;
+    /// A store is moved behind a loop with a call that may write the same place. Found by a program of its own.
+    SinkPastWrites,
     /// Stores in alternatives are taken to be at the same place. Found by the pass' own tests.
     OtherPlace,
     /// Loads in alternatives are taken to be of the same place. Found by them, too.

@@ -39,9 +39,8 @@ pub(crate) fn forward(
     for load in loads {
         let Op::Load(id, _) = graph.op(load) else { unreachable!("it was one") };
         let ty = graph.payloads[id].ty;
-        let address = analysis.address(graph, graph.operand(load, 0));
         let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, load) else { continue };
-        let Some(plan) = graph.mem_in(load).and_then(|state| search.value(state, &address)) else { continue };
+        let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else { continue };
         let plans = search.plans;
         let mut builder = PlanBuilder {
             graph,

@@ -138,8 +138,8 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
     if graph.payloads.specials().any(|info| info.returns_twice) {
         return stats;
     }
-    let nest = Nest::of(graph);
     let mut analysis = (graph.version(), Analysis::new(env));
+    let nest = Nest::of(graph, &analysis.1);
     for _ in 0..MAX_MEMORY_ROUNDS {
         // What is loaded behind a decision is an exit variable then, so these come first.
         let joined = join::join(graph, &nest, fault, &mut stats);

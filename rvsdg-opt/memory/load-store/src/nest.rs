@@ -2,21 +2,23 @@
 //! no regions.
 
 use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{Effects, Graph, Node, Op, Region, Value};
+use rvsdg_core::{Graph, Node, Op, Region, Value};
+use rvsdg_opt_alias::Analysis;
 
 /// The tree of regions.
 pub(crate) struct Nest {
     /// For each region its number in a depth-first walk, and the largest one inside of it. A region that is not in the
     /// tree has none.
     spans: Vec<(u32, u32)>,
-    /// Structural nodes with a call inside that may write, or with something that makes an I/O state.
+    /// Calls that may end the program or give memory back, and structural nodes with such a call inside, or with
+    /// something that makes an I/O state.
     wild: EntitySet<Node>,
     /// All regions, each before those inside.
     pub(crate) regions: Vec<Region>,
 }
 
 impl Nest {
-    pub(crate) fn of(graph: &Graph) -> Nest {
+    pub(crate) fn of(graph: &Graph, analysis: &Analysis<'_>) -> Nest {
         let mut nest = Nest { spans: vec![(0, 0); graph.region_capacity()], wild: EntitySet::new(), regions: vec![] };
         let mut stack = vec![graph.root()];
         while let Some(region) = stack.pop() {
@@ -27,6 +29,13 @@ impl Nest {
         }
         for i in (0..nest.regions.len()).rev() {
             let region = nest.regions[i];
+            for node in graph.nodes(region) {
+                if let Op::Call(_, effects) = graph.op(node)
+                    && (effects.makes_io() || analysis.call_may_free(graph, node))
+                {
+                    nest.wild.insert(node);
+                }
+            }
             let Some(owner) = graph.owner(region) else { continue };
             let last = nest.spans[region.as_u32() as usize].1;
             let outer = &mut nest.spans[graph.region(owner).as_u32() as usize];
@@ -49,7 +58,7 @@ impl Nest {
         let op = graph.op(node);
         match op {
             Op::Theta(flags) if flags.may_diverge => true,
-            Op::Call(_, effects) => effects.intersects(Effects::WRITE.union(Effects::IO)),
+            Op::Call(..) => self.wild.contains(node),
             _ if op.is_structural() => self.wild.contains(node),
             _ => op.effects().makes_io(),
         }

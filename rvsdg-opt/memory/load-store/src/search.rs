@@ -95,6 +95,8 @@ pub(crate) struct Search<'s, 'a> {
     pub(crate) size: u64,
     /// What metadata says of the load.
     tags: AccessTags,
+    /// The pointer of the load, and the address that it is.
+    pointer: (Value, Arc<Address>),
     pub(crate) plans: Vec<ValuePlan>,
     values: FxHashMap<Value, PlanId>,
     memo: FxHashMap<Key, Option<PlanId>>,
@@ -113,7 +115,9 @@ impl<'s, 'a> Search<'s, 'a> {
         fault: Fault,
         load: Node,
     ) -> Option<Search<'s, 'a>> {
-        let AccessInfo { ty, ref metadata, .. } = graph.payloads[graph.load_store(load)?.id];
+        let LoadStore { id, address, .. } = graph.load_store(load)?;
+        let pointer = (address, analysis.address(graph, address));
+        let AccessInfo { ty, ref metadata, .. } = graph.payloads[id];
         let (size, tags) = (analysis.layouts().store_size(ty)?, metadata.tags());
         Some(Search {
             graph,
@@ -125,6 +129,7 @@ impl<'s, 'a> Search<'s, 'a> {
             ty,
             size,
             tags,
+            pointer,
             plans: vec![],
             values: FxHashMap::default(),
             memo: FxHashMap::default(),
@@ -135,8 +140,14 @@ impl<'s, 'a> Search<'s, 'a> {
         })
     }
 
+    /// What the load reads.
+    pub(crate) fn loaded(&mut self, state: Value) -> Option<PlanId> {
+        let address = self.pointer.1.clone();
+        self.value(state, &address)
+    }
+
     /// The contents of memory at `address` in the state `state`.
-    pub(crate) fn value(&mut self, state: Value, address: &Arc<Address>) -> Option<PlanId> {
+    fn value(&mut self, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         let key = (state, address.clone());
         if let Some(known) = self.memo.get(&key) {
             return known.map(|id| self.find(id));
@@ -230,7 +241,9 @@ impl<'s, 'a> Search<'s, 'a> {
     /// The value that an operation knows of; `None` inside if the search may go on.
     fn at_operation(&mut self, node: Node, address: &Arc<Address>) -> Option<Option<Value>> {
         let graph = self.graph;
-        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer: None };
+        // An address of the same values is that of the pointer, in the iterations of now.
+        let pointer = (*address == self.pointer.1).then_some(self.pointer.0);
+        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer };
         let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
             return match graph.op(node) {
                 Op::Alloca(_) => (address.base != graph.output(node, 0)).then_some(None),

@@ -1,8 +1,8 @@
 //! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is
 //! made once, behind the loop.
 //!
-//! The loop must be certain to end and to do nothing that others could notice in between: no call that writes, no
-//! operation with an I/O state of its own. Inner loops come first, so a store moves out of a whole nest. What is stored
+//! The loop must be certain to end and to do nothing that others could notice in between: no operation with an I/O
+//! state of its own, no call that may read or write that place, or give memory back. Inner loops come first, so a store moves out of a whole nest. What is stored
 //! becomes a loop variable.
 
 use crate::Stats;
@@ -110,7 +110,11 @@ fn may_sink(
                 return !info.volatile && (analysis.relate(graph, &other, &address) == Relation::No || ignored);
             }
             match graph.op(*node) {
-                Op::Call(..) => !analysis.call_may_read(graph, *node, &address),
+                Op::Call(..) => {
+                    let is_overwritten =
+                        analysis.call_may_write(graph, *node, &address) && !fault.is(Mutation::SinkPastWrites);
+                    !is_overwritten && !analysis.call_may_read(graph, *node, &address)
+                }
                 op => !op.effects().intersects(rvsdg_core::Effects::READ | rvsdg_core::Effects::WRITE),
             }
         }

@@ -13,6 +13,8 @@ super::limits! {
         MAX_TYPES: usize = 64, "types";
         /// An index of a wider type may be anything.
         MAX_INDEX: u32 = 48, "bits";
+        /// How many loop variables of a distance are replaced by where they start.
+        MAX_UNFOLDED: usize = 6, "variables";
     }
 
     /// Abstract evaluation (`analysis/eval`).
