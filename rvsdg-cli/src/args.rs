@@ -216,17 +216,16 @@ pub(crate) struct CompileArgs {
 ///
 /// Options precede FILE; all arguments after it are those of the program.
 #[derive(ClapArgs, Debug)]
+#[command(override_usage = "rvsdg run [OPTIONS] <FILE> [ARGS]...")]
 #[command(
     after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported."
 )]
 pub(crate) struct RunArgs {
     /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C or C++ (.c, .cc, .i, ...), or a graph as text (.rvsdg)
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub(crate) input: PathBuf,
-
-    /// Arguments of the program
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub(crate) arguments: Vec<String>,
+    ///
+    /// What follows it are the arguments of the program.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true, num_args = 1.., trailing_var_arg = true)]
+    pub(crate) program: Vec<OsString>,
 
     /// Additional file of the program, linked to the first one; may be repeated
     #[arg(long, value_name = "FILE", action = ArgAction::Append, value_hint = ValueHint::FilePath)]
@@ -311,6 +310,18 @@ pub(crate) enum Emit {
     Rvsdg,
     /// The graph for Graphviz
     Dot,
+}
+
+impl RunArgs {
+    /// The input file.
+    pub(crate) fn input(&self) -> &Path {
+        Path::new(self.program.first().expect("it is required"))
+    }
+
+    /// The arguments of the program, with the name of the input as the first one.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.program.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
 }
 
 impl CompileArgs {
@@ -519,6 +530,16 @@ mod tests {
         assert_eq!(parse("rvsdg compile - -S").output_file(), None);
         assert_eq!(parse("rvsdg compile a.ll -S -o b").emit(), Emit::Asm);
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-S", "-c"]).is_err());
+        let run = |line: &str| match Args::try_parse_from(line.split(' ')).unwrap().command {
+            Command::Run(args) => (args.fuel, args.words()),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            run("rvsdg run --fuel 3 a.c -x --fuel 4"),
+            (Some(3), ["a.c", "-x", "--fuel", "4"].map(String::from).into())
+        );
+        assert!(Args::try_parse_from(["rvsdg", "run", "--fule", "3", "a.c"]).is_err());
+        assert!(Args::try_parse_from(["rvsdg", "run"]).is_err());
         assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
         assert_eq!(parse("rvsdg compile a.ll").scheme(), Scheme::Pcfr);
         assert_eq!(parse("rvsdg compile a.ll -O0").scheme(), Scheme::Scfr);

@@ -16,7 +16,8 @@ pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode> {
 
 /// Prints a manual page.
 pub(crate) fn man(args: &ManArgs) -> Result<ExitCode> {
-    let mut command = Args::command();
+    // Pages are the same for all builds.
+    let mut command = Args::command().version(crate::version::short());
     command.build();
     if let Some(name) = &args.subcommand {
         let visible = |it: &&clap::Command| !it.is_hide_set() && it.get_name() != "help";

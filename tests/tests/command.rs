@@ -576,7 +576,7 @@ fn completions_and_manual_pages() {
     let text = |words: &[&str]| String::from_utf8(ok(rvsdg().args(words).output().unwrap()).stdout).unwrap();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = text(&["completions", shell]);
-        assert!(script.contains("--print-changed") && script.contains("reduce"), "{shell}");
+        assert!(script.contains("print-changed") && script.contains("reduce"), "{shell}");
     }
     let page = text(&["man"]);
     assert!(page.contains(".TH rvsdg 1") && page.contains("rvsdg\\-compile(1)"), "{page}");

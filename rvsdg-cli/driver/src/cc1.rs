@@ -134,14 +134,14 @@ impl Unit {
 
     /// The file that a process compiles, if the process has an optimizer that can be replaced.
     pub(crate) fn of(command: &Command) -> Option<Unit> {
-        let arguments = &command.arguments;
+        // The input comes last, and may look like an option.
+        let (arguments, language, input) = match &command.arguments[..] {
+            [arguments @ .., x, language, input] if x == "-x" => (arguments, language, input.clone()),
+            _ => return None,
+        };
         if arguments.first()? != "-cc1" || options::any(arguments, needs_llvm) || !options::any(arguments, is_action) {
             return None;
         }
-        let (language, input) = match &arguments[..] {
-            [.., x, language, input] if x == "-x" => (language, input.clone()),
-            _ => return None,
-        };
         let output = options::value(arguments, "-o")?.clone();
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
@@ -205,8 +205,8 @@ impl Unit {
     /// standard input, unless it is the source. In this case clang reads the file, so that its messages contain the
     /// file name.
     pub fn lower(&self) -> Command {
-        let arguments = options::keep(&self.command.arguments, |option| level(option).is_none());
-        let mut arguments = to_bitcode(&of_ir(without_front_end(&arguments)));
+        let arguments = without_front_end(&of_ir(&self.command.arguments));
+        let mut arguments = to_bitcode(&options::keep(&arguments, |option| level(option).is_none()));
         if let (true, Some(input)) = (self.is_ir, arguments.last_mut()) {
             input.clone_from(&self.input);
         }
@@ -215,7 +215,7 @@ impl Unit {
 
     /// The back end: from optimized IR on standard input to the output.
     pub fn back(&self) -> Command {
-        let mut arguments = of_ir(without_front_end(&self.command.arguments));
+        let mut arguments = without_front_end(&of_ir(&self.command.arguments));
         arguments.insert(1, NO_PASSES.into());
         Command { program: self.command.program.clone(), arguments }
     }
@@ -223,7 +223,7 @@ impl Unit {
     /// What clang does without this optimizer: LLVM's passes and the back end, from the front end's IR on standard
     /// input to the output.
     pub fn without_us(&self) -> Command {
-        let mut arguments = of_ir(without_front_end(&self.command.arguments));
+        let mut arguments = without_front_end(&of_ir(&self.command.arguments));
         if self.front_lowers() {
             // These passes must not run twice.
             arguments.insert(1, NO_PASSES.into());
@@ -265,16 +265,18 @@ fn level(argument: &OsStr) -> Option<Level> {
 
 /// The same arguments with bitcode on standard output as the output.
 fn to_bitcode(arguments: &[OsString]) -> Vec<OsString> {
+    let Some((input, arguments)) = arguments.split_last() else { return vec![] };
     let replace = |option: &[OsString]| match option {
         [action] if is_action(action) => vec!["-emit-llvm-bc".into()],
         [name, _] if name == "-o" => vec![name.clone(), "-".into()],
         other => other.to_vec(),
     };
-    options::options(arguments).flat_map(replace).collect()
+    options::options(arguments).flat_map(replace).chain([input.clone()]).collect()
 }
 
 /// The arguments for LLVM IR from standard input as input.
-fn of_ir(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn of_ir(arguments: &[OsString]) -> Vec<OsString> {
+    let mut arguments = arguments.to_vec();
     let length = arguments.len();
     arguments[length - 2..].clone_from_slice(&["ir".into(), "-".into()]);
     // The front end has reported these already.
