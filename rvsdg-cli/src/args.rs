@@ -19,7 +19,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    Compile(CompileArgs),
+    Compile(Box<CompileArgs>),
     Run(RunArgs),
     Reduce(ReduceArgs),
     Cc(CcArgs),
@@ -417,10 +417,10 @@ impl CompileArgs {
         if emit == Emit::Exe && self.output_file().is_none() {
             usage("an executable needs an output file: -o OUT".into());
         }
-        if matches!(emit, Emit::Bc | Emit::Obj) && self.output.is_none() && self.output_file().is_none() {
-            if std::io::stdout().is_terminal() {
-                usage("this output is not for a terminal; use -o OUT (`-o -` writes it nevertheless)".into());
-            }
+        let is_binary = matches!(emit, Emit::Bc | Emit::Obj);
+        let has_file = self.output.is_some() || self.output_file().is_some();
+        if is_binary && !has_file && std::io::stdout().is_terminal() {
+            usage("this output is not for a terminal; use -o OUT (`-o -` writes it nevertheless)".into());
         }
         emit
     }

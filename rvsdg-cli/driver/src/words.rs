@@ -54,14 +54,14 @@ fn split(text: &[u8]) -> Vec<OsString> {
 
 /// The last value of an option, which is the next word or joined.
 fn last<'a>(words: &'a [OsString], name: Option<&str>, joined: Option<&str>) -> Option<&'a OsStr> {
-    let pairs = words.iter().enumerate().filter_map(|(at, word)| {
+    let mut pairs = words.iter().enumerate().filter_map(|(at, word)| {
         if name.is_some_and(|name| word == name) {
             return words.get(at + 1).map(OsString::as_os_str);
         }
         let value = word.as_bytes().strip_prefix(joined?.as_bytes())?;
         (!value.is_empty()).then(|| OsStr::from_bytes(value))
     });
-    pairs.last()
+    pairs.next_back()
 }
 
 /// What clang's driver does itself.

@@ -129,11 +129,11 @@ pub(super) fn levels(args: &Args, compilers: &Compilers) -> Result<Vec<Level>> {
 /// Checks that there are programs with the names that the user wants. The sources of applications are not fetched.
 fn check_names(args: &Args, workspace: &Workspace) -> Result<()> {
     let own = source::own(&workspace.source(Collection::Programs.folder()), args.dataset)?;
-    let mut known: Vec<&str> = own.iter().map(|program| program.name.as_str()).collect();
+    let mut known: Vec<String> = own.into_iter().map(|program| program.name).collect();
     if args.dataset != Dataset::Mini {
-        known.extend(apps::measurable());
+        known.extend(apps::measurable().map(str::to_owned));
     }
-    match args.kernels.iter().find(|name| !known.contains(&name.as_str())) {
+    match args.kernels.iter().find(|name| !known.contains(name)) {
         Some(name) => bail!("no program `{name}`; there are {}", known.join(", ")),
         None => Ok(()),
     }

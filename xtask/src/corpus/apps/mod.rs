@@ -245,7 +245,7 @@ pub(crate) fn programs(workspace: &Workspace, names: &[String]) -> Result<Vec<be
 
 /// The names of the applications that can be measured.
 pub(crate) fn measurable() -> impl Iterator<Item = &'static str> {
-    APPS.iter().filter(is_measurable).map(|app| app.name)
+    APPS.iter().filter(|app| is_measurable(app)).map(|app| app.name)
 }
 
 /// Can the application be measured? The run of the others takes a few milliseconds only.
