@@ -90,12 +90,12 @@ symbol @errno = external declared global i32 : ptr
 symbol @counter = external declared global [2 x i32] : ptr
 symbol @state = external declared global i32 : ptr
 symbol @__gxx_personality_v0 = external declared function i32 (...) : ptr
-symbol @sqrt = external declared function double (double) : ptr, params [""], suffix "nounwind willreturn nofree nocallback memory(write, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind, no_read]
+symbol @sqrt = external declared function double (double) : ptr, params [""], suffix "nounwind willreturn nosync nofree nocallback memory(write, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind, no_read]
 symbol @log = external declared function double (double) : ptr, params [""]
-symbol @rint = external declared function double (double) : ptr, params [""], suffix "nounwind willreturn nofree nocallback memory(write, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind, no_read]
+symbol @rint = external declared function double (double) : ptr, params [""], suffix "nounwind willreturn nosync nofree nocallback memory(write, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind, no_read]
 symbol @rand = external declared function i32 () : ptr
-symbol @sets_errno = external defined function i32 (double) : ptr, params [""], suffix "nounwind willreturn nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind]
-symbol @array = external defined function i32 (double) : ptr, params [""], suffix "nounwind willreturn nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind]
+symbol @sets_errno = external defined function i32 (double) : ptr, params [""], suffix "nounwind willreturn nosync nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind]
+symbol @array = external defined function i32 (double) : ptr, params [""], suffix "nounwind willreturn nosync nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none)", facts [willreturn, nounwind]
 symbol @own_generator = external defined function i32 () : ptr
 symbol @rounds = external defined function double (double) : ptr, params [""], suffix "#0"
 symbol @unknown = external declared function void () : ptr
@@ -107,14 +107,14 @@ omega imports [@errno, @counter, @state, @__gxx_personality_v0, @sqrt, @log, @ri
   %9 = lambda @sets_errno (%0, %4) (%0: ptr, %1: ptr, %2: double, %3: io, %4: mem) {
     %5 = const 0 : i32
     %6 = store write pinned [i32, align 4] %5, %0, %3, %4 : mem
-    %7, %8, %9 = call read write io [double (double), args [""]] %1, %2, %3, %6 : double, io, mem
-    %10, %11 = load read pinned [i32, align 4] %0, %8, %9 : i32, mem
-  } -> (%10, %8, %11)
+    %7, %8 = call read write pinned [double (double), args [""]] %1, %2, %3, %6 : double, mem
+    %9, %10 = load read pinned [i32, align 4] %0, %3, %8 : i32, mem
+  } -> (%9, %3, %10)
   %10 = lambda @array (%1, %4) (%0: ptr, %1: ptr, %2: double, %3: io, %4: mem) {
     %5 = const 0 : i32
     %6 = store write pinned [i32, align 4] %5, %0, %3, %4 : mem
-    %7, %8, %9 = call read write io [double (double), args [""]] %1, %2, %3, %6 : double, io, mem
-  } -> (%5, %8, %9)
+    %7, %8 = call read write pinned [double (double), args [""]] %1, %2, %3, %6 : double, mem
+  } -> (%5, %3, %8)
   %11 = lambda @own_generator (%2, %7) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 5 : i32
     %5 = store write pinned [i32, align 4] %4, %0, %2, %3 : mem
@@ -122,10 +122,10 @@ omega imports [@errno, @counter, @state, @__gxx_personality_v0, @sqrt, @log, @ri
     %9, %10 = load read pinned [i32, align 4] %0, %7, %8 : i32, mem
   } -> (%9, %7, %10)
   %12 = lambda @rounds (%6, %8) (%0: ptr, %1: ptr, %2: double, %3: io, %4: mem) {
-    %5, %6, %7 = call read write io [double (double), args [""]] %0, %2, %3, %4 : double, io, mem
-    %8, %9 = call read write io [void ()] %1, %6, %7 : io, mem
-    %10, %11, %12 = call read write io [double (double), args [""]] %0, %2, %8, %9 : double, io, mem
-  } -> (%10, %11, %12)
+    %5, %6 = call read write pinned [double (double), args [""]] %0, %2, %3, %4 : double, mem
+    %7, %8 = call read write io [void ()] %1, %3, %6 : io, mem
+    %9, %10 = call read write pinned [double (double), args [""]] %0, %2, %7, %8 : double, mem
+  } -> (%9, %7, %10)
   %13 = lambda @no_library (%3, %5) (%0: ptr, %1: ptr, %2: double, %3: io, %4: mem) {
     %5, %6, %7 = special read write io [double (double), args [""], fn "#3", landing { ptr, i32 } "cleanup"] %1, %2, %3, %4 : { double, { ptr, i32 }, i1 }, io, mem
     %8 = extractvalue [2] %5 : i1
@@ -150,7 +150,7 @@ omega imports [@errno, @counter, @state, @__gxx_personality_v0, @sqrt, @log, @ri
   %15 = lambda @calls_it (%2, %14) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 5 : i32
     %5 = store write pinned [i32, align 4] %4, %0, %2, %3 : mem
-    %6, %7 = call read write io [void (ptr), args [""]] %1, %0, %2, %5 : io, mem
-    %8, %9 = load read pinned [i32, align 4] %0, %6, %7 : i32, mem
-  } -> (%8, %6, %9)
+    %6 = call read write pinned [void (ptr), args [""]] %1, %0, %2, %5 : mem
+    %7, %8 = load read pinned [i32, align 4] %0, %2, %6 : i32, mem
+  } -> (%7, %2, %8)
 } -> (%9, %10, %11, %12, %13, %15)

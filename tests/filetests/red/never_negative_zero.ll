@@ -22,3 +22,28 @@ define i32 @product(i32 %i, i32 %k) {
   ret i32 %r
 }
 ; expect
+preamble [
+  "source_filename = \"red/never_negative_zero.ll\""
+]
+symbol @square = external defined function i32 (i32) : ptr, params [""]
+symbol @product = external defined function i32 (i32, i32) : ptr, params ["", ""]
+omega imports [] exports [@square, @product] () {
+  %0 = lambda @square () (%0: i32, %1: io, %2: mem) {
+    %3 = sitofp %0 : double
+    %4 = fmul %3, %3 : double
+    %5 = const float 0x8000000000000000 : double
+    %6 = fsub %4, %5 : double
+    %7 = fptosi %6 : i32
+  } -> (%7, %1, %2)
+  %1 = lambda @product () (%0: i32, %1: i32, %2: io, %3: mem) {
+    %4 = sitofp %0 : double
+    %5 = sitofp %1 : double
+    %6 = fmul %4, %5 : double
+    %7 = const float 0x0 : double
+    %8 = fadd %6, %7 : double
+    %9 = bitcast %8 : i64
+    %10 = const 0 : i64
+    %11 = icmp eq %9, %10 : i1
+    %12 = zext %11 : i32
+  } -> (%12, %2, %3)
+} -> (%0, %1)

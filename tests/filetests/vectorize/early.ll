@@ -210,74 +210,74 @@ omega imports [] exports [@ahead, @member, @behind] () {
       } -> (%24, %28)
       case 1 (%29: io, %30: mem, %31: ptr, %32: ptr, %33: i64) {
         %34 = const 0 : i64
-        %35, %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %34, %31, %32, %33, %34) (%42: io, %43: mem, %44: i64, %45: ptr, %46: ptr, %47: i64, %48: i64) {
-          %49 = const 1 : i64
-          %50, %51 = load read pinned [i32, align 4] %45, %42, %43 : i32, mem
-          %52 = add nsw %44, %49 : i64
-          %53 = gep inbounds [i32, _] %45, %52 : ptr
-          %54 = gep inbounds [i32, _] %46, %44 : ptr
-          %55, %56 = load read pinned [i32, align 4] %54, %42, %51 : i32, mem
-          %57 = add %55, %50 : i32
-          %58 = store write pinned [i32, align 4] %57, %53, %42, %56 : mem
-          %59 = add nuw nsw %48, %49 : i64
-          %60 = icmp ult %59, %47 : i1
-          %61 = match [-1 -> 1, default -> 0] %60 : ctl2
-        } -> (%61, %42, %58, %52, %45, %46, %47, %59)
-      } -> (%36, %37)
+        %35, %36 = load read pinned [i32, align 4] %31, %29, %30 : i32, mem
+        %37, %38, %39, %40, %41, %42, %43, %44 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %36, %34, %31, %32, %33, %34, %35) (%45: io, %46: mem, %47: i64, %48: ptr, %49: ptr, %50: i64, %51: i64, %52: i32) {
+          %53 = const 1 : i64
+          %54 = add nsw %47, %53 : i64
+          %55 = gep inbounds [i32, _] %48, %54 : ptr
+          %56 = gep inbounds [i32, _] %49, %47 : ptr
+          %57, %58 = load read pinned [i32, align 4] %56, %45, %46 : i32, mem
+          %59 = add %57, %52 : i32
+          %60 = store write pinned [i32, align 4] %59, %55, %45, %58 : mem
+          %61 = add nuw nsw %51, %53 : i64
+          %62 = icmp ult %61, %50 : i1
+          %63 = match [-1 -> 1, default -> 0] %62 : ctl2
+        } -> (%63, %45, %60, %54, %48, %49, %50, %61, %52)
+      } -> (%38, %39)
     }
-    %62 = icmp eq %17, %8 : i1
-    %63 = match [-1 -> 0, default -> 1] %62 : ctl2
-    %64, %65 = gamma %63 (%3, %21, %22, %0, %1) {
-      case 0 (%66: io, %67: mem, %68: i64, %69: ptr, %70: ptr) {
-      } -> (%67, %68)
-      case 1 (%71: io, %72: mem, %73: i64, %74: ptr, %75: ptr) {
-        %76 = const 4 : i64
-        %77, %78 = load read pinned [i32, align 4] %74, %71, %72 : i32, mem
-        %79 = const 1 : i64
-        %80 = add nsw %73, %79 : i64
-        %81 = gep inbounds [i32, _] %74, %80 : ptr
-        %82 = gep inbounds [i32, _] %75, %73 : ptr
-        %83, %84 = load read pinned [<4 x i32>, align 4] %82, %71, %78 : <4 x i32>, mem
-        %85 = const poison : <4 x i32>
-        %86 = const 0 : i32
-        %87 = insertelement %85, %77, %86 : <4 x i32>
-        %88 = shufflevector [0, 0, 0, 0] %87, %85 : <4 x i32>
-        %89 = add %83, %88 : <4 x i32>
-        %90 = store write pinned [<4 x i32>, align 4] %89, %81, %71, %84 : mem
-        %91 = add nsw %73, %76 : i64
-      } -> (%90, %91)
+    %64 = icmp eq %17, %8 : i1
+    %65 = match [-1 -> 0, default -> 1] %64 : ctl2
+    %66, %67 = gamma %65 (%3, %21, %22, %0, %1) {
+      case 0 (%68: io, %69: mem, %70: i64, %71: ptr, %72: ptr) {
+      } -> (%69, %70)
+      case 1 (%73: io, %74: mem, %75: i64, %76: ptr, %77: ptr) {
+        %78 = const 4 : i64
+        %79, %80 = load read pinned [i32, align 4] %76, %73, %74 : i32, mem
+        %81 = const 1 : i64
+        %82 = add nsw %75, %81 : i64
+        %83 = gep inbounds [i32, _] %76, %82 : ptr
+        %84 = gep inbounds [i32, _] %77, %75 : ptr
+        %85, %86 = load read pinned [<4 x i32>, align 4] %84, %73, %80 : <4 x i32>, mem
+        %87 = const poison : <4 x i32>
+        %88 = const 0 : i32
+        %89 = insertelement %87, %79, %88 : <4 x i32>
+        %90 = shufflevector [0, 0, 0, 0] %89, %87 : <4 x i32>
+        %91 = add %85, %90 : <4 x i32>
+        %92 = store write pinned [<4 x i32>, align 4] %91, %83, %73, %86 : mem
+        %93 = add nsw %75, %78 : i64
+      } -> (%92, %93)
     }
-    %92 = match [-1 -> 1, default -> 0] %18 : ctl2
-    %93 = gamma %92 (%3, %64, %2, %65, %0, %1) {
-      case 0 (%94: io, %95: mem, %96: i64, %97: i64, %98: ptr, %99: ptr) {
-      } -> (%95)
-      case 1 (%100: io, %101: mem, %102: i64, %103: i64, %104: ptr, %105: ptr) {
-        %106, %107, %108, %109, %110, %111 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%100, %101, %102, %103, %104, %105) (%112: io, %113: mem, %114: i64, %115: i64, %116: ptr, %117: ptr) {
-          %118 = const 8 : i64
-          %119, %120 = load read pinned [i32, align 4] %116, %112, %113 : i32, mem
-          %121 = const 1 : i64
-          %122 = add nsw %115, %121 : i64
-          %123 = gep inbounds [i32, _] %116, %122 : ptr
-          %124 = gep inbounds [i32, _] %117, %115 : ptr
-          %125, %126 = load read pinned [<4 x i32>, align 4] %124, %112, %120 : <4 x i32>, mem
-          %127 = gep [i8, i64 16] %124 : ptr
-          %128, %129 = load read pinned [<4 x i32>, align 4] %127, %112, %126 : <4 x i32>, mem
-          %130 = const poison : <4 x i32>
-          %131 = const 0 : i32
-          %132 = insertelement %130, %119, %131 : <4 x i32>
-          %133 = shufflevector [0, 0, 0, 0] %132, %130 : <4 x i32>
-          %134 = add %125, %133 : <4 x i32>
-          %135 = add %128, %133 : <4 x i32>
-          %136 = store write pinned [<4 x i32>, align 4] %134, %123, %112, %129 : mem
-          %137 = gep [i8, i64 16] %123 : ptr
-          %138 = store write pinned [<4 x i32>, align 4] %135, %137, %112, %136 : mem
-          %139 = add nsw %115, %118 : i64
-          %140 = icmp slt %139, %114 : i1
-          %141 = match [-1 -> 1, default -> 0] %140 : ctl2
-        } -> (%141, %112, %138, %114, %139, %116, %117)
-      } -> (%107)
+    %94 = match [-1 -> 1, default -> 0] %18 : ctl2
+    %95 = gamma %94 (%3, %66, %2, %67, %0, %1) {
+      case 0 (%96: io, %97: mem, %98: i64, %99: i64, %100: ptr, %101: ptr) {
+      } -> (%97)
+      case 1 (%102: io, %103: mem, %104: i64, %105: i64, %106: ptr, %107: ptr) {
+        %108, %109, %110, %111, %112, %113 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%102, %103, %104, %105, %106, %107) (%114: io, %115: mem, %116: i64, %117: i64, %118: ptr, %119: ptr) {
+          %120 = const 8 : i64
+          %121, %122 = load read pinned [i32, align 4] %118, %114, %115 : i32, mem
+          %123 = const 1 : i64
+          %124 = add nsw %117, %123 : i64
+          %125 = gep inbounds [i32, _] %118, %124 : ptr
+          %126 = gep inbounds [i32, _] %119, %117 : ptr
+          %127, %128 = load read pinned [<4 x i32>, align 4] %126, %114, %122 : <4 x i32>, mem
+          %129 = gep [i8, i64 16] %126 : ptr
+          %130, %131 = load read pinned [<4 x i32>, align 4] %129, %114, %128 : <4 x i32>, mem
+          %132 = const poison : <4 x i32>
+          %133 = const 0 : i32
+          %134 = insertelement %132, %121, %133 : <4 x i32>
+          %135 = shufflevector [0, 0, 0, 0] %134, %132 : <4 x i32>
+          %136 = add %127, %135 : <4 x i32>
+          %137 = add %130, %135 : <4 x i32>
+          %138 = store write pinned [<4 x i32>, align 4] %136, %125, %114, %131 : mem
+          %139 = gep [i8, i64 16] %125 : ptr
+          %140 = store write pinned [<4 x i32>, align 4] %137, %139, %114, %138 : mem
+          %141 = add nsw %117, %120 : i64
+          %142 = icmp slt %141, %116 : i1
+          %143 = match [-1 -> 1, default -> 0] %142 : ctl2
+        } -> (%143, %114, %140, %116, %141, %118, %119)
+      } -> (%109)
     }
-  } -> (%3, %93)
+  } -> (%3, %95)
   %6 = lambda @behind (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5, %6, %7, %8, %9 = theta (%2, %3, %1, %4, %0) (%10: io, %11: mem, %12: i64, %13: i64, %14: ptr) {
