@@ -98,8 +98,8 @@ impl Clang {
     }
 
     /// The processes that clang would start for these arguments, with intermediate files in `scratch` (if there is no
-    /// such folder, clang reports it when it needs one). `None` if clang would fail, or if the arguments already request
-    /// this list.
+    /// such folder, clang reports it when it needs one). `None` if clang would fail, or if the arguments already
+    /// request this list.
     ///
     /// # Errors
     /// If clang can't be run, has another version, or prints a list that can't be parsed.

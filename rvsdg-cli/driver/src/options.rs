@@ -1,9 +1,9 @@
 //! The arguments of `clang -cc1` as options with their values.
 //!
 //! Most options of `-cc1` are one word (`-O2`, `-fvisibility=hidden`). For some the value is the next word, and that
-//! word may look like an option: in `-target-feature -v`, the feature `v` is off. So arguments must not be searched word
-//! by word. The table has the options of clang 19 whose value is the next word; a test asks clang for some of them. An
-//! unknown word is an option without value, or the input.
+//! word may look like an option: in `-target-feature -v`, the feature `v` is off. So arguments must not be searched
+//! word by word. The table has the options of clang 19 whose value is the next word (`clang -cc1 -help` shows them with
+//! a blank before the value). An unknown word is an option without value, or the input.
 
 use std::ffi::{OsStr, OsString};
 

@@ -1,5 +1,5 @@
-//! What clang's driver would do itself beside starting processes: parts of a compilation database, a log of commands, and
-//! times of processes. With `-###` it does none of this.
+//! What clang's driver would do itself beside starting processes: parts of a compilation database, a log of commands,
+//! and times of processes. With `-###` it does none of this.
 
 use crate::children::Folder;
 use crate::clang::{Clang, NoClang};
