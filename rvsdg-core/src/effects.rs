@@ -7,12 +7,12 @@ use crate::op::Effects;
 impl CallAttrs {
     /// The effects of a call with these attributes.
     ///
-    /// A call that always returns, does not synchronize with other threads, and accesses only memory that the module can
-    /// see, is ordered by the memory state. It is pinned, because it may be undefined where the source would not have
-    /// called it. Any other call is ordered with the outside world. If a call does not return, other code may continue
-    /// (the handler of an exception, or of the program's end), which sees the memory as it is at the call. So a call that
-    /// may not return reads memory, even if the function itself does not. For a call without any effect, the caller of
-    /// this method has to ensure that no attribute makes it undefined.
+    /// A call that always returns, does not synchronize with other threads, and accesses only memory that the module
+    /// can see, is ordered by the memory state. It is pinned, because it may be undefined where the source would not
+    /// have called it. Any other call is ordered with the outside world. If a call does not return, other code may
+    /// continue (the handler of an exception, or of the program's end), which sees the memory as it is at the call. So
+    /// a call that may not return reads memory, even if the function itself does not. For a call without any effect,
+    /// the caller of this method has to ensure that no attribute makes it undefined.
     pub fn effects(&self) -> Effects {
         let (memory, all) = (self.memory, self.memory.all());
         let mut effects = Effects::NONE;

@@ -6,8 +6,8 @@
 //!   [`rvsdg_opt_scev`]). Two addresses with the same base and the same multiples of the same values have a constant
 //!   distance, which with the sizes decides. Other distances have bounds if the values are extended from narrower ones:
 //!   an array with an index that is not negative does not meet the members in front of it. What divides all factors
-//!   tells different members of structs in an array apart (see `stride.rs`). Where induction variables start tells `a[i]`
-//!   and `a[j]` apart if `j` starts at `i + 1` (see `order.rs`).
+//!   tells different members of structs in an array apart (see `stride.rs`). Where induction variables start tells
+//!   `a[i]` and `a[j]` apart if `j` starts at `i + 1` (see `order.rs`).
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
 //!   objects that the bases may point into
 //!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used

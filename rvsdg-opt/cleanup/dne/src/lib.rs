@@ -13,9 +13,9 @@
 //! * **Sweep** visits the nodes of live regions in reverse topological order. It removes dead nodes, and dead variables
 //!   of live structural nodes.
 //!
-//! A module has a graph per function, so the pass has two parts: [`run_body`] on every body (bodies are independent, and
-//! the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the context variables
-//! that bodies no longer use, and with them functions, global variables and imports.
+//! A module has a graph per function, so the pass has two parts: [`run_body`] on every body (bodies are independent,
+//! and the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the context
+//! variables that bodies no longer use, and with them functions, global variables and imports.
 //!
 //! Bodies are only swept: as users are visited before origins, a value is live when it is visited if it has users left.
 //! Loop variables are the exception, because what they are in one iteration may be all that uses them in the one

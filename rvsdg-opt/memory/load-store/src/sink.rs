@@ -2,8 +2,8 @@
 //! made once, behind the loop.
 //!
 //! The loop must be certain to end and to do nothing that others could notice in between: no operation with an I/O
-//! state of its own, no call that may read or write that place, or give memory back. Inner loops come first, so a store moves out of a whole nest. What is stored
-//! becomes a loop variable.
+//! state of its own, no call that may read or write that place, or give memory back. Inner loops come first, so a store
+//! moves out of a whole nest. What is stored becomes a loop variable.
 
 use crate::Stats;
 use crate::build::{behind, copy_before};
