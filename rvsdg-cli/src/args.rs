@@ -1,15 +1,17 @@
 //! The command line.
 
-use crate::registry;
+use crate::{registry, version};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_destruct::Scheme;
 use rvsdg_opt::{Level, ParseError, Pass, Pipeline};
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// An optimizing compiler for LLVM IR and C on the Regionalized Value State Dependence Graph.
 #[derive(Parser, Debug)]
-#[command(name = "rvsdg", version, max_term_width = 100)]
+#[command(name = "rvsdg", version = version::long(), max_term_width = 100)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -17,12 +19,14 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    Compile(CompileArgs),
+    Compile(Box<CompileArgs>),
     Run(RunArgs),
     Reduce(ReduceArgs),
     Cc(CcArgs),
     #[command(name = "c++")]
     Cxx(CxxArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
     #[command(hide = true)]
     Disassemble(DisassembleArgs),
 }
@@ -54,6 +58,24 @@ pub(crate) struct CxxArgs {
     pub(crate) arguments: Vec<OsString>,
 }
 
+/// Print a completion script for a shell
+///
+/// For example: rvsdg completions bash > ~/.local/share/bash-completion/completions/rvsdg
+#[derive(ClapArgs, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print the manual page of the command, or of one of its subcommands
+///
+/// For example: rvsdg man compile > ~/.local/share/man/man1/rvsdg-compile.1
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ManArgs {
+    /// The subcommand [default: the command itself]
+    pub(crate) subcommand: Option<String>,
+}
+
 /// Optimize a file as an RVSDG, and write LLVM IR, assembly, an object file or an executable
 ///
 /// Functions with constructs that the compiler does not translate (metadata that names a value, ...) are passed through
@@ -61,14 +83,14 @@ pub(crate) struct CxxArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = passes_help())]
 pub(crate) struct CompileArgs {
-    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), a graph as text (.rvsdg), or `-` for LLVM IR from
-    /// standard input
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), C++ (.cc, .cpp, .cxx, .C), both also preprocessed
+    /// (.i, .ii), a graph as text (.rvsdg), or `-` for LLVM IR from standard input
     #[arg(value_hint = ValueHint::FilePath, required = false)]
     #[arg(required_unless_present_any = ["print_pipeline", "print_limits"])]
     #[arg(default_value_ifs([("print_pipeline", "true", "-"), ("print_limits", "true", "-")]))]
     pub(crate) input: PathBuf,
 
-    /// Output file; `-` is standard output, which is the default except for executables
+    /// Output file; `-` is standard output, which is the default except for executables, -c and -S
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 
@@ -76,8 +98,18 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "KIND")]
     pub(crate) emit: Option<Emit>,
 
-    /// Optimization level: 0 (round trip only), 1, 2, 3, s (size), or z (size above all)
+    /// Write an object file, as --emit obj; the default of OUT is the name of the input with .o, in this folder
+    #[arg(short = 'c', conflicts_with_all = ["emit", "assembly"])]
+    pub(crate) object: bool,
+
+    /// Write assembly, as --emit asm; the default of OUT is the name of the input with .s, in this folder
+    #[arg(short = 'S', conflicts_with = "emit")]
+    pub(crate) assembly: bool,
+
+    /// Optimization level: 0 (round trip only), 1, 2, 3, s (size), or z (size above all); -O is -O1; the last one
+    /// counts
     #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Level>)]
+    #[arg(overrides_with = "level")]
     pub(crate) level: Level,
 
     /// Run these passes, separated by commas, instead of those of the level; fixpoint<N>(...) repeats up to N times
@@ -110,9 +142,26 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "CPU")]
     pub(crate) target_cpu: Option<String>,
 
-    /// Additional argument for clang when it compiles C, as in --clang-arg=-Iinclude; may be repeated
+    /// Folder with headers, for C and C++; may be repeated
+    #[arg(short = 'I', value_name = "DIR", action = ArgAction::Append, value_hint = ValueHint::DirPath)]
+    pub(crate) include: Vec<PathBuf>,
+
+    /// Define a macro, for C and C++; may be repeated
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", action = ArgAction::Append)]
+    pub(crate) define: Vec<OsString>,
+
+    /// Debug information, for C and C++; LLVM IR keeps what it has
+    #[arg(short = 'g')]
+    pub(crate) debug_info: bool,
+
+    /// Additional argument for clang when it compiles C or C++, as in --clang-arg=-std=c11; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
+
+    /// Leave all variables of C and C++ in memory; else LLVM's pass mem2reg makes values of them before our passes, at
+    /// every level
+    #[arg(long)]
+    pub(crate) no_mem2reg: bool,
 
     /// Additional argument for clang when it links an executable, as in --link-arg=-lz; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
@@ -157,23 +206,26 @@ pub(crate) struct CompileArgs {
     /// Write a trace of phases and passes to FILE, for chrome://tracing and similar viewers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) trace: Option<PathBuf>,
+
+    /// Is this command named in the module, beside clang?
+    #[arg(skip)]
+    pub(crate) names_itself: bool,
 }
 
 /// Run a program with the reference interpreter, which reports undefined behaviour and its place
 ///
 /// Options precede FILE; all arguments after it are those of the program.
 #[derive(ClapArgs, Debug)]
+#[command(override_usage = "rvsdg run [OPTIONS] <FILE> [ARGS]...")]
 #[command(
     after_help = "Exit codes: the program's, or 124 out of fuel or memory, 125 undefined behaviour, 126 not supported."
 )]
 pub(crate) struct RunArgs {
-    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub(crate) input: PathBuf,
-
-    /// Arguments of the program
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub(crate) arguments: Vec<String>,
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C or C++ (.c, .cc, .i, ...), or a graph as text (.rvsdg)
+    ///
+    /// What follows it are the arguments of the program.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true, num_args = 1.., trailing_var_arg = true)]
+    pub(crate) program: Vec<OsString>,
 
     /// Additional file of the program, linked to the first one; may be repeated
     #[arg(long, value_name = "FILE", action = ArgAction::Append, value_hint = ValueHint::FilePath)]
@@ -183,7 +235,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "PASSES", value_parser = pipeline)]
     pub(crate) passes: Option<Pipeline>,
 
-    /// Additional argument for clang when it compiles C; may be repeated
+    /// Additional argument for clang when it compiles C or C++; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
 
@@ -216,7 +268,7 @@ pub(crate) struct RunArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example:\n  rvsdg reduce crash.ll -o small.ll -- sh -c '! rvsdg compile {} -O2 -o /dev/null'")]
 pub(crate) struct ReduceArgs {
-    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C (.c), or a graph as text (.rvsdg)
+    /// Input file: LLVM IR as text (.ll) or bitcode (.bc), C or C++ (.c, .cc, .i, ...), or a graph as text (.rvsdg)
     #[arg(value_hint = ValueHint::FilePath)]
     pub(crate) input: PathBuf,
 
@@ -236,7 +288,7 @@ pub(crate) struct ReduceArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub(crate) timeout: u64,
 
-    /// Additional argument for clang when it compiles C; may be repeated
+    /// Additional argument for clang when it compiles C or C++; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
 }
@@ -260,6 +312,18 @@ pub(crate) enum Emit {
     Dot,
 }
 
+impl RunArgs {
+    /// The input file.
+    pub(crate) fn input(&self) -> &Path {
+        Path::new(self.program.first().expect("it is required"))
+    }
+
+    /// The arguments of the program, with the name of the input as the first one.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.program.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+}
+
 impl CompileArgs {
     /// The arguments for loading an input without optimization.
     pub(crate) fn of_input(input: PathBuf, clang_arg: Vec<String>) -> CompileArgs {
@@ -267,6 +331,8 @@ impl CompileArgs {
             input,
             output: None,
             emit: None,
+            object: false,
+            assembly: false,
             level: Level::O0,
             passes: None,
             destruct: None,
@@ -275,7 +341,11 @@ impl CompileArgs {
             threads: None,
             strict: false,
             target_cpu: None,
+            include: vec![],
+            define: vec![],
+            debug_info: false,
             clang_arg,
+            no_mem2reg: false,
             link_arg: vec![],
             verify_each: false,
             time_passes: false,
@@ -287,6 +357,7 @@ impl CompileArgs {
             function: None,
             bisect_limit: None,
             trace: None,
+            names_itself: false,
         }
     }
 
@@ -300,9 +371,15 @@ impl CompileArgs {
         self.input == Path::new("-")
     }
 
-    /// Is the input C?
-    pub(crate) fn is_c(&self) -> bool {
-        self.input.extension().is_some_and(|ending| ending == "c")
+    /// Is the input C or C++, which clang compiles?
+    pub(crate) fn is_source(&self) -> bool {
+        self.is_cxx() || ["c", "i"].into_iter().any(|it| self.input.extension().is_some_and(|ending| ending == it))
+    }
+
+    /// Is the input C++?
+    pub(crate) fn is_cxx(&self) -> bool {
+        let endings = ["cc", "cpp", "cxx", "c++", "C", "CPP", "cp", "ii"];
+        endings.into_iter().any(|it| self.input.extension().is_some_and(|ending| ending == it))
     }
 
     /// Is the input a graph?
@@ -311,20 +388,39 @@ impl CompileArgs {
     }
 
     /// The file to write, if it isn't standard output.
-    pub(crate) fn output_file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|path| *path != Path::new("-"))
+    pub(crate) fn output_file(&self) -> Option<Cow<'_, Path>> {
+        let default = || {
+            let ending = self.short_kind().filter(|_| !self.reads_stdin())?.1;
+            Some(Cow::Owned(Path::new(self.input.file_name()?).with_extension(ending)))
+        };
+        match &self.output {
+            Some(path) => (path != Path::new("-")).then_some(Cow::Borrowed(path)),
+            None => default(),
+        }
+    }
+
+    /// The kind of output that `-c` or `-S` asks for, and its extension.
+    fn short_kind(&self) -> Option<(Emit, &'static str)> {
+        let assembly = self.assembly.then_some((Emit::Asm, "s"));
+        self.object.then_some((Emit::Obj, "o")).or(assembly)
     }
 
     /// The kind of output: as given, or by the extension of the output. Ends the process if that is unknown.
     pub(crate) fn emit(&self) -> Emit {
-        let emit = self.emit.unwrap_or_else(|| match self.output_file() {
+        let asked = self.emit.or(self.short_kind().map(|(kind, _)| kind));
+        let emit = asked.unwrap_or_else(|| match self.output_file() {
             None => Emit::Ll,
-            Some(path) => by_ending(path).unwrap_or_else(|| {
+            Some(path) => by_ending(&path).unwrap_or_else(|| {
                 usage(format!("the name `{}` does not determine the kind of output; use --emit KIND", path.display()))
             }),
         });
         if emit == Emit::Exe && self.output_file().is_none() {
             usage("an executable needs an output file: -o OUT".into());
+        }
+        let is_binary = matches!(emit, Emit::Bc | Emit::Obj);
+        let has_file = self.output.is_some() || self.output_file().is_some();
+        if is_binary && !has_file && std::io::stdout().is_terminal() {
+            usage("this output is not for a terminal; use -o OUT (`-o -` writes it nevertheless)".into());
         }
         emit
     }
@@ -339,6 +435,22 @@ impl CompileArgs {
     pub(crate) fn pipeline(&self) -> Pipeline {
         self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level))
     }
+}
+
+/// The words of a command line in which a lone `-O` has its level. Clap would take the next word for it.
+pub(crate) fn with_levels(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    if words.get(1).is_none_or(|subcommand| subcommand != "compile") {
+        return words;
+    }
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    for at in 2..end {
+        let is_level = |next: &OsString| next.to_str().is_some_and(|next| next.parse::<Level>().is_ok());
+        if words[at] == "-O" && !words.get(at + 1).is_some_and(is_level) {
+            words[at] = "-O1".into();
+        }
+    }
+    words
 }
 
 fn by_ending(path: &Path) -> Option<Emit> {
@@ -406,6 +518,28 @@ mod tests {
         let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
         assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));
         assert_eq!(args.pipeline().to_string(), "dne,dne");
+        let words = |line: &str| with_levels(line.split(' ').map(OsString::from)).join(std::ffi::OsStr::new(" "));
+        assert_eq!(words("rvsdg compile -O a.c -O 2 -o -O"), "rvsdg compile -O1 a.c -O 2 -o -O1");
+        assert_eq!(words("rvsdg run -O"), "rvsdg run -O");
+        assert_eq!(parse("rvsdg compile -O3 a.ll -O1 -Oz").level, Level::Oz);
+        let args = parse("rvsdg compile dir/a.cc -c -g -Ix -I y -DX=1 -D Y");
+        assert_eq!((args.emit(), args.output_file().as_deref()), (Emit::Obj, Some(Path::new("a.o"))));
+        assert_eq!((args.include.len(), args.define.len(), args.debug_info), (2, 2, true));
+        assert!(args.is_source() && args.is_cxx() && !parse("rvsdg compile a.i").is_cxx());
+        assert_eq!(parse("rvsdg compile a.ll -S").output_file().as_deref(), Some(Path::new("a.s")));
+        assert_eq!(parse("rvsdg compile - -S").output_file(), None);
+        assert_eq!(parse("rvsdg compile a.ll -S -o b").emit(), Emit::Asm);
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-S", "-c"]).is_err());
+        let run = |line: &str| match Args::try_parse_from(line.split(' ')).unwrap().command {
+            Command::Run(args) => (args.fuel, args.words()),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            run("rvsdg run --fuel 3 a.c -x --fuel 4"),
+            (Some(3), ["a.c", "-x", "--fuel", "4"].map(String::from).into())
+        );
+        assert!(Args::try_parse_from(["rvsdg", "run", "--fule", "3", "a.c"]).is_err());
+        assert!(Args::try_parse_from(["rvsdg", "run"]).is_err());
         assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
         assert_eq!(parse("rvsdg compile a.ll").scheme(), Scheme::Pcfr);
         assert_eq!(parse("rvsdg compile a.ll -O0").scheme(), Scheme::Scfr);

@@ -2,16 +2,19 @@
 //!
 //! Their output is clang's, except for errors of the optimizer. The command line is clang's, so environment variables
 //! select further features: `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`,
-//! `RVSDG_CC_STATS` and `RVSDG_CC_KEEP` (docs/cc.md).
+//! `RVSDG_CC_STATS`, `RVSDG_CC_KEEP` and `RVSDG_CC_STRICT` (docs/cc.md).
+//!
+//! What goes wrong for a module that clang has just made is a *crash* of the optimizer ([`Failure::Crash`]), and the
+//! driver compiles the file without it.
 
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
-use crate::{bitcode, compile, panic_message, say, show_backtrace};
+use crate::{bitcode, compile, panic_message, say, show_backtrace, version};
 use anyhow::{Context, Error, Result};
 use rvsdg_cfg::Ipg;
 use rvsdg_destruct::Scheme;
-use rvsdg_driver::{Answer, Clang, Input, Language, Level, Optimized};
+use rvsdg_driver::{Answer, Clang, Failure, Input, Language, Level, Manner, Optimized};
 use rvsdg_opt::Pipeline;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -27,6 +30,8 @@ const VERBOSE_FLAG: &str = "-Rrvsdg";
 /// A command line for clang.
 pub(crate) struct Request {
     language: Language,
+    /// What precedes the name of the command, which may be a target: `aarch64-linux-gnu-rvsdg-cc`.
+    prefix: String,
     arguments: Vec<OsString>,
 }
 
@@ -34,22 +39,20 @@ impl Request {
     /// The command line of the process, if it is `rvsdg cc`, `rvsdg c++`, or has a program name with such an ending.
     pub(crate) fn of(mut words: impl Iterator<Item = OsString>) -> Option<Request> {
         let program = words.next()?;
-        let name = Path::new(&program).file_stem().and_then(OsStr::to_str).unwrap_or_default().to_owned();
-        let mut words = words.peekable();
-        let language = match () {
-            () if name.ends_with("rvsdg-cc") => Language::C,
-            () if name.ends_with("rvsdg-c++") => Language::Cxx,
-            () => {
-                let language = match words.peek()?.to_str()? {
-                    "cc" => Language::C,
-                    "c++" => Language::Cxx,
-                    _ => return None,
-                };
-                words.next();
-                language
-            }
+        let name = Path::new(&program).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        let by_name = [("rvsdg-cc", Language::C), ("rvsdg-c++", Language::Cxx)];
+        let mut by_name = by_name.into_iter().filter_map(|(end, language)| Some((name.strip_suffix(end)?, language)));
+        if let Some((prefix, language)) = by_name.next() {
+            let prefix = prefix.strip_suffix('-').unwrap_or_default().to_owned();
+            return Some(Request { language, prefix, arguments: words.collect() });
+        }
+        let language = match words.next()?.to_str()? {
+            "cc" => Language::C,
+            "c++" => Language::Cxx,
+            _ => return None,
         };
-        Some(Request { language, arguments: words.collect() })
+        let prefix = name.strip_suffix("-rvsdg").unwrap_or_default().to_owned();
+        Some(Request { language, prefix, arguments: words.collect() })
     }
 
     /// Compiles, or is replaced by clang.
@@ -61,8 +64,11 @@ impl Request {
             Err(error) => return fail(&error),
         };
         let optimizer = |input: &Input<'_>| settings.optimize(input);
-        let driven = Clang::find(self.language)
-            .and_then(|clang| rvsdg_driver::drive(&clang, &self.arguments, &optimizer, settings.verbose));
+        let version = format!("rvsdg {}", version::long());
+        let manner = Manner { verbose: settings.verbose, strict: settings.strict, version: &version };
+        let driven = Clang::find(self.language).and_then(|clang| {
+            rvsdg_driver::drive(&clang.with_prefix(&self.prefix), &self.arguments, &optimizer, manner)
+        });
         match driven {
             Ok(code) => ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),
             Err(error) => fail(&error.into()),
@@ -78,6 +84,10 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 /// The settings from environment variables.
 struct Settings {
     verbose: bool,
+    /// Failures of the optimizer are errors.
+    strict: bool,
+    /// Fail on purpose, for tests.
+    fails: Option<OsString>,
     passes: Option<Pipeline>,
     /// The maximum number of applications of passes for each file.
     bisect: Option<u64>,
@@ -113,53 +123,89 @@ impl Settings {
                 Some(text.to_string_lossy().parse::<Scheme>().map_err(Error::msg).context("RVSDG_CC_DESTRUCT")?)
             }
         };
-        let verbose = verbose || value("RVSDG_CC_VERBOSE").is_some_and(|value| value != "0");
+        let is_on = |name| value(name).is_some_and(|value| value != "0");
         let path = |name| value(name).map(PathBuf::from);
-        Ok(Settings { verbose, passes, bisect, destruct, stats: path("RVSDG_CC_STATS"), keep: path("RVSDG_CC_KEEP") })
+        Ok(Settings {
+            verbose: verbose || is_on("RVSDG_CC_VERBOSE"),
+            strict: is_on("RVSDG_CC_STRICT"),
+            fails: value("RVSDG_CC_FAIL"),
+            passes,
+            bisect,
+            destruct,
+            stats: path("RVSDG_CC_STATS"),
+            keep: path("RVSDG_CC_KEEP"),
+        })
     }
 
-    fn optimize(&self, input: &Input<'_>) -> Result<Answer, String> {
+    /// The command that repeats what is done for an input, without the name of the input.
+    fn repeat(&self, input: &Input<'_>) -> Vec<String> {
+        let mut words = vec!["rvsdg".to_owned(), "compile".into(), "-o".into(), "/dev/null".into()];
+        words.push(format!("-{:?}", input.level));
+        words.extend(self.passes.iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
+        words.extend(
+            self.destruct.iter().flat_map(|scheme| ["--destruct".to_owned(), format!("{scheme:?}").to_lowercase()]),
+        );
+        words.extend(self.bisect.iter().flat_map(|limit| ["--bisect-limit".to_owned(), limit.to_string()]));
+        words
+    }
+
+    fn optimize(&self, input: &Input<'_>) -> Result<Answer, Failure> {
         let work = || self.try_optimize(input);
         match catch_unwind(AssertUnwindSafe(work)) {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) => Err(format!("{error:#}")),
+            Ok(result) => result,
             Err(_) => {
-                show_backtrace();
-                Err(format!("{}: internal error, please report it: {}", input.name, panic_message()))
+                if self.strict {
+                    show_backtrace();
+                }
+                let message = format!("{}: internal error, please report it: {}", input.name, panic_message());
+                Err(Failure::Crash { message, repeat: self.repeat(input) })
             }
         }
     }
 
-    fn try_optimize(&self, input: &Input<'_>) -> Result<Answer> {
+    fn try_optimize(&self, input: &Input<'_>) -> Result<Answer, Failure> {
+        let wrong = |error: Error| Failure::Error(format!("{error:#}"));
+        // Clang has made the module, so it is right.
+        let failed = |error: Error| match input.is_foreign {
+            true => wrong(error),
+            false => Failure::Crash { message: format!("{error:#}"), repeat: self.repeat(input) },
+        };
         let mut times = Times::default();
         let mut ir = Cow::Borrowed(input.ir);
         if input.is_foreign && rvsdg_llvm::is_bitcode(input.ir) {
             let text = times.measure_tools("disassemble", || bitcode::text(input.ir.to_vec(), input.name));
-            ir = text.with_context(|| input.name.to_string())?.into();
+            ir = text.with_context(|| input.name.to_string()).map_err(wrong)?.into();
         }
         let read = compile::read(input.name, &ir, &mut times);
         if !input.is_lowered && read.as_ref().is_ok_and(|read| needs_inlining(&read.ipg)) {
             return Ok(Answer::LowerFirst);
         }
         if let Some(folder) = &self.keep {
-            keep(folder, input)?;
+            keep(folder, input).map_err(wrong)?;
         }
+        assert!(self.fails.as_ref().is_none_or(|how| how != "panic"), "RVSDG_CC_FAIL asks for it");
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
         args.level = level(input.level);
         args.passes = self.passes.clone();
         args.bisect_limit = self.bisect;
         args.destruct = self.destruct;
+        args.time_passes = self.stats.is_some();
+        args.names_itself = true;
         let mut notes = vec![];
         let mut note = |text: String| notes.push(format!("remark: {text}"));
-        let (ir, mut stats) = compile::translate(&args, input.name, read, Emit::Ll, &mut note, &mut times)?;
+        let translated = compile::translate(&args, input.name, read, Emit::Ll, &mut note, &mut times);
+        let (mut ir, mut stats) = translated.map_err(failed)?;
         if !self.verbose {
             notes.clear();
         }
         if let Some(file) = &self.stats {
             stats.times = times.phases().to_vec();
-            add_line(file, &Line { input: input.name, stats: &stats })?;
+            add_line(file, &Line { input: input.name, stats: &stats }).map_err(wrong)?;
         }
-        Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes }))
+        if self.fails.as_ref().is_some_and(|how| how == "output") {
+            ir.push_str("\nRVSDG_CC_FAIL asks for it");
+        }
+        Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes, repeat: self.repeat(input) }))
     }
 }
 
@@ -217,6 +263,11 @@ mod tests {
         assert_eq!(request("/usr/bin/rvsdg c++"), Some((Language::Cxx, 0)));
         assert_eq!(request("/x/rvsdg-cc cc"), Some((Language::C, 1)));
         assert_eq!(request("x86_64-linux-gnu-rvsdg-c++ -c a.c"), Some((Language::Cxx, 2)));
+        let prefix = |line: &str| Request::of(line.split(' ').map(OsString::from)).map(|request| request.prefix);
+        assert_eq!(prefix("/x/aarch64-linux-gnu-rvsdg-cc -c"), Some("aarch64-linux-gnu".into()));
+        assert_eq!(prefix("riscv64-linux-gnu-rvsdg cc"), Some("riscv64-linux-gnu".into()));
+        assert_eq!(prefix("rvsdg-cc"), Some("".into()));
+        assert_eq!(prefix("my.rvsdg c++"), Some("".into()));
         assert_eq!(request("rvsdg compile cc"), None);
         assert_eq!(request("rvsdg"), None);
     }

@@ -4,7 +4,7 @@ use crate::args::{CompileArgs, Emit};
 use crate::emit;
 use crate::stats::{Functions, Stats};
 use crate::timing::Times;
-use crate::{input, memory, output, say, tell};
+use crate::{input, memory, output, say, tell, version};
 use anyhow::{Context, Result, bail};
 use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
@@ -37,7 +37,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let name = args.input_name();
     let mut times = Times::default();
     let load = || input::load(args);
-    let bytes = if args.is_c() { times.measure_tools("clang", load) } else { times.measure("load", load) };
+    let bytes = if args.is_source() { times.measure_tools("clang", load) } else { times.measure("load", load) };
     let bytes = bytes.with_context(|| name.clone())?;
 
     if args.is_graph() {
@@ -198,8 +198,11 @@ fn describe(event: Event) -> String {
 /// From the graph back to text.
 fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times) -> String {
     let scheme = args.scheme();
-    let (ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));
+    let (mut ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));
     stats.predicates = recovery.entries().map(|(name, count)| (name.to_string(), count)).collect();
+    if args.names_itself {
+        rvsdg_llvm::add_ident(&mut ipg, &format!("rvsdg {}", version::short()));
+    }
     times.measure("write", || rvsdg_llvm::write(&ipg))
 }
 

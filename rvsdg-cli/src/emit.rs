@@ -13,6 +13,7 @@ use std::path::Path;
 pub(crate) fn emit(args: &CompileArgs, emit: Emit, text: String, times: &mut Times) -> Result<()> {
     let name = args.input_name();
     let out = args.output_file();
+    let out = out.as_deref();
     match emit {
         Emit::Ll | Emit::Rvsdg | Emit::Dot => times.measure("output", || output::write(out, text.as_bytes())),
         Emit::Bc => {
@@ -50,6 +51,9 @@ fn link(args: &CompileArgs, code: &[u8], out: &Path) -> Result<()> {
     std::fs::write(&object, code).context("can't write an object file")?;
     let pending = Pending::new(out)?;
     let mut line: Vec<OsString> = vec!["-o".into(), pending.path().into(), object.into()];
+    if args.is_cxx() {
+        line.insert(0, "--driver-mode=g++".into());
+    }
     line.extend(args.link_arg.iter().map(OsString::from));
     line.push("-lm".into());
     clang.run(line, &[]).with_context(|| out.display().to_string())?;

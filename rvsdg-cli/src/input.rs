@@ -1,29 +1,53 @@
-//! Obtains LLVM IR: from a file, from standard input, or from C by running clang.
+//! Obtains LLVM IR: from a file, from standard input, or from C and C++ by running clang.
 
 use crate::args::CompileArgs;
 use crate::{bitcode, tools};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use rvsdg_core::Module;
 use rvsdg_opt::Level;
 use std::ffi::OsString;
 use std::io::Read;
+use std::path::Path;
 
 /// LLVM IR as text, or as bitcode made by clang.
 pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
     let mut bytes = vec![];
     if args.reads_stdin() {
         std::io::stdin().lock().read_to_end(&mut bytes).context("can't read")?;
-    } else if args.is_c() {
+    } else if args.is_source() {
         // Clang would report this as well, but at greater length.
         std::fs::File::open(&args.input).context("can't read")?;
-        return compile_c(args);
+        return compile_source(args);
     } else {
         bytes = std::fs::read(&args.input).context("can't read")?;
+        if let Some(hint) = hint(&args.input).filter(|_| !rvsdg_llvm::is_bitcode(&bytes)) {
+            bail!("it is no LLVM IR: {hint}");
+        }
     }
     if rvsdg_llvm::is_bitcode(&bytes) {
         bytes = bitcode::text(bytes, &args.input_name())?;
     }
     Ok(bytes)
+}
+
+/// What to do with a file that is neither LLVM IR nor C or C++, by its extension.
+fn hint(path: &Path) -> Option<&'static str> {
+    Some(match path.extension()?.to_str()? {
+        "o" | "a" | "so" | "obj" | "exe" | "out" => "machine code can't be compiled again; `rvsdg cc` links it",
+        "s" | "S" | "asm" => "assembly is not optimized; `rvsdg cc` assembles it",
+        "h" | "hh" | "hpp" | "hxx" | "H" => "a header is compiled as part of the files that include it",
+        "m" | "mm" | "mi" | "mii" | "cu" | "cl" | "hip" => {
+            "`rvsdg cc -S -emit-llvm -O0` makes LLVM IR of it with clang"
+        }
+        "f" | "f90" | "f95" | "F90" | "for" => "a Fortran compiler with `-S -emit-llvm` makes LLVM IR of it",
+        "rs" => "`rustc --emit=llvm-ir` makes LLVM IR of it, if that rustc has LLVM 19",
+        "swift" => "`swiftc -emit-ir` makes LLVM IR of it, if that swiftc has LLVM 19",
+        "zig" => "`zig build-obj -femit-llvm-ir` makes LLVM IR of it, if that zig has LLVM 19",
+        "dot" | "svg" | "json" | "md" | "txt" | "html" => {
+            "known inputs are .ll, .bc, .c, .cc, .cpp, .cxx, .i, .ii and .rvsdg"
+        }
+        _ => return None,
+    })
 }
 
 /// The module for a graph in text form, if it is valid.
@@ -33,13 +57,13 @@ pub(crate) fn graph(text: &[u8]) -> Result<Module> {
     Ok(module)
 }
 
-/// Compiles C to bitcode: clang's input for its optimizer, with variables in memory promoted to values.
+/// Compiles C or C++ to bitcode: clang's input for its optimizer, with variables in memory promoted to values.
 ///
 /// Optimization is enabled without running LLVM's passes: this keeps clang's information about types, aliases and
 /// lifetimes.
-fn compile_c(args: &CompileArgs) -> Result<Vec<u8>> {
+fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
     let clang = tools::find("clang")?;
-    let opt = tools::find("opt")?;
+    let opt = if args.no_mem2reg { None } else { Some(tools::find("opt")?) };
     let level = match args.level {
         Level::Os => "-Os",
         Level::Oz => "-Oz",
@@ -48,9 +72,15 @@ fn compile_c(args: &CompileArgs) -> Result<Vec<u8>> {
     let mut line: Vec<OsString> =
         [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
     line.extend(args.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
+    line.extend(args.debug_info.then(|| "-g".into()));
+    line.extend(args.include.iter().flat_map(|folder| ["-I".into(), folder.clone().into()]));
+    line.extend(args.define.iter().flat_map(|define| ["-D".into(), define.clone()]));
     line.extend(args.clang_arg.iter().map(OsString::from));
     line.push("--".into());
     line.push(args.input.clone().into());
     let bitcode = clang.run(line, &[])?;
-    opt.run(["-passes=mem2reg", "-o", "-"], &bitcode)
+    match opt {
+        Some(opt) => opt.run(["-passes=mem2reg", "-o", "-"], &bitcode),
+        None => Ok(bitcode),
+    }
 }

@@ -20,12 +20,14 @@ mod emit;
 mod input;
 mod memory;
 mod output;
+mod pages;
 mod reduce;
 mod run;
 mod stats;
 mod timing;
 mod tools;
 mod trace;
+mod version;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -60,7 +62,8 @@ pub fn main(passes: Registry) -> ExitCode {
     let _ = REGISTRY.set(passes);
     // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());
-    let command = if request.is_none() { Some(Args::parse().command) } else { None };
+    let parse = || Args::parse_from(args::with_levels(std::env::args_os())).command;
+    let command = if request.is_none() { Some(parse()) } else { None };
     let trace = match &command {
         Some(Command::Compile(args)) => args.trace.clone(),
         _ => None,
@@ -99,8 +102,10 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
             (args.input.display().to_string(), Box::new(move || reduce::run(&args).map(|()| ExitCode::SUCCESS)))
         }
         Command::Cc(_) | Command::Cxx(_) => unreachable!("clap does not see these"),
+        Command::Completions(args) => ("completions".into(), Box::new(move || pages::completions(&args))),
+        Command::Man(args) => ("man".into(), Box::new(move || pages::man(&args))),
         Command::Disassemble(args) => return bitcode::disassemble(&args.name),
-        Command::Run(args) => (args.input.display().to_string(), Box::new(move || run::run(&args))),
+        Command::Run(args) => (args.input().display().to_string(), Box::new(move || run::run(&args))),
     };
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(code)) => code,
@@ -139,7 +144,5 @@ fn tell(text: &str) {
 
 /// Writes a message to standard error. Further lines of a message are indented, to show that they belong together.
 fn say(kind: &str, message: &str) {
-    let message = message.trim_end().replace('\n', "\n    ");
-    // If standard error is closed, nothing can be reported any more.
-    let _ = writeln!(std::io::stderr(), "rvsdg: {kind}: {message}");
+    tell(&format!("{}\n", rvsdg_driver::headed(kind, message)));
 }

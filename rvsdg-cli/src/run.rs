@@ -24,7 +24,7 @@ const EXHAUSTED: u8 = 124;
 
 /// Runs the program; returns the exit code.
 pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
-    let name = args.input.display().to_string();
+    let name = args.input().display().to_string();
     let mut module = load(args, &name)?;
     if let Some(pipeline) = &args.passes {
         let options = rvsdg_opt::Options { verify_each: args.verify_each, ..rvsdg_opt::Options::default() };
@@ -41,7 +41,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
         ..Options::default()
     };
     let interpreter = Interpreter::new(&module, options);
-    let arguments: Vec<&str> = Some(&*name).into_iter().chain(args.arguments.iter().map(|arg| &**arg)).collect();
+    let words = args.words();
+    let arguments: Vec<&str> = words.iter().map(|word| &**word).collect();
     let start = std::time::Instant::now();
     let outcome = interpreter.run_main(&arguments);
     std::io::stdout().lock().write_all(&outcome.output).context("can't write")?;
@@ -64,11 +65,11 @@ pub(crate) fn run(args: &RunArgs) -> Result<ExitCode> {
 
 /// The module for the inputs.
 fn load(args: &RunArgs, name: &str) -> Result<Module> {
-    if args.input.extension().is_some_and(|ending| ending == "rvsdg") && args.link.is_empty() {
-        let bytes = std::fs::read(&args.input).with_context(|| format!("{name}: can't read"))?;
+    if args.input().extension().is_some_and(|ending| ending == "rvsdg") && args.link.is_empty() {
+        let bytes = std::fs::read(args.input()).with_context(|| format!("{name}: can't read"))?;
         return input::graph(&bytes).with_context(|| name.to_string());
     }
-    let mut bytes = load_one(args, &args.input)?;
+    let mut bytes = load_one(args, args.input())?;
     if !args.link.is_empty() {
         bytes = link(args, bytes)?;
     }

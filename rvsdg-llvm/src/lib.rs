@@ -18,6 +18,7 @@ mod write;
 const NAMELESS_TYPE: &str = "rvsdg.type";
 
 pub use read::{
-    Read, ReadError, ReadOptions, ReadStats, Warning, disassemble, is_bitcode, read, read_owned, with_large_stack,
+    Read, ReadError, ReadOptions, ReadStats, Warning, disassemble, is_bitcode, llvm_version, read, read_owned,
+    with_large_stack,
 };
-pub use write::write;
+pub use write::{add_ident, write};

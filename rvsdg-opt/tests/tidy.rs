@@ -4,6 +4,8 @@
 //!
 //! And no pass has numbers of its own: they are in the table of limits (`rvsdg-opt/analysis/target/src/limits`), which
 //! `docs/limits.md` is a copy of.
+//!
+//! Lines of comments and of documents have at most 120 characters, but for tables and code.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -223,4 +225,76 @@ fn the_table_of_limits_is_documented() {
         page == rvsdg_opt::limits::table(),
         "make it anew: cargo run -p rvsdg-cli -- compile --print-limits > docs/limits.md"
     );
+}
+
+/// The longest line of comments and of documents.
+const LONGEST: usize = 120;
+
+/// The lines of a document that are too long, by number. Tables, code between fences, words that can't be broken and
+/// the causes in `evaluation.md`, which are one line each, may be.
+fn long_lines<'a>(lines: impl Iterator<Item = &'a str>, prefix: usize) -> Vec<usize> {
+    let mut in_code = false;
+    let mut is_long = |line: &str| {
+        let text = line.trim_start();
+        let is_fence = text.starts_with("```");
+        in_code ^= is_fence;
+        let is_free = in_code || is_fence || text.starts_with('|') || text.starts_with("- **") || !text.contains(' ');
+        !is_free && prefix + line.chars().count() > LONGEST
+    };
+    lines.enumerate().filter_map(|(at, line)| is_long(line).then_some(at + 1)).collect()
+}
+
+/// The lines of comments in a source that are too long, by number.
+fn long_comments(source: &str) -> Vec<usize> {
+    let mut found = vec![];
+    let mut lines = source.lines().enumerate().peekable();
+    // A block of lines that begin with the same kind of comment is a document.
+    let comment = |line: &str| {
+        let indent = line.len() - line.trim_start().len();
+        let mark = ["//!", "///", "//"].into_iter().find(|mark| line[indent..].starts_with(mark))?;
+        Some((indent + mark.len(), mark))
+    };
+    while let Some((at, line)) = lines.next() {
+        let Some((start, mark)) = comment(line) else { continue };
+        let mut block = vec![&line[start..]];
+        while let Some((_, next)) = lines.next_if(|(_, next)| comment(next).is_some_and(|(_, other)| other == mark)) {
+            block.push(&next[comment(next).expect("it was one").0..]);
+        }
+        found.extend(long_lines(block.into_iter(), start).into_iter().map(|line| at + line));
+    }
+    found
+}
+
+#[test]
+fn long_lines_are_found() {
+    let words = "word ".repeat(24);
+    assert_eq!(long_lines([&*format!("{words}x"), &*words].into_iter(), 0), [1]);
+    assert!(long_lines([&*format!("| {words}"), "```", &*format!("{words}x"), "```"].into_iter(), 0).is_empty());
+    let source = format!("fn f() {{}}\n    /// short\n    /// {words}\n// ```\nlet x = \"{words}{words}\";\n");
+    assert_eq!(long_comments(&source), [3]);
+    assert!(long_comments(&format!("//! ```\n//! {words}\n//! ```\n")).is_empty());
+}
+
+#[test]
+fn no_line_of_comments_or_documents_is_too_long() {
+    let (root, mut folders, mut all) = (workspace(), vec![workspace()], vec![]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.expect("a folder can be read").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                let is_source = !name.starts_with('.') && name != "target" && name != "filetests";
+                folders.extend(is_source.then_some(path));
+                continue;
+            }
+            let found = match path.extension().and_then(|ending| ending.to_str()) {
+                Some("rs") => long_comments(&read(&path)),
+                Some("md") if folder == root || folder == root.join("docs") => long_lines(read(&path).lines(), 0),
+                _ => continue,
+            };
+            all.extend(found.into_iter().map(|line| format!("{}:{line}", path.display())));
+        }
+    }
+    all.sort();
+    assert!(all.is_empty(), "these lines are longer than {LONGEST} characters:\n{}", all.join("\n"));
 }

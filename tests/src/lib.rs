@@ -28,6 +28,8 @@ pub fn rvsdg() -> Command {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let mut command = Command::new(PATH.get_or_init(build));
     command.env_remove("RUST_LOG").env_remove("RUST_BACKTRACE").env_remove("COLUMNS");
+    // A failure of the optimizer is no success with LLVM's help.
+    command.env("RVSDG_CC_STRICT", "1");
     command
 }
 

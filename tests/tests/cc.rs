@@ -236,7 +236,6 @@ fn what_it_says_is_what_clang_says() {
         "-E hello.c",
         "-E -dM -x c /dev/null",
         "-fsyntax-only broken.c",
-        "--version",
         "-v",
         "-dumpmachine",
         "-dumpversion",
@@ -494,4 +493,264 @@ fn a_link_leaves_only_the_program() {
     let place = Place::with(&[("main.c", USES_HALF), ("half.c", HALF)]);
     place.quietly(&["-O2", "main.c", "half.c"]);
     assert_eq!(place.names(), ["a.out", "half.c", "main.c"]);
+}
+
+/// The lines of an LLVM module that has been compiled with these arguments.
+fn module(place: &Place, arguments: &[&str]) -> String {
+    let output = place.cc(&[arguments, &["-S", "-emit-llvm", "-o", "-"]].concat());
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn values_of_options_are_no_options() {
+    let place = Place::with(&[("half.c", HALF)]);
+    // The features contain `-v`, which is no request for messages.
+    let arguments = ["--target=riscv64-linux-gnu", "-march=rv64gc", "-O1", "half.c"];
+    let lines = module(&place, &arguments);
+    assert!(lines.contains("target triple = \"riscv64-unknown-linux-gnu\""), "{lines}");
+    place.quietly(&["--target=riscv64-linux-gnu", "-march=rv64gc", "-O1", "-c", "half.c"]);
+    let shown = stderr(&place.cc(&["--target=riscv64-linux-gnu", "-march=rv64gc", "-O1", "-c", "half.c", "-###"]));
+    assert!(shown.contains("\"-target-feature\" \"-v\""), "{shown}");
+    let disassembly = |object: &str| {
+        let output = llvm("llvm-readobj").args(["--arch-specific", object]).current_dir(place.folder.path()).output();
+        String::from_utf8(output.unwrap().stdout).unwrap().lines().skip(2).collect::<Vec<_>>().join("\n")
+    };
+    place.clang(&["--target=riscv64-linux-gnu", "-march=rv64gc", "-O1", "-c", "half.c", "-o", "clang.o"]);
+    assert_eq!(disassembly("half.o"), disassembly("clang.o"));
+}
+
+#[test]
+fn the_target_is_that_of_the_name() {
+    let place = Place::with(&[("half.c", HALF)]);
+    let folder = place.path("bin");
+    std::fs::create_dir(&folder).unwrap();
+    let run = |name: &str, arguments: &[&str]| {
+        let path = folder.join(name);
+        std::os::unix::fs::symlink(rvsdg().get_program(), &path).unwrap();
+        let output = place.finish(&mut place.prepare(Command::new(&path), arguments));
+        std::fs::remove_file(path).unwrap();
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(run("aarch64-linux-gnu-rvsdg-cc", &["-dumpmachine"]), "aarch64-unknown-linux-gnu\n");
+    assert_eq!(run("s390x-linux-gnu-rvsdg-c++", &["-dumpmachine"]), "s390x-unknown-linux-gnu\n");
+    let lines = run("aarch64-linux-gnu-rvsdg-cc", &["-O1", "-S", "-emit-llvm", "-o", "-", "half.c"]);
+    assert!(lines.contains("target triple = \"aarch64-unknown-linux-gnu\""), "{lines}");
+    // A name that is no target changes nothing, and an option counts more.
+    let own = String::from_utf8(place.clang(&["-dumpmachine"]).stdout).unwrap();
+    for name in ["rvsdg-cc", "my-rvsdg-cc"] {
+        assert_eq!(run(name, &["-dumpmachine"]), own);
+    }
+    let other = run("aarch64-linux-gnu-rvsdg-cc", &["--target=riscv64-linux-gnu", "-dumpmachine"]);
+    assert_eq!(other, "riscv64-unknown-linux-gnu\n");
+}
+
+#[test]
+fn what_the_driver_of_clang_writes_itself_is_written() {
+    let place = Place::with(&[("half.c", HALF), ("hello.c", HELLO), ("arguments", "-MJ two.json")]);
+    let read = |name: &str| std::fs::read_to_string(place.path(name)).unwrap();
+    place.quietly(&["-O1", "-c", "half.c", "-MJ", "one.json"]);
+    place.quietly(&["-O1", "-c", "half.c", "hello.c", "@arguments"]);
+    place.clang(&["-O1", "-c", "half.c", "-MJ", "clang.json"]);
+    assert_eq!(read("one.json"), read("clang.json"));
+    assert!(read("two.json").lines().count() == 2 && read("two.json").starts_with(&read("clang.json")));
+    place.quietly(&["-O1", "-c", "half.c", "-gen-cdb-fragment-path", "fragments"]);
+    let fragments: Vec<_> = std::fs::read_dir(place.path("fragments")).unwrap().collect();
+    let [Ok(fragment)] = &fragments[..] else { panic!("{fragments:?}") };
+    assert_eq!(std::fs::read_to_string(fragment.path()).unwrap(), read("clang.json"));
+
+    place.quietly(&["-O1", "half.c", "hello.c", "-c", "-fproc-stat-report=statistics"]);
+    let statistics = read("statistics");
+    let fields: Vec<Vec<&str>> = statistics.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(fields.iter().map(|line| line[1]).collect::<Vec<_>>(), ["\"half.o\"", "\"hello.o\""]);
+    assert!(fields.iter().all(|line| line.len() == 5 && line[2].parse::<u64>().unwrap() > 1000), "{statistics}");
+    let output = place.cc(&["-O1", "-c", "half.c", "-fproc-stat-report"]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains(": output=half.o, total="));
+
+    let log = |mut command: Command, name: &str| {
+        command.env("CC_PRINT_OPTIONS", "1").env("CC_PRINT_OPTIONS_FILE", place.path(name));
+        assert!(command.output().unwrap().status.success());
+        read(name).replace(" (in-process)\n", "")
+    };
+    let arguments = ["-O1", "-c", "half.c", "-DX=a b"];
+    let theirs = log(place.prepare(llvm("clang"), &arguments), "clang.log");
+    assert_eq!(log(place.command(&arguments), "ours.log"), theirs);
+}
+
+#[test]
+fn versions_are_ours_and_clangs() {
+    let place = Place::with(&[("half.c", HALF)]);
+    let version = String::from_utf8(place.cc(&["--version"]).stdout).unwrap();
+    let theirs = String::from_utf8(place.clang(&["--version"]).stdout).unwrap();
+    let ours = version.strip_prefix(&theirs).unwrap_or_else(|| panic!("{version}"));
+    assert!(ours.starts_with("rvsdg 0.") && ours.contains("build ") && ours.contains("LLVM 19."), "{ours}");
+    assert_eq!(rvsdg().arg("--version").output().unwrap().stdout, ours.as_bytes());
+    // In modules and objects there is everything but the build.
+    let lines = module(&place, &["-O1", "half.c"]);
+    assert!(lines.contains("!{!\"rvsdg 0.") && lines.contains("clang version 19") && !lines.contains("build "));
+    assert!(!module(&place, &["-O1", "-fno-ident", "half.c"]).contains("!\"rvsdg"));
+    place.quietly(&["-O1", "-c", "half.c"]);
+    let output = llvm("llvm-readelf").args(["-p", ".comment", "half.o"]).current_dir(place.folder.path()).output();
+    let comment = String::from_utf8(output.unwrap().stdout).unwrap();
+    assert!(comment.contains("rvsdg 0.") && comment.contains("clang version 19"), "{comment}");
+}
+
+#[test]
+fn statistics_have_times() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let mut command = place.command(&["-O2", "-c", "hello.c"]);
+    assert!(place.finish(command.env("RVSDG_CC_STATS", "stats")).status.success());
+    let text = std::fs::read_to_string(place.path("stats")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let seconds = |list: &str| line[list].as_array().unwrap().iter().map(|it| it["cpu_seconds"].as_f64().unwrap());
+    assert!(seconds("passes").sum::<f64>() > 0.0 && seconds("times").sum::<f64>() > 0.0, "{text}");
+}
+
+#[test]
+fn an_output_that_may_not_be_written_stays() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::with(&[("half.c", HALF), ("half.o", "old")]);
+    let mode = |path: PathBuf, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    mode(place.path("half.o"), 0o444);
+    // For root everything is writable.
+    let is_root = std::fs::OpenOptions::new().append(true).open(place.path("half.o")).is_ok();
+    let mut command = place.command(&["-O1", "-c", "half.c"]);
+    if is_root {
+        use std::os::unix::process::CommandExt;
+        command.uid(65534).gid(65534);
+        mode(place.folder.path().to_owned(), 0o755);
+        mode(place.temporary.path().to_owned(), 0o777);
+    }
+    let Ok(output) = command.output() else {
+        eprintln!("skipped: another user can't run the command");
+        return;
+    };
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stderr(&output).contains("unable to open output file"), "{}", stderr(&output));
+    assert_eq!(std::fs::read_to_string(place.path("half.o")).unwrap(), "old");
+}
+
+#[test]
+fn temporary_files_are_made_only_where_they_are_needed() {
+    let place = Place::with(&[("half.c", HALF), ("main.c", USES_HALF)]);
+    let missing = place.path("missing");
+    let run = |arguments: &[&str]| place.command(arguments).env("TMPDIR", &missing).output().unwrap();
+    let output = run(&["-O1", "-c", "half.c", "main.c"]);
+    assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)));
+    let output = run(&["-O1", "half.c", "main.c", "-o", "program"]);
+    let mut theirs = place.prepare(llvm("clang"), &["-O1", "half.c", "main.c", "-o", "program"]);
+    let theirs = theirs.env("TMPDIR", &missing).output().unwrap();
+    let said = |output: &Output| stderr(output).replace("clang-19: ", "clang: ");
+    assert_eq!((output.status.code(), said(&output)), (theirs.status.code(), said(&theirs)));
+}
+
+#[test]
+fn failures_of_the_optimizer_leave_the_file_to_llvm() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let crashes = place.path("crashes");
+    std::fs::create_dir(&crashes).unwrap();
+    let folder = format!("-fcrash-diagnostics-dir={}", crashes.display());
+    for (how, text) in [("panic", "internal error"), ("output", "expected top-level entity")] {
+        for level in ["-O0", "-O2"] {
+            let mut command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
+            command.env("RVSDG_CC_FAIL", how).env_remove("RVSDG_CC_STRICT");
+            let output = place.finish(&mut command);
+            let said = stderr(&output);
+            assert!(output.status.success(), "{said}");
+            assert!(said.starts_with("rvsdg: warning: hello.c: the optimizer failed") && said.contains(text), "{said}");
+            assert_eq!(place.run("hello"), (Some(3), "285\n".into()));
+            let mut files: Vec<PathBuf> = std::fs::read_dir(&crashes).unwrap().map(|it| it.unwrap().path()).collect();
+            files.sort();
+            let [input, script] = &files[..] else { panic!("{files:?}") };
+            assert!(said.contains(input.to_str().unwrap()) && said.contains(script.to_str().unwrap()), "{said}");
+            // The script repeats what was done, without what fails on purpose.
+            let path = std::env::join_paths(
+                [rvsdg().get_program().as_ref() as &std::path::Path].map(|path| path.parent().unwrap()),
+            )
+            .unwrap();
+            assert!(Command::new("/bin/sh").arg(script).env("PATH", path).status().unwrap().success());
+            files.iter().for_each(|file| std::fs::remove_file(file).unwrap());
+
+            command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
+            let output = place.finish(command.env("RVSDG_CC_FAIL", how));
+            assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        }
+    }
+    // What is wrong with the program is clang's message, and no failure of ours.
+    std::fs::write(place.path("bad.c"), "void f(void) { asm(\"no such instruction\"); }\n").unwrap();
+    let mut command = place.command(&["-O1", "-c", "bad.c", &folder]);
+    let output = place.finish(command.env_remove("RVSDG_CC_STRICT"));
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(said.matches("error: unexpected token").count() == 1 && !said.contains("rvsdg: "), "{said}");
+    assert_eq!(std::fs::read_dir(&crashes).unwrap().count(), 0);
+    let mut command = place.command(&["-O1", "-c", "hello.c", "-fno-crash-diagnostics", &folder]);
+    command.env("RVSDG_CC_FAIL", "panic").env_remove("RVSDG_CC_STRICT");
+    assert_eq!(stderr(&place.finish(&mut command)).lines().count(), 1);
+    assert_eq!(std::fs::read_dir(&crashes).unwrap().count(), 0);
+}
+
+const COUNTED: &str = r#"
+#include <stdio.h>
+static int odd(int n) {
+  if (n % 2)
+    return 1;
+  return 0;
+}
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 10; i++)
+    sum += odd(i);
+  printf("%d\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn what_is_counted_is_counted_before_it_is_optimized() {
+    let place = Place::with(&[("counted.c", COUNTED)]);
+    let llvm_tool = |name: &str, arguments: &[&str]| {
+        let output = llvm(name).args(arguments).current_dir(place.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for level in ["-O0", "-O2"] {
+        place.quietly(&[
+            level,
+            "-Rrvsdg",
+            "-fprofile-instr-generate",
+            "-fcoverage-mapping",
+            "counted.c",
+            "-o",
+            "program",
+        ]);
+        let mut command = Command::new(place.path("program"));
+        assert!(command.env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap().status.success());
+        llvm_tool("llvm-profdata", &["merge", "raw", "-o", "profile"]);
+        let shown = llvm_tool("llvm-cov", &["show", "./program", "-instr-profile=profile"]);
+        let count = |line: &str| {
+            let line = shown.lines().find(|shown| shown.contains(line)).unwrap_or_else(|| panic!("{shown}"));
+            line.split('|').nth(1).unwrap().trim().to_owned()
+        };
+        assert_eq!((count("n % 2"), count("return 1"), count("sum += odd")), ("10".into(), "5".into(), "10".into()));
+
+        place.quietly(&[level, "-Rrvsdg", "--coverage", "counted.c", "-o", "program"]);
+        let run = Command::new(place.path("program")).current_dir(place.folder.path()).output().unwrap();
+        assert!(run.status.success());
+        let names = place.names();
+        let counts = names.iter().find(|name| name.ends_with(".gcda")).unwrap_or_else(|| panic!("{names:?}"));
+        let text = llvm_tool("llvm-cov", &["gcov", "-t", counts]);
+        let line = |part: &str| text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{text}"));
+        assert!(line("return 1").trim_start().starts_with("5:"), "{text}");
+        assert!(line("sum += odd").trim_start().starts_with("10:"), "{text}");
+        for name in names.iter().filter(|name| name.ends_with(".gcda") || name.ends_with(".gcno")) {
+            std::fs::remove_file(place.path(name)).unwrap();
+        }
+    }
+    // Calls at the start of functions are made by the back end, others by the first of LLVM's passes.
+    let lines = module(&place, &["-O2", "-Rrvsdg", "-pg", "counted.c"]);
+    assert!(lines.contains("\"instrument-function-entry-inlined\"=\"mcount\""), "{lines}");
+    let lines = module(&place, &["-O2", "-Rrvsdg", "-finstrument-functions", "counted.c"]);
+    assert!(lines.contains("call void @__cyg_profile_func_enter("), "{lines}");
 }

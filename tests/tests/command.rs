@@ -462,3 +462,126 @@ fn traces_say_when_what_was_done() {
         "{lines}"
     );
 }
+
+#[test]
+fn options_of_compilers_are_taken() {
+    let place = Place::new();
+    let header = place.path("include");
+    std::fs::create_dir(&header).unwrap();
+    std::fs::write(header.join("n.h"), "#define N 5\n").unwrap();
+    let c = place.file("a.c", "#include <n.h>\nint f(int x) { return x + N + M; }\n");
+    let include = format!("-I{}", header.display());
+    let run = |options: &[&str]| {
+        let mut command = rvsdg();
+        ok(command
+            .arg("compile")
+            .args(options)
+            .arg(&c)
+            .args([&include, "-DM=2"])
+            .current_dir(place.0.path())
+            .output()
+            .unwrap())
+    };
+    let output = run(&["-c", "-g", "-O"]);
+    assert!(output.stdout.is_empty());
+    assert!(std::fs::read(place.path("a.o")).unwrap().starts_with(b"\x7fELF"));
+    run(&["-S"]);
+    assert!(std::fs::read_to_string(place.path("a.s")).unwrap().contains("f:"));
+    // The last level counts.
+    let text = |options: &[&str]| String::from_utf8(run(options).stdout).unwrap();
+    assert_eq!(text(&["-O0", "-O2"]), text(&["-O2"]));
+    assert!(text(&["-O2", "-O0", "--no-mem2reg"]).contains("alloca"));
+    assert!(!text(&["-O0"]).contains("alloca"));
+    assert!(text(&["-g"]).contains("!DICompileUnit") && !text(&[]).contains("!DICompileUnit"));
+    assert!(text(&["-Oz"]).contains("optsize minsize") || text(&["-Oz"]).contains("minsize"));
+}
+
+#[test]
+fn cxx_and_preprocessed_input_is_compiled() {
+    let place = Place::new();
+    let cxx = "#include <string>\nint main() { return std::string(\"abc\").size(); }\n";
+    for name in ["a.cc", "a.cpp", "a.cxx", "a.C"] {
+        ok(compile(&[&place.file(name, cxx), &"-o", &place.path("program")]));
+        assert_eq!(behaviour(&place.path("program")).status, "exit status: 3", "{name}");
+    }
+    for (name, text) in [("b.i", "int main(void) { return 3; }\n"), ("b.ii", "int main() { return bool(2) + 2; }\n")] {
+        ok(compile(&[&place.file(name, text), &"-o", &place.path("program")]));
+        assert_eq!(behaviour(&place.path("program")).status, "exit status: 3", "{name}");
+    }
+}
+
+#[test]
+fn refused_kinds_get_a_hint() {
+    let place = Place::new();
+    for (name, hint) in [
+        ("a.o", "`rvsdg cc` links it"),
+        ("a.s", "`rvsdg cc` assembles it"),
+        ("a.rs", "rustc --emit=llvm-ir"),
+        ("a.h", "a header is compiled"),
+        ("a.f90", "Fortran"),
+        ("a.txt", "known inputs are .ll, .bc, .c"),
+    ] {
+        let messages = fails(compile(&[&place.file(name, "\x7fELF"), &"-o", &place.path("out.ll")]));
+        assert!(messages.contains(name) && messages.contains(hint), "{messages}");
+    }
+    // Bitcode is bitcode under any name.
+    succeed(llvm("llvm-as").arg("-o").arg(place.path("b.o")).arg(place.file("sum.ll", SUM)));
+    ok(compile(&[&place.path("b.o")]));
+}
+
+#[test]
+fn options_behind_a_program_are_its_own() {
+    let place = Place::new();
+    let input = place.file("a.c", "int main(int n, char **args) { return n == 3 ? args[1][2] : 0; }\n");
+    let run = |words: &[&dyn AsRef<std::ffi::OsStr>]| {
+        let mut command = rvsdg();
+        words.iter().for_each(|word| _ = command.arg(word));
+        command.output().unwrap().status.code()
+    };
+    assert_eq!(run(&[&"run", &input, &"--fuel", &"3"]), Some(i32::from(b'f')));
+    assert_eq!(run(&[&"run", &"--fuel", &"3", &input]), Some(124));
+    let help = ok(rvsdg().args(["run", "--help"]).output().unwrap());
+    assert!(String::from_utf8(help.stdout).unwrap().contains("Options precede FILE"));
+}
+
+/// Runs a command on a terminal; returns its output.
+fn on_terminal(place: &Place, line: &str) -> Option<String> {
+    let mut command = std::process::Command::new("script");
+    command.args(["-qec", line, "/dev/null"]).current_dir(place.0.path()).env("TERM", "xterm").env_remove("NO_COLOR");
+    match command.stdin(Stdio::null()).output() {
+        Ok(output) => Some(String::from_utf8_lossy(&output.stdout).into_owned()),
+        Err(_) => {
+            eprintln!("skipped: there is no `script`");
+            None
+        }
+    }
+}
+
+#[test]
+fn terminals_get_colours_and_no_bitcode() {
+    let place = Place::new();
+    place.file("sum.ll", SUM);
+    let program = rvsdg().get_program().to_str().unwrap().to_owned();
+    let Some(text) = on_terminal(&place, &format!("{program} compile sum.ll --emit bc")) else { return };
+    assert!(text.contains("not for a terminal") && !text.contains("BC\u{fffd}"), "{text}");
+    assert!(on_terminal(&place, &format!("{program} compile sum.ll --emit bc -o -")).unwrap().starts_with("BC"));
+    let text = on_terminal(&place, &format!("{program} compile missing.ll")).unwrap();
+    assert!(text.contains("\x1b[1;31merror:\x1b[0m "), "{text}");
+    let text = on_terminal(&place, &format!("NO_COLOR=1 {program} compile missing.ll")).unwrap();
+    assert!(text.starts_with("rvsdg: error: "), "{text}");
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    let text = |words: &[&str]| String::from_utf8(ok(rvsdg().args(words).output().unwrap()).stdout).unwrap();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = text(&["completions", shell]);
+        assert!(script.contains("print-changed") && script.contains("reduce"), "{shell}");
+    }
+    let page = text(&["man"]);
+    assert!(page.contains(".TH rvsdg 1") && page.contains("rvsdg\\-compile(1)"), "{page}");
+    let page = text(&["man", "compile"]);
+    assert!(page.contains(".TH rvsdg-compile 1") && page.contains("\\-\\-no\\-mem2reg"), "{page}");
+    let messages = fails(rvsdg().args(["man", "disassemble"]).output().unwrap());
+    assert!(messages.contains("there are compile, run, reduce"), "{messages}");
+}

@@ -24,7 +24,8 @@ fn number(name: &str) -> Option<u64> {
 /// A group that goes from function to function.
 const BOTTOM_UP: &str = "bottom-up(iln,fixpoint<2>(sroa,libcalls,cleanup))";
 
-/// The names of all passes, also with the options that levels give them, and a group; leaked, so that steps can be copied.
+/// The names of all passes, also with the options that levels give them, and a group; leaked, so that steps can be
+/// copied.
 fn passes() -> Vec<&'static str> {
     let wanted = std::env::var("RVSDG_DIFF_PASSES").ok();
     let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted.split(',').any(|it| it == name));

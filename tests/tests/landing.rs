@@ -1,5 +1,5 @@
-//! Inlining with exceptions, on random programs whose calls may end in landing pads. Nothing unwinds in the interpreter,
-//! so this tells whether all is as before as long as nothing does; C++ programs tell the rest.
+//! Inlining with exceptions, on random programs whose calls may end in landing pads. Nothing unwinds in the
+//! interpreter, so this tells whether all is as before as long as nothing does; C++ programs tell the rest.
 
 use rvsdg_core::{
     Builder, Effects, Gamma, Graph, Landing, Module, Node, Op, Position, SpecialInfo, TailKind, Type, TypeData,

@@ -1,5 +1,5 @@
-//! The programs of the benchmark's suite `programs`, with one round each: clang compiles all of them, and `rvsdg cc -O2`
-//! makes programs that print the same.
+//! The programs of the benchmark's suite `programs`, with one round each: clang compiles all of them, and `rvsdg cc
+//! -O2` makes programs that print the same.
 
 use rvsdg_tests::{llvm, rvsdg, succeed};
 use std::path::{Path, PathBuf};

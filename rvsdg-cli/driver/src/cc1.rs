@@ -9,9 +9,13 @@
 //!
 //! Some passes are not optimizations: functions that are always inlined may have no other definition, and coroutines
 //! have to be split before they are ordinary functions. Clang runs these passes at `-O0`, so there the front end keeps
-//! its passes. At other levels *lowering* is a separate process, for the files that need it.
+//! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
+//! is executed (`--coverage`, `-fprofile-instr-generate`) come first in LLVM's order, so they belong to lowering, too.
+//! Sanitizers come last and rely on what LLVM's passes do not do to functions that are checked: such files are left to
+//! clang.
 
 use crate::listing::Command;
+use crate::options;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -38,6 +42,7 @@ pub struct Unit {
     command: Command,
     level: Level,
     is_ir: bool,
+    instruments: bool,
     input: OsString,
     output: OsString,
 }
@@ -50,14 +55,9 @@ const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
 /// A file with one of these arguments is left to clang: LLVM's passes between front end and back end implement what
 /// they request, or they are for another machine.
-const NEEDS_LLVM: [&str; 14] = [
+const NEEDS_LLVM: [&str; 9] = [
     // With this argument there is no optimizer to replace.
     NO_PASSES,
-    "-finstrument-functions",
-    "-finstrument-functions-after-inlining",
-    "-finstrument-function-entry-bare",
-    "-pg",
-    "-fprofile-arcs",
     "-fenable-matrix",
     "-aux-triple",
     "-fcuda-is-device",
@@ -69,19 +69,27 @@ const NEEDS_LLVM: [&str; 14] = [
 ];
 
 /// As `NEEDS_LLVM`, for prefixes of arguments.
-const NEEDS_LLVM_WITH: [&str; 10] = [
-    "-fprofile-instrument",
+const NEEDS_LLVM_WITH: [&str; 9] = [
+    // A profile of LLVM's own counters is for the control flow in the middle of LLVM's passes.
+    "-fprofile-instrument=llvm",
+    "-fprofile-instrument=csllvm",
+    "-fprofile-instrument-use-path=",
     "-fprofile-sample-use",
-    "-coverage-notes-file",
-    "-coverage-data-file",
     "-fsanitize-coverage",
     "-fthinlto-index=",
     "-fpass-plugin=",
     "-fmemory-profile",
-    "-fcs-profile",
     // Only where the user cannot avoid it; see `Plan::wants_lto`.
     "-flto",
 ];
+
+/// With one of these arguments the first of LLVM's passes instruments what the source says, before any optimization. So
+/// lowering has to come first.
+const INSTRUMENTS: [&str; 3] =
+    ["-finstrument-functions", "-finstrument-function-entry-bare", "-fprofile-instrument=clang"];
+
+/// As `INSTRUMENTS`, for prefixes of arguments.
+const INSTRUMENTS_WITH: [&str; 3] = ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file"];
 
 /// Sanitizers that are implemented entirely in the front end.
 const FRONT_END_SANITIZERS: [&str; 24] = [
@@ -120,25 +128,25 @@ const FRONT_END_FLAGS: [&str; 6] = ["-sys-header-deps", "-MP", "-MG", "-MV", "-v
 impl Unit {
     /// The input of a process that compiles, whether its optimizer can be replaced or not.
     pub(crate) fn compiled_by(command: &Command) -> Option<&OsStr> {
-        let is_compiler = command.arguments.first()? == "-cc1" && command.arguments.iter().any(|it| is_action(it));
+        let is_compiler = command.arguments.first()? == "-cc1" && options::any(&command.arguments, is_action);
         command.arguments.last().filter(|_| is_compiler).map(OsString::as_os_str)
     }
 
     /// The file that a process compiles, if the process has an optimizer that can be replaced.
     pub(crate) fn of(command: &Command) -> Option<Unit> {
-        let arguments = &command.arguments;
-        if arguments.first()? != "-cc1" || arguments.iter().any(|argument| needs_llvm(argument)) {
-            return None;
-        }
-        arguments.iter().find(|argument| is_action(argument))?;
-        let (language, input) = match &arguments[..] {
-            [.., x, language, input] if x == "-x" => (language, input.clone()),
+        // The input comes last, and may look like an option.
+        let (arguments, language, input) = match &command.arguments[..] {
+            [arguments @ .., x, language, input] if x == "-x" => (arguments, language, input.clone()),
             _ => return None,
         };
-        let output = arguments.iter().rposition(|argument| argument == "-o")?;
-        let output = arguments.get(output + 1)?.clone();
-        let level = arguments.iter().rev().find_map(|argument| level(argument)).unwrap_or(Level::O0);
-        Some(Unit { command: command.clone(), level, is_ir: language == "ir", input, output })
+        if arguments.first()? != "-cc1" || options::any(arguments, needs_llvm) || !options::any(arguments, is_action) {
+            return None;
+        }
+        let output = options::value(arguments, "-o")?.clone();
+        let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
+        let is_ir = language == "ir";
+        let instruments = options::any(arguments, instruments);
+        Some(Unit { command: command.clone(), level, is_ir, instruments, input, output })
     }
 
     /// Its name in messages.
@@ -176,9 +184,7 @@ impl Unit {
         if self.is_ir {
             return None;
         }
-        let mut arguments = self.command.arguments.clone();
-        replace_action(&mut arguments, "-emit-llvm-bc");
-        set_output(&mut arguments, "-");
+        let mut arguments = to_bitcode(&self.command.arguments);
         if !self.front_lowers() {
             arguments.insert(1, NO_PASSES.into());
         }
@@ -190,25 +196,38 @@ impl Unit {
         !self.is_ir && self.level == Level::O0
     }
 
+    /// Do LLVM's first passes add code that counts or calls something? Then lowering comes before optimization.
+    pub(crate) fn is_instrumented(&self) -> bool {
+        self.instruments
+    }
+
     /// Lowering, by LLVM's passes that are not optimizations: IR to bitcode on standard output. The IR comes from
     /// standard input, unless it is the source. In this case clang reads the file, so that its messages contain the
     /// file name.
     pub fn lower(&self) -> Command {
-        let arguments = &self.command.arguments;
-        let arguments = arguments.iter().filter(|argument| level(argument).is_none()).cloned().collect();
-        let mut arguments = of_ir(without_front_end(arguments));
+        let arguments = without_front_end(&of_ir(&self.command.arguments));
+        let mut arguments = to_bitcode(&options::keep(&arguments, |option| level(option).is_none()));
         if let (true, Some(input)) = (self.is_ir, arguments.last_mut()) {
             input.clone_from(&self.input);
         }
-        replace_action(&mut arguments, "-emit-llvm-bc");
-        set_output(&mut arguments, "-");
         Command { program: self.command.program.clone(), arguments }
     }
 
     /// The back end: from optimized IR on standard input to the output.
     pub fn back(&self) -> Command {
-        let mut arguments = of_ir(without_front_end(self.command.arguments.clone()));
+        let mut arguments = without_front_end(&of_ir(&self.command.arguments));
         arguments.insert(1, NO_PASSES.into());
+        Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// What clang does without this optimizer: LLVM's passes and the back end, from the front end's IR on standard
+    /// input to the output.
+    pub fn without_us(&self) -> Command {
+        let mut arguments = without_front_end(&of_ir(&self.command.arguments));
+        if self.front_lowers() {
+            // These passes must not run twice.
+            arguments.insert(1, NO_PASSES.into());
+        }
         Command { program: self.command.program.clone(), arguments }
     }
 }
@@ -225,6 +244,11 @@ fn needs_llvm(argument: &OsStr) -> bool {
     NEEDS_LLVM.contains(&argument) || NEEDS_LLVM_WITH.iter().any(|start| argument.starts_with(start))
 }
 
+fn instruments(argument: &OsStr) -> bool {
+    let Some(argument) = argument.to_str() else { return false };
+    INSTRUMENTS.contains(&argument) || INSTRUMENTS_WITH.iter().any(|start| argument.starts_with(start))
+}
+
 /// The level that an argument selects.
 fn level(argument: &OsStr) -> Option<Level> {
     Some(match argument.to_str()?.strip_prefix("-O")? {
@@ -239,20 +263,20 @@ fn level(argument: &OsStr) -> Option<Level> {
     })
 }
 
-fn replace_action(arguments: &mut [OsString], action: &str) {
-    for argument in arguments.iter_mut().filter(|argument| is_action(argument)) {
-        *argument = action.into();
-    }
-}
-
-fn set_output(arguments: &mut [OsString], output: &str) {
-    if let Some(at) = arguments.iter().rposition(|argument| argument == "-o") {
-        arguments[at + 1] = output.into();
-    }
+/// The same arguments with bitcode on standard output as the output.
+fn to_bitcode(arguments: &[OsString]) -> Vec<OsString> {
+    let Some((input, arguments)) = arguments.split_last() else { return vec![] };
+    let replace = |option: &[OsString]| match option {
+        [action] if is_action(action) => vec!["-emit-llvm-bc".into()],
+        [name, _] if name == "-o" => vec![name.clone(), "-".into()],
+        other => other.to_vec(),
+    };
+    options::options(arguments).flat_map(replace).chain([input.clone()]).collect()
 }
 
 /// The arguments for LLVM IR from standard input as input.
-fn of_ir(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn of_ir(arguments: &[OsString]) -> Vec<OsString> {
+    let mut arguments = arguments.to_vec();
     let length = arguments.len();
     arguments[length - 2..].clone_from_slice(&["ir".into(), "-".into()]);
     // The front end has reported these already.
@@ -260,17 +284,8 @@ fn of_ir(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-fn without_front_end(arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut kept = Vec::with_capacity(arguments.len());
-    let mut arguments = arguments.into_iter();
-    while let Some(argument) = arguments.next() {
-        if FRONT_END_FILES.iter().any(|file| argument == *file) {
-            arguments.next();
-        } else if !FRONT_END_FLAGS.iter().any(|flag| argument == *flag) {
-            kept.push(argument);
-        }
-    }
-    kept
+fn without_front_end(arguments: &[OsString]) -> Vec<OsString> {
+    options::keep(arguments, |option| !FRONT_END_FILES.iter().chain(&FRONT_END_FLAGS).any(|name| option == *name))
 }
 
 #[cfg(test)]
@@ -298,6 +313,19 @@ mod tests {
         assert_eq!(text(&unoptimized.front().unwrap()), "-cc1 -emit-llvm-bc -o - -x c a.c");
         assert!(text(&unoptimized.back()).contains("-disable-llvm-passes"));
         assert_eq!((unit.name(), unit.output().to_str()), ("a.c", Some("a.o")));
+        let without_us = "-cc1 -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
+        assert_eq!(text(&unit.without_us()), without_us);
+        assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back()));
+    }
+
+    #[test]
+    fn values_are_not_taken_for_options() {
+        let line = "-cc1 -emit-obj -target-feature -v -mllvm -O3 -D -pg -O1 -dependency-file -S -o a.o -x c -v";
+        let unit = Unit::of(&command(line)).unwrap();
+        assert_eq!((unit.level(), unit.name()), (Level::O1, "-v"));
+        let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -target-feature -v -mllvm -O3 -D \
+            -pg -O1 -o a.o -x ir -";
+        assert_eq!(text(&unit.back()), back);
     }
 
     #[test]
@@ -327,14 +355,22 @@ mod tests {
     #[test]
     fn what_llvm_has_to_do_is_left_to_it() {
         let has = |flag: &str| Unit::of(&command(&format!("-cc1 -S {flag} -o a -x c a.c"))).is_some();
-        for flag in ["-fsanitize=null,shift-base", "-fprofile-list=x", "-fcoverage-compilation-dir=/", "-Wall"] {
+        for flag in ["-fsanitize=null,shift-base", "-fprofile-list=x", "-fcoverage-compilation-dir=/", "-Wall", "-pg"] {
             assert!(has(flag), "{flag}");
         }
-        for flag in
-            ["-fsanitize=address,null", "-fsanitize=thread", "-fprofile-instrument=clang", "-pg", "-fenable-matrix"]
-        {
+        for flag in [
+            "-fsanitize=address,null",
+            "-fsanitize=thread",
+            "-fprofile-instrument=llvm",
+            "-fprofile-instrument-use-path=x",
+            "-fenable-matrix",
+        ] {
             assert!(!has(flag), "{flag}");
         }
-        assert!(!has("-disable-llvm-passes") && !has("-coverage-notes-file=a.gcno") && !has("-flto=thin"));
+        assert!(!has("-disable-llvm-passes") && !has("-flto=thin"));
+        for flag in ["-fprofile-instrument=clang", "-coverage-notes-file=a.gcno", "-finstrument-functions"] {
+            let unit = Unit::of(&command(&format!("-cc1 -S {flag} -o a -x c a.c"))).unwrap();
+            assert!(unit.is_instrumented(), "{flag}");
+        }
     }
 }

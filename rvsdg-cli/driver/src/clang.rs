@@ -2,8 +2,8 @@
 
 use crate::children;
 use crate::listing::{Listing, ListingError};
+use crate::messages::shows_colors;
 use std::ffi::OsString;
-use std::io::IsTerminal;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -28,6 +28,8 @@ pub enum Language {
 pub struct Clang {
     path: PathBuf,
     language: Language,
+    /// The name under which it is run: clang takes the target from a name such as `aarch64-linux-gnu-clang`.
+    name: Option<OsString>,
 }
 
 /// Why there is no usable clang.
@@ -61,7 +63,7 @@ impl Clang {
     /// If there is none of them.
     pub fn find(language: Language) -> Result<Clang, NoClang> {
         if let Some(path) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
-            return Ok(Clang { path: path.into(), language });
+            return Ok(Clang { path: path.into(), language, name: None });
         }
         let folders = std::env::var_os("PATH").unwrap_or_default();
         let in_path = |name: String| std::env::split_paths(&folders).map(move |folder| folder.join(&name));
@@ -69,7 +71,14 @@ impl Clang {
             .chain([PathBuf::from(USUAL_PLACE)])
             .chain(std::env::split_paths(&folders).map(|folder| folder.join("clang")));
         let path = places.find(|path| path.is_file()).ok_or(NoClang::Missing)?;
-        Ok(Clang { path, language })
+        Ok(Clang { path, language, name: None })
+    }
+
+    /// The same clang for a command whose name begins with this prefix, which may be a target.
+    #[must_use]
+    pub fn with_prefix(self, prefix: &str) -> Clang {
+        let name = (!prefix.is_empty()).then(|| format!("{prefix}-clang").into());
+        Clang { name, ..self }
     }
 
     /// Clang's name in its messages.
@@ -79,18 +88,22 @@ impl Clang {
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.path);
+        if let Some(name) = &self.name {
+            command.arg0(name);
+        }
         if self.language == Language::Cxx {
             command.arg("--driver-mode=g++");
         }
         command
     }
 
-    /// The processes that clang would start for these arguments, with intermediate files in `scratch`. `None` if clang
-    /// would fail, or if the arguments already request this list.
+    /// The processes that clang would start for these arguments, with intermediate files in `scratch` (if there is no
+    /// such folder, clang reports it when it needs one). `None` if clang would fail, or if the arguments already
+    /// request this list.
     ///
     /// # Errors
     /// If clang can't be run, has another version, or prints a list that can't be parsed.
-    pub fn list(&self, arguments: &[OsString], scratch: &Path) -> Result<Option<Listing>, NoClang> {
+    pub fn list(&self, arguments: &[OsString], scratch: Option<&Path>) -> Result<Option<Listing>, NoClang> {
         if arguments.iter().any(|argument| argument == "-###") {
             return Ok(None);
         }
@@ -99,7 +112,7 @@ impl Clang {
             // Clang can't detect the terminal, because its output is captured.
             command.arg("-fcolor-diagnostics");
         }
-        command.arg("-###").args(arguments).env("TMPDIR", scratch);
+        command.arg("-###").args(arguments).envs(scratch.map(|folder| ("TMPDIR", folder)));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         let can_not_run = |error| NoClang::Run(self.path.clone(), error);
         let output = children::spawn(&mut command).and_then(children::wait_with_output).map_err(can_not_run)?;
@@ -117,16 +130,33 @@ impl Clang {
         }
     }
 
+    /// Runs clang without the processes that it would start, for the files that its driver writes itself.
+    ///
+    /// # Errors
+    /// If clang can't be run.
+    pub(crate) fn run_driver_only(&self, arguments: &[OsString]) -> Result<(), NoClang> {
+        let mut command = self.command();
+        command.args(arguments).env_remove("CC_PRINT_OPTIONS");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let run = children::spawn(&mut command).and_then(children::wait_with_output);
+        run.map(|_| ()).map_err(|error| NoClang::Run(self.path.clone(), error))
+    }
+
+    /// Runs clang with these arguments; returns its exit code.
+    ///
+    /// # Errors
+    /// If clang can't be run.
+    pub(crate) fn run(&self, arguments: &[OsString]) -> Result<i32, NoClang> {
+        let run = children::spawn(self.command().args(arguments)).and_then(children::wait_with_output);
+        let output = run.map_err(|error| NoClang::Run(self.path.clone(), error))?;
+        Ok(output.status.code().unwrap_or(1))
+    }
+
     /// Replaces this process by clang. Returns only if that fails.
     pub fn become_it(&self, arguments: &[OsString]) -> NoClang {
         let error = self.command().args(arguments).exec();
         NoClang::Run(self.path.clone(), error)
     }
-}
-
-fn shows_colors() -> bool {
-    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    !is_dumb && std::io::stderr().is_terminal()
 }
 
 #[cfg(test)]
@@ -139,7 +169,7 @@ mod tests {
         let path = folder.path().join("clang-19");
         std::fs::write(&path, format!("#!/bin/sh\ncat >&2 <<'END'\n{says}\nEND\nexit {code}\n")).unwrap();
         std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
-        (folder, Clang { path, language: Language::C })
+        (folder, Clang { path, language: Language::C, name: None })
     }
 
     #[test]
@@ -147,7 +177,7 @@ mod tests {
         let list = |says, code, arguments: &[&str]| {
             let (folder, clang) = fake(says, code);
             let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-            clang.list(&arguments, folder.path()).map(|listing| listing.map(|listing| listing.commands.len()))
+            clang.list(&arguments, Some(folder.path())).map(|listing| listing.map(|listing| listing.commands.len()))
         };
         let good = "clang version 19.1.7\n \"ld\" \"a.o\"";
         assert!(matches!(list(good, 0, &[]), Ok(Some(1))));

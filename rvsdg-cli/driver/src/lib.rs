@@ -22,12 +22,19 @@
 mod cc1;
 pub mod children;
 mod clang;
+mod crash;
 mod listing;
+mod messages;
+mod options;
 mod plan;
+mod requests;
 mod run;
+mod words;
 
 pub use cc1::{Level, Unit};
 pub use clang::{Clang, Language, NoClang};
+pub use crash::Failure;
 pub use listing::{Command, Listing, ListingError};
+pub use messages::headed;
 pub use plan::{Plan, Step};
-pub use run::{Answer, Input, Optimized, Optimizer, drive};
+pub use run::{Answer, Input, Manner, Optimized, Optimizer, drive};

@@ -2,6 +2,7 @@
 
 use crate::cc1::Unit;
 use crate::listing::{Command, Listing};
+use crate::options;
 use std::ffi::OsStr;
 
 /// A step.
@@ -34,6 +35,11 @@ impl Step {
     /// Is it clang's front end, or its assembler, and not another program?
     pub(crate) fn is_clang(&self) -> bool {
         self.command().arguments.first().is_some_and(|first| first == "-cc1" || first == "-cc1as")
+    }
+
+    /// Is it a process of clang that shows its commands?
+    pub(crate) fn is_verbose(&self) -> bool {
+        self.is_clang() && options::any(&self.command().arguments, |option| option == "-v")
     }
 }
 
@@ -91,7 +97,8 @@ impl Plan {
     }
 }
 
-fn output(command: &Command) -> &OsStr {
+/// The output of a process; empty if it has none.
+pub(crate) fn output(command: &Command) -> &OsStr {
     let at = command.arguments.iter().rposition(|argument| argument == "-o");
     at.and_then(|at| command.arguments.get(at + 1)).map_or(OsStr::new(""), |output| output.as_os_str())
 }

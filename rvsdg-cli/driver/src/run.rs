@@ -8,8 +8,13 @@
 use crate::cc1::{Level, Unit};
 use crate::children;
 use crate::clang::{Clang, NoClang};
+use crate::crash::{self, Failure};
 use crate::listing::Command;
-use crate::plan::{Plan, Step};
+use crate::messages::headed;
+use crate::plan::{self, Plan, Step};
+use crate::requests::{self, Meter, shown};
+use crate::words::Requests;
+use nix::unistd::{AccessFlags, access};
 use std::ffi::{OsStr, OsString};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -46,6 +51,8 @@ pub struct Optimized {
     pub ir: Vec<u8>,
     /// Lines for standard error.
     pub notes: Vec<String>,
+    /// The command that repeats this, without the name of the input, which comes last.
+    pub repeat: Vec<String>,
 }
 
 /// The optimizer's reply.
@@ -58,52 +65,88 @@ pub enum Answer {
 }
 
 /// An optimizer. Several threads may call it at the same time.
-pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, String> + Sync + 'a;
+pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, Failure> + Sync + 'a;
+
+/// How to treat what clang does not know.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Manner<'a> {
+    /// List files that are left to clang on standard error.
+    pub verbose: bool,
+    /// A failure of the optimizer is an error. Otherwise there is a warning, and LLVM optimizes the file.
+    pub strict: bool,
+    /// A line for `--version`, after clang's.
+    pub version: &'a str,
+}
 
 /// Does what clang would do for these arguments, with this optimizer. Returns the exit code. If there is nothing to
-/// optimize, it does not return: the process is replaced by clang. With `verbose`, files that are left to clang are
-/// listed on standard error.
+/// optimize, it does not return: the process is replaced by clang.
 ///
 /// # Errors
 /// If there is no usable clang.
-pub fn drive(clang: &Clang, arguments: &[OsString], optimizer: &Optimizer<'_>, verbose: bool) -> Result<i32, NoClang> {
-    let can_not = |error| NoClang::Run(std::env::temp_dir(), error);
+pub fn drive(
+    clang: &Clang,
+    arguments: &[OsString],
+    optimizer: &Optimizer<'_>,
+    manner: Manner<'_>,
+) -> Result<i32, NoClang> {
     children::handle_signals();
-    let scratch = children::Folder::new("rvsdg-cc-", None).map_err(can_not)?;
+    // Without a place for temporary files, what needs none still works.
+    let scratch = children::Folder::new("rvsdg-cc-", None).ok();
+    let folder = scratch.as_ref().map(children::Folder::path);
+    let requests = Requests::of(arguments);
     let mut arguments = arguments.to_vec();
-    let mut plan = clang.list(&arguments, scratch.path())?.map(Plan::new);
+    let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
         // Otherwise LLVM would optimize at link time.
         let options = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
         arguments.splice(options..options, ["-fno-lto", "-fno-whole-program-vtables"].map(OsString::from));
-        plan = clang.list(&arguments, scratch.path())?.map(Plan::new);
+        plan = clang.list(&arguments, folder)?.map(Plan::new);
     }
     match plan {
         Some(plan) if plan.is_clangs() => {
-            for input in plan.steps().iter().filter_map(|step| Unit::compiled_by(step.command())).filter(|_| verbose) {
+            for input in
+                plan.steps().iter().filter_map(|step| Unit::compiled_by(step.command())).filter(|_| manner.verbose)
+            {
                 show(left_to_clang(input).as_bytes());
             }
             drop(scratch);
             Err(clang.become_it(&arguments))
         }
-        Some(plan) => Ok(Runner { clang, plan: &plan, optimizer, scratch: scratch.path(), verbose }.run()),
+        Some(plan) => {
+            requests::write_databases(clang, &arguments, &requests)?;
+            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests }.run())
+        }
         None => {
             drop(scratch);
+            if requests.version {
+                return with_our_version(clang, &arguments, manner.version);
+            }
             Err(clang.become_it(&arguments))
         }
     }
 }
 
+/// Clang's `--version`, and ours.
+fn with_our_version(clang: &Clang, arguments: &[OsString], version: &str) -> Result<i32, NoClang> {
+    let code = clang.run(arguments)?;
+    if code == 0 {
+        // If standard output is closed, nobody wants to know.
+        let _ = std::io::stdout().lock().write_all(format!("{version}\n").as_bytes());
+    }
+    Ok(code)
+}
+
 fn left_to_clang(input: &OsStr) -> String {
-    format!("rvsdg: remark: {}: left to clang\n", input.to_string_lossy())
+    headed("remark", &format!("{}: left to clang", input.to_string_lossy())) + "\n"
 }
 
 struct Runner<'a> {
     clang: &'a Clang,
     plan: &'a Plan,
     optimizer: &'a Optimizer<'a>,
-    scratch: &'a Path,
-    verbose: bool,
+    scratch: Option<&'a Path>,
+    manner: Manner<'a>,
+    requests: Requests,
 }
 
 /// The destination of a step's messages.
@@ -140,9 +183,7 @@ type Outcome = Result<(), i32>;
 impl Runner<'_> {
     /// Runs all steps; returns the exit code.
     fn run(&self) -> i32 {
-        let is_asked =
-            |step: &Step| step.is_clang() && step.command().arguments.iter().any(|argument| argument == "-v");
-        let shows_commands = self.plan.steps().iter().any(is_asked);
+        let shows_commands = self.plan.steps().iter().any(Step::is_verbose);
         let header = if shows_commands { self.plan.header() } else { &[] };
         for line in self.plan.messages().iter().chain(header) {
             show(format!("{line}\n").as_bytes());
@@ -156,7 +197,7 @@ impl Runner<'_> {
                 break;
             }
             for &step in ready.iter().filter(|_| shows_commands) {
-                show(&shown(self.plan.steps()[step].command()));
+                show(&shown(self.plan.steps()[step].command(), false));
             }
             for (&step, outcome) in ready.iter().zip(self.run_together(&ready)) {
                 outcomes[step] = Some(outcome);
@@ -183,7 +224,9 @@ impl Runner<'_> {
                 results.lock().expect("nobody panics with it")[at] = (outcome, held);
             }
         };
-        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(steps.len());
+        // What is used by parallel steps can't be told apart.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if self.requests.statistics.is_some() { 1 } else { processors.min(steps.len()) };
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(work);
@@ -198,55 +241,112 @@ impl Runner<'_> {
     }
 
     fn step(&self, step: &Step, messages: &mut Messages) -> Outcome {
-        match step {
+        requests::log_command(&shown(step.command(), true));
+        let meter = Meter::start();
+        let outcome = match step {
             Step::Optimize(unit) => self.optimize(unit, messages).inspect_err(|_| {
-                // As clang does: an old output must not be taken for the result of this run.
+                // As clang does: an old output must not be taken for the result of this run. What may not be written
+                // stays.
                 let output = Path::new(unit.output());
-                if output.metadata().is_ok_and(|data| data.is_file()) {
+                if output.metadata().is_ok_and(|data| data.is_file()) && access(output, AccessFlags::W_OK).is_ok() {
                     let _ = std::fs::remove_file(output);
                 }
             }),
-            Step::Run(command) => {
-                if let Some(input) = Unit::compiled_by(command).filter(|_| self.verbose) {
-                    messages.add(left_to_clang(input).as_bytes());
+            Step::Run(command) => self.run_whole(command, messages),
+        };
+        if let Some(to) = &self.requests.statistics {
+            meter.report(step.command(), plan::output(step.command()), to.as_deref());
+        }
+        outcome
+    }
+
+    /// Runs a process that is not ours.
+    fn run_whole(&self, command: &Command, messages: &mut Messages) -> Outcome {
+        if let Some(input) = Unit::compiled_by(command).filter(|_| self.manner.verbose) {
+            messages.add(left_to_clang(input).as_bytes());
+        }
+        let command = &self.with_response_file(command).map_err(|error| fails(messages, command, &error))?;
+        let output = self.process(command, Stdio::inherit(), &[], false, messages)?;
+        self.check(command, output.status, messages)
+    }
+
+    fn optimize(&self, unit: &Unit, messages: &mut Messages) -> Outcome {
+        let front = self.front(unit, messages)?;
+        let failure = match self.optimized(unit, &front, messages)? {
+            Ok(optimized) => {
+                let mut held = Messages::Held(vec![]);
+                let done = self.filter(&unit.back(), &optimized.ir, false, &mut held);
+                let Messages::Held(held) = held else { unreachable!("it stays what it is") };
+                for note in optimized.notes.iter().filter(|_| done.is_ok()) {
+                    messages.line(&format!("rvsdg: {note}"));
                 }
-                let command = &self.with_response_file(command).map_err(|error| fails(messages, command, &error))?;
-                let output = self.process(command, Stdio::inherit(), &[], false, messages)?;
-                self.check(command, output.status, messages)
+                let Err(code) = done else {
+                    messages.add(&held);
+                    return Ok(());
+                };
+                let message = String::from_utf8_lossy(&held).into_owned();
+                if self.manner.strict {
+                    messages.add(&held);
+                    return Err(code);
+                }
+                Failure::Crash { message, repeat: optimized.repeat }
+            }
+            Err(failure) => failure,
+        };
+        match failure {
+            Failure::Crash { message, repeat } if !self.manner.strict => {
+                self.without_us(unit, &front, &message, &repeat, messages)
+            }
+            Failure::Error(message) | Failure::Crash { message, .. } => {
+                messages.line(&headed("error", &message));
+                Err(1)
             }
         }
     }
 
-    fn optimize(&self, unit: &Unit, messages: &mut Messages) -> Outcome {
-        let mut ir = self.front(unit, messages)?;
-        let mut is_lowered = unit.front_lowers();
-        let mut is_foreign = unit.front().is_none();
-        // Names are not encoded in bitcode either.
-        if !is_lowered && (unit.level() == Level::O0 || contains(&ir, b"llvm.coro.")) {
-            ir = self.filter(&unit.lower(), &ir, true, messages)?;
-            (is_lowered, is_foreign) = (true, false);
-        }
-        let optimized = loop {
-            let input = Input { name: unit.name(), level: unit.level(), ir: &ir, is_lowered, is_foreign };
-            match (self.optimizer)(&input) {
-                Ok(Answer::Done(optimized)) => break optimized,
-                Ok(Answer::LowerFirst) if !is_lowered => {
-                    ir = self.filter(&unit.lower(), &ir, true, messages)?;
-                    (is_lowered, is_foreign) = (true, false);
-                }
-                Ok(Answer::LowerFirst) => unreachable!("it is lowered"),
-                Err(message) => {
-                    messages.line(&format!("rvsdg: error: {}", message.trim_end().replace('\n', "\n    ")));
-                    return Err(1);
-                }
+    /// Compiles with LLVM's passes, because the optimizer has failed. If that fails, too, it is clang's error; else
+    /// there is a warning, and the files that repeat the failure.
+    fn without_us(&self, unit: &Unit, ir: &[u8], message: &str, repeat: &[String], messages: &mut Messages) -> Outcome {
+        self.filter(&unit.without_us(), ir, false, messages)?;
+        let name = unit.name();
+        let message = message.strip_prefix(&format!("{name}: ")).unwrap_or(message);
+        let text = format!("{name}: the optimizer failed, so LLVM optimizes this file: {message}");
+        messages.line(&headed("warning", &text));
+        let Some(folder) = &self.requests.crashes else { return Ok(()) };
+        match crash::reproducer(folder, unit, ir, repeat) {
+            Ok([input, script]) => {
+                let files = format!("{} {}", input.display(), script.display());
+                messages.line(&headed("note", &format!("please report it, with these files: {files}")));
             }
-        };
-        drop(ir);
-        for note in &optimized.notes {
-            messages.line(&format!("rvsdg: {note}"));
+            Err(error) => messages.line(&headed("note", &format!("{}: can't write: {error}", folder.display()))),
         }
-        self.filter(&unit.back(), &optimized.ir, false, messages)?;
         Ok(())
+    }
+
+    /// The optimizer's result for the IR of the front end. The outer error is the exit code of a process that failed.
+    fn optimized(&self, unit: &Unit, front: &[u8], messages: &mut Messages) -> Result<Result<Optimized, Failure>, i32> {
+        let lower = |messages: &mut Messages| self.filter(&unit.lower(), front, true, messages);
+        let mut lowered = None;
+        // Names are not encoded in bitcode either.
+        let is_special = || unit.level() == Level::O0 || unit.is_instrumented() || contains(front, b"llvm.coro.");
+        if !unit.front_lowers() && is_special() {
+            lowered = Some(lower(messages)?);
+        }
+        loop {
+            let input = Input {
+                name: unit.name(),
+                level: unit.level(),
+                ir: lowered.as_deref().unwrap_or(front),
+                is_lowered: unit.front_lowers() || lowered.is_some(),
+                is_foreign: unit.front().is_none() && lowered.is_none(),
+            };
+            match (self.optimizer)(&input) {
+                Ok(Answer::Done(optimized)) => return Ok(Ok(optimized)),
+                Ok(Answer::LowerFirst) if !input.is_lowered => lowered = Some(lower(messages)?),
+                Ok(Answer::LowerFirst) => unreachable!("it is lowered"),
+                Err(failure) => return Ok(Err(failure)),
+            }
+        }
     }
 
     /// The IR for the optimizer.
@@ -258,7 +358,7 @@ impl Runner<'_> {
                 false => std::fs::read(unit.input()),
             };
             return read.map_err(|error| {
-                messages.line(&format!("rvsdg: error: {}: can't read: {error}", unit.name()));
+                messages.line(&headed("error", &format!("{}: can't read: {error}", unit.name())));
                 1
             });
         };
@@ -348,7 +448,8 @@ impl Runner<'_> {
             }
             text.push(*byte);
         }
-        let file = self.scratch.join("arguments");
+        let scratch = self.scratch.ok_or(ErrorKind::NotFound)?;
+        let file = scratch.join("arguments");
         std::fs::write(&file, text)?;
         let mut argument = OsString::from("@");
         argument.push(&file);
@@ -357,7 +458,8 @@ impl Runner<'_> {
 }
 
 fn fails(messages: &mut Messages, command: &Command, error: &std::io::Error) -> i32 {
-    messages.line(&format!("rvsdg: error: can't run `{}`: {error}", command.program.to_string_lossy()));
+    let text = format!("can't run `{}`: {error}", command.program.to_string_lossy());
+    messages.line(&headed("error", &text));
     1
 }
 
@@ -370,36 +472,9 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// A process in clang's verbose format: quotation marks only where they are needed.
-fn shown(command: &Command) -> Vec<u8> {
-    let mut line = vec![];
-    for (at, word) in [&command.program].into_iter().chain(&command.arguments).enumerate() {
-        let word = word.as_bytes();
-        let is_special = |byte: &u8| matches!(byte, b' ' | b'"' | b'\\' | b'$');
-        let quotes = at == 0 || word.iter().any(is_special);
-        line.extend_from_slice(if quotes { b" \"" } else { b" " });
-        for byte in word {
-            if quotes && matches!(byte, b'"' | b'\\' | b'$') {
-                line.push(b'\\');
-            }
-            line.push(*byte);
-        }
-        line.extend_from_slice(if quotes { b"\"" } else { b"" });
-    }
-    line.push(b'\n');
-    line
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn commands_are_shown_as_clang_does() {
-        let arguments = ["-cc1", "a b.c", "-DX=\"$y\"", ""].map(OsString::from).to_vec();
-        let text = shown(&Command { program: "/bin/clang".into(), arguments });
-        assert_eq!(String::from_utf8(text).unwrap(), " \"/bin/clang\" -cc1 \"a b.c\" \"-DX=\\\"\\$y\\\"\" \n");
-    }
 
     #[test]
     fn parts_are_found() {

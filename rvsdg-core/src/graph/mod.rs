@@ -457,8 +457,8 @@ impl Graph {
     }
 
     /// All regions in the tree below `root` (which comes first), each before the regions inside it. The cost is that of
-    /// the [owners](Graph::owners) of these regions; for the whole graph, it is the number of regions, unless their tree
-    /// has changed since the last time.
+    /// the [owners](Graph::owners) of these regions; for the whole graph, it is the number of regions, unless their
+    /// tree has changed since the last time.
     pub fn region_tree(&self, root: Region) -> Vec<Region> {
         if root != self.root() {
             return self.find_tree(root);

@@ -42,6 +42,14 @@ fn keep_the_process_alive() {
     });
 }
 
+/// The version of LLVM.
+pub(super) fn version() -> (u32, u32, u32) {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: the three places are there.
+    unsafe { LLVMGetVersion(&mut major, &mut minor, &mut patch) };
+    (major, minor, patch)
+}
+
 /// Takes ownership of a message of LLVM.
 unsafe fn owned_message(message: *mut c_char) -> String {
     if message.is_null() {

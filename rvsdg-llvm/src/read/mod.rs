@@ -197,6 +197,11 @@ fn check(bytes: &[u8], name: &str) -> Result<(), ReadError> {
     Err(ReadError::Parse { file, message })
 }
 
+/// The version of the linked LLVM: major, minor, patch.
+pub fn llvm_version() -> (u32, u32, u32) {
+    capi::version()
+}
+
 /// Does the input begin like bitcode? All other input is treated as text.
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b])

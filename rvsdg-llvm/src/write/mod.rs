@@ -20,6 +20,7 @@ mod body;
 mod consts;
 mod debug;
 mod funclet;
+mod ident;
 mod init;
 mod instr;
 mod invoke;
@@ -31,6 +32,8 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
+
+pub use ident::add_ident;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Definition, Ipg};

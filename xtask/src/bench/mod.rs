@@ -37,8 +37,8 @@ pub(crate) struct Args {
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     kernels: Vec<String>,
     /// The size of the arrays; large takes more than a hundred times as long as medium. In the suite programs, mini is
-    /// a short run without the applications, and all others are the same; in the suite loops, mini is a hundredth of the
-    /// repetitions
+    /// a short run without the applications, and all others are the same; in the suite loops, mini is a hundredth of
+    /// the repetitions
     #[arg(long, value_enum, default_value_t = Dataset::Medium)]
     dataset: Dataset,
     /// Number of runs of each executable [default: 7; 3 for large, 1 for extralarge]; for the suite control, at each of
@@ -51,9 +51,9 @@ pub(crate) struct Args {
     /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these]; Oz, rvsdg-Oz, and
     /// O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix
     /// /scfr or /pcfr of a level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of
-    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs, O1,
-    /// O2, ... are clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3, rvsdg-O2,
-    /// rvsdg-O3]; so they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]
+    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs,
+    /// O1, O2, ... are clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3,
+    /// rvsdg-O2, rvsdg-O3]; so they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
     /// The processor to compile for, by LLVM's name [default: any of this architecture]
@@ -107,6 +107,8 @@ pub(crate) struct Args {
 
 /// Runs the benchmark; returns whether the results of every kernel were correct at every level.
 pub(crate) fn run(args: &Args) -> Result<bool> {
+    // Before anything is built, which takes minutes.
+    args.check_paths()?;
     match args.suite {
         _ if args.paper => paper::run(args),
         Collection::Programs => programs::run(args),
@@ -117,8 +119,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 fn run_levels(args: &Args) -> Result<bool> {
     let started = Instant::now();
-    let llvm = ensure_llvm()?;
     let workspace = Workspace::find()?;
+    runner::suite(args, &workspace)?;
+    let llvm = ensure_llvm()?;
     let mut levels = levels(args.levels_or_usual());
     if args.before.is_some() {
         let before: Vec<Level> = levels.iter().filter_map(|level| level.before()).collect();
@@ -184,6 +187,20 @@ impl Args {
         }
     }
 
+    /// Checks that the files and folders that the user names are there, and those that are written can be.
+    fn check_paths(&self) -> Result<()> {
+        for path in [&self.rvsdg, &self.before, &self.jlm, &self.polybench, &self.render].into_iter().flatten() {
+            path.metadata().with_context(|| path.display().to_string())?;
+        }
+        for path in [&self.json, &self.csv].into_iter().flatten() {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if folder.is_some_and(|folder| !folder.is_dir()) || path.is_dir() {
+                bail!("cannot write {}: its folder is not there, or it is a folder", path.display());
+            }
+        }
+        Ok(())
+    }
+
     /// The executable that the user names, or a new build.
     fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
@@ -222,6 +239,39 @@ fn write_files(args: &Args, measurements: &[Measurement]) -> Result<()> {
 mod tests {
     use super::*;
     use crate::levels::OptLevel;
+
+    #[test]
+    fn paths_are_checked() {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: Args,
+        }
+        let check = |words: &[&str]| Line::parse_from([&["bench"], words].concat()).args.check_paths();
+        assert!(check(&[]).is_ok() && check(&["--json", "new.json", "--csv", "/dev/null"]).is_ok());
+        for option in ["--rvsdg", "--before", "--polybench", "--jlm"] {
+            let error = check(&[option, "/no/such/thing"]).unwrap_err();
+            assert!(format!("{error:#}").starts_with("/no/such/thing: "), "{error:#}");
+        }
+        assert!(check(&["--json", "/no/such/file.json"]).unwrap_err().to_string().contains("/no/such/file.json"));
+        assert!(check(&["--csv", "/"]).is_err());
+    }
+
+    #[test]
+    fn names_are_checked_before_anything_is_built() {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: Args,
+        }
+        for suite in ["kernels", "control", "programs", "loops"] {
+            let args = Line::parse_from(["bench", "--suite", suite, "--kernels", "nothing", "--rvsdg", "/"]).args;
+            let error = run(&args).unwrap_err().to_string();
+            assert!(error.starts_with("no ") && error.contains("`nothing`; there are "), "{suite}: {error}");
+        }
+    }
 
     #[test]
     fn the_baseline_is_always_there_and_first() {

@@ -31,17 +31,23 @@ pub(crate) struct Bench {
     cache: PathBuf,
 }
 
+/// The kernels that the user wants.
+pub(crate) fn suite(args: &Args, workspace: &Workspace) -> Result<Suite> {
+    let mut suite = match &args.polybench {
+        Some(folder) => Suite::polybench(&folder.canonicalize().context("no PolyBench there")?, args.dataset)?,
+        None => {
+            let harness = workspace.source("tests/kernels/harness.c");
+            Suite::own(args.suite, &workspace.source(args.suite.folder()), &harness, args.dataset)?
+        }
+    };
+    suite.select(&args.kernels)?;
+    Ok(suite)
+}
+
 impl Bench {
     /// Prepares what every level needs. The levels have to be set afterwards.
     pub(crate) fn new(args: &Args, workspace: &Workspace, llvm: Llvm, rvsdg: Option<PathBuf>) -> Result<Self> {
-        let mut suite = match &args.polybench {
-            Some(folder) => Suite::polybench(&folder.canonicalize().context("no PolyBench there")?, args.dataset)?,
-            None => {
-                let harness = workspace.source("tests/kernels/harness.c");
-                Suite::own(args.suite, &workspace.source(args.suite.folder()), &harness, args.dataset)?
-            }
-        };
-        suite.select(&args.kernels)?;
+        let suite = suite(args, workspace)?;
         let scratch = workspace.scratch("bench")?;
         let rvsdg_at = |path: &Path| -> Result<Rvsdg> {
             let path = path.canonicalize().with_context(|| format!("there is no rvsdg at {}", path.display()))?;

@@ -6,9 +6,9 @@
 //! again: the pass ends, and never unrolls recursion. Of functions that call each other (the members of a phi), one
 //! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
 //! of it can come back with the copy. It has to be very small (as a call that is rare), or called once: the copies of
-//! large members make programs larger, and no faster. If the calls of that one were not looked at before, those of functions outside of
-//! the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before
-//! it is measured and copied. A direct call is inlined if its callee is
+//! large members make programs larger, and no faster. If the calls of that one were not looked at before, those of
+//! functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others
+//! simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another
 //!   number if the caller is optimized for size, or attributes say that inlining pays or that the call is rare, or
@@ -30,8 +30,8 @@
 //! # Calls that do not return
 //!
 //! A call of a function whose end is never reached gets marked as one that does not return, and what follows it in its
-//! region is unreachable. Such calls stay calls, unless they are the only ones of their function, and other calls on the
-//! way to such an end count as rare ones.
+//! region is unreachable. Such calls stay calls, unless they are the only ones of their function, and other calls on
+//! the way to such an end count as rare ones.
 //!
 //! # What is refused
 //!
@@ -210,7 +210,8 @@ impl Inliner {
         stats
     }
 
-    /// Inlines those of these calls that pay. Are there copies of members of a phi whose own calls nobody has looked at?
+    /// Inlines those of these calls that pay. Are there copies of members of a phi whose own calls nobody has looked
+    /// at?
     fn inline_sites(
         &mut self,
         module: &mut Module,

@@ -1,8 +1,8 @@
 //! The suite `loops`: small loops in C, one file per class, compiled by the commands of clang, gcc and `rvsdg cc`.
 //!
 //! A program measures each of its loops itself and prints a line with time and checksum for each, so one run measures a
-//! whole class. Runs of all levels are interleaved; a loop's time is the minimum of its runs. Its checksum has to be that
-//! of the program compiled by `clang -O0`.
+//! whole class. Runs of all levels are interleaved; a loop's time is the minimum of its runs. Its checksum has to be
+//! that of the program compiled by `clang -O0`.
 
 mod class;
 mod lines;
@@ -33,9 +33,9 @@ const MINI_DIVISOR: &str = "100";
 pub(super) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;
+    let classes = classes(&workspace.source(Collection::Loops.folder()), args.dataset, &args.kernels)?;
     let compilers = Compilers::find(args, &workspace)?;
     let levels = levels(args, &compilers)?;
-    let classes = classes(&workspace.source(Collection::Loops.folder()), args.dataset, &args.kernels)?;
     let core = pin_to_one_core()?;
     let suite = Suite {
         scratch: workspace.scratch("bench-loops")?,

@@ -104,7 +104,8 @@ impl Compilers {
     fn command(&self, level: Level, cxx: bool) -> Result<Command> {
         let ours = |path: &Option<PathBuf>| {
             let mut command = Command::new(path.as_ref().context("rvsdg was not built")?);
-            command.arg(if cxx { "c++" } else { "cc" });
+            // No version of ours in objects that are compared, and no help of LLVM's after a failure.
+            command.arg(if cxx { "c++" } else { "cc" }).arg("-fno-ident").env("RVSDG_CC_STRICT", "1");
             anyhow::Ok(command)
         };
         let clang = || anyhow::Ok(if cxx { Command::new(self.clangxx()?) } else { self.llvm.clang() });

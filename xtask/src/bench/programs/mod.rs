@@ -39,6 +39,7 @@ const COMPILATIONS: usize = 2;
 pub(super) fn run(args: &Args) -> Result<bool> {
     let started = Instant::now();
     let workspace = Workspace::find()?;
+    check_names(args, &workspace)?;
     let compilers = Compilers::find(args, &workspace)?;
     let levels = levels(args, &compilers)?;
     let programs = programs(args, &workspace)?;
@@ -123,6 +124,19 @@ pub(super) fn levels(args: &Args, compilers: &Compilers) -> Result<Vec<Level>> {
         None => {}
     }
     Ok(levels)
+}
+
+/// Checks that there are programs with the names that the user wants. The sources of applications are not fetched.
+fn check_names(args: &Args, workspace: &Workspace) -> Result<()> {
+    let own = source::own(&workspace.source(Collection::Programs.folder()), args.dataset)?;
+    let mut known: Vec<String> = own.into_iter().map(|program| program.name).collect();
+    if args.dataset != Dataset::Mini {
+        known.extend(apps::measurable().map(str::to_owned));
+    }
+    match args.kernels.iter().find(|name| !known.contains(name)) {
+        Some(name) => bail!("no program `{name}`; there are {}", known.join(", ")),
+        None => Ok(()),
+    }
 }
 
 /// The programs that are wanted: our own, then the applications.

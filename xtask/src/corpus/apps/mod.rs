@@ -67,11 +67,15 @@ impl Compiler {
         }
     }
 
-    /// The environment variable that has to be set.
-    fn variables(self) -> Option<(&'static str, &'static str)> {
+    /// The environment variables that have to be set.
+    fn variables(self) -> Vec<(&'static str, &'static str)> {
         match self {
-            Compiler::Clang(_) => None,
-            Compiler::Rvsdg(level) => level.scheme.map(|scheme| ("RVSDG_CC_DESTRUCT", scheme.name())),
+            Compiler::Clang(_) => vec![],
+            Compiler::Rvsdg(level) => {
+                // A failure of the optimizer is one, though LLVM could compile the file.
+                let scheme = level.scheme.map(|scheme| ("RVSDG_CC_DESTRUCT", scheme.name()));
+                [("RVSDG_CC_STRICT", "1")].into_iter().chain(scheme).collect()
+            }
         }
     }
 }
@@ -237,6 +241,11 @@ pub(crate) fn programs(workspace: &Workspace, names: &[String]) -> Result<Vec<be
     }
     let places = Places::new(workspace)?;
     wanted.into_iter().filter_map(|app| places.program(app).transpose()).collect()
+}
+
+/// The names of the applications that can be measured.
+pub(crate) fn measurable() -> impl Iterator<Item = &'static str> {
+    APPS.iter().filter(|app| is_measurable(app)).map(|app| app.name)
 }
 
 /// Can the application be measured? The run of the others takes a few milliseconds only.

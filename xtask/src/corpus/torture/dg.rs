@@ -19,8 +19,8 @@ pub(crate) fn options(source: &str) -> Vec<String> {
     options
 }
 
-/// Does a test rely on exceptions of operations that are no calls (a division by zero)? LLVM has no such semantics: there
-/// the division is undefined, and `clang -O2` fails such a test, too.
+/// Does a test rely on exceptions of operations that are no calls (a division by zero)? LLVM has no such semantics:
+/// there the division is undefined, and `clang -O2` fails such a test, too.
 pub(crate) fn needs_traps(source: &str) -> bool {
     source.lines().any(|line| line.contains("dg-options") && line.contains("-fnon-call-exceptions"))
 }
