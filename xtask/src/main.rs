@@ -98,6 +98,14 @@ enum Corpus {
     /// after. The kinds are explained in docs/testing.md. The exit code is 1 if a round trip failed, or if more than
     /// 0.5 % of the functions have more branches than before.
     RoundTrip(corpus::round_trip::Args),
+    /// Validate the output for single functions with Alive2
+    ///
+    /// Each function is extracted, compiled by rvsdg at each level, and `alive-tv`, which has to be named, decides
+    /// whether the output refines the input. Only functions whose output is incorrect are failures; for these the pass
+    /// is found, and a smaller function, in target/xtask/alive/incorrect. Not every such answer is a mistake of the
+    /// compiler; docs/testing.md has the differences between both definitions of LLVM IR. Answers are kept in
+    /// target/xtask/alive, so that a run can be continued. The exit code is 1 if a function is incorrect.
+    Alive(Box<corpus::alive::Args>),
     /// Compile damaged or enormous modules
     ///
     /// The modules of 20 programs, as text and as bitcode, are changed in a few places, which a seed selects, and
@@ -118,6 +126,7 @@ fn main() -> ExitCode {
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
         Command::Measure(args) => corpus::bad_input::measure(&args),
+        Command::Corpus(Corpus::Alive(args)) => corpus::alive::run(&args),
         Command::Corpus(Corpus::BadInput(args)) => corpus::bad_input::run(&args),
         Command::Corpus(Corpus::LlvmTests(args)) => corpus::llvm_tests::run(&args),
         Command::Corpus(Corpus::RoundTrip(args)) => corpus::round_trip::run(&args),

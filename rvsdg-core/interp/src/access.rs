@@ -322,6 +322,37 @@ mod tests {
     }
 
     #[test]
+    fn lanes_and_padding_are_undefined_one_by_one() {
+        let (mut memory, at) = memory();
+        let leaf = |byte: u64, scalar| Leaf { bit: 8 * byte, scalar };
+        let lanes = [0, 4, 8, 12].map(|byte| leaf(byte, Scalar::Int(32)));
+        let vector = MemAccess { kind: AccessKind::Flat(lanes.into()), size: 16, align: 16 };
+        let value = Value::members(vec![Value::Int(1), Value::Poison, Value::Undef, Value::Int(4)]);
+        memory.store(&vector, at, &value).unwrap();
+        assert_eq!(memory.load(&vector, at).unwrap(), value);
+        let load = |memory: &Memory, offset, bits| memory.load_scalar(at.at(offset), Scalar::Int(bits)).unwrap();
+        assert_eq!(load(&memory, 0, 64), Value::Poison);
+        assert_eq!(load(&memory, 8, 64), Value::partial(4 << 32, 0xffff_ffff, 64));
+        assert_eq!(load(&memory, 3, 16), Value::Poison);
+        // A byte that is stored over a poison or undefined lane defines this byte only.
+        memory.store_scalar(at.at(4), Scalar::Int(8), &Value::Int(7)).unwrap();
+        memory.store_scalar(at.at(8), Scalar::Int(8), &Value::Int(7)).unwrap();
+        assert_eq!((load(&memory, 4, 8), load(&memory, 4, 32)), (Value::Int(7), Value::Poison));
+        assert_eq!(load(&memory, 8, 32), Value::partial(7, 0xffff_ff00, 32));
+        // A struct of an integer and a float has padding between them, which a store makes undefined.
+        let members = [leaf(0, Scalar::Int(32)), leaf(8, Scalar::Float(FloatKind::Double))];
+        let pair = MemAccess { kind: AccessKind::Flat(members.into()), size: 16, align: 8 };
+        memory.write(at, &[0xaa; 16]).unwrap();
+        memory.store(&pair, at, &Value::members(vec![Value::Int(1), Value::Poison])).unwrap();
+        assert_eq!((load(&memory, 0, 32), load(&memory, 4, 32)), (Value::Int(1), Value::Undef));
+        assert_eq!(load(&memory, 8, 64), Value::Poison);
+        memory.copy(at.at(16), at, 16, false).unwrap();
+        assert_eq!((load(&memory, 20, 32), load(&memory, 24, 64)), (Value::Undef, Value::Poison));
+        memory.store(&pair, at, &Value::Undef).unwrap();
+        assert_eq!((load(&memory, 0, 32), load(&memory, 8, 64)), (Value::Undef, Value::Undef));
+    }
+
+    #[test]
     fn vectors_of_bits_are_packed() {
         let (mut memory, at) = memory();
         let leaves: Vec<Leaf> = (0..11).map(|bit| Leaf { bit, scalar: Scalar::Int(1) }).collect();

@@ -3,6 +3,7 @@
 //! A [`Corpus`] provides sources. The rest is shared: [`program`] tests one program at all levels, [`report`] presents
 //! the results, [`reduce`] reduces the first failure.
 
+pub(crate) mod alive;
 pub(crate) mod apps;
 pub(crate) mod bad_input;
 pub(crate) mod csmith;

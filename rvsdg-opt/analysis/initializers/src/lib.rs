@@ -104,8 +104,10 @@ pub fn load(module: &mut Module, delta: Delta, offset: i64, ty: Type) -> Option<
 }
 
 /// What every load of type `ty` within a variable gives, if that is one constant: zero, in a variable that is all zero.
+/// Types without a known layout have none: LLVM has no constants of some of them (`x86_mmx`).
 pub fn load_anywhere(module: &mut Module, delta: Delta, ty: Type) -> Option<Const> {
-    let omega = &mut module.omega;
+    let Module { types, layout, omega, .. } = &mut *module;
+    Layouts::new(types, layout.as_ref().ok()?).store_size(ty)?;
     match item(omega, delta) {
         Item::Constant(Op::Zero | Op::Null | Op::Int(0)) => {
             Some(Const { op: rvsdg_fold::zero(&mut omega.payloads, ty)?, ty })

@@ -1,7 +1,7 @@
 //! Loads of small variables, in both byte orders.
 
-use super::{Initializers, Loaded, load};
-use rvsdg_core::{Module, Symbol, Type};
+use super::{Initializers, Loaded, load, load_anywhere};
+use rvsdg_core::{Const, Module, Op, Symbol, Type, TypeData};
 
 /// A module with these symbols and deltas, in a data layout that begins with `order`.
 fn module(order: &str, text: &str) -> Module {
@@ -41,4 +41,20 @@ fn elements_and_bytes_of_elements() {
             assert_eq!(int(&mut m, "a", outside, Type::I32), None, "{outside}");
         }
     }
+}
+
+#[test]
+fn zero_is_of_every_type_that_has_constants() {
+    let text = "symbol @z = internal defined global [2 x i64] : ptr, constant\n\
+        omega imports [] exports [] () {\n  %0 = delta @z () () {\n    \
+        %1 = const zero : [2 x i64]\n  } -> (%1)\n} -> ()\n";
+    let mut m = module("e", text);
+    let delta = Initializers::of(&m).constant(&m, symbol(&m, "z")).unwrap();
+    let vector = m.types.vector(Type::I32, 2);
+    for (ty, op) in [(Type::I32, Op::Int(0)), (Type::PTR, Op::Null), (vector, Op::Zero)] {
+        assert_eq!(load_anywhere(&mut m, delta, ty), Some(Const { op, ty }));
+    }
+    let mmx = m.types.intern(TypeData::Target("x86_mmx".into()));
+    assert_eq!(load_anywhere(&mut m, delta, mmx), None);
+    assert!(load(&mut m, delta, 0, mmx).is_none());
 }
