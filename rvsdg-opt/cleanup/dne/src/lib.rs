@@ -13,9 +13,9 @@
 //! * **Sweep** visits the nodes of live regions in reverse topological order. It removes dead nodes, and dead variables
 //!   of live structural nodes.
 //!
-//! A module has a graph per function, so the pass has two parts: [`run_body`] on every body (bodies are independent, and
-//! the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the context variables
-//! that bodies no longer use, and with them functions, global variables and imports.
+//! A module has a graph per function, so the pass has two parts: [`run_body`] on every body (bodies are independent,
+//! and the driver processes them in parallel), then [`run_module`] on the omega graph, which removes the context
+//! variables that bodies no longer use, and with them functions, global variables and imports.
 //!
 //! Bodies are only swept: as users are visited before origins, a value is live when it is visited if it has users left.
 //! Loop variables are the exception, because what they are in one iteration may be all that uses them in the one
@@ -56,9 +56,8 @@
 //! let root = graph.root();
 //! let (io, mem) = (graph.add_arg(root, Type::IO), graph.add_arg(root, Type::MEM));
 //! let one = graph.add_simple(Position::End(root), Op::Int(1), &[], Type::I32);
-//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32); // used by nobody
-//! graph.add_result(root, io);
-//! graph.add_result(root, mem);
+//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32); // used by
+//! nobody graph.add_result(root, io); graph.add_result(root, mem);
 //!
 //! let stats = rvsdg_opt_dne::run_body(&mut graph);
 //! assert_eq!((stats.nodes, graph.node_count()), (2, 0));

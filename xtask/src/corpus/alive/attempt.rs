@@ -81,8 +81,8 @@ pub(super) fn try_module(setting: &Setting<'_>, index: usize, module: &Module) -
     Ok(outcomes)
 }
 
-/// Writes the module without what Alive2 does not model, with names for all variables, which Alive2 matches by them. The
-/// result is the reason if LLVM does not accept it.
+/// Writes the module without what Alive2 does not model, with names for all variables, which Alive2 matches by them.
+/// The result is the reason if LLVM does not accept it.
 fn prepare(setting: &Setting<'_>, module: &Module, whole: &Path) -> Result<Option<String>> {
     let text = fs::read(&module.path)?;
     let text = String::from_utf8_lossy(&text);

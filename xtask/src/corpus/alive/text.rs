@@ -48,9 +48,9 @@ pub(super) fn without_expectation(text: &str) -> &str {
     text
 }
 
-/// Removes `nocapture` and `noalias` from the heads of defined functions. Alive2 treats a conversion of a parameter with
-/// `nocapture` to an integer as undefined behaviour; we compare addresses in order to choose a version of a loop, as
-/// LLVM does. It does not model `noalias`.
+/// Removes `nocapture` and `noalias` from the heads of defined functions. Alive2 treats a conversion of a parameter
+/// with `nocapture` to an integer as undefined behaviour; we compare addresses in order to choose a version of a loop,
+/// as LLVM does. It does not model `noalias`.
 pub(super) fn without_pointer_attributes(text: &str) -> String {
     let plain = |line: &str| match line.starts_with("define ") {
         true => line.replace(" nocapture", "").replace(" noalias", ""),
