@@ -56,8 +56,10 @@
 //! let root = graph.root();
 //! let (io, mem) = (graph.add_arg(root, Type::IO), graph.add_arg(root, Type::MEM));
 //! let one = graph.add_simple(Position::End(root), Op::Int(1), &[], Type::I32);
-//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32); // used by
-//! nobody graph.add_result(root, io); graph.add_result(root, mem);
+//! // An addition that nobody uses.
+//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32);
+//! graph.add_result(root, io);
+//! graph.add_result(root, mem);
 //!
 //! let stats = rvsdg_opt_dne::run_body(&mut graph);
 //! assert_eq!((stats.nodes, graph.node_count()), (2, 0));
