@@ -9,7 +9,8 @@
 //! ```
 //! use rvsdg_driver::{Level, Listing, Plan, Step};
 //!
-//! let text = b"clang version 19.1.7\n \"/bin/clang\" \"-cc1\" \"-emit-obj\" \"-O2\" \"-o\" \"a.o\" \"-x\" \"c\" \"a.c\"\n";
+//! let text = b"clang version 19.1.7\n \
+//!     \"/bin/clang\" \"-cc1\" \"-emit-obj\" \"-O2\" \"-o\" \"a.o\" \"-x\" \"c\" \"a.c\"\n";
 //! let plan = Plan::new(Listing::parse(text)?);
 //! let [Step::Optimize(unit)] = plan.steps() else { panic!() };
 //! assert_eq!((unit.name(), unit.level()), ("a.c", Level::O2));

@@ -56,7 +56,8 @@
 //! let root = graph.root();
 //! let (io, mem) = (graph.add_arg(root, Type::IO), graph.add_arg(root, Type::MEM));
 //! let one = graph.add_simple(Position::End(root), Op::Int(1), &[], Type::I32);
-//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32); // used by nobody
+//! // An addition that nobody uses.
+//! graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[one, one], Type::I32);
 //! graph.add_result(root, io);
 //! graph.add_result(root, mem);
 //!
