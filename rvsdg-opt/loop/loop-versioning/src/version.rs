@@ -204,6 +204,7 @@ fn function_body(old: &Graph, theta: Theta, interface: &Interface, result: Type)
         }
         body.add_result(root, all);
     }
+    let io = if theta.flags(old).may_diverge { copy.exit_output(&body, interface.io) } else { io };
     body.add_result(root, io);
     let mem = copy.exit_output(&body, interface.mem);
     body.add_result(root, mem);
@@ -246,8 +247,11 @@ impl Chooser<'_> {
         let mut at = Builder::at_end(body, fast);
         let arg_attrs = interface.params.iter().map(|_| ValueAttrs::default()).collect();
         let call = at.graph.payloads.intern_call(CallInfo { arg_attrs, ..CallInfo::new(ty) });
-        let effects = Effects::READ | Effects::WRITE | Effects::PINNED;
-        let types: Vec<Type> = [result, Type::MEM].into_iter().filter(|ty| *ty != Type::VOID).collect();
+        // What comes behind a loop that may run for ever waits for it.
+        let is_endless = theta.flags(at.graph).may_diverge;
+        let effects = Effects::READ | Effects::WRITE | if is_endless { Effects::IO } else { Effects::PINNED };
+        let makes = |ty: &Type| (*ty != Type::VOID) && (*ty != Type::IO || is_endless);
+        let types: Vec<Type> = [result, Type::IO, Type::MEM].into_iter().filter(makes).collect();
         let call = at.node(Op::Call(call, effects), &operands, &types);
         let results: Vec<Value> = match interface.returned.len() {
             0 => vec![],
@@ -263,6 +267,7 @@ impl Chooser<'_> {
             }
         };
         let after = body.mem_out(call).expect("the call makes a state");
+        let io_after = body.io_out(call);
 
         let users: Vec<Vec<Use>> =
             (0..theta.loop_count(body)).map(|index| body.users(theta.exit_output(body, index)).collect()).collect();
@@ -280,11 +285,13 @@ impl Chooser<'_> {
                 }
                 Some(place) => results[place],
                 None if index == interface.mem => after,
+                None if index == interface.io => io_after.unwrap_or(origins[index]),
                 None => gamma.entry_arg(body, 1, variables[index]),
             };
             let behind = match interface.starts[index] {
-                Start::Io => origins[index],
-                _ if theta.is_invariant(body, index) && index != interface.mem => origins[index],
+                Start::Io if io_after.is_none() => origins[index],
+                Start::Io | Start::Mem => gamma.add_exit(body, &[theta.exit_output(body, index), fast]),
+                _ if theta.is_invariant(body, index) => origins[index],
                 _ => gamma.add_exit(body, &[theta.exit_output(body, index), fast]),
             };
             users.into_iter().for_each(|user| body.divert(user, behind));
