@@ -44,7 +44,11 @@ impl Analysis<'_> {
     /// The same distance with one loop variable less.
     fn unfolded(&mut self, graph: &Graph, distance: &Linear) -> Option<Linear> {
         distance.terms().iter().filter(|(term, _)| term.index.is_none()).find_map(|(term, factor)| {
-            let variable = self.evolution().0.in_iterations(graph, term.atom?)?;
+            let mut variable = self.evolution().0.in_iterations(graph, term.atom?)?;
+            let is_downwards = |variable: &Linear| variable.terms().iter().any(|(it, by)| it.index.is_some() && *by < 0);
+            if self.env.fault.is(Mutation::CountsUp) && is_downwards(&variable) {
+                variable = variable.times(-1)?;
+            }
             distance.with_term(term.atom?, &variable, *factor)
         })
     }
@@ -53,15 +57,10 @@ impl Analysis<'_> {
     fn bounds(&self, graph: &Graph, form: &Linear) -> [Option<i128>; 2] {
         let offset = Some(i128::from(form.offset()));
         form.terms().iter().fold([offset; 2], |[least, most], (term, factor)| {
-            let mut factor = i128::from(*factor);
+            let factor = i128::from(*factor);
             let range = match (term.atom, term.index) {
                 // The number of an iteration.
-                (None, Some(_)) => {
-                    if self.env.fault.is(Mutation::CountsUp) {
-                        factor = factor.abs();
-                    }
-                    [Some(0), None]
-                }
+                (None, Some(_)) => [Some(0), None],
                 (Some(atom), None) => {
                     let bits = graph.ty(atom.value).int_width().filter(|bits| *bits <= MAX_INDEX);
                     match (atom.extend, bits) {
