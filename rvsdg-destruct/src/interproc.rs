@@ -3,7 +3,7 @@
 //! Definitions are independent of each other, so they are made in parallel. Each is stored at the index of its symbol,
 //! so the result does not depend on the number of threads. Linear in the size of the module.
 
-use crate::pcfr::{Fault, answers, beside, parts};
+use crate::pcfr::{Fault, answers, beside, finer, parts};
 use crate::{Recovery, Scheme, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
@@ -105,13 +105,15 @@ fn function(
         Body::Borrowed(graph) => graph,
         Body::Owned(graph) => &**graph,
     };
-    let (answers, selections, mixed) = match scheme {
-        Scheme::Scfr => (vec![], beside::Found::default(), vec![]),
-        // Splitting conditions would add decisions.
-        Scheme::Pcfr if facts.fixed => (answers::find(graph), beside::find(graph), vec![]),
-        Scheme::Pcfr => (answers::find(graph), beside::find(graph), parts::find(graph)),
+    let (answers, selections) = match scheme {
+        Scheme::Scfr => (vec![], beside::Found::default()),
+        Scheme::Pcfr => (answers::find(graph), beside::find(graph)),
     };
-    let is_changed = !answers.is_empty() || !selections.is_empty() || !mixed.is_empty();
+    // These add decisions.
+    let may_add = scheme == Scheme::Pcfr && !facts.fixed;
+    let mixed = if may_add { parts::find(graph) } else { vec![] };
+    let is_refined = may_add && !finer::find(graph, fault).is_empty();
+    let is_changed = !answers.is_empty() || !selections.is_empty() || !mixed.is_empty() || is_refined;
     let body = match body {
         Body::Borrowed(graph) if is_changed => Body::Owned(Box::new(graph.clone())),
         body => body,
@@ -122,6 +124,11 @@ fn function(
             answers::apply(&mut graph, answers);
             beside::apply(&mut graph, selections, fault);
             parts::apply(&mut graph, mixed, fault);
+            if is_refined {
+                // Their uses may be others now.
+                let refined = finer::find(&graph, fault);
+                finer::apply(&mut graph, refined);
+            }
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }

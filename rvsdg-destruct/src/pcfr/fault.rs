@@ -14,7 +14,9 @@ rvsdg_core::faults! {
     /// A select with a known condition gives the other value.
     OtherValue,
     /// An operation moves in front of a point where the program may end.
-    PassedEnd;
+    PassedEnd,
+    /// The matches next to a decision get the alternatives of the next way.
+    ExchangedWays;
 
     // These need hand-written programs: `tests/parts.rs`.
     /// A condition is inverted where its first part decides.

@@ -42,6 +42,7 @@
 pub(crate) mod answers;
 pub(crate) mod beside;
 mod fault;
+pub(crate) mod finer;
 mod form;
 mod knowledge;
 mod known;

@@ -42,15 +42,18 @@ pub(super) fn numbered(text: &str) -> Option<String> {
                     out,
                     "  %{variable}.{count} = ptrtoint ptr {operand} to i64\n  switch i64 %{variable}.{count}, "
                 );
-                let _ = writeln!(out, "label %{} [", targets[0]);
-                let mut seen = FxHashSet::from_iter([targets[0]]);
-                for target in &targets[1..] {
+                // An address of no target is undefined behaviour.
+                let never = format!("{variable}.{count}.never");
+                let _ = writeln!(out, "label %{never} [");
+                let mut seen = FxHashSet::default();
+                for target in &targets {
                     // Phis count arcs, so a repeated target gets an unused number.
-                    unused += 1;
-                    let number = if seen.insert(target) { own[target] } else { unused };
+                    let is_repeated = !seen.insert(target);
+                    unused += u64::from(is_repeated);
+                    let number = if is_repeated { unused } else { own[target] };
                     let _ = writeln!(out, "    i64 {number}, label %{target}");
                 }
-                out.push_str("  ]\n");
+                let _ = writeln!(out, "  ]\n\n{never}:\n  unreachable");
             }
             None => out.push_str(&replaced),
         }
@@ -195,8 +198,8 @@ mod tests {
         let text = "@t = internal constant [2 x ptr] [ptr blockaddress(@f, %a), ptr blockaddress(@f, %\"b c\")]\n\
             define void @f(ptr %p) {\n  indirectbr ptr %p, [label %\"b c\", label %a]\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
         let expected = "@t = internal constant [2 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr)]\n\
-            define void @f(ptr %p) {\n  %goto.1 = ptrtoint ptr %p to i64\n  switch i64 %goto.1, label %\"b c\" [\n    i64 1, label %a\n  ]\n\n\
-            a:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
+            define void @f(ptr %p) {\n  %goto.1 = ptrtoint ptr %p to i64\n  switch i64 %goto.1, label %goto.1.never [\n    i64 2, label %\"b c\"\n    \
+            i64 1, label %a\n  ]\n\ngoto.1.never:\n  unreachable\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
         assert_eq!(numbered(text).as_deref(), Some(expected));
     }
 
@@ -218,7 +221,7 @@ mod tests {
         assert!(numbered(&format!("{table}\n{function}")).is_some());
         assert_eq!(numbered(&format!("{table}\n{}", function.replace("indirectbr", asm))), None);
         let twice = numbered(&function.replace("[label %a]", "[label %a, label %a]")).unwrap();
-        assert!(twice.contains("label %a [\n    i64 2, label %a\n  ]"), "{twice}");
+        assert!(twice.contains("[\n    i64 1, label %a\n    i64 2, label %a\n  ]"), "{twice}");
         assert_eq!(
             numbered("@t = internal global ptr blockaddress(@f, %a)\ndefine void @f() {\na:\n  ret void\n}\n"),
             None

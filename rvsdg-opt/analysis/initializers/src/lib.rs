@@ -23,9 +23,12 @@
 #[cfg(test)]
 mod tests;
 
-use rvsdg_core::{Const, ConstData, Delta, Graph, Module, Node, Op, Payloads, Symbol, Type, TypeData, Value, ValueDef};
+use rvsdg_core::{
+    CastOp, Const, ConstData, DataLayout, Delta, Graph, Module, Node, Op, Payloads, Symbol, Type, TypeData, Value,
+    ValueDef,
+};
 use rvsdg_layout::{GepStep, Layouts};
-use rvsdg_opt_target::limits::initializers::{MAX_BYTES, MAX_CHAIN};
+use rvsdg_opt_target::limits::initializers::{MAX_BYTES, MAX_CHAIN, MAX_ELEMENTS};
 
 /// What a load gives.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,17 @@ pub enum Loaded {
     Constant(Const),
     /// An address: so many bytes behind a symbol.
     Address(Symbol, i64),
+    /// A pointer that is made of this number.
+    Number(i64),
+}
+
+/// Elements of a table that grow by equal steps: element `k` is `first + k * step`, modulo 2 to the power of its width.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Progression {
+    /// Element 0.
+    pub first: i64,
+    /// From an element to the next one.
+    pub step: i64,
 }
 
 /// The deltas of a module.
@@ -91,6 +105,9 @@ pub fn load(module: &mut Module, delta: Delta, offset: i64, ty: Type) -> Option<
             Some(Loaded::Constant(Const { op, ty }))
         }
         Item::Node(value) if member.ty == ty && ty.is_ptr() && offset == 0 => {
+            if let Some(number) = pointer_number(omega, layouts.data, value) {
+                return Some(Loaded::Number(number));
+            }
             let (value, offset) = address(omega, &mut layouts, value)?;
             let ValueDef::Argument(_, index) = omega.def(value) else { return None };
             let origin = module.omega.operand(delta.node(), index);
@@ -114,6 +131,62 @@ pub fn load_anywhere(module: &mut Module, delta: Delta, ty: Type) -> Option<Cons
         }
         _ => None,
     }
+}
+
+/// What loads of integers or pointers of type `ty` give that are `stride` bytes (more than 0) apart, the first one
+/// `start` bytes behind the start of a variable (fewer than `stride`), if they grow by equal steps to its end.
+pub fn progression(module: &mut Module, delta: Delta, [start, stride]: [i64; 2], ty: Type) -> Option<Progression> {
+    let width = width_of_numbers(module, ty)?;
+    let Op::Delta(symbol) = module.omega.op(delta.node()) else { return None };
+    let (size, bytes) = {
+        let mut layouts = Layouts::new(&module.types, module.layout.as_ref().ok()?);
+        let size = layouts.size(module.symbols[symbol].global()?.ty)?;
+        (i64::try_from(size).ok()?, i64::try_from(layouts.store_size(ty)?).ok()?)
+    };
+    let last = size.checked_sub(start)?.checked_sub(bytes)?.div_euclid(stride);
+    if !(1..MAX_ELEMENTS).contains(&last) {
+        return None;
+    }
+    let mut number = |index: i64| match load(module, delta, start + index * stride, ty)? {
+        Loaded::Constant(constant) => module.omega.payloads.int_value(constant.op),
+        Loaded::Number(number) => Some(number),
+        Loaded::Address(..) => None,
+    };
+    let first = number(0)?;
+    let step = number(1)?.wrapping_sub(first);
+    let is_next = |number: i64, index: i64| {
+        let wanted = first.wrapping_add(step.wrapping_mul(index));
+        (number ^ wanted) & (-1i64 as u64 >> (64 - width)) as i64 == 0
+    };
+    for index in 2..=last {
+        if !is_next(number(index)?, index) {
+            return None;
+        }
+    }
+    Some(Progression { first, step })
+}
+
+/// The width of the numbers that values of a type are: integers of at most 64 bits, and pointers that are plain numbers.
+fn width_of_numbers(module: &Module, ty: Type) -> Option<u32> {
+    match ty.int_width() {
+        Some(width) => (1..=64).contains(&width).then_some(width),
+        None => {
+            let layout = module.data_layout()?;
+            (ty == Type::PTR && layout.has_plain_pointers()).then(|| layout.pointer_bits()).filter(|bits| *bits <= 64)
+        }
+    }
+}
+
+/// The number that a pointer in an initializer is made of.
+fn pointer_number(omega: &Graph, layout: &DataLayout, value: Value) -> Option<i64> {
+    let (node, Op::Cast(CastOp::IntToPtr, _)) = omega.produced_by(value)? else { return None };
+    if !layout.has_plain_pointers() || omega.ty(value) != Type::PTR {
+        return None;
+    }
+    let constant = omega.constant(omega.operand(node, 0))?;
+    let number = omega.payloads.int_value(constant.op)?;
+    // A narrower number is zero-extended.
+    (number >= 0 || constant.ty.int_width()? >= layout.pointer_bits()).then_some(number)
 }
 
 /// A part of an initializer.

@@ -20,7 +20,7 @@ fn int(module: &mut Module, name: &str, offset: i64, ty: Type) -> Option<i64> {
     let delta = initializers.constant(module, symbol(module, name))?;
     match load(module, delta, offset, ty)? {
         Loaded::Constant(constant) => module.omega.payloads.int_value(constant.op),
-        Loaded::Address(..) => None,
+        Loaded::Address(..) | Loaded::Number(_) => None,
     }
 }
 

@@ -17,4 +17,6 @@ rvsdg_core::faults! {
     AnyOffset,
     /// Loads of writable variables get the initial value.
     IgnoreStores,
+    /// Tables whose elements grow by equal steps count as read from their start to their end.
+    Upwards,
 }

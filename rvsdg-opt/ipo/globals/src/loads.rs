@@ -5,20 +5,30 @@ use crate::fault::{Fault, Mutation};
 use crate::uses::symbol_of;
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    AccessId, Builder, Const, Delta, Graph, Module, Node, Op, Phi, Symbol, Type, UseSite, Value, ValueDef, Variable,
+    AccessId, BinOp, Builder, CastOp, Const, Delta, Graph, Module, Node, Op, Phi, Symbol, Type, UseSite, Value,
+    ValueDef, Variable,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere};
-use rvsdg_opt_scev::Scev;
+use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere, progression};
+use rvsdg_opt_scev::{Atom, Extend, Linear, Scev, Term};
 use rvsdg_route::Router;
+use std::cmp::Ordering;
 
 /// A load of a variable that has its initial value.
 struct Load {
     node: Node,
     delta: Delta,
-    /// Where it loads, if that is known.
-    offset: Option<i64>,
+    /// Where it loads, as far as that is known.
+    offset: Offset,
     ty: Type,
+}
+
+/// The distance of an address to the start of a variable, in bytes.
+enum Offset {
+    Known(i64),
+    /// A constant, and the multiple of a number.
+    Linear(i64, Atom, i64),
+    Unknown,
 }
 
 /// Replaces the loads of constants in a function.
@@ -34,8 +44,8 @@ pub(crate) fn replace(
     let mut router = Router::new();
     for Load { node, delta, offset, ty } in found {
         let loaded = match offset {
-            Some(offset) => load(module, delta, offset, ty),
-            None => load_anywhere(module, delta, ty).map(Loaded::Constant),
+            Offset::Known(offset) => load(module, delta, offset, ty),
+            _ => load_anywhere(module, delta, ty).map(Loaded::Constant),
         };
         match loaded {
             Some(Loaded::Constant(constant)) => {
@@ -59,10 +69,32 @@ pub(crate) fn replace(
                 put(body, node, value);
                 stats.addresses += 1;
             }
-            None => {}
+            Some(Loaded::Number(number)) => {
+                let body = module.body_mut(symbol).expect("it has loads");
+                let mut at = Builder::before(body, node);
+                let number = at.int(number, Type::I64);
+                let value = at.cast(CastOp::IntToPtr, number, ty);
+                put(body, node, value);
+                stats.loads += 1;
+            }
+            None => {
+                let Offset::Linear(constant, atom, factor) = offset else { continue };
+                let stride = factor.abs();
+                let start = constant.rem_euclid(stride);
+                let Some(elements) = progression(module, delta, [start, stride], ty) else { continue };
+                // Element `index + sign * x`, where x is the number.
+                let sign = if fault.is(Mutation::Upwards) { 1 } else { factor.signum() };
+                let index = (constant - start) / stride;
+                let first = elements.first.wrapping_add(elements.step.wrapping_mul(index));
+                let body = module.body_mut(symbol).expect("it has loads");
+                let x = router.route(body, atom.value, body.region(node));
+                let value = multiple(body, node, (x, atom), [first, elements.step.wrapping_mul(sign)], ty);
+                put(body, node, value);
+                stats.progressions += 1;
+            }
         }
     }
-    if stats.loads > 0 {
+    if stats.loads + stats.progressions > 0 {
         module.body_mut(symbol).expect("it had loads").fold_geps();
     }
     stats
@@ -85,11 +117,31 @@ fn find(module: &Module, initializers: &Initializers, lambda: Node, symbol: Symb
         let address = scev.address(body, &mut layouts, body.operand(node, 0));
         if let Some(delta) = symbol_of(body, shape, &context, address.base).and_then(delta) {
             let offset = address.form.as_constant();
-            let offset = offset.or(fault.is(Mutation::AnyOffset).then_some(0));
+            let offset = match offset.or(fault.is(Mutation::AnyOffset).then_some(0)) {
+                Some(offset) => Offset::Known(offset),
+                None => {
+                    let exact = scev.exact_address(body, &mut layouts, body.operand(node, 0));
+                    if exact.base == address.base { linear(body, &exact.form) } else { Offset::Unknown }
+                }
+            };
             found.push(Load { node, delta, offset, ty: body.payloads[id].ty });
         }
     }
     found
+}
+
+/// The offset that an exact form is.
+fn linear(body: &Graph, form: &Linear) -> Offset {
+    match *form.terms() {
+        [(Term { atom: Some(atom), index: None }, factor)]
+            if body.ty(atom.value).int_width().is_some_and(|width| width <= 64)
+                && atom.extend != Extend::None
+                && factor != i64::MIN =>
+        {
+            Offset::Linear(form.offset(), atom, factor)
+        }
+        _ => Offset::Unknown,
+    }
 }
 
 /// The loads through pointers that may be based on these addresses, without volatile ones.
@@ -117,6 +169,23 @@ fn loads_through(body: &Graph, addresses: Vec<Value>) -> Vec<(Node, AccessId)> {
         pending.extend(reached.drain(..).filter(|value| seen.insert(*value)));
     }
     loads
+}
+
+/// `first + step * x` in front of a node, as a value of an integer type, or of a pointer.
+fn multiple(body: &mut Graph, node: Node, (x, atom): (Value, Atom), [first, step]: [i64; 2], ty: Type) -> Value {
+    let number = if ty.is_ptr() { Type::I64 } else { ty };
+    let own = body.ty(x).int_width().expect("numbers are integers");
+    let wanted = number.int_width().expect("it is one");
+    let cast = match own.cmp(&wanted) {
+        Ordering::Less => atom.cast(body, wanted),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(CastOp::Trunc),
+    };
+    let mut at = Builder::before(body, node);
+    let x = cast.map_or(x, |cast| at.cast(cast, x, number));
+    let product = at.binary_int(BinOp::Mul, x, step);
+    let sum = at.binary_int(BinOp::Add, product, first);
+    if ty.is_ptr() { at.cast(CastOp::IntToPtr, sum, ty) } else { sum }
 }
 
 /// Puts a value in the place of a load.

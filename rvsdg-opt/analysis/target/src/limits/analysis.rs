@@ -59,6 +59,8 @@ super::limits! {
         MAX_BYTES: u64 = 16, "bytes";
         /// The longest chain of address computations in an initializer that is followed.
         MAX_CHAIN: usize = 8, "operations";
+        /// The longest table of which it is found out whether its elements grow by equal steps.
+        MAX_ELEMENTS: i64 = 4096, "elements";
     }
 
     /// Intervals of values (`analysis/range`).
