@@ -23,7 +23,7 @@ const VARIABLES: [(&str, &str, u32); 4] = [
 const TYPES: [(&str, u32); 5] = [("i8", 1), ("i16", 2), ("i32", 4), ("i64", 8), ("float", 4)];
 
 /// The body of `i64 @f(i64)` that is being made. Context variables: `%0` to `%3` the variables, `%4` a table of two
-/// addresses of them, `%5` memory that others know.
+/// addresses of them, `%5` memory that others know, `%9` a table of eight numbers, which may grow by equal steps.
 struct Body {
     random: Random,
     out: String,
@@ -91,7 +91,25 @@ impl Body {
 
     fn action(&mut self) {
         let (ty, bytes) = self.random.pick(&TYPES);
-        match self.random.below(12) {
+        match self.random.below(13) {
+            // A number of the table, counted from its start or its end.
+            12 => {
+                let (index, from) = match self.random.below(3) {
+                    0 => ("%21".into(), self.random.below(5)),
+                    1 => {
+                        let zero = self.add("const 0", "i64");
+                        (self.add(&format!("sub nsw {zero}, %21"), "i64"), 3 + self.random.below(5))
+                    }
+                    _ => {
+                        let two = self.add("const 2", "i64");
+                        (self.add(&format!("mul nsw nuw %21, {two}"), "i64"), self.random.below(2))
+                    }
+                };
+                let start = self.add(&format!("gep inbounds [i16, i64 {from}] %9"), "ptr");
+                let pointer = self.add(&format!("gep inbounds [i16, _] {start}, {index}"), "ptr");
+                let value = self.load(&pointer, "i16");
+                self.count(&value, "i16");
+            }
             0..5 => {
                 let variable = self.random.below(4) as usize;
                 let pointer = self.place(variable, bytes);
@@ -165,6 +183,11 @@ fn module(seed: u64) -> Module {
         writeln!(deltas, "%{index} = delta @v{index} () () {{\n %5{index} = const {value} : {ty}\n}} -> (%5{index})")
             .unwrap();
     }
+    let (first, step) = (random.below(100), random.below(12_000));
+    let wrong = if random.one_in(3) { random.below(16) } else { 8 };
+    let number = |k: u32| (first + k * step) as u16 as i16 ^ i16::from(k == wrong);
+    let steps = (0..8).map(|k| format!("{} : i16", number(k))).collect::<Vec<_>>().join(", ");
+    writeln!(deltas, "%7 = delta @steps () () {{\n %59 = const [{steps}] : [8 x i16]\n}} -> (%59)").unwrap();
     let actions = 1 + random.below(8);
     let mut body = Body { random, out: String::new(), next: 30, mem: "%8".into(), sum: "%20".into(), constant };
     for _ in 0..actions {
@@ -174,6 +197,7 @@ fn module(seed: u64) -> Module {
     parse(&format!(
         "preamble [\n \"target datalayout = \\\"{}\\\"\"\n]\n{symbols}\
          symbol @table = internal defined global [2 x ptr] : ptr, constant\n\
+         symbol @steps = internal defined global [8 x i16] : ptr, constant\n\
          symbol @known = external defined global ptr : ptr\n\
          symbol @llvm.memset.p0.i64 = external declared function void (ptr, i8, i64, i1) : ptr\n\
          symbol @f = external defined function i64 (i64) : ptr\n\
@@ -181,7 +205,7 @@ fn module(seed: u64) -> Module {
          %4 = delta @table (%0, %1) (%60: ptr, %61: ptr) {{\n %62 = gep [i8, i64 4] %61 : ptr\n \
          %63 = aggregate %60, %62 : [2 x ptr]\n}} -> (%63)\n\
          %5 = delta @known (%2) (%64: ptr) {{\n}} -> (%64)\n\
-         %6 = lambda @f (%0, %1, %2, %3, %4, %5) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: ptr, %5: ptr, %6: i64, %7: io, %8: mem) {{\n\
+         %6 = lambda @f (%0, %1, %2, %3, %4, %5, %7) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: ptr, %5: ptr, %9: ptr, %6: i64, %7: io, %8: mem) {{\n\
          %20 = const 3 : i64\n%21 = and %6, %20 : i64\n%22 = const 1 : i8\n%23 = const 0 : i1\n{out}\
          }} -> ({sum}, %7, {mem})\n}} -> (%5, %6)\n",
         layout(seed)
@@ -193,7 +217,7 @@ fn random_uses_do_the_same() {
     let report = USES.refined(0..1_500, run_module);
     let (stats, least) = (report.stats, report.modules as usize / 30);
     assert!(stats.constants > least && stats.hidden > least && stats.loads > least, "{stats:?}");
-    assert!(stats.stores > least && stats.addresses > least, "{stats:?}");
+    assert!(stats.stores > least && stats.addresses > least && stats.progressions > least, "{stats:?}");
 }
 
 #[cfg(feature = "mutate")]
