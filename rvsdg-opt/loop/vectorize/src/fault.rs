@@ -26,10 +26,26 @@ rvsdg_core::faults! {
     /// A load is made before a store of the same iteration that it may meet.
     EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
-    AnyStride;
+    AnyStride,
+    /// All loads of a group are the first of its numbers.
+    OtherPlace,
+    /// That a stride is one is not tested.
+    AnyNumber,
+    /// That an index does not wrap is not tested.
+    AnySum,
+    /// That an index does not wrap is tested of the first iteration only.
+    ShortSpan;
     /// Stores are taken not to get to what is loaded at an address of the same object that stays the same. Found by
     /// `tests/rare.rs`.
     UniformMember,
+    /// Shifts to the right are taken to need the low bits of a number only. Found by `tests/rare.rs`.
+    HighBits,
+    /// Loads of groups are made before stores that they may meet. Found by `tests/rare.rs`.
+    MovedLoads,
+    /// Stores of groups are made behind accesses that they may meet. Found by `tests/rare.rs`.
+    MovedStores,
+    /// A group of stores has not all numbers. Found by `tests/rare.rs`.
+    PartOfGroup,
     /// A choice between two differences is taken for the absolute value of one. Found by
     /// `tests/rare.rs`.
     AnyDifference,

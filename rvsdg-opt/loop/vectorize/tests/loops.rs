@@ -11,7 +11,8 @@ fn random_loops_behave_the_same() {
     let report = LOOPS.refined(0..1_000, |module| run_module_with(module, Choice::All));
     assert_eq!(report.again.vectorized(), 0, "once is enough");
     assert!(report.ended > report.modules / 2, "{report:?}");
-    all_above(report.stats.entries(), 10, &["refused_uncounted"]);
+    all_above(report.stats.entries(), 10, &["refused_uncounted", "pieces", "versions"]);
+    assert!(report.stats.pieces > 3 && report.stats.versions > 3, "{report:?}");
 }
 
 #[test]
