@@ -37,8 +37,9 @@ pub enum Order {
 /// At the end of iteration `k` (from 0) the tested value is `first + k * step`, or `first - k * step` if it descends;
 /// the loop repeats as long as that is below the bound (above it if it descends; or not beyond it if
 /// [`Symbolic::inclusive`]; or different from it, for [`Order::Different`]). If it repeats at all, it repeats
-/// `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, where `distance` is that from
-/// `first` to `bound`, modulo 2 to the power of the width, an unsigned number. The body runs once more than it repeats.
+/// `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, or `distance / step` times for
+/// [`Order::Different`], where `distance` is that from `first` to `bound`, modulo 2 to the power of the width, an
+/// unsigned number. The body runs once more than it repeats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbolic {
     /// The tested value at the end of the first iteration.
@@ -195,7 +196,8 @@ impl Test {
         let (first, bound) = (self.first, self.bound);
         let Some(range) = Range::of(self.cond, width) else {
             // What does not wrap and gets past its bound becomes poison, which is tested.
-            let is_met = step == 1 || (step != 0 && self.all_end && (self.is_exact || fault.is(Mutation::PastTheBound)));
+            let is_met =
+                step == 1 || (step != 0 && self.all_end && (self.is_exact || fault.is(Mutation::PastTheBound)));
             if self.cond == IntCond::Eq || !is_met {
                 return None;
             }
@@ -384,6 +386,9 @@ impl Symbolic {
         }
         let (from, to) = if self.descending { (bound, first) } else { (first, bound) };
         let distance = unsigned(width, wrap(width, i128::from(to) - i128::from(from)));
+        if self.order == Order::Different {
+            return Some(u128::from(distance / self.step) + 1);
+        }
         let distance = if self.inclusive { distance } else { distance - 1 };
         Some(u128::from(distance / self.step) + 2)
     }

@@ -11,12 +11,12 @@
 //!
 //! Constant time but for the forms.
 
+use crate::Scev;
 use crate::address::Address;
 use crate::count::{Test, signed};
 use crate::fault::Mutation;
 use crate::linear::{Atom, Extend, Linear, unsigned};
 use crate::test::repeat_of_pointers;
-use crate::Scev;
 use rvsdg_core::{GepFlags, Graph, IntCond, Op, Theta, Type, TypeKind, Value, ValueDef};
 use rvsdg_layout::Layouts;
 

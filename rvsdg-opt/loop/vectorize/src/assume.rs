@@ -27,8 +27,8 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UseSite, VECTORIZED,
-    Value, ValueDef,
+    BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UseSite,
+    VECTORIZED, Value, ValueDef,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Linear, Reading, Scev};
@@ -214,14 +214,7 @@ impl Assumptions {
 
 impl Span {
     /// Whether the first and the last number are in the range.
-    fn test(
-        &self,
-        graph: &mut Graph,
-        router: &mut Router,
-        theta: Theta,
-        repeats: Value,
-        fault: Fault,
-    ) -> [Value; 2] {
+    fn test(&self, graph: &mut Graph, router: &mut Router, theta: Theta, repeats: Value, fault: Fault) -> [Value; 2] {
         let place = Position::Before(theta.node());
         let cast = if self.reading == Reading::Signed { CastOp::SExt } else { CastOp::ZExt };
         let mut sum = Builder::new(graph, place).int(0, Type::I64);
@@ -302,13 +295,7 @@ fn is_stride_of(graph: &Graph, theta: Theta, number: Value) -> bool {
     })
 }
 
-fn is_factor(
-    graph: &Graph,
-    theta: Theta,
-    node: Node,
-    index: usize,
-    operand: impl Fn(usize) -> Value,
-) -> bool {
+fn is_factor(graph: &Graph, theta: Theta, node: Node, index: usize, operand: impl Fn(usize) -> Value) -> bool {
     let variable = |value: Value| match graph.def(value) {
         ValueDef::Argument(region, index) if region == theta.region(graph) => {
             (!theta.is_invariant(graph, index)).then_some(index)
@@ -341,9 +328,8 @@ fn extension(graph: &Graph, value: Value) -> Option<(Reading, Flags)> {
     };
     let is_address = |gep: Node| {
         let pointer = graph.output(gep, 0);
-        let is_further = |(node, index)| {
-            index == 0 && matches!(graph.op(node), Op::Gep(_)) && is_accessed(graph.output(node, 0))
-        };
+        let is_further =
+            |(node, index)| index == 0 && matches!(graph.op(node), Op::Gep(_)) && is_accessed(graph.output(node, 0));
         is_accessed(pointer) || users(pointer).any(is_further)
     };
     let is_index = |value: Value| {

@@ -27,8 +27,6 @@ rvsdg_core::faults! {
     EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
     AnyStride,
-    /// All loads of a group are the first of its numbers.
-    OtherPlace,
     /// That a stride is one is not tested.
     AnyNumber,
     /// That an index does not wrap is not tested.
@@ -46,6 +44,8 @@ rvsdg_core::faults! {
     MovedStores,
     /// A group of stores has not all numbers. Found by `tests/rare.rs`.
     PartOfGroup,
+    /// All loads of a group are the first of its numbers. Found by `tests/rare.rs`.
+    OtherPlace,
     /// A choice between two differences is taken for the absolute value of one. Found by
     /// `tests/rare.rs`.
     AnyDifference,

@@ -174,7 +174,13 @@ impl Weaver<'_> {
                         for (which, vector) in vectors.iter().enumerate().skip(1) {
                             let mask = places.clone().enumerate().map(|(lane, at)| match source(at) {
                                 (from, place) if from == which => lanes as i32 + place,
-                                (from, place) if from < which => if which == 1 { place } else { lane as i32 },
+                                (from, place) if from < which => {
+                                    if which == 1 {
+                                        place
+                                    } else {
+                                        lane as i32
+                                    }
+                                }
                                 _ => -1,
                             });
                             let mask = mask.collect();

@@ -369,8 +369,7 @@ fn arrays_at_any_distance_are_told_apart() {
 fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
-        let others =
-            [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
+        let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
         let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned()];
         let is_found = tested().into_iter().chain(others).chain(pairs).any(|before| {
             let mut after = before.clone();

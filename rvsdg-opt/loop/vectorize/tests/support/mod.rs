@@ -460,7 +460,8 @@ impl Maker {
     }
 
     fn statement(&mut self) {
-        match self.random.below(15) {
+        match self.random.below(16) {
+            15 => self.low_bits(),
             14 => self.neighbours(),
             10 => self.conditional_load(),
             11 | 12 => self.difference(),
@@ -500,6 +501,34 @@ impl Maker {
         let (value, mem) = load(&mut self.text, ty, &place, &self.io.clone(), &self.mem.clone());
         self.mem = mem;
         self.known.push(Known { name: value, ty });
+    }
+
+    /// The low bits of what is computed of extended numbers, which nothing else uses.
+    fn low_bits(&mut self) {
+        let ty = ["i8", "i16"][self.random.below(2) as usize];
+        let cast = ["zext", "sext"][self.random.below(2) as usize];
+        let (a, b) = (self.value(ty), self.value(ty));
+        let [a, b] = [a, b].map(|value| self.text.add(format!("{cast} {value}"), "i32"));
+        let mut sum = a.clone();
+        for _ in 0..1 + self.random.below(3) {
+            let op = ["add nsw", "sub", "mul", "and", "xor", "shl", "lshr", "select"][self.random.below(8) as usize];
+            sum = match op {
+                "shl" | "lshr" => {
+                    let by = self.text.add(format!("const {}", self.random.below(5)), "i32");
+                    self.text.add(format!("{op} {sum}, {by}"), "i32")
+                }
+                "select" => {
+                    let test = self.test();
+                    self.text.add(format!("select {test}, {sum}, {b}"), "i32")
+                }
+                _ => {
+                    let other = if self.random.one_in(3) { self.constant("i32") } else { b.clone() };
+                    self.text.add(format!("{op} {sum}, {other}"), "i32")
+                }
+            };
+        }
+        let name = self.text.add(format!("trunc {sum}"), ty);
+        self.known.push(Known { name, ty });
     }
 
     /// The absolute difference of two extended numbers, or nearly so.
