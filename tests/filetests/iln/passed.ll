@@ -22,3 +22,24 @@ define i32 @f(i32 %n) {
   %x = call i32 @repeat(i32 %n, ptr @step)
   ret i32 %x
 }
+; expect
+preamble [
+  "source_filename = \"iln/passed.ll\""
+]
+symbol @step = internal defined function i32 (i32) : ptr, params [""]
+symbol @repeat = internal defined function i32 (i32, ptr) : ptr, params ["", ""]
+symbol @f = external defined function i32 (i32) : ptr, params [""]
+omega imports [] exports [@f] () {
+  %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
+    %4 = const 1 : i32
+    %5, %6, %7, %8 = theta may_diverge (%1, %0, %3, %4) (%9: io, %10: i32, %11: i32, %12: i32) {
+      %13 = const 2 : i32
+      %14 = add %12, %13 : i32
+      %15 = const 1 : i32
+      %16 = add %11, %15 : i32
+      %17 = icmp slt %16, %10 : i1
+      %18 = match [-1 -> 1, default -> 0] %17 : ctl2
+    } -> (%18, %9, %10, %16, %14)
+  } -> (%8, %5, %2)
+} -> (%0)

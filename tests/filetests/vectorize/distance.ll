@@ -53,7 +53,7 @@ omega imports [] exports [@f] () {
       %25 = icmp ult %24, %14 : i1
       %26 = match [-1 -> 1, default -> 0] %25 : ctl2
     } -> (%26, %9, %22, %23, %12, %24)
-    %27, %28, %29, %30 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%1, %5, %6, %0) (%31: io, %32: mem, %33: i64, %34: ptr) {
+    %27, %28, %29, %30 = theta loop "!{!\"llvm.loop.isvectorized\", i32 1}" (%1, %5, %6, %0) (%31: io, %32: mem, %33: i64, %34: ptr) {
       %35 = const 4 : i64
       %36 = gep inbounds [[100 x i32], i64 0, _] %34, %33 : ptr
       %37 = gep inbounds [i8, i64 16] %36 : ptr

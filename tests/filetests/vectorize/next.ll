@@ -76,7 +76,7 @@ omega imports [] exports [@f] () {
       %45 = icmp ult %44, %34 : i1
       %46 = match [-1 -> 1, default -> 0] %45 : ctl2
     } -> (%46, %29, %42, %43, %32, %44)
-    %47, %48, %49, %50 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%1, %25, %26, %0) (%51: io, %52: mem, %53: i64, %54: ptr) {
+    %47, %48, %49, %50 = theta loop "!{!\"llvm.loop.isvectorized\", i32 1}" (%1, %25, %26, %0) (%51: io, %52: mem, %53: i64, %54: ptr) {
       %55 = const 8 : i64
       %56 = gep inbounds [[100 x i32], i64 0, _] %54, %53 : ptr
       %57 = gep inbounds [i8, i64 4] %56 : ptr

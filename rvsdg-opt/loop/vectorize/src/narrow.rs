@@ -64,7 +64,7 @@ fn tree(graph: &Graph, root: Node, fault: Fault) -> Option<Vec<Node>> {
     let mut inside: Vec<Node> = vec![];
     let mut next = vec![graph.operand(root, 0)];
     while let Some(value) = next.pop() {
-        let Some(node) = graph.producer(value).filter(|node| graph.region(*node) == region) else { return None };
+        let node = graph.producer(value).filter(|node| graph.region(*node) == region)?;
         if is_leaf(graph, node) || inside.contains(&node) {
             continue;
         }
