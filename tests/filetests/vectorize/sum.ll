@@ -39,7 +39,7 @@ omega imports [] exports [@f] () {
     %3 = const 0 : i64
     %4 = const 0 : i32
     %5 = const zero : <4 x i32>
-    %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.isvectorized\", i32 1}" (%1, %2, %3, %0, %5) (%11: io, %12: mem, %13: i64, %14: ptr, %15: <4 x i32>) {
+    %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%1, %2, %3, %0, %5) (%11: io, %12: mem, %13: i64, %14: ptr, %15: <4 x i32>) {
       %16 = const 4 : i64
       %17 = gep inbounds [[100 x i32], i64 0, _] %14, %13 : ptr
       %18, %19 = load read pinned [<4 x i32>, align 4] %17, %11, %12 : <4 x i32>, mem

@@ -4,7 +4,7 @@ use crate::fault::{Fault, Mutation};
 use crate::linear::{Extend, Linear, unsigned, wrap};
 use crate::test::{Operand, Repeat, repeat_with};
 use crate::{Reading, Recurrence, Scev};
-use rvsdg_core::{BinOp, Graph, IntCond, Op, Theta, Value};
+use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Op, Theta, Value};
 use rvsdg_layout::Layouts;
 
 /// How often the body of a theta runs.
@@ -321,7 +321,9 @@ fn steps_to(width: u32, first: i64, bound: i64, step: i64, fault: Fault) -> Opti
 fn largest(graph: &Graph, linear: &Linear) -> u64 {
     let all = unsigned(linear.width(), -1);
     let Some(atom) = linear.as_atom() else { return all };
-    let (Some(node), Some(width)) = (graph.producer(atom.value), graph.ty(atom.value).int_width()) else { return all };
+    let inside = graph.producer(atom.value).filter(|node| matches!(graph.op(*node), Op::Cast(CastOp::ZExt, _)));
+    let value = inside.map_or(atom.value, |node| rvsdg_route::outermost(graph, graph.operand(node, 0)));
+    let (Some(node), Some(width)) = (graph.producer(value), graph.ty(value).int_width()) else { return all };
     let constant = || {
         let constant = rvsdg_route::constant(graph, graph.operand(node, 1))?;
         Some(unsigned(width, graph.payloads.int_value(constant.op)?))
@@ -334,7 +336,8 @@ fn largest(graph: &Graph, linear: &Linear) -> u64 {
         _ => own,
     };
     // An extension by the sign is the same number only if it is not negative.
-    if atom.extend == Extend::Sign && most > unsigned(width, -1) >> 1 { all } else { most }
+    let is_negative = inside.is_none() && most > unsigned(width, -1) >> 1;
+    if atom.extend == Extend::Sign && is_negative { all } else { most }
 }
 
 /// May a value that a loop adds a number to get from one end of the numbers to the other one, without being poison?

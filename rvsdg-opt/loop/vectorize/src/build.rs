@@ -88,9 +88,7 @@ impl<'a> Weaver<'a> {
         self.enter(origins);
         let starts = self.starts(origins);
         let theta = Theta::add(self.graph, outside, ThetaFlags::default());
-        if !self.plan.unrolls {
-            self.graph.add_loop_hint(theta.node(), NO_UNROLLING);
-        }
+        self.graph.add_loop_hint(theta.node(), NO_UNROLLING);
         self.graph.add_loop_hint(theta.node(), VECTORIZED);
         self.once.clear();
         self.lanes.clear();

@@ -32,15 +32,15 @@ fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
     }
 }
 
-/// How many iterations to run at once, what runs once in front, and whether the loop is to be unrolled; none if that
-/// does not pay.
+/// How many iterations to run at once, what runs once in front, and how many copies take the place of the loop;
+/// none if that does not pay.
 pub(crate) fn shape(
     graph: &Graph,
     costs: Costs<'_>,
     plan: &Plan,
     verdict: &Verdict,
     choice: Choice,
-) -> Option<(Shape, Vec<Shape>, bool)> {
+) -> Option<(Shape, Vec<Shape>, u32)> {
     let target = &costs.target;
     if choice == Choice::Paying && is_short(graph, costs, plan) {
         return None;
@@ -59,15 +59,19 @@ pub(crate) fn shape(
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
     (pays || choice == Choice::All).then(|| {
         let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
-        (shape, body.pieces(&plan.count, cost, shape, most_lanes), is_straight(&plan.count, shape, cost))
+        (shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost))
     })
 }
 
-/// Is a loop of vectors that costs so much per iteration better off as straight code?
-fn is_straight(count: &Count, shape: Shape, cost: u32) -> bool {
-    let Count::Constant(count) = count else { return false };
+/// How many copies take the place of a loop of vectors that costs so much per iteration; none if a loop is better.
+fn copies(plan: &Plan, shape: Shape, cost: u32) -> u32 {
+    let Count::Constant(count) = &plan.count else { return 0 };
     let count = count / u128::from(shape.factor());
-    count <= MAX_FULL_COUNT && count * u128::from(cost * shape.parts) <= MAX_FULL_COST
+    // What is collected or carried would be taken out of vectors behind each copy, and tests are for loops.
+    let is_plain =
+        plan.vars.iter().all(|var| !matches!(var, Var::Reduction(_) | Var::Carried)) && plan.tests.is_empty();
+    let pays = count <= MAX_FULL_COUNT && count * u128::from(cost * shape.parts) <= MAX_FULL_COST;
+    if is_plain && pays { count as u32 } else { 0 }
 }
 
 /// A shift by a number that is the same for all lanes is one by the same number.

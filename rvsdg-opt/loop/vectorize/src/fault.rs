@@ -17,6 +17,8 @@ rvsdg_core::faults! {
     FirstLane,
     /// Partial results of all lanes begin with the value in front of the loop.
     StartEverywhere,
+    /// One of the copies is forgotten that take the place of a loop.
+    LostRun,
     /// One of several vectors of partial results is forgotten.
     LostPart,
     /// A choice takes the other value.

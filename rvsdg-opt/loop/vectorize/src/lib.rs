@@ -286,7 +286,7 @@ impl Job<'_> {
             stats.refused_useless += 1;
             return None;
         };
-        (plan.shape, plan.pieces, plan.unrolls) = shape;
+        (plan.shape, plan.pieces, plan.runs) = shape;
         Some(plan)
     }
 }
@@ -311,6 +311,12 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
         let piece = plan.pieces.iter().find(|piece| Some(piece.factor()) == step);
         match piece {
             Some(piece) => Weaver::new(graph, plan, kit, symbols, *piece, at).weave_once(origins),
+            None if plan.runs > 0 => {
+                let runs = plan.runs - u32::from(plan.fault.is(fault::Mutation::LostRun));
+                (0..runs).fold(origins.to_vec(), |values, _| {
+                    Weaver::new(graph, plan, kit, symbols, plan.shape, at).weave_once(&values)
+                })
+            }
             None => Weaver::new(graph, plan, kit, symbols, plan.shape, at).weave(origins),
         }
     };

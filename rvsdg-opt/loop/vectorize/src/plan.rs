@@ -72,8 +72,8 @@ pub(crate) struct Plan {
     pub(crate) shape: Shape,
     /// What runs once in front of the loop if the remainder has so many iterations, in order.
     pub(crate) pieces: Vec<Shape>,
-    /// The loop of vectors is to become straight code.
-    pub(crate) unrolls: bool,
+    /// So many copies of the body take the place of the loop of vectors, if there are any.
+    pub(crate) runs: u32,
     pub(crate) fault: Fault,
 }
 
@@ -119,7 +119,7 @@ impl Planner<'_, '_> {
             count,
             shape: Shape { lanes: 1, parts: 1 },
             pieces: vec![],
-            unrolls: false,
+            runs: 0,
             fault: self.fault,
         };
         let memories = (0..plan.vars.len()).filter(|index| self.graph.ty(theta.pre(self.graph, *index)) == Type::MEM);
