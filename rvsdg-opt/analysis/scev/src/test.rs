@@ -36,8 +36,8 @@ pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
     repeat_by(graph, theta.predicate(graph))
 }
 
-/// The comparison of two pointers at the end of an iteration under which a theta repeats whose predicate is `predicate`;
-/// none if it is something else that says so.
+/// The comparison of two pointers at the end of an iteration under which a theta repeats that has this predicate; none
+/// if it is something else that says so.
 pub(crate) fn repeat_of_pointers(graph: &Graph, predicate: Value) -> Option<(IntCond, Value, Value)> {
     let predicate = graph.producer(predicate)?;
     let Op::Match(table) = graph.op(predicate) else { return None };

@@ -18,9 +18,9 @@
 //! In the copy, the number is a constant, which it is when the copy runs. The additions and truncations have flags, so
 //! they must never wrap there: what they are computed of goes on by the same number in each iteration, and the range
 //! test looks at the first value and at the last one, each as an exact number of 64 bits. How often the copy runs is
-//! known from the loop with the flags; as none of them is wrong until then, that is right. What is tested is frozen. Flags
-//! are only added where an address is made of the sum that is accessed in each iteration: if it is made of something
-//! undefined, which might be another number each time, then so is the execution.
+//! known from the loop with the flags; as none of them is wrong until then, that is right. What is tested is frozen.
+//! Flags are only added where an address is made of the sum that is accessed in each iteration: if it is made of
+//! something undefined, which might be another number each time, then so is the execution.
 //!
 //! Linear in the body, but for the look at the loop itself, which happens twice more.
 
@@ -82,8 +82,8 @@ impl Assumptions {
         (1..=MAX_ASSUMPTIONS).contains(&count).then_some(all)
     }
 
-    /// Assumes that a sum does not wrap, if it is extended for an address, what is added goes on by a number, and nothing
-    /// says so yet.
+    /// Assumes that a sum does not wrap, if it is extended for an address, what is added goes on by a number, and
+    /// nothing says so yet.
     fn exact_sum(&mut self, graph: &Graph, scev: &mut Scev, address: u32, node: Node) -> Option<()> {
         let Op::Binary(op, flags) = graph.op(node) else { return None };
         let sum = graph.output(node, 0);

@@ -8,8 +8,9 @@
 //! So the accesses of a group take these places in the order by which [`access`](crate::access) judges what may meet.
 //! They may do that if they are apart, in one iteration, from what they pass.
 //!
-//! What lies between the numbers that a group loads is loaded, too, and thrown away. It is there: the first and the last
-//! number of the lanes are in one object. Nothing else may be stored, so a group of stores has to have all numbers.
+//! What lies between the numbers that a group loads is loaded, too, and thrown away. It is there: the first and the
+//! last number of the lanes are in one object. Nothing else may be stored, so a group of stores has to have all
+//! numbers.
 //!
 //! A body in which nothing is consecutive is left to `slp`, which makes vectors of what is done to neighbours.
 //!

@@ -1,4 +1,5 @@
-//! Makes the accesses of groups: whole vectors of memory, whose numbers are put together for each of a group's accesses.
+//! Makes the accesses of groups: whole vectors of memory, whose numbers are put together for each of a group's
+//! accesses.
 //!
 //! The last vector that is loaded ends where the last number is that one of the loads needs. So it may have numbers in
 //! it that the one before has, too.

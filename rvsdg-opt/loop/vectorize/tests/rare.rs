@@ -213,8 +213,8 @@ fn a_member_that_is_stored_to_is_not_loaded_once() {
     assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
 }
 
-/// Pairs of numbers, at `%16` and `%17`, to which is done what `lines` say, and an array to which `%31` is stored, behind
-/// the memory state `last`. The answer depends on all of them.
+/// Pairs of numbers, at `%16` and `%17`, to which is done what `lines` say, and an array to which `%31` is stored,
+/// behind the memory state `last`. The answer depends on all of them.
 fn of_pairs(lines: &str, last: &str) -> Module {
     let bytes: String = (0..256).map(|k| format!("\\x{:02x}", (k * 37 + 100) % 256)).collect();
     rvsdg_opt_testing::parse(&format!(
