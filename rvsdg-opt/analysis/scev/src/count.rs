@@ -4,7 +4,8 @@ use crate::fault::{Fault, Mutation};
 use crate::linear::{Extend, Linear, unsigned, wrap};
 use crate::test::{Operand, Repeat, repeat_with};
 use crate::{Reading, Recurrence, Scev};
-use rvsdg_core::{BinOp, Graph, IntCond, Op, Theta};
+use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Op, Theta, Value};
+use rvsdg_layout::Layouts;
 
 /// How often the body of a theta runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +27,8 @@ pub enum Order {
     Signed,
     /// As unsigned numbers.
     Unsigned,
-    /// For being different; the step is 1 or -1.
+    /// For being different. If the step is not 1, the tested value gets to the bound, or the execution is undefined,
+    /// see [`Scev::trip_count_of_plain`].
     Different,
 }
 
@@ -35,8 +37,9 @@ pub enum Order {
 /// At the end of iteration `k` (from 0) the tested value is `first + k * step`, or `first - k * step` if it descends;
 /// the loop repeats as long as that is below the bound (above it if it descends; or not beyond it if
 /// [`Symbolic::inclusive`]; or different from it, for [`Order::Different`]). If it repeats at all, it repeats
-/// `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, where `distance` is that from
-/// `first` to `bound`, modulo 2 to the power of the width, an unsigned number. The body runs once more than it repeats.
+/// `(distance - 1) / step + 1` times, or `distance / step + 1` times if inclusive, or `distance / step` times for
+/// [`Order::Different`], where `distance` is that from `first` to `bound`, modulo 2 to the power of the width, an
+/// unsigned number. The body runs once more than it repeats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbolic {
     /// The tested value at the end of the first iteration.
@@ -82,6 +85,26 @@ impl Scev {
         test.count(self.fault)
     }
 
+    /// As [`Scev::trip_count`], of a loop whose iterations all end: nothing in its body ends the program or may not
+    /// return. So if it is undefined not to leave the loop by its test, it is left. Loops that test pointers are
+    /// counted, too.
+    pub fn trip_count_of_plain(&mut self, graph: &Graph, layouts: &mut Layouts<'_>, theta: Theta) -> TripCount {
+        let count = self.trip_count(graph, theta);
+        if count != TripCount::Unknown {
+            return count;
+        }
+        let test = repeat_with(graph, theta.predicate(graph), self.fault);
+        let test = match test {
+            Some(test) => Test::of(graph, self, theta, test),
+            None => self.test_of_pointers(graph, layouts, theta),
+        };
+        match test.map(|test| Test { all_end: true, ..test }.count(self.fault)) {
+            // One that does not end by its test is undefined.
+            None | Some(TripCount::Endless) => TripCount::Unknown,
+            Some(count) => count,
+        }
+    }
+
     /// By how much what decides about the next iteration differs from one iteration to the next, if that is a constant.
     pub fn tested_step(&mut self, graph: &Graph, theta: Theta) -> Option<i64> {
         let test = repeat_with(graph, theta.predicate(graph), self.fault)?;
@@ -97,9 +120,11 @@ pub(crate) struct Test {
     pub(crate) step: i64,
     pub(crate) bound: Linear,
     /// The left side is that without wrapping, as it is compared.
-    is_exact: bool,
+    pub(crate) is_exact: bool,
     /// The bound, read as an unsigned number, is known to be at most this.
-    at_most: u64,
+    pub(crate) at_most: u64,
+    /// All iterations end, whatever is computed.
+    pub(crate) all_end: bool,
 }
 
 impl Test {
@@ -132,8 +157,9 @@ impl Test {
         }
         let is_exact = reading(cond).and_then(|reading| scev.recurrence(graph, theta, tested, reading));
         let is_exact = is_exact.is_some_and(|exact| exact.step.as_constant() == Some(step));
+        let is_exact = is_exact || (cond == IntCond::Ne && !gets_around(graph, scev, theta, tested, step));
         let at_most = largest(graph, &bound.start);
-        Some(Test { cond, first: value.start, step, bound: bound.start, is_exact, at_most })
+        Some(Test { cond, first: value.start, step, bound: bound.start, is_exact, at_most, all_end: false })
     }
 
     fn count(self, fault: Fault) -> TripCount {
@@ -169,10 +195,13 @@ impl Test {
         let step = self.step.unsigned_abs();
         let (first, bound) = (self.first, self.bound);
         let Some(range) = Range::of(self.cond, width) else {
-            if self.cond == IntCond::Eq || step != 1 {
+            // What does not wrap and gets past its bound becomes poison, which is tested.
+            let is_met =
+                step == 1 || (step != 0 && self.all_end && (self.is_exact || fault.is(Mutation::PastTheBound)));
+            if self.cond == IntCond::Eq || !is_met {
                 return None;
             }
-            let max_repeats = (1u128 << width) - 1;
+            let max_repeats = ((1u128 << width) - 1) / u128::from(step);
             let (order, descending) = (Order::Different, self.step < 0);
             return Some(Symbolic {
                 first,
@@ -197,7 +226,8 @@ impl Test {
             Some(_) => return None,
             None => Some(range.unread(limit)),
         };
-        let highest = if range.signed || range.descending { range.high } else { i128::from(self.at_most) };
+        // Of numbers that are not negative, the order is the same for both readings.
+        let highest = if range.descending { range.high } else { range.high.min(i128::from(self.at_most)) };
         let last = bound.as_constant().map_or(highest, |bound| range.read(bound));
         let from = first.as_constant().map_or(range.low, |first| range.read(first));
         let max_repeats = range.distance(from, last).map_or(0, |distance| distance.div_ceil(u128::from(step)));
@@ -290,19 +320,33 @@ fn steps_to(width: u32, first: i64, bound: i64, step: i64, fault: Fault) -> Opti
 /// The largest unsigned number that an expression can be, as far as the operation that makes it says so.
 fn largest(graph: &Graph, linear: &Linear) -> u64 {
     let all = unsigned(linear.width(), -1);
-    let Some(atom) = linear.as_atom().filter(|atom| atom.extend != Extend::Sign) else { return all };
-    let (Some(node), Some(width)) = (graph.producer(atom.value), graph.ty(atom.value).int_width()) else { return all };
+    let Some(atom) = linear.as_atom() else { return all };
+    let inside = graph.producer(atom.value).filter(|node| matches!(graph.op(*node), Op::Cast(CastOp::ZExt, _)));
+    let value = inside.map_or(atom.value, |node| rvsdg_route::outermost(graph, graph.operand(node, 0)));
+    let (Some(node), Some(width)) = (graph.producer(value), graph.ty(value).int_width()) else { return all };
     let constant = || {
         let constant = rvsdg_route::constant(graph, graph.operand(node, 1))?;
         Some(unsigned(width, graph.payloads.int_value(constant.op)?))
     };
-    let all = all.min(unsigned(width, -1));
     // The low bits of a number are not more than the number.
-    match graph.op(node) {
-        Op::Binary(BinOp::And, _) => constant().map_or(all, |mask| mask.min(all)),
-        Op::Binary(BinOp::URem, _) => constant().map_or(all, |divisor| divisor.saturating_sub(1).min(all)),
-        _ => all,
-    }
+    let own = all.min(unsigned(width, -1));
+    let most = match graph.op(node) {
+        Op::Binary(BinOp::And, _) => constant().map_or(own, |mask| mask.min(own)),
+        Op::Binary(BinOp::URem, _) => constant().map_or(own, |divisor| divisor.saturating_sub(1).min(own)),
+        _ => own,
+    };
+    // An extension by the sign is the same number only if it is not negative.
+    let is_negative = inside.is_none() && most > unsigned(width, -1) >> 1;
+    if atom.extend == Extend::Sign && is_negative { all } else { most }
+}
+
+/// May a value that a loop adds a number to get from one end of the numbers to the other one, without being poison?
+fn gets_around(graph: &Graph, scev: &mut Scev, theta: Theta, value: Value, step: i64) -> bool {
+    let mut is_exact = |reading| {
+        let exact = scev.recurrence(graph, theta, value, reading);
+        exact.is_some_and(|exact| exact.step.as_constant() == Some(step))
+    };
+    !is_exact(Reading::Signed) && !is_exact(Reading::Unsigned)
 }
 
 /// Which numbers an inequality compares.
@@ -315,7 +359,7 @@ fn reading(cond: IntCond) -> Option<Reading> {
 }
 
 /// The condition as if it were a signed one.
-fn signed(cond: IntCond) -> IntCond {
+pub(crate) fn signed(cond: IntCond) -> IntCond {
     match cond {
         IntCond::Ult => IntCond::Slt,
         IntCond::Ule => IntCond::Sle,
@@ -345,6 +389,9 @@ impl Symbolic {
         }
         let (from, to) = if self.descending { (bound, first) } else { (first, bound) };
         let distance = unsigned(width, wrap(width, i128::from(to) - i128::from(from)));
+        if self.order == Order::Different {
+            return Some(u128::from(distance / self.step) + 1);
+        }
         let distance = if self.inclusive { distance } else { distance - 1 };
         Some(u128::from(distance / self.step) + 2)
     }

@@ -17,6 +17,10 @@ rvsdg_core::faults! {
     FlagIgnored,
     /// An extension by zeros counts as one by the sign.
     SignIgnored,
+    /// A value that has to be met by steps of more than one is taken to be met.
+    PastTheBound,
+    /// A pointer that is tested is taken to stay in its object.
+    LeavesObject,
     /// What is added to a loop variable need not be the same in all iterations.
     VaryingStep,
 }

@@ -142,6 +142,12 @@ impl Scev {
                 let is_either = flags.contains(Flags::NNEG);
                 Shape::Converted(operand(0), if is_either { Reading::Signed } else { Reading::Unsigned })
             }
+            // No bit is lost that says anything.
+            Op::Cast(CastOp::Trunc, flags)
+                if reading != Reading::Modular && is_right(flags) && is_small(graph, operand(0)) =>
+            {
+                Shape::Converted(operand(0), reading)
+            }
             Op::Cast(CastOp::Trunc, _) if reading == Reading::Modular && is_small(graph, operand(0)) => {
                 Shape::Converted(operand(0), Reading::Modular)
             }

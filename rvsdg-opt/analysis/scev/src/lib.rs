@@ -103,6 +103,7 @@ mod evolution;
 mod fault;
 mod forms;
 mod linear;
+mod pointer;
 mod test;
 mod wrap;
 

@@ -23,7 +23,7 @@ pub enum Extend {
     Zero,
 }
 
-/// A value, as a number.
+/// A value, as a number. Pointers occur in counts only, by their addresses.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Atom {
     /// Of the outermost region where it is known.
@@ -36,6 +36,7 @@ impl Atom {
     /// The conversion that makes an integer of `width` bits of the value, if one is needed.
     pub fn cast(self, graph: &Graph, width: u32) -> Option<CastOp> {
         match self.extend {
+            _ if graph.ty(self.value).is_ptr() => Some(CastOp::PtrToInt),
             Extend::Sign => Some(CastOp::SExt),
             Extend::Zero => Some(CastOp::ZExt),
             Extend::None => (graph.ty(self.value).int_width() != Some(width)).then_some(CastOp::Trunc),

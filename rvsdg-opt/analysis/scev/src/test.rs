@@ -36,6 +36,20 @@ pub fn repeat(graph: &Graph, theta: Theta) -> Option<Repeat> {
     repeat_by(graph, theta.predicate(graph))
 }
 
+/// The comparison of two pointers at the end of an iteration under which a theta repeats that has this predicate; none
+/// if it is something else that says so.
+pub(crate) fn repeat_of_pointers(graph: &Graph, predicate: Value) -> Option<(IntCond, Value, Value)> {
+    let predicate = graph.producer(predicate)?;
+    let Op::Match(table) = graph.op(predicate) else { return None };
+    let operand = graph.operand(predicate, 0);
+    let [0 | 1, on_true] = graph.payloads[table].truths() else { return None };
+    if graph.ty(operand) != Type::I1 || graph.payloads[table].truths() != [1 - on_true, on_true] {
+        return None;
+    }
+    let (cond, left, right) = comparison(graph, operand, on_true == 1)?;
+    (graph.ty(left) == Type::PTR).then_some((cond, left, right))
+}
+
 /// When a theta repeats whose predicate is `predicate`, or comes from there; none if a comparison of integers does not
 /// say so.
 pub fn repeat_by(graph: &Graph, predicate: Value) -> Option<Repeat> {
@@ -75,15 +89,20 @@ fn on_integer(graph: &Graph, table: &MatchInfo, operand: Value) -> Option<Repeat
 }
 
 /// Repeats if `condition` is `wanted`.
-fn on_truth(graph: &Graph, mut condition: Value, mut wanted: bool) -> Option<Repeat> {
+fn on_truth(graph: &Graph, condition: Value, wanted: bool) -> Option<Repeat> {
+    let (cond, left, right) = comparison(graph, condition, wanted)?;
+    graph.ty(left).int_width()?;
+    Some(Repeat::While { cond, left, right: Operand::Value(right) })
+}
+
+/// The comparison that holds if `condition` is `wanted`.
+fn comparison(graph: &Graph, mut condition: Value, mut wanted: bool) -> Option<(IntCond, Value, Value)> {
     for _ in 0..MAX_NEGATIONS {
         let node = graph.producer(condition)?;
         match graph.op(node) {
             Op::ICmp(cond) => {
                 let cond = if wanted { cond } else { cond.negated() };
-                let (left, right) = (graph.operand(node, 0), graph.operand(node, 1));
-                graph.ty(left).int_width()?;
-                return Some(Repeat::While { cond, left, right: Operand::Value(right) });
+                return Some((cond, graph.operand(node, 0), graph.operand(node, 1)));
             }
             Op::Binary(BinOp::Xor, _) if is_true(graph, graph.operand(node, 1)) => {
                 condition = graph.operand(node, 0);

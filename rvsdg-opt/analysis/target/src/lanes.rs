@@ -91,6 +91,16 @@ pub enum LaneOp {
     Load,
     /// Store of consecutive numbers.
     Store,
+    /// One of so many vectors whose numbers are loaded by turns.
+    Separate {
+        /// How many.
+        of: u32,
+    },
+    /// One of so many vectors whose numbers are stored by turns.
+    Interleave {
+        /// How many.
+        of: u32,
+    },
 }
 
 impl Target {
@@ -139,6 +149,7 @@ impl Target {
             LaneOp::Extend { from, .. } => bits.div_ceil(from.max(8)).ilog2().max(1),
             LaneOp::Truncate { from } => return registers(from),
             LaneOp::Convert { int, float, .. } if int != float => 2,
+            LaneOp::Separate { of } | LaneOp::Interleave { of } => of.div_ceil(2),
             _ => 1,
         };
         own * each
@@ -229,6 +240,15 @@ impl Target {
             (LaneOp::Saturate, 8 | 16) => 1,
             (LaneOp::Saturate, _) => 6,
             (LaneOp::BitCount, _) => 14,
+            (LaneOp::Separate { of: 3 } | LaneOp::Interleave { of: 3 }, _) => match bits {
+                8 => 24,
+                16 => 12,
+                32 => 4,
+                _ => 2,
+            },
+            (LaneOp::Interleave { of }, _) => of / 2,
+            (LaneOp::Separate { of }, 8 | 16) => of / 2 * if sse41 { 2 } else { 3 },
+            (LaneOp::Separate { of }, _) => of / 2,
             (LaneOp::ByteSwap, 16) => 3,
             (LaneOp::ByteSwap, _) => {
                 if sse41 {

@@ -137,6 +137,18 @@ pub(crate) fn calls(module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node,
     calls
 }
 
+/// The functions with a body whose addresses a call passes.
+pub(crate) fn passed(module: &Module, lambda: Node, symbol: Symbol, call: Node) -> Vec<Symbol> {
+    let body = module.body(symbol).expect("the function has a body");
+    let count = module.omega.input_count(lambda);
+    let pointers = body.operands(call).skip(1).filter(|value| body.ty(*value).is_ptr());
+    let found = pointers.filter_map(|value| {
+        let origin = module.omega.operand(lambda, context_var(body, count, value)?);
+        module.symbol_of(origin).filter(|symbol| module.body(*symbol).is_some())
+    });
+    found.collect()
+}
+
 /// The bytes of stack memory of a body whose stack memory is all static.
 fn frame(module: &Module, body: &Graph) -> u64 {
     let mut layouts = module.data_layout().map(|data| Layouts::new(&module.types, data));

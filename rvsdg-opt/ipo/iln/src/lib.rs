@@ -3,12 +3,13 @@
 //! # Algorithm
 //!
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
-//! again: the pass ends, and never unrolls recursion. Of functions that call each other (the members of a phi), one
-//! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
-//! of it can come back with the copy. It has to be very small (as a call that is rare), or called once: the copies of
-//! large members make programs larger, and no faster. If the calls of that one were not looked at before, those of
-//! functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others
-//! simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! again: the pass ends, and never unrolls recursion. But those of functions whose addresses inlined calls passed are,
+//! once: they may have been indirect. Of functions that call each other (the members of a phi), one that does not call
+//! itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can come back
+//! with the copy. It has to be very small (as a call that is rare), or called once: the copies of large members make
+//! programs larger, and no faster. If the calls of that one were not looked at before, those of functions outside of
+//! the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before
+//! it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another
 //!   number if the caller is optimized for size, or attributes say that inlining pays or that the call is rare, or
@@ -196,9 +197,13 @@ impl Inliner {
         let mut tools = (Router::new(), context::Known::default());
         stats.endings += self.end_behind_calls(module, lambda, symbol);
         let sites = self.sites(module, lambda, symbol);
-        if self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats) {
+        let found = self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
+        if found.are_new || !found.passed.is_empty() {
             let mut sites = self.sites(module, lambda, symbol);
-            sites.retain(|(_, target)| module.omega.region(self.lambdas[target]) == module.omega.root());
+            sites.retain(|(_, target)| {
+                let is_root = module.omega.region(self.lambdas[target]) == module.omega.root();
+                is_root && *target != symbol && (found.are_new || found.passed.contains(target))
+            });
             self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
         }
         self.done.insert(symbol);
@@ -210,8 +215,7 @@ impl Inliner {
         stats
     }
 
-    /// Inlines those of these calls that pay. Are there copies of members of a phi whose own calls nobody has looked
-    /// at?
+    /// Inlines those of these calls that pay; answers what calls in the copies should be looked at.
     fn inline_sites(
         &mut self,
         module: &mut Module,
@@ -219,8 +223,8 @@ impl Inliner {
         sites: Vec<(Node, Symbol)>,
         (router, known): &mut (Router, context::Known),
         stats: &mut Stats,
-    ) -> bool {
-        let mut are_new = false;
+    ) -> Found {
+        let mut found = Found::default();
         for (call, target) in sites {
             if !self.pays(module, (lambda, symbol), call, target, stats) {
                 continue;
@@ -230,14 +234,15 @@ impl Inliner {
             if is_mutual {
                 stats.mutual += 1;
                 self.leave_members(module, target);
-                are_new |= !self.done.contains(&target);
+                found.are_new |= !self.done.contains(&target);
             }
+            found.passed.extend(callee::passed(module, lambda, symbol, call));
             self.count(target);
             let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], known, self.fault);
             stats.context_vars += added;
             self.replace(module, (symbol, call), target, &context, router);
         }
-        are_new
+        found
     }
 
     /// Marks the calls of functions that never return as such, and ends their regions there; answers how many. What
@@ -420,6 +425,15 @@ impl Inliner {
         });
         sites
     }
+}
+
+/// What calls in copies of callees are to be looked at.
+#[derive(Default)]
+struct Found {
+    /// There are copies of members of a phi whose own calls nobody has looked at.
+    are_new: bool,
+    /// Functions whose addresses were passed: copies may call them directly.
+    passed: FxHashSet<Symbol>,
 }
 
 /// How large a callee with these attributes, of its own and of the call, may be in operations.

@@ -39,6 +39,12 @@ pub fn repeats_before(graph: &mut Graph, router: &mut Router, theta: Theta, coun
     Emitter { at, router, fault: Fault::default() }.repeats(count)
 }
 
+/// Computes in the region of a theta, before it, what a form of values from outside of it is. Poison if one of them is.
+pub fn linear_before(graph: &mut Graph, router: &mut Router, theta: Theta, form: &Linear) -> Value {
+    let at = Builder::before(graph, theta.node());
+    Emitter { at, router, fault: Fault::default() }.linear(form)
+}
+
 /// Adds operations at a place, with the constants of its region.
 pub(crate) struct Emitter<'a> {
     pub(crate) at: Builder<'a>,
@@ -89,7 +95,11 @@ impl Emitter<'_> {
         let (first, bound) = (self.linear(&count.first), self.linear(&count.bound));
         let (from, to) = if count.descending { (bound, first) } else { (first, bound) };
         let mut repeats = self.at.binary(BinOp::Sub, to, from);
-        if count.order != Order::Different {
+        if count.order == Order::Different {
+            if count.step != 1 {
+                repeats = self.divide(repeats, count.step, ty);
+            }
+        } else {
             let one = self.int(1, ty);
             if count.step != 1 {
                 if !count.inclusive && !self.fault.is(Mutation::RoundedDown) {

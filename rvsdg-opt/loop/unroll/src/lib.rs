@@ -36,6 +36,6 @@ mod fault;
 mod unroll;
 
 pub use body::{Body, Constants};
-pub use count::{Count, repeats_before};
+pub use count::{Count, linear_before, repeats_before};
 pub use fault::{Fault, Mutation};
 pub use unroll::Unroller;

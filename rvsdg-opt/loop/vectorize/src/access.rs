@@ -28,6 +28,7 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
+use crate::group::{Member, may_be_member};
 use crate::lanewise::lane_bytes;
 use crate::plan::is_pure;
 use rvsdg_core::{Graph, Node, Theta, Type, Value};
@@ -45,8 +46,10 @@ pub(crate) struct Access {
     pub(crate) size: i64,
     /// The address in the first iteration.
     pub(crate) first: Address,
-    /// Bytes from one iteration to the next: the size, its negative, or 0.
+    /// Bytes from one iteration to the next: the size, its negative, 0, or a few times the size.
     pub(crate) step: i64,
+    /// The group that it is of, if it goes on by more than its size.
+    pub(crate) group: Option<Member>,
     /// The alignment of the address, which is known whether the access would have run or not.
     pub(crate) align: u64,
 }
@@ -78,7 +81,7 @@ pub(crate) struct Verdict {
 }
 
 /// All accesses in the order of the body; none if one of them does something else than to load or store the next
-/// number, or to load the same one.
+/// number, or one a few numbers further, or to load the same one.
 pub(crate) fn accesses(
     graph: &Graph,
     flat: &Flat,
@@ -106,7 +109,8 @@ pub(crate) fn accesses(
         let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
             && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
         let is_same = step == 0 && !access.is_store && !is_conditional;
-        (is_next || is_same).then_some(())?;
+        let may_be_member = may_be_member(step, size) && lane_bytes(info.ty).is_some() && !is_conditional;
+        (is_next || is_same || may_be_member).then_some(())?;
         found.push(Access {
             node: *node,
             pointer: flat.resolve(access.address),
@@ -114,6 +118,7 @@ pub(crate) fn accesses(
             size,
             first,
             step,
+            group: None,
             align: info.align,
         });
     }
@@ -248,10 +253,9 @@ pub(crate) fn advance(
         }
         let mut passes = |other: &Access| {
             let distance = load.first.distance(&other.first).filter(|_| other.step == load.step);
-            let apart = |distance: i64| distance >= load.size || -distance >= other.size;
             !other.is_store
-                || distance.is_some_and(|it| apart(it) || fault.is(Mutation::EarlyLoads))
-                || analysis.differ(graph, load.node, other.node)
+                || (distance.is_some() && fault.is(Mutation::EarlyLoads))
+                || is_apart_now(graph, analysis, &load, other)
         };
         let first = accesses[..at].iter().rposition(|other| !passes(other)).map_or(0, |it| it + 1);
         let Some(first) = (first..at).find(|it| accesses[*it].is_store) else { continue };
@@ -259,6 +263,12 @@ pub(crate) fn advance(
             accesses[first..=at].rotate_right(1);
         }
     }
+}
+
+/// Do two accesses never meet in one iteration?
+pub(crate) fn is_apart_now(graph: &Graph, analysis: &mut Analysis<'_>, a: &Access, b: &Access) -> bool {
+    let distance = a.first.distance(&b.first).filter(|_| a.step == b.step);
+    distance.is_some_and(|distance| distance >= a.size || -distance >= b.size) || analysis.differ(graph, a.node, b.node)
 }
 
 /// Puts a step in front of another one, with what it is computed of; none if that is not only computed.
@@ -335,7 +345,7 @@ mod tests {
     fn access(step: i64, size: i64) -> Access {
         let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
         let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
-        Access { node, pointer, is_store: true, size, first, step, align: 1 }
+        Access { node, pointer, is_store: true, size, first, step, group: None, align: 1 }
     }
 
     #[test]

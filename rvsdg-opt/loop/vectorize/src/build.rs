@@ -13,6 +13,7 @@ use crate::kit::Kit;
 use crate::lanewise::{is_scalar_argument, lane_intrinsic};
 use crate::plan::{Kind, Plan, Shape, Var, is_choice};
 use crate::reduce::{Combine, Neutral, neutral};
+use crate::strided::Loaded;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
@@ -34,6 +35,8 @@ pub(crate) struct Weaver<'a> {
     pub(crate) once: FxHashMap<Value, Value>,
     /// The parts of vectors.
     pub(crate) lanes: FxHashMap<Value, Vec<Value>>,
+    /// What groups have loaded, each part.
+    pub(crate) loaded: FxHashMap<usize, Vec<Loaded>>,
     /// The states of memory and of the outside.
     pub(crate) states: [Option<Value>; 2],
 }
@@ -57,7 +60,7 @@ impl<'a> Weaver<'a> {
         at: Position,
     ) -> Weaver<'a> {
         let (once, lanes) = (FxHashMap::default(), FxHashMap::default());
-        Weaver { graph, plan, kit, symbols, shape, at, once, lanes, states: [None; 2] }
+        Weaver { graph, plan, kit, symbols, shape, at, once, lanes, loaded: FxHashMap::default(), states: [None; 2] }
     }
 
     /// What a scalar value is in the first iteration.
@@ -252,7 +255,10 @@ impl<'a> Weaver<'a> {
         if let Step::Node(node) = step
             && let Op::Store(_, effects) = self.graph.op(node)
         {
-            self.store(node, effects);
+            match plan.is_member(node) {
+                true => self.store_member(node, effects),
+                false => self.store(node, effects),
+            }
             return;
         }
         let Some(output) = step.output(self.graph) else { return };
@@ -264,6 +270,7 @@ impl<'a> Weaver<'a> {
         }
         let parts = match step {
             Step::Node(node) => match self.graph.op(node) {
+                Op::Load(_, effects) if plan.is_member(node) => self.load_member(node, effects),
                 Op::Load(_, effects) => self.load(node, effects),
                 _ => self.lanewise(step, output),
             },
@@ -305,13 +312,13 @@ impl<'a> Weaver<'a> {
         }
     }
 
-    fn state_operands(&self, effects: Effects) -> impl Iterator<Item = Value> + use<> {
+    pub(crate) fn state_operands(&self, effects: Effects) -> impl Iterator<Item = Value> + use<> {
         let [memory, io] = self.states;
         io.filter(|_| effects.takes_io()).into_iter().chain(memory.filter(|_| effects.takes_mem()))
     }
 
     /// The new value of a uniform or scalar one.
-    fn scalar(&mut self, value: Value) -> Value {
+    pub(crate) fn scalar(&mut self, value: Value) -> Value {
         if let Some(known) = self.once.get(&value) {
             return *known;
         }
@@ -322,7 +329,7 @@ impl<'a> Weaver<'a> {
     }
 
     /// The parts of a vector.
-    fn vector(&mut self, value: Value) -> Vec<Value> {
+    pub(crate) fn vector(&mut self, value: Value) -> Vec<Value> {
         if let Some(known) = self.lanes.get(&value) {
             return known.clone();
         }

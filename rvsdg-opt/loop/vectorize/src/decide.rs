@@ -16,7 +16,7 @@ use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
-    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF,
+    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF, MIN_REPEATS,
 };
 use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
@@ -28,18 +28,19 @@ fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
             let cost = u128::from(costs.of_regions(graph, [plan.theta.region(graph)]).size);
             *count < 4 || (*count <= MAX_FULL_COUNT && *count * cost <= MAX_FULL_COST)
         }
-        Count::Symbolic(count) => count.first.width() < MIN_COUNTER_BITS,
+        Count::Symbolic(count) => count.first.width() < MIN_COUNTER_BITS || count.max_repeats < MIN_REPEATS,
     }
 }
 
-/// How many iterations to run at once; none if that does not pay.
+/// How many iterations to run at once, what runs once in front, and how many copies take the place of the loop;
+/// none if that does not pay.
 pub(crate) fn shape(
     graph: &Graph,
     costs: Costs<'_>,
     plan: &Plan,
     verdict: &Verdict,
     choice: Choice,
-) -> Option<(Shape, Vec<Shape>)> {
+) -> Option<(Shape, Vec<Shape>, u32)> {
     let target = &costs.target;
     if choice == Choice::Paying && is_short(graph, costs, plan) {
         return None;
@@ -58,8 +59,19 @@ pub(crate) fn shape(
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
     (pays || choice == Choice::All).then(|| {
         let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
-        (shape, body.pieces(&plan.count, cost, shape, most_lanes))
+        (shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost))
     })
+}
+
+/// How many copies take the place of a loop of vectors that costs so much per iteration; none if a loop is better.
+fn copies(plan: &Plan, shape: Shape, cost: u32) -> u32 {
+    let Count::Constant(count) = &plan.count else { return 0 };
+    let count = count / u128::from(shape.factor());
+    // What is collected or carried would be taken out of vectors behind each copy, and tests are for loops.
+    let is_plain =
+        plan.vars.iter().all(|var| !matches!(var, Var::Reduction(_) | Var::Carried)) && plan.tests.is_empty();
+    let pays = count <= MAX_FULL_COUNT && count * u128::from(cost * shape.parts) <= MAX_FULL_COST;
+    if is_plain && pays { count as u32 } else { 0 }
 }
 
 /// A shift by a number that is the same for all lanes is one by the same number.
@@ -72,6 +84,29 @@ fn with_shift(graph: &Graph, plan: &Plan, step: Step, op: LaneOp) -> LaneOp {
         }
         _ => op,
     }
+}
+
+/// What it costs more that accesses are of groups: that numbers are put together, and that more of them are loaded.
+fn members(plan: &Plan) -> Vec<(LaneOp, u32, bool)> {
+    let mut ops = vec![];
+    for access in &plan.accesses {
+        let Some(member) = access.group else { continue };
+        let bits = access.size as u32 * 8;
+        ops.push(match access.is_store {
+            true => (LaneOp::Interleave { of: member.of }, bits, false),
+            false => (LaneOp::Separate { of: member.of }, bits, false),
+        });
+    }
+    let groups = plan.accesses.iter().filter(|access| !access.is_store).filter_map(|access| access.group);
+    let mut groups: Vec<(usize, u32)> = groups.map(|member| (member.group, member.of)).collect();
+    groups.sort_unstable();
+    for group in groups.chunk_by(|a, b| a.0 == b.0) {
+        let more = group[0].1.saturating_sub(group.len() as u32);
+        let access = plan.accesses.iter().find(|access| access.group.is_some_and(|it| it.group == group[0].0));
+        let bits = access.map_or(32, |access| access.size as u32 * 8);
+        ops.extend((0..more).map(|_| (LaneOp::Load, bits, false)));
+    }
+    ops
 }
 
 /// What is done in all lanes.
@@ -119,6 +154,7 @@ impl Body {
                 },
             }
         }
+        ops.extend(members(plan));
         for access in plan.accesses.iter().filter(|access| access.step < 0) {
             let bits = access.size as u32 * 8;
             // Words are put in order by one instruction.

@@ -17,6 +17,8 @@ rvsdg_core::faults! {
     FirstLane,
     /// Partial results of all lanes begin with the value in front of the loop.
     StartEverywhere,
+    /// One of the copies is forgotten that take the place of a loop.
+    LostRun,
     /// One of several vectors of partial results is forgotten.
     LostPart,
     /// A choice takes the other value.
@@ -26,10 +28,26 @@ rvsdg_core::faults! {
     /// A load is made before a store of the same iteration that it may meet.
     EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
-    AnyStride;
+    AnyStride,
+    /// That a stride is one is not tested.
+    AnyNumber,
+    /// That an index does not wrap is not tested.
+    AnySum,
+    /// That an index does not wrap is tested of the first iteration only.
+    ShortSpan;
     /// Stores are taken not to get to what is loaded at an address of the same object that stays the same. Found by
     /// `tests/rare.rs`.
     UniformMember,
+    /// Shifts to the right are taken to need the low bits of a number only. Found by `tests/rare.rs`.
+    HighBits,
+    /// Loads of groups are made before stores that they may meet. Found by `tests/rare.rs`.
+    MovedLoads,
+    /// Stores of groups are made behind accesses that they may meet. Found by `tests/rare.rs`.
+    MovedStores,
+    /// A group of stores has not all numbers. Found by `tests/rare.rs`.
+    PartOfGroup,
+    /// All loads of a group are the first of its numbers. Found by `tests/rare.rs`.
+    OtherPlace,
     /// A choice between two differences is taken for the absolute value of one. Found by
     /// `tests/rare.rs`.
     AnyDifference,

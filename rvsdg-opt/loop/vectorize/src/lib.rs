@@ -9,9 +9,12 @@
 //! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
 //! by a step, and which are vectors, with `reduce` for variables that collect something; `access` says how many
-//! iterations memory allows for, and what has to be tested in front of the loop; `decide` whether it pays, by what
-//! [`rvsdg_opt_target`] says of vectors. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and
-//! `build` the loop. If a test fails, the remainder's loop runs all iterations, so there is no other copy of the body.
+//! iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses that go on
+//! by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow` makes numbers
+//! narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and
+//! `build` the loop, with `strided` for groups. Where strides or indices are not known well enough, `assume` makes a
+//! version of the loop for likely ones. If a test fails, the remainder's loop runs all iterations, so there is no other
+//! copy of the body.
 //!
 //! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences
 //! and vectors; that lanes may be found to be the same or consecutive is known since then, too. The form here is that
@@ -37,17 +40,21 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod assume;
 mod bodies;
 mod build;
 mod decide;
 mod difference;
 mod fault;
 mod flat;
+mod group;
 mod guard;
 mod kit;
 mod lanewise;
+mod narrow;
 mod plan;
 mod reduce;
+mod strided;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -59,17 +66,18 @@ pub mod lanes {
     pub use crate::lanewise::{is_lane, is_scalar_argument, lane_bits, lane_bytes, lane_intrinsic, node_op};
 }
 
+use assume::Assumptions;
 use bodies::Function;
 use build::Weaver;
 use fault::Fault;
 use flat::Flat;
 use kit::Kit;
+use narrow::Narrowed;
 use plan::{Plan, Planner};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Theta, Value};
 use rvsdg_opt_alias::Analysis;
-use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
 use rvsdg_opt_unroll::{Count, Unroller};
@@ -84,8 +92,14 @@ rvsdg_core::stats! {
         symbolic,
         /// Loops with a test in front of them.
         tested,
+        /// Loops that got a version for strides of one, or for indices that do not wrap.
+        versions,
         /// Vectors for what is left when the loop of vectors has run.
         pieces,
+        /// Loops whose numbers became narrower.
+        narrowed,
+        /// Accesses of groups, which go on by several numbers in each iteration.
+        strided,
         /// Variables that are collected in lanes.
         reductions,
         /// Variables that are what another value was in the iteration before.
@@ -156,17 +170,12 @@ impl Job<'_> {
     fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
         let mut stats = Stats::default();
         let mut router = Router::new();
-        let mut scev = Scev::new();
         for node in innermost(graph) {
             if graph.has_loop_hint(node, NO_UNROLLING) || graph.forbids_vectors(node) {
                 continue;
             }
             let theta = Theta::from_node(graph, node).expect("it is a theta");
-            let Some(count) = Count::of(scev.of_now(graph).trip_count(graph, theta)) else {
-                stats.refused_uncounted += 1;
-                continue;
-            };
-            let Some(plan) = self.plan(module, graph, theta, count, &mut stats) else { continue };
+            let Some(plan) = self.find(module, graph, &mut router, theta, &mut stats) else { continue };
             if !kit.prepare(module, graph, &plan) {
                 stats.refused_shape += 1;
                 continue;
@@ -179,10 +188,72 @@ impl Job<'_> {
         stats
     }
 
-    /// What becomes of a loop, if vectors can be made of it.
-    fn plan(&self, module: &Module, graph: &Graph, theta: Theta, count: Count, stats: &mut Stats) -> Option<Plan> {
+    /// What becomes of a loop, as it is, with narrower numbers, or of a version of it.
+    fn find(
+        &self,
+        module: &Module,
+        graph: &mut Graph,
+        router: &mut Router,
+        theta: Theta,
+        stats: &mut Stats,
+    ) -> Option<Plan> {
+        let mut own = Stats::default();
+        let plan = self.plan(module, graph, theta, &mut own);
+        *stats += own;
+        let (theta, plan) = match plan {
+            None if own.refused_uncounted + own.refused_access > 0 => {
+                self.version(module, graph, router, theta, stats).map(|(version, plan)| (version, Some(plan)))?
+            }
+            plan => (theta, plan),
+        };
+        if plan.is_none() && own.refused_useless == 0 {
+            return None;
+        }
+        let narrowed = Narrowed::of(graph, theta, self.fault);
+        if narrowed.is_empty() {
+            return plan;
+        }
+        let Some(narrow) = self.plan(module, graph, theta, &mut Stats::default()) else {
+            narrowed.undo(graph);
+            return plan;
+        };
+        stats.narrowed += 1;
+        stats.refused_useless -= own.refused_useless;
+        Some(narrow)
+    }
+
+    /// What becomes of a version of a loop for which what is likely holds, if vectors can be made of that.
+    fn version(
+        &self,
+        module: &Module,
+        graph: &mut Graph,
+        router: &mut Router,
+        theta: Theta,
+        stats: &mut Stats,
+    ) -> Option<(Theta, Plan)> {
         let env = self.function.env(module)?;
         let mut analysis = Analysis::new(env);
+        let (scev, layouts) = analysis.evolution();
+        let assumptions = Assumptions::of(graph, scev, layouts, theta)?;
+        assumptions.take(graph, router);
+        let plan = self.plan(module, graph, theta, &mut Stats::default());
+        assumptions.leave(graph);
+        let version = assumptions.versions(graph, router, &plan?.count, self.fault);
+        stats.versions += 1;
+        let plan = self.plan(module, graph, version, &mut Stats::default())?;
+        Some((version, plan))
+    }
+
+    /// What becomes of a loop, if vectors can be made of it.
+    fn plan(&self, module: &Module, graph: &Graph, theta: Theta, stats: &mut Stats) -> Option<Plan> {
+        let env = self.function.env(module)?;
+        let mut analysis = Analysis::new(env);
+        let (scev, layouts) = analysis.evolution();
+        // What else a body may do is refused below.
+        let Some(count) = Count::of(scev.trip_count_of_plain(graph, layouts, theta)) else {
+            stats.refused_uncounted += 1;
+            return None;
+        };
         let Some(mut flat) = Flat::of(graph, theta) else {
             stats.refused_shape += 1;
             return None;
@@ -192,6 +263,10 @@ impl Job<'_> {
             return None;
         };
         access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
+        if group::group(graph, &mut analysis, &mut accesses, self.fault).is_none() {
+            stats.refused_access += 1;
+            return None;
+        }
         let Some(verdict) = access::judge(graph, &mut analysis, &accesses, self.fault) else {
             stats.refused_conflict += 1;
             return None;
@@ -212,7 +287,7 @@ impl Job<'_> {
             stats.refused_useless += 1;
             return None;
         };
-        (plan.shape, plan.pieces) = shape;
+        (plan.shape, plan.pieces, plan.runs) = shape;
         Some(plan)
     }
 }
@@ -228,6 +303,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
             _ => {}
         }
     }
+    stats.strided += plan.accesses.iter().filter(|access| access.group.is_some()).count();
     let factor = plan.shape.factor();
     let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());
     let steps: Vec<u32> = plan.pieces.iter().map(|piece| piece.factor()).collect();
@@ -236,6 +312,12 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
         let piece = plan.pieces.iter().find(|piece| Some(piece.factor()) == step);
         match piece {
             Some(piece) => Weaver::new(graph, plan, kit, symbols, *piece, at).weave_once(origins),
+            None if plan.runs > 0 => {
+                let runs = plan.runs - u32::from(plan.fault.is(fault::Mutation::LostRun));
+                (0..runs).fold(origins.to_vec(), |values, _| {
+                    Weaver::new(graph, plan, kit, symbols, plan.shape, at).weave_once(&values)
+                })
+            }
             None => Weaver::new(graph, plan, kit, symbols, plan.shape, at).weave(origins),
         }
     };

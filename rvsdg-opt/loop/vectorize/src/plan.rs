@@ -20,7 +20,7 @@ use crate::lanewise::{is_lane, lane_op};
 use crate::reduce::{Reduction, reduction};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Graph, Op, Symbol, SymbolData, Theta, Type, Value};
+use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Reading;
 use rvsdg_opt_unroll::Count;
@@ -72,6 +72,8 @@ pub(crate) struct Plan {
     pub(crate) shape: Shape,
     /// What runs once in front of the loop if the remainder has so many iterations, in order.
     pub(crate) pieces: Vec<Shape>,
+    /// So many copies of the body take the place of the loop of vectors, if there are any.
+    pub(crate) runs: u32,
     pub(crate) fault: Fault,
 }
 
@@ -117,6 +119,7 @@ impl Planner<'_, '_> {
             count,
             shape: Shape { lanes: 1, parts: 1 },
             pieces: vec![],
+            runs: 0,
             fault: self.fault,
         };
         let memories = (0..plan.vars.len()).filter(|index| self.graph.ty(theta.pre(self.graph, *index)) == Type::MEM);
@@ -269,7 +272,7 @@ impl Planner<'_, '_> {
             }
         }
         let fits = |value: &Value| is_lane(graph.ty(*value));
-        plan.lanes.iter().all(fits).then_some(())
+        (plan.lanes.iter().all(fits) && plan.has_leads(graph)).then_some(())
     }
 
     /// What a value that is needed as a vector needs.
@@ -374,6 +377,21 @@ pub(crate) fn is_choice(graph: &Graph, step: Step) -> bool {
 }
 
 impl Plan {
+    /// Is it an access of a group?
+    pub(crate) fn is_member(&self, node: Node) -> bool {
+        self.accesses.iter().any(|access| access.node == node && access.group.is_some())
+    }
+
+    /// Is the first load of each group, which loads for all of them, one that is made?
+    fn has_leads(&self, graph: &Graph) -> bool {
+        let mut known: FxHashSet<usize> = FxHashSet::default();
+        let mut loads = self.accesses.iter().filter(|access| !access.is_store);
+        loads.all(|access| match access.group {
+            Some(member) => !known.insert(member.group) || self.lanes.contains(&graph.output(access.node, 0)),
+            None => true,
+        })
+    }
+
     fn has_operands(&self, graph: &Graph, step: Step) -> bool {
         self.flat.values(graph, step).iter().all(|value| self.kinds.contains_key(value))
     }

@@ -11,7 +11,8 @@ fn random_loops_behave_the_same() {
     let report = LOOPS.refined(0..1_000, |module| run_module_with(module, Choice::All));
     assert_eq!(report.again.vectorized(), 0, "once is enough");
     assert!(report.ended > report.modules / 2, "{report:?}");
-    all_above(report.stats.entries(), 10, &["refused_uncounted"]);
+    all_above(report.stats.entries(), 10, &["refused_uncounted", "pieces", "versions", "narrowed"]);
+    assert!(report.stats.pieces > 3 && report.stats.versions > 3 && report.stats.narrowed > 3, "{report:?}");
 }
 
 #[test]
@@ -24,7 +25,7 @@ fn loops_that_pay_behave_the_same() {
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
-    LOOPS.find(1_500, rvsdg_opt_vectorize::Mutation::ALL, |module, fault| {
+    LOOPS.find(4_000, rvsdg_opt_vectorize::Mutation::ALL, |module, fault| {
         rvsdg_opt_vectorize::run_module_mutated(module, Choice::All, fault)
     });
 }

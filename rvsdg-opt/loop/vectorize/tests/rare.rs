@@ -213,6 +213,127 @@ fn a_member_that_is_stored_to_is_not_loaded_once() {
     assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
 }
 
+/// Pairs of numbers, at `%16` and `%17`, to which is done what `lines` say, and an array to which `%31` is stored,
+/// behind the memory state `last`. The answer depends on all of them.
+fn of_pairs(lines: &str, last: &str) -> Module {
+    let bytes: String = (0..256).map(|k| format!("\\x{:02x}", (k * 37 + 100) % 256)).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [256 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @r = internal defined global [256 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%5 = const bytes \"{bytes}\" : [256 x i8]\n}} -> (%5)\n\
+         %1 = delta @r () () {{\n%6 = const zero : [256 x i8]\n}} -> (%6)\n\
+         %2 = lambda @f (%0, %1) (%0: ptr, %90: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n\
+         %6, %7, %8, %91, %9 = theta (%2, %3, %0, %90, %4) (%11: io, %12: mem, %13: ptr, %92: ptr, %14: i64) {{\n\
+         %15 = const 2 : i64\n%93 = mul nsw %14, %15 : i64\n\
+         %16 = gep inbounds [i32, _] %13, %93 : ptr\n%17 = gep inbounds [i8, i64 4] %16 : ptr\n\
+         %18 = trunc %14 : i32\n%19 = const 1000 : i32\n%20 = add %18, %19 : i32\n{lines}\
+         %94 = gep inbounds [i32, _] %92, %14 : ptr\n\
+         %95 = store write pinned [i32, align 4] %31, %94, %11, {last} : mem\n\
+         %96 = const 1 : i64\n%97 = add nsw %14, %96 : i64\n%98 = const 24 : i64\n\
+         %99 = icmp slt %97, %98 : i1\n%100 = match [-1 -> 1, default -> 0] %99 : ctl2\n\
+         }} -> (%100, %11, %95, %13, %92, %97)\n\
+         %60, %61, %62, %63, %64, %65 = theta (%6, %7, %8, %91, %4, %4) \
+         (%66: io, %67: mem, %68: ptr, %69: ptr, %70: i64, %71: i64) {{\n\
+         %72 = gep inbounds [i8, _] %68, %70 : ptr\n%73, %74 = load read pinned [i8, align 1] %72, %66, %67 : i8, mem\n\
+         %75 = gep inbounds [i8, _] %69, %70 : ptr\n%76, %77 = load read pinned [i8, align 1] %75, %66, %74 : i8, mem\n\
+         %78 = zext %73 : i64\n%79 = zext %76 : i64\n%80 = const 31 : i64\n%81 = mul %71, %80 : i64\n\
+         %82 = add %81, %78 : i64\n%83 = mul %82, %80 : i64\n%84 = add %83, %79 : i64\n\
+         %85 = const 1 : i64\n%86 = add nsw %70, %85 : i64\n%87 = const 256 : i64\n%88 = icmp slt %86, %87 : i1\n\
+         %89 = match [-1 -> 1, default -> 0] %88 : ctl2\n}} -> (%89, %66, %77, %68, %69, %86, %84)\n\
+         }} -> (%65, %60, %61)\n}} -> (%2)\n"
+    ))
+}
+
+/// The second number is loaded behind a store to it.
+fn loaded_again() -> Module {
+    of_pairs(
+        "%21, %22 = load read pinned [i32, align 4] %16, %11, %12 : i32, mem\n\
+         %23 = store write pinned [i32, align 4] %20, %16, %11, %22 : mem\n\
+         %24 = store write pinned [i32, align 4] %21, %17, %11, %23 : mem\n\
+         %31, %32 = load read pinned [i32, align 4] %17, %11, %24 : i32, mem\n",
+        "%32",
+    )
+}
+
+/// The first number is loaded between the stores.
+fn loaded_in_between() -> Module {
+    of_pairs(
+        "%23 = store write pinned [i32, align 4] %20, %16, %11, %12 : mem\n\
+         %31, %32 = load read pinned [i32, align 4] %16, %11, %23 : i32, mem\n\
+         %24 = store write pinned [i32, align 4] %18, %17, %11, %32 : mem\n",
+        "%24",
+    )
+}
+
+/// The second number stays.
+fn half_stored() -> Module {
+    of_pairs(
+        "%31, %32 = load read pinned [i32, align 4] %17, %11, %12 : i32, mem\n\
+         %24 = store write pinned [i32, align 4] %20, %16, %11, %32 : mem\n",
+        "%24",
+    )
+}
+
+/// Both numbers are loaded, and stored the other way round.
+fn turned() -> Module {
+    of_pairs(
+        "%21, %22 = load read pinned [i32, align 4] %16, %11, %12 : i32, mem\n\
+         %23, %24 = load read pinned [i32, align 4] %17, %11, %22 : i32, mem\n\
+         %31 = sub %23, %21 : i32\n\
+         %25 = store write pinned [i32, align 4] %21, %17, %11, %24 : mem\n\
+         %26 = store write pinned [i32, align 4] %23, %16, %11, %25 : mem\n",
+        "%26",
+    )
+}
+
+#[test]
+fn neighbours_are_loaded_and_stored_together() {
+    for (before, strided) in [(turned(), 4), (loaded_again(), 4), (loaded_in_between(), 0), (half_stored(), 0)] {
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+        assert_eq!(stats.strided, strided, "{}", rvsdg_core::print(&before));
+        compare(&before, &after, &[vec![Value::int(0, 64)]], 50_000).unwrap();
+    }
+}
+
+/// Stores to 40 bytes what is computed of one with 32 bits: shifted to the right before it is truncated, and after more
+/// bits came in from above.
+fn of_high_bits() -> Module {
+    let bytes: String = (0..64).map(|k| format!("\\x{:02x}", (k * 37 + 100) % 256)).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [64 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [64 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n\
+         %6, %7, %8, %9 = theta (%2, %3, %0, %4) (%11: io, %12: mem, %13: ptr, %14: i64) {{\n\
+         %16 = gep inbounds [i8, _] %13, %14 : ptr\n\
+         %18, %19 = load read pinned [i8, align 1] %16, %11, %12 : i8, mem\n\
+         %22 = zext %18 : i32\n%23 = const 9 : i32\n%24 = mul %22, %23 : i32\n%25 = const 3 : i32\n\
+         %26 = lshr %24, %25 : i32\n%27 = trunc %26 : i8\n\
+         %28 = store write pinned [i8, align 1] %27, %16, %11, %19 : mem\n\
+         %29 = const 1 : i64\n%30 = add nsw %14, %29 : i64\n%31 = const 40 : i64\n\
+         %32 = icmp slt %30, %31 : i1\n%33 = match [-1 -> 1, default -> 0] %32 : ctl2\n\
+         }} -> (%33, %11, %28, %13, %30)\n\
+         %40 = gep inbounds [i8, i64 5] %0 : ptr\n\
+         %41, %42 = load read pinned [i8, align 1] %40, %6, %7 : i8, mem\n%43 = zext %41 : i32\n\
+         }} -> (%43, %6, %42)\n}} -> (%2)\n"
+    ))
+}
+
+#[test]
+fn what_needs_high_bits_is_not_narrow() {
+    let before = of_high_bits();
+    let mut after = before.clone();
+    let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+    assert_eq!((stats.vectorized(), stats.narrowed), (1, 0));
+    compare(&before, &after, &[vec![Value::int(0, 64)]], 10_000).unwrap();
+}
+
 /// Distances at which no load of the program reads what was stored before.
 fn legal_distances() -> Vec<Vec<Value>> {
     (-360..=-4).map(|distance| vec![Value::int(distance, 64)]).collect()
@@ -248,8 +369,9 @@ fn arrays_at_any_distance_are_told_apart() {
 fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
-        let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23")];
-        let is_found = tested().into_iter().chain(others).any(|before| {
+        let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
+        let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned()];
+        let is_found = tested().into_iter().chain(others).chain(pairs).any(|before| {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &distances(), 50_000).is_err()

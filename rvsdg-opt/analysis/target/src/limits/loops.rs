@@ -132,6 +132,10 @@ super::limits! {
         MAX_ACCESSES: usize = 24, "accesses";
         /// How many pairs of arrays are compared in front of a loop.
         MAX_TESTS: usize = 6, "pairs";
+        /// How many facts are tested in front of a loop for which it is not vectors otherwise.
+        MAX_ASSUMPTIONS: usize = 6, "facts";
+        /// How many numbers accesses go on by in each iteration, at most.
+        MAX_STRIDE: i64 = 4, "numbers";
         /// How far the distances of pairs that are compared by one test may differ.
         MAX_WINDOW: u64 = 256, "bytes";
         /// What was stored so many vectors before is in the cache.
@@ -146,6 +150,8 @@ super::limits! {
         MAX_COPIES: u128 = 1, "iterations";
         /// A loop that is known to run fewer times gets as many vectors per iteration as leave no larger remainder.
         MAX_SHORT_COUNT: u128 = 512, "iterations";
+        /// A loop that repeats fewer times at most, of which it is not known how often, is left alone.
+        MIN_REPEATS: u128 = 15, "iterations";
         /// Half a vector of so many numbers, or more, is used for what is left.
         MIN_HALF: u32 = 8, "lanes";
         /// Vectors have to cost less than this, in percent of the numbers that they are made of.

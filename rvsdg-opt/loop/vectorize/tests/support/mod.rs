@@ -18,6 +18,9 @@ const BYTES: i64 = 1536;
 /// Numbers of `@x`.
 const NUMBERS: i64 = 96;
 
+/// How many values the loop has before its arrays.
+const FIRST: usize = 8;
+
 const INTS: [(&str, i64); 4] = [("i8", 1), ("i16", 2), ("i32", 4), ("i64", 8)];
 
 fn inputs(seed: u64) -> Vec<Vec<Input>> {
@@ -49,6 +52,11 @@ struct Maker {
     io: String,
     mem: String,
     i: String,
+    /// Where a loop ends whose pointers go on themselves.
+    end: String,
+    /// A small number and one of 8 bits that stay the same.
+    stride: String,
+    offset: String,
 }
 
 fn size(ty: &str) -> i64 {
@@ -70,6 +78,9 @@ pub(crate) fn module(seed: u64) -> Module {
         io: String::new(),
         mem: String::new(),
         i: String::new(),
+        end: String::new(),
+        stride: String::new(),
+        offset: String::new(),
     };
     maker.function();
     let symbols: String = ["smax", "umin"]
@@ -183,8 +194,13 @@ impl Maker {
     fn random_loop(&mut self, io: &str, mem: &str) -> (String, String, String) {
         let bases = self.bases();
         let start = self.text.int(i64::from(self.random.below(2)));
-        let mut origins: Vec<String> = [io, mem, "%1", "%2", &start].map(str::to_string).to_vec();
-        let mut types = vec!["io", "mem", "ptr", "i64", "i64"];
+        let end = self.text.add(format!("gep inbounds [i32, _] {}, %2", bases[0]), "ptr");
+        let three = self.text.int(3);
+        let stride = self.text.add(format!("and %3, {three}"), "i64");
+        let offset = self.text.add("trunc %3", "i8");
+        let mut origins: Vec<String> =
+            [io, mem, "%1", "%2", &start, &end, &stride, &offset].map(str::to_string).to_vec();
+        let mut types = vec!["io", "mem", "ptr", "i64", "i64", "ptr", "i64", "i8"];
         origins.extend(bases.iter().cloned());
         types.extend(bases.iter().map(|_| "ptr"));
         let variables = self.random.below(4) as usize;
@@ -201,9 +217,12 @@ impl Maker {
         self.mem.clone_from(&args[1]);
         self.numbers.clone_from(&args[2]);
         self.i.clone_from(&args[4]);
-        self.arrays = args[5..5 + bases.len()].to_vec();
+        self.end.clone_from(&args[5]);
+        self.stride.clone_from(&args[6]);
+        self.offset.clone_from(&args[7]);
+        self.arrays = args[FIRST..FIRST + bases.len()].to_vec();
         self.known = vec![Known { name: args[3].clone(), ty: "i64" }, Known { name: args[4].clone(), ty: "i64" }];
-        let first = 5 + bases.len();
+        let first = FIRST + bases.len();
         // Some are collected in, some are read anywhere.
         let mut posts: Vec<String> = args[first..].to_vec();
         let mut pending: Vec<usize> = vec![];
@@ -248,15 +267,72 @@ impl Maker {
         };
         // Some pointers go on themselves.
         let mut pointers = self.arrays.clone();
-        if self.random.one_in(6) {
+        let moves = self.random.one_in(6);
+        let flag = if self.random.one_in(4) { "" } else { "inbounds " };
+        if moves {
             for pointer in &mut pointers {
-                *pointer = self.text.add(format!("gep [i8, i64 4] {pointer}"), "ptr");
+                *pointer = self.text.add(format!("gep {flag}[i8, i64 4] {pointer}"), "ptr");
             }
         }
         debug_assert_eq!(pointers.len(), bases);
         let (io, mem, numbers, n, i) =
             (self.io.clone(), self.mem.clone(), self.numbers.clone(), args[3].clone(), self.i.clone());
-        self.text.close(&i, &bound, |next| [vec![io, mem, numbers, n, next.into()], pointers, posts].concat());
+        let fixed = [&self.end, &self.stride, &self.offset].map(String::clone).to_vec();
+        let first = pointers[0].clone();
+        let all = |next: &str| [vec![io, mem, numbers, n, next.into()], fixed, pointers, posts].concat();
+        if !moves || self.random.one_in(2) {
+            self.text.close(&i, &bound, all);
+            return;
+        }
+        // The test is that of pointers.
+        let one = self.text.int(1);
+        let next = self.text.add(format!("add nsw {i}, {one}"), "i64");
+        let end = self.end.clone();
+        let test = [format!("ne {first}, {end}"), format!("ult {first}, {end}"), format!("ugt {end}, {first}")]
+            [self.random.below(3) as usize]
+            .clone();
+        let more = self.text.add(format!("icmp {test}"), "i1");
+        let again = self.text.add(format!("match [-1 -> 1, default -> 0] {more}"), "ctl2");
+        writeln!(self.text.out, "}} -> ({again}, {})", all(&next).join(", ")).unwrap();
+    }
+
+    /// Loads and stores of neighbours that are a few numbers further in each iteration.
+    fn neighbours(&mut self) {
+        let ty = ["i8", "i32", "i16"][self.random.below(3) as usize];
+        let of = 2 + i64::from(self.random.below(3));
+        let array = self.arrays[self.random.below(self.arrays.len() as u32) as usize].clone();
+        let factor = self.text.int(of);
+        let index = self.text.add(format!("mul {}, {factor}", self.i), "i64");
+        let first = self.text.add(format!("gep inbounds [{ty}, _] {array}, {index}"), "ptr");
+        let loads = |this: &mut Maker, count: u32| {
+            for _ in 0..count {
+                let further = u32::from(this.random.one_in(4));
+                let place = this.random.below(of as u32 + further);
+                let place = this.text.add(format!("gep inbounds [{ty}, i64 {place}] {first}"), "ptr");
+                let (value, mem) = load(&mut this.text, ty, &place, &this.io.clone(), &this.mem.clone());
+                this.mem = mem;
+                this.known.push(Known { name: value, ty });
+            }
+        };
+        let stores = self.random.one_in(2);
+        let count = 1 + self.random.below(3);
+        loads(self, count);
+        if stores {
+            let turn = i64::from(self.random.below(3));
+            let missing = if self.random.one_in(5) { 1 } else { 0 };
+            for place in 0..of - missing {
+                let place = (place + turn) % of;
+                let place = self.text.add(format!("gep inbounds [{ty}, i64 {place}] {first}"), "ptr");
+                let value = self.value(ty);
+                let line = format!("store write pinned [{ty}, align 1] {value}, {place}, {}, {}", self.io, self.mem);
+                self.mem = self.text.add(line, "mem");
+                if self.random.one_in(4) {
+                    loads(self, 1);
+                }
+            }
+            let count = self.random.below(2);
+            loads(self, count);
+        }
     }
 
     /// The next value of a variable that collects something; it is not used by anything else.
@@ -384,7 +460,9 @@ impl Maker {
     }
 
     fn statement(&mut self) {
-        match self.random.below(14) {
+        match self.random.below(16) {
+            15 => self.low_bits(),
+            14 => self.neighbours(),
             10 => self.conditional_load(),
             11 | 12 => self.difference(),
             13 => self.store_and_load(),
@@ -423,6 +501,34 @@ impl Maker {
         let (value, mem) = load(&mut self.text, ty, &place, &self.io.clone(), &self.mem.clone());
         self.mem = mem;
         self.known.push(Known { name: value, ty });
+    }
+
+    /// The low bits of what is computed of extended numbers, which nothing else uses.
+    fn low_bits(&mut self) {
+        let ty = ["i8", "i16"][self.random.below(2) as usize];
+        let cast = ["zext", "sext"][self.random.below(2) as usize];
+        let (a, b) = (self.value(ty), self.value(ty));
+        let [a, b] = [a, b].map(|value| self.text.add(format!("{cast} {value}"), "i32"));
+        let mut sum = a.clone();
+        for _ in 0..1 + self.random.below(3) {
+            let op = ["add nsw", "sub", "mul", "and", "xor", "shl", "lshr", "select"][self.random.below(8) as usize];
+            sum = match op {
+                "shl" | "lshr" => {
+                    let by = self.text.add(format!("const {}", self.random.below(5)), "i32");
+                    self.text.add(format!("{op} {sum}, {by}"), "i32")
+                }
+                "select" => {
+                    let test = self.test();
+                    self.text.add(format!("select {test}, {sum}, {b}"), "i32")
+                }
+                _ => {
+                    let other = if self.random.one_in(3) { self.constant("i32") } else { b.clone() };
+                    self.text.add(format!("{op} {sum}, {other}"), "i32")
+                }
+            };
+        }
+        let name = self.text.add(format!("trunc {sum}"), ty);
+        self.known.push(Known { name, ty });
     }
 
     /// The absolute difference of two extended numbers, or nearly so.
@@ -510,6 +616,16 @@ impl Maker {
         }
         if self.random.one_in(10) {
             index = text.int(8);
+        }
+        match self.random.below(24) {
+            0 if size(ty) < 8 => index = text.add(format!("mul nsw {index}, {}", self.stride), "i64"),
+            1 if size(ty) < 4 => {
+                let narrow = text.add(format!("trunc {}", self.i), "i8");
+                let sum = text.add(format!("add {narrow}, {}", self.offset), "i8");
+                let cast = if self.random.one_in(2) { "zext" } else { "sext" };
+                index = text.add(format!("{cast} {sum}"), "i64");
+            }
+            _ => {}
         }
         let place = text.add(format!("gep inbounds [{ty}, _] {array}, {index}"), "ptr");
         if distance == 0 { place } else { text.add(format!("gep inbounds [{ty}, i64 {distance}] {place}"), "ptr") }
