@@ -85,7 +85,7 @@ const CASES: &[(&str, &str)] = &[
     ("define i64 @f(ptr %p) \"no-builtins\" { %v = call i64 @strlen(ptr %p) ret i64 %v }", "()"),
     ("define i64 @f(ptr %p) { %v = call i64 @strlen(ptr %p) nobuiltin ret i64 %v }", "()"),
     ("define double @f(double %x) { %v = call double @exp(double %x) ret double %v }",
-     "() nounwind willreturn nofree norecurse memory(write, argmem: none, inaccessiblemem: none)"),
+     "() nounwind willreturn nosync nofree norecurse memory(write, argmem: none, inaccessiblemem: none)"),
     // Loops and recursion.
     ("define void @f(i1 %c) { br label %l l: br i1 %c, label %l, label %e e: ret void }",
      "() nounwind nosync nofree norecurse memory(none)"),
