@@ -1,8 +1,8 @@
 //! Decisions that several matches of one value depend on.
 //!
 //! A switch in a loop that leaves the loop in several ways becomes two matches of the same value: one says whether the
-//! loop repeats, the other one is a loop variable on which there is a decision after the loop. The second match would be
-//! computed by comparisons and selects, and tested after the loop, although a branch on the value could lead to all
+//! loop repeats, the other one is a loop variable on which there is a decision after the loop. The second match would
+//! be computed by comparisons and selects, and tested after the loop, although a branch on the value could lead to all
 //! targets directly. So a gamma on the common refinement of the matches is inserted in front of the decision. It has no
 //! operations, but an exit variable for each match, with a constant in each alternative. The walk then finds out that
 //! no second branch is needed.
@@ -111,15 +111,17 @@ impl Finder<'_> {
         self.refine(region, decision, (predicate, id), matched, exits)
     }
 
-    /// Is a use of a match decided on at a decision, or behind it?
+    /// Does a use of a match as an ordinary value come with a decision, or behind it?
     fn is_behind(&self, user: Use, decision: Decision) -> bool {
         let graph = self.graph;
         let is_behind = match (graph.site(user), decision) {
             (UseSite::Result(_, index), Decision::Theta(_)) => index > 0,
             (UseSite::Input(..), Decision::Theta(_)) => false,
-            (UseSite::Result(..), Decision::Gamma(_)) => true,
-            (UseSite::Input(node, _), Decision::Gamma(gamma)) => {
-                matches!(graph.op(node), Op::Gamma | Op::Theta(_))
+            (UseSite::Result(region, index), Decision::Gamma(_)) => index > 0 || !is_loop(graph, region),
+            (UseSite::Input(node, index), Decision::Gamma(gamma)) => {
+                let is_predicate = index == 0 && graph.op(node) == Op::Gamma;
+                !is_predicate
+                    && matches!(graph.op(node), Op::Gamma | Op::Theta(_))
                     && self.positions[node] >= self.positions[gamma.node()]
             }
         };
@@ -192,6 +194,10 @@ impl Finder<'_> {
         let table = MatchInfo { cases: cases.into(), default, alternatives };
         Some(Refinement { before, region, matched, table, exits: replaced })
     }
+}
+
+fn is_loop(graph: &Graph, region: Region) -> bool {
+    graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)))
 }
 
 /// The table and the operand of a match.

@@ -166,7 +166,8 @@ pub fn progression(module: &mut Module, delta: Delta, [start, stride]: [i64; 2],
     Some(Progression { first, step })
 }
 
-/// The width of the numbers that values of a type are: integers of at most 64 bits, and pointers that are plain numbers.
+/// The width of the numbers that values of a type are: integers of at most 64 bits, and pointers that are plain
+/// numbers.
 fn width_of_numbers(module: &Module, ty: Type) -> Option<u32> {
     match ty.int_width() {
         Some(width) => (1..=64).contains(&width).then_some(width),
