@@ -45,7 +45,8 @@ impl Analysis<'_> {
     fn unfolded(&mut self, graph: &Graph, distance: &Linear) -> Option<Linear> {
         distance.terms().iter().filter(|(term, _)| term.index.is_none()).find_map(|(term, factor)| {
             let mut variable = self.evolution().0.in_iterations(graph, term.atom?)?;
-            let is_downwards = |variable: &Linear| variable.terms().iter().any(|(it, by)| it.index.is_some() && *by < 0);
+            let is_downwards =
+                |variable: &Linear| variable.terms().iter().any(|(it, by)| it.index.is_some() && *by < 0);
             if self.env.fault.is(Mutation::CountsUp) && is_downwards(&variable) {
                 variable = variable.times(-1)?;
             }

@@ -46,7 +46,8 @@ impl Scev {
         }
         let at_most = unsigned(width, -1);
         let is_inside = |pointer: Value| start_of(graph, theta, pointer) == bound.base;
-        let is_one_object = first.base == bound.base && (cond == IntCond::Ne || (is_inside(tested) && is_inside(limit)));
+        let is_one_object =
+            first.base == bound.base && (cond == IntCond::Ne || (is_inside(tested) && is_inside(limit)));
         let [first, bound] = match is_one_object {
             true => {
                 cond = signed(cond);
