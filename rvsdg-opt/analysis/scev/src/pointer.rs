@@ -1,13 +1,13 @@
 //! The tests of loops that end when a pointer gets to another one.
 //!
 //! The tested pointer moves by the same number of bytes in each iteration, and is computed by arithmetic that must not
-//! leave its object (`inbounds`), so that all tested values are in one object, one after the other. Objects do not
-//! wrap around the end of memory. So a loop that repeats while two pointers are different ends when they are equal, or
+//! leave its object (`inbounds`, without exception: an offset of zero would be right for any pointer), so that all
+//! tested values are in one object, one after the other. Objects do not wrap around the end of memory. So a loop that repeats while two pointers are different ends when they are equal, or
 //! the execution is undefined, as a pointer that has left its object is poison and is tested; and one that compares
 //! their order ends when the address has got to the bound.
 //!
 //! If both pointers have the same base, the distances from there are compared, as signed numbers: within an object,
-//! these are in the same order as the addresses. If not, the addresses themselves are in the count.
+//! these are in the same order as the addresses. Both have to be in the object then, also in the first iteration. If not, the addresses themselves are in the count.
 //!
 //! Constant time but for the forms.
 
@@ -19,6 +19,7 @@ use crate::linear::{Atom, Extend, Linear, unsigned};
 use crate::test::repeat_of_pointers;
 use rvsdg_core::{GepFlags, Graph, IntCond, Op, Theta, Type, TypeKind, Value, ValueDef};
 use rvsdg_layout::Layouts;
+use rvsdg_opt_target::limits::scev::MAX_GEPS;
 
 impl Scev {
     /// The test of a loop that compares pointers, all of whose iterations end.
@@ -44,7 +45,9 @@ impl Scev {
             return None;
         }
         let at_most = unsigned(width, -1);
-        let is_one_object = first.base == bound.base && (cond == IntCond::Ne || is_inbounds(graph, limit, bound.base));
+        let is_inside = |pointer: Value| start_of(graph, theta, pointer) == bound.base;
+        let is_one_object =
+            first.base == bound.base && (cond == IntCond::Ne || (is_inside(tested) && is_inside(limit)));
         let [first, bound] = match is_one_object {
             true => {
                 cond = signed(cond);
@@ -65,22 +68,42 @@ fn number(address: Address) -> Option<Linear> {
 /// Is a pointer that a loop tests computed by arithmetic that does not leave its object, in each iteration that is
 /// followed by another one?
 fn stays_in_object(graph: &Graph, theta: Theta, tested: Value) -> bool {
-    match graph.def(tested) {
-        ValueDef::Argument(region, index) if region == theta.region(graph) => {
-            is_step_inbounds(graph, theta.post(graph, index))
-        }
-        _ => is_step_inbounds(graph, tested),
+    let from = inside_from(graph, tested);
+    match variable(graph, theta, from) {
+        Some(index) => inside_from(graph, theta.post(graph, index)) == from,
+        None => from != rvsdg_route::outermost(graph, tested),
     }
 }
 
-fn is_step_inbounds(graph: &Graph, value: Value) -> bool {
-    let node = graph.producer(value);
-    let is_inbounds = |id: rvsdg_core::GepId| graph.payloads[id].flags.contains(GepFlags::INBOUNDS);
-    node.is_some_and(|node| matches!(graph.op(node), Op::Gep(id) if is_inbounds(id)))
+/// The pointer outside of a loop that a pointer is computed of by arithmetic that does not leave the object, by the one
+/// of the first iteration if it is a loop variable.
+fn start_of(graph: &Graph, theta: Theta, pointer: Value) -> Value {
+    let from = inside_from(graph, pointer);
+    match variable(graph, theta, from) {
+        Some(index) => inside_from(graph, theta.entry_origin(graph, index)),
+        None => from,
+    }
 }
 
-/// Is it the base, or in the same object?
-fn is_inbounds(graph: &Graph, value: Value, base: Value) -> bool {
-    let outside = rvsdg_route::outermost(graph, value);
-    outside == base || is_step_inbounds(graph, outside)
+/// The loop variable that a value is at the start of an iteration.
+fn variable(graph: &Graph, theta: Theta, value: Value) -> Option<usize> {
+    match graph.def(value) {
+        ValueDef::Argument(region, index) if region == theta.region(graph) => Some(index),
+        _ => None,
+    }
+}
+
+/// The pointer that a pointer is computed of by arithmetic that does not leave the object, of the outermost region
+/// where it is known.
+fn inside_from(graph: &Graph, pointer: Value) -> Value {
+    let mut pointer = rvsdg_route::outermost(graph, pointer);
+    for _ in 0..MAX_GEPS {
+        match graph.produced_by(pointer) {
+            Some((node, Op::Gep(id))) if graph.payloads[id].flags.contains(GepFlags::INBOUNDS) => {
+                pointer = rvsdg_route::outermost(graph, graph.operand(node, 0));
+            }
+            _ => break,
+        }
+    }
+    pointer
 }

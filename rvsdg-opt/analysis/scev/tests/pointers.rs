@@ -125,6 +125,22 @@ fn pointers_that_leave_their_object_are_not_counted() {
     assert_eq!(count(&module(4, "ne", "", false, None), &mut Scev::new()), TripCount::Unknown);
 }
 
+#[test]
+fn distances_are_compared_within_an_object_only() {
+    // Where the first pointer, or the last one, may be somewhere else, the addresses are compared: the array is a term.
+    for (from, to) in [("%5 = gep inbounds", "%5 = gep"), ("%6 = gep inbounds", "%6 = gep")] {
+        let text = rvsdg_core::print(&module(1, "ult", "inbounds ", false, None));
+        for (text, terms) in [(text.replace(from, to), 1), (text, 0)] {
+            let module = rvsdg_opt_testing::parse(&text);
+            let TripCount::Symbolic(count) = count(&module, &mut Scev::new()) else { panic!("it is counted") };
+            let graph = module.bodies.iter().flatten().next().expect("there is a body");
+            let is_address = |value| graph.ty(value).is_ptr();
+            let found = count.bound.atoms().filter(|atom| is_address(atom.value)).count();
+            assert_eq!(found, terms, "{from}");
+        }
+    }
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn a_pointer_that_leaves_its_object_shows() {

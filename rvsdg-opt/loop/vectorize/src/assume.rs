@@ -18,7 +18,9 @@
 //! In the copy, the number is a constant, which it is when the copy runs. The additions and truncations have flags, so
 //! they must never wrap there: what they are computed of goes on by the same number in each iteration, and the range
 //! test looks at the first value and at the last one, each as an exact number of 64 bits. How often the copy runs is
-//! known from the loop with the flags; as none of them is wrong until then, that is right. What is tested is frozen.
+//! known from the loop with the flags; as none of them is wrong until then, that is right. But a loop that goes on while
+//! two numbers differ, and steps over the bound, has no count that follows from its test: only flags tell that it does
+//! not get around and meet the bound later, so flags that are assumed do not count there. What is tested is frozen.
 //! Flags are only added where an address is made of the sum that is accessed in each iteration: if it is made of
 //! something undefined, which might be another number each time, then so is the execution.
 //!
@@ -31,7 +33,7 @@ use rvsdg_core::{
     VECTORIZED, Value, ValueDef,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_scev::{Linear, Reading, Scev};
+use rvsdg_opt_scev::{Linear, Order, Reading, Scev, Symbolic};
 use rvsdg_opt_target::limits::vectorize::MAX_ASSUMPTIONS;
 use rvsdg_opt_unroll::{Count, linear_before, repeats_before};
 use rvsdg_route::{Router, outermost};
@@ -147,6 +149,15 @@ impl Assumptions {
             graph.divert(graph.input(self.theta.node(), *index), *origin);
         }
         self.exact.iter().for_each(|(node, plain, _)| graph.set_op(*node, *plain));
+    }
+
+    /// May it be assumed of a loop that runs so often by the flags?
+    pub(crate) fn allow(&self, count: &Count, fault: Fault) -> bool {
+        let may_miss = |count: &Symbolic| count.order == Order::Different && count.step != 1;
+        match count {
+            Count::Symbolic(count) => self.exact.is_empty() || !may_miss(count) || fault.is(Mutation::MissedBound),
+            Count::Constant(_) => true,
+        }
     }
 
     /// Puts a decision between two versions in the place of the loop, which is what it was, and runs so often if what

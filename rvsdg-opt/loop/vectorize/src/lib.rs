@@ -238,7 +238,8 @@ impl Job<'_> {
         assumptions.take(graph, router);
         let plan = self.plan(module, graph, theta, &mut Stats::default());
         assumptions.leave(graph);
-        let version = assumptions.versions(graph, router, &plan?.count, self.fault);
+        let count = plan.map(|plan| plan.count).filter(|count| assumptions.allow(count, self.fault))?;
+        let version = assumptions.versions(graph, router, &count, self.fault);
         stats.versions += 1;
         let plan = self.plan(module, graph, version, &mut Stats::default())?;
         Some((version, plan))

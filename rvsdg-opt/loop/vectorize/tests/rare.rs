@@ -334,6 +334,37 @@ fn what_needs_high_bits_is_not_narrow() {
     compare(&before, &after, &[vec![Value::int(0, 64)]], 10_000).unwrap();
 }
 
+/// Adds up every third of 256 bytes until the number of one is met, after getting around where that is no multiple.
+fn around() -> Module {
+    let bytes: String = (0..256).map(|k| format!("\\x{k:02x}")).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [256 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [256 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i8\n%5 = const 0 : i32\n%50 = trunc %1 : i8\n\
+         %6, %7, %8, %9, %10, %51 = theta (%2, %3, %0, %4, %5, %50) \
+         (%11: io, %12: mem, %13: ptr, %14: i8, %15: i32, %52: i8) {{\n\
+         %29 = const 3 : i8\n%30 = add %14, %29 : i8\n%40 = zext %30 : i64\n\
+         %16 = gep inbounds [i8, _] %13, %40 : ptr\n\
+         %18, %19 = load read pinned [i8, align 1] %16, %11, %12 : i8, mem\n\
+         %22 = zext %18 : i32\n%23 = add %15, %22 : i32\n\
+         %32 = icmp ne %30, %52 : i1\n%33 = match [-1 -> 1, default -> 0] %32 : ctl2\n\
+         }} -> (%33, %11, %19, %13, %30, %23, %52)\n\
+         }} -> (%10, %6, %7)\n}} -> (%2)\n"
+    ))
+}
+
+#[test]
+fn a_loop_that_gets_around_has_no_version() {
+    let before = around();
+    let mut after = before.clone();
+    let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+    assert_eq!((stats.vectorized(), stats.versions), (0, 0));
+    compare(&before, &after, &distances(), 50_000).unwrap();
+}
+
 /// Distances at which no load of the program reads what was stored before.
 fn legal_distances() -> Vec<Vec<Value>> {
     (-360..=-4).map(|distance| vec![Value::int(distance, 64)]).collect()
@@ -370,7 +401,7 @@ fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
         let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
-        let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned()];
+        let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned(), around()];
         let is_found = tested().into_iter().chain(others).chain(pairs).any(|before| {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);

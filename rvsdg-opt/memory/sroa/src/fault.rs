@@ -29,5 +29,8 @@ rvsdg_core::faults! {
     /// Stack memory is taken for memory at address zero.
     IsNull,
     /// An access through one of two addresses is made to the other one.
-    OtherChoice,
+    OtherChoice;
+    /// The member of a struct that is a loop variable stays what it was in front of the loop. Found by
+    /// `tests/members.rs`.
+    StaleMember,
 }

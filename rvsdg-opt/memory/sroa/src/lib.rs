@@ -21,6 +21,8 @@
 //! 4. **Sweep**: the accesses leave the chain of memory states; address arithmetic, the variables that carried
 //!    addresses, and the alloca go.
 //!
+//! Structs that are values already are taken apart where they go through variables (`members`).
+//!
 //! A pointer that was in memory is a value afterwards, so the object that it points to may be one of which all uses can
 //! be seen now: the steps are repeated, at most [`MAX_MEMORY_ROUNDS`] times.
 //!
@@ -73,6 +75,7 @@
 mod choices;
 mod copies;
 mod fault;
+mod members;
 mod parts;
 mod promote;
 mod slots;
@@ -108,6 +111,8 @@ rvsdg_core::stats! {
         choices,
         /// Comparisons of addresses with null.
         tests,
+        /// Members of structs that are values which are variables of their own.
+        members,
         /// Allocas that stayed only because there would have been too much to do.
         refused,
     }
@@ -144,7 +149,7 @@ pub fn run_body_mutated(
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {
-    let mut stats = Stats::default();
+    let mut stats = Stats { members: members::split(graph, cx.types, cx.fault), ..Stats::default() };
     if !graph.payloads.has_allocas() {
         return stats;
     }

@@ -57,6 +57,8 @@ super::limits! {
         MAX_SLOTS: usize = 1024, "slots";
         /// A larger scalar or vector is not taken apart.
         MAX_CUT: u64 = 64, "bytes";
+        /// How many pairs of a value and a path to a member are looked at for one member of a struct that is a value.
+        MAX_PAIRS: usize = 512, "pairs";
         /// A copy of memory is not split into more parts.
         MAX_COPIED_PARTS: usize = 32, "parts";
         /// Stack memory with more accesses of different kind is not split.
