@@ -2,12 +2,14 @@
 //!
 //! The tested pointer moves by the same number of bytes in each iteration, and is computed by arithmetic that must not
 //! leave its object (`inbounds`, without exception: an offset of zero would be right for any pointer), so that all
-//! tested values are in one object, one after the other. Objects do not wrap around the end of memory. So a loop that repeats while two pointers are different ends when they are equal, or
-//! the execution is undefined, as a pointer that has left its object is poison and is tested; and one that compares
-//! their order ends when the address has got to the bound.
+//! tested values are in one object, one after the other. Objects do not wrap around the end of memory. So a loop that
+//! repeats while two pointers are different ends when they are equal, or the execution is undefined, as a pointer that
+//! has left its object is poison and is tested; and one that compares their order ends when the address has got to the
+//! bound.
 //!
 //! If both pointers have the same base, the distances from there are compared, as signed numbers: within an object,
-//! these are in the same order as the addresses. Both have to be in the object then, also in the first iteration. If not, the addresses themselves are in the count.
+//! these are in the same order as the addresses. Both have to be in the object then, also in the first iteration. If
+//! not, the addresses themselves are in the count.
 //!
 //! Constant time but for the forms.
 

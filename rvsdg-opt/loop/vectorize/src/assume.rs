@@ -18,11 +18,11 @@
 //! In the copy, the number is a constant, which it is when the copy runs. The additions and truncations have flags, so
 //! they must never wrap there: what they are computed of goes on by the same number in each iteration, and the range
 //! test looks at the first value and at the last one, each as an exact number of 64 bits. How often the copy runs is
-//! known from the loop with the flags; as none of them is wrong until then, that is right. But a loop that goes on while
-//! two numbers differ, and steps over the bound, has no count that follows from its test: only flags tell that it does
-//! not get around and meet the bound later, so flags that are assumed do not count there. What is tested is frozen.
-//! Flags are only added where an address is made of the sum that is accessed in each iteration: if it is made of
-//! something undefined, which might be another number each time, then so is the execution.
+//! known from the loop with the flags; as none of them is wrong until then, that is right. But a loop that goes on
+//! while two numbers differ, and steps over the bound, has no count that follows from its test: only flags tell that it
+//! does not get around and meet the bound later, so flags that are assumed do not count there. What is tested is
+//! frozen. Flags are only added where an address is made of the sum that is accessed in each iteration: if it is made
+//! of something undefined, which might be another number each time, then so is the execution.
 //!
 //! Linear in the body, but for the look at the loop itself, which happens twice more.
 
