@@ -23,8 +23,9 @@ fn random_programs_do_what_they_did() {
     let report = LOCALS.refined(0..300, promote);
     assert!(report.unsettled * 50 < report.modules, "a second run should find nothing, as a rule");
     assert!(report.ended * 2 > report.modules, "most programs must end well");
-    // Choices and comparisons with null have a random test of their own, with programs that are made of them.
-    all_above(report.stats.entries(), 0, &["refused", "choices", "tests"]);
+    // Choices, comparisons with null, and structs that are values have random tests of their own, with programs that
+    // are made of them.
+    all_above(report.stats.entries(), 0, &["refused", "choices", "tests", "members"]);
 }
 
 #[cfg(feature = "mutate")]
