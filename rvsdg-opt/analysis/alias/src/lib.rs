@@ -79,7 +79,8 @@ use object::Escape;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Module, Node, Symbol, SymbolData, Type, TypeTable, Value,
+    AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Module, Node, Op, Symbol, SymbolData, Type, TypeTable,
+    Value,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
@@ -87,6 +88,22 @@ use rvsdg_opt_target::limits::alias::MAX_INDEX;
 use std::rc::Rc;
 use std::sync::Arc;
 use stride::Iterations;
+
+/// May an operation of a loop, all of whose iterations run, run in another order with other ones of its kind, as far as
+/// it is not about addresses?
+pub fn is_reorderable(graph: &Graph, node: Node) -> bool {
+    match graph.op(node) {
+        Op::Load(id, _) | Op::Store(id, _) => !graph.payloads[id].volatile,
+        // What is pinned may be undefined; but all iterations run anyway, and nothing else in between can be seen.
+        op => {
+            let effects = op.effects();
+            !op.is_structural()
+                && !effects.makes_io()
+                && !effects.takes_mem()
+                && graph.outputs(node).all(|output| !graph.ty(output).is_state())
+        }
+    }
+}
 
 /// What is known about the body besides its graph.
 #[derive(Copy, Clone)]

@@ -8,7 +8,7 @@
 use crate::form::Form;
 use rvsdg_core::{Graph, IntCond, LoadStore, Node, Op, Region, Theta, Type, Value};
 use rvsdg_layout::Layouts;
-use rvsdg_opt_alias::Env;
+use rvsdg_opt_alias::{Env, is_reorderable};
 use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, repeat};
 use rvsdg_opt_target::limits::nest::{MAX_ACCESSES, MAX_DEPTH, MAX_LOOPS, MAX_NODES};
 
@@ -148,7 +148,8 @@ impl<'a> Looker<'a> {
                     }
                 }
                 op => {
-                    is_harmless(graph, node, op).then_some(())?;
+                    // Two executions of a freeze may answer differently.
+                    (op != Op::Freeze && is_reorderable(graph, node)).then_some(())?;
                     if let Some(access) = graph.load_store(node) {
                         self.access(node, access, around?, path)?;
                     }
@@ -245,23 +246,5 @@ impl<'a> Looker<'a> {
         let (_, high) = slack.without(own).range(&self.loops)?;
         let repeats = if high < 0 { 0 } else { high / step + 1 };
         u64::try_from(repeats).ok()?.checked_add(1)
-    }
-}
-
-/// May the operation run in another order with other ones of its kind, as far as it is not about addresses, and may it
-/// run several times?
-fn is_harmless(graph: &Graph, node: Node, op: Op) -> bool {
-    match op {
-        Op::Load(id, _) | Op::Store(id, _) => !graph.payloads[id].volatile,
-        // Two executions of a freeze may answer differently.
-        Op::Freeze => false,
-        // What is pinned may be undefined; but all iterations run anyway, and nothing else in between can be seen.
-        _ => {
-            let effects = op.effects();
-            !op.is_structural()
-                && !effects.makes_io()
-                && !effects.takes_mem()
-                && graph.outputs(node).all(|output| !graph.ty(output).is_state())
-        }
     }
 }

@@ -13,6 +13,7 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_opt_alias::is_reorderable;
 use rvsdg_opt_target::limits::unroll_and_jam::{MAX_ITEMS, MAX_NODES};
 use rvsdg_route::{is_inside, origin_outside};
 
@@ -145,7 +146,7 @@ impl<'g> Looker<'g> {
                 }
                 (decisions && self.is_invariant(graph.operand(node, 0))).then_some(Some(Item::Decision))
             }
-            op => is_harmless(graph, node, op).then_some(None),
+            _ => is_reorderable(graph, node).then_some(None),
         }
     }
 
@@ -160,7 +161,7 @@ impl<'g> Looker<'g> {
                 match graph.op(node) {
                     Op::Theta(_) => has_loop = true,
                     Op::Gamma => {}
-                    op if is_harmless(graph, node, op) => {}
+                    _ if is_reorderable(graph, node) => {}
                     _ => return None,
                 }
                 regions.extend_from_slice(graph.regions(node));
@@ -300,21 +301,6 @@ fn is_pure(graph: &Graph, node: Node) -> bool {
     let op = graph.op(node);
     // Two executions of a freeze may answer differently.
     !op.is_structural() && op.effects().is_empty() && op != Op::Freeze
-}
-
-/// May the operation run in another order with other ones of its kind, as far as it is not about addresses?
-fn is_harmless(graph: &Graph, node: Node, op: Op) -> bool {
-    match op {
-        Op::Load(id, _) | Op::Store(id, _) => !graph.payloads[id].volatile,
-        // What is pinned may be undefined; but all iterations run anyway, and nothing else in between can be seen.
-        _ => {
-            let effects = op.effects();
-            !op.is_structural()
-                && !effects.makes_io()
-                && !effects.takes_mem()
-                && graph.outputs(node).all(|output| !graph.ty(output).is_state())
-        }
-    }
 }
 
 /// The memory state before and after operations of one level.
