@@ -1,7 +1,7 @@
 //! Computed gotos: addresses of labels become numbers, and jumps to them become switches.
 //!
 //! There are only two uses of the address of a block: an `indirectbr` in the same function, and comparisons for
-//! equality. So any distinct nonzero numbers serve the purpose. The replacement is done in the text of the module, for
+//! equality. So any distinct numbers serve the purpose that are no other addresses. The replacement is done in the text of the module, for
 //! functions that jump to such addresses, and whose addresses stay where they can be tracked (in variables of this
 //! module, and in the function itself). Other functions keep their real addresses.
 //!
@@ -13,6 +13,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::fmt::Write;
 
 const MARK: &str = "blockaddress(@";
+/// LLVM makes the number 1 of the address of a block that it removes.
+const LAST_TAKEN: u64 = 1;
 
 /// The labels of functions, by function, with their numbers.
 type Labels<'t> = IndexMap<&'t str, FxHashMap<&'t str, u64>, FxBuildHasher>;
@@ -30,7 +32,7 @@ pub(super) fn numbered(text: &str) -> Option<String> {
     }
     let mut out = String::with_capacity(text.len());
     let (mut function, mut count) = (None, 0);
-    let mut unused = labels.values().map(|labels| labels.len() as u64).sum::<u64>();
+    let mut unused = LAST_TAKEN + labels.values().map(|labels| labels.len() as u64).sum::<u64>();
     for line in text.split_inclusive('\n') {
         function = current(line, function);
         let replaced = replaced(line, &labels);
@@ -101,7 +103,7 @@ fn labels(text: &str) -> Labels<'_> {
         }
     }
     all.retain(|name, _| jumps.contains(name) && !fixed.contains(name));
-    let mut next = 0;
+    let mut next = LAST_TAKEN;
     let mut number = |labels: Vec<_>| {
         let mut numbers = FxHashMap::default();
         for label in labels {
@@ -197,9 +199,9 @@ mod tests {
     fn addresses_become_numbers() {
         let text = "@t = internal constant [2 x ptr] [ptr blockaddress(@f, %a), ptr blockaddress(@f, %\"b c\")]\n\
             define void @f(ptr %p) {\n  indirectbr ptr %p, [label %\"b c\", label %a]\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
-        let expected = "@t = internal constant [2 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr)]\n\
-            define void @f(ptr %p) {\n  %goto.1 = ptrtoint ptr %p to i64\n  switch i64 %goto.1, label %goto.1.never [\n    i64 2, label %\"b c\"\n    \
-            i64 1, label %a\n  ]\n\ngoto.1.never:\n  unreachable\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
+        let expected = "@t = internal constant [2 x ptr] [ptr inttoptr (i64 2 to ptr), ptr inttoptr (i64 3 to ptr)]\n\
+            define void @f(ptr %p) {\n  %goto.1 = ptrtoint ptr %p to i64\n  switch i64 %goto.1, label %goto.1.never [\n    i64 3, label %\"b c\"\n    \
+            i64 2, label %a\n  ]\n\ngoto.1.never:\n  unreachable\n\na:\n  ret void\n\n\"b c\":\n  ret void\n}\n";
         assert_eq!(numbered(text).as_deref(), Some(expected));
     }
 
@@ -221,7 +223,7 @@ mod tests {
         assert!(numbered(&format!("{table}\n{function}")).is_some());
         assert_eq!(numbered(&format!("{table}\n{}", function.replace("indirectbr", asm))), None);
         let twice = numbered(&function.replace("[label %a]", "[label %a, label %a]")).unwrap();
-        assert!(twice.contains("[\n    i64 1, label %a\n    i64 2, label %a\n  ]"), "{twice}");
+        assert!(twice.contains("[\n    i64 2, label %a\n    i64 3, label %a\n  ]"), "{twice}");
         assert_eq!(
             numbered("@t = internal global ptr blockaddress(@f, %a)\ndefine void @f() {\na:\n  ret void\n}\n"),
             None
