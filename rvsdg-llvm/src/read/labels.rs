@@ -1,9 +1,9 @@
 //! Computed gotos: addresses of labels become numbers, and jumps to them become switches.
 //!
 //! There are only two uses of the address of a block: an `indirectbr` in the same function, and comparisons for
-//! equality. So any distinct numbers serve the purpose that are no other addresses. The replacement is done in the text of the module, for
-//! functions that jump to such addresses, and whose addresses stay where they can be tracked (in variables of this
-//! module, and in the function itself). Other functions keep their real addresses.
+//! equality. So any distinct numbers serve the purpose that are no other addresses. The replacement is done in the text
+//! of the module, for functions that jump to such addresses, and whose addresses stay where they can be tracked (in
+//! variables of this module, and in the function itself). Other functions keep their real addresses.
 //!
 //! Two passes over the lines of the text.
 
