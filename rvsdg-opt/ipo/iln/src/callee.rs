@@ -28,8 +28,10 @@ pub(crate) struct Callee {
     pub(crate) home: Region,
     /// Its function type.
     pub(crate) ty: Type,
-    /// Operations in its body, without constants.
+    /// Operations in its body that take instructions.
     pub(crate) size: usize,
+    /// Has it neither decisions nor loops?
+    pub(crate) is_straight: bool,
     /// What is saved by what is known about an argument.
     pub(crate) savings: Vec<Saving>,
     /// The attributes of the function.
@@ -95,6 +97,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         home: module.omega.region(lambda),
         ty: function.ty,
         size,
+        is_straight: body.nodes(root).all(|node| body.regions(node).is_empty()),
         savings: cost::savings(body, &module.symbols, shape, size, &copied),
         set: function.suffix.set(),
         was_too_large: function.was_too_large(),

@@ -1,6 +1,8 @@
 //! What a body costs in the place of a call, and what is saved if the call passes something that is known.
 //!
-//! The size of a body is that of its operations without constants. Of these, a call saves
+//! The size of a body is that of its operations without those that take no instruction ([`is_free`]): constants,
+//! decisions on a value that is there, casts that keep all bits, and addresses that are part of accesses. Of the others,
+//! a call saves
 //!
 //! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop
 //!   variables; where it decides
@@ -21,7 +23,9 @@
 
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, UseSite, Value, Variable};
+use rvsdg_core::{
+    Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, Use, UseSite, Value, Variable,
+};
 use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
 
@@ -36,13 +40,35 @@ pub(crate) struct Saving {
     pub(crate) copy: usize,
 }
 
-/// The operations of a body that are no constants.
+/// The operations of a body that take instructions.
 pub(crate) fn size(body: &Graph) -> usize {
     body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
 }
 
 fn operations(body: &Graph, region: Region) -> usize {
-    body.nodes(region).filter(|node| !body.op(*node).is_constant()).count()
+    body.nodes(region).filter(|node| !is_free(body, *node)).count()
+}
+
+/// Does an operation most likely take no instruction of its own?
+fn is_free(body: &Graph, node: Node) -> bool {
+    match body.op(node) {
+        op if op.is_constant() => true,
+        // A branch is a comparison and a jump: the comparison counts, and so does what decides by something else.
+        Op::Match(_) => true,
+        Op::Cast(CastOp::BitCast | CastOp::PtrToInt | CastOp::IntToPtr, _) => true,
+        Op::Gep(_) => body.users(body.output(node, 0)).all(|user| is_address(body, user)),
+        _ => false,
+    }
+}
+
+/// Is a use that as the address of an access?
+fn is_address(body: &Graph, user: Use) -> bool {
+    let UseSite::Input(node, index) = body.site(user) else { return false };
+    match body.op(node) {
+        Op::Load(..) => index == 0,
+        Op::Store(..) => index == 1,
+        _ => false,
+    }
 }
 
 /// The savings for each of the first parameters of a body of `size` operations. `copied` are those whose arguments are
@@ -122,7 +148,7 @@ fn if_constant(body: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, value: Va
                 saved += OVERHEAD + body.input_count(node);
             }
             if folds(body, node, &known) {
-                saved += 1;
+                saved += usize::from(!is_free(body, node));
                 pending.extend(body.outputs(node));
             }
         }
@@ -184,7 +210,7 @@ fn if_stack(body: &Graph, address: Value) -> Option<usize> {
                 Op::Store(id, _) if index == 1 && !body.payloads[id].volatile => saved += 1,
                 // One with an index that depends on run time stays in memory.
                 Op::Gep(_) if body.input_count(node) == 1 => {
-                    saved += 1;
+                    saved += usize::from(!is_free(body, node));
                     pending.extend(body.outputs(node));
                 }
                 _ => return None,

@@ -11,8 +11,9 @@
 //! the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before
 //! it is measured and copied. A direct call is inlined if its callee is
 //!
-//! * *small*: at most [`MAX_SMALL`] operations without those that the call saves by what it passes ([`cost`]); another
-//!   number if the caller is optimized for size, or attributes say that inlining pays or that the call is rare, or
+//! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
+//!   call saves by what it passes ([`cost`]); another number if the caller is optimized for size, or attributes say that
+//!   inlining pays or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -90,8 +91,8 @@ use rvsdg_core::{
 };
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_target::limits::iln::{
-    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_TWICE,
-    OVERHEAD,
+    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_STRAIGHT,
+    MAX_TWICE, OVERHEAD,
 };
 use rvsdg_route::Router;
 
@@ -356,7 +357,7 @@ impl Inliner {
         if is_last || is_mutual || body.is_dead_end(body.region(call)) {
             set = set | FnSet::COLD;
         }
-        let small = if is_last { 0 } else { small(for_size, set) };
+        let small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
         let once = is_only_call && callee.size <= MAX_ONCE;
@@ -437,8 +438,12 @@ struct Found {
 }
 
 /// How large a callee with these attributes, of its own and of the call, may be in operations.
-fn small(for_size: bool, attrs: FnSet) -> usize {
-    let most = if for_size { MAX_SMALL_FOR_SIZE } else { MAX_SMALL };
+fn small(for_size: bool, attrs: FnSet, is_straight: bool) -> usize {
+    let most = match (for_size, is_straight) {
+        (true, _) => MAX_SMALL_FOR_SIZE,
+        (_, true) => MAX_STRAIGHT,
+        _ => MAX_SMALL,
+    };
     if attrs.intersects(FnSet::COLD) {
         most.min(MAX_COLD)
     } else if attrs.intersects(FnSet::INLINEHINT | FnSet::HOT) && !for_size {

@@ -37,4 +37,6 @@ rvsdg_core::faults! {
     AnySign,
     /// Zero counts as positive whatever its sign is.
     LooseSign,
+    /// The third power counts as the square.
+    OtherPower,
 }

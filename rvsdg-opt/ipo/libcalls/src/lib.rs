@@ -10,7 +10,7 @@
 //! | strings | the length, order or place in constants; the first byte, where nothing else matters; copies of known size (`strings`, `memory`) |
 //! | memory | intrinsics; single stores of constants; comparisons of a few bytes (`memory`, `strings`) |
 //! | stdio | `puts`, `putchar`, `fwrite`, `fputs`, `fputc`, copies, or nothing (`stdio`) |
-//! | math | intrinsics, where no argument is one that sets `errno` (`math`) |
+//! | math | constants; intrinsics, where no argument is one that sets `errno`; products and quotients (`numbers`, `math`) |
 //! | expectations | `llvm.expect(x, y)` is `x`, and decisions on it get weights (`expect`) |
 //!
 //! # Invariants
@@ -44,6 +44,7 @@ mod fault;
 mod known;
 mod math;
 mod memory;
+mod numbers;
 mod site;
 mod stdio;
 mod strings;
@@ -71,7 +72,7 @@ rvsdg_core::stats! {
         memory,
         /// Calls of functions for output.
         stdio,
-        /// Calls of mathematical functions that became intrinsics.
+        /// Calls of mathematical functions.
         math,
         /// Calls that only said what is expected.
         expectations,

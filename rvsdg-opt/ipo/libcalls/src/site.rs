@@ -106,7 +106,7 @@ impl Site<'_> {
     }
 
     /// The result, if the call has one.
-    fn result(&self) -> Option<Value> {
+    pub(crate) fn result(&self) -> Option<Value> {
         let first = self.graph.outputs(self.node).next()?;
         (!self.graph.ty(first).is_state()).then_some(first)
     }

@@ -2,7 +2,7 @@
 
 use crate::Stats;
 use crate::site::{Answer, Site};
-use crate::{math, memory, stdio, strings};
+use crate::{memory, numbers, stdio, strings};
 use rvsdg_core::LibFunc;
 
 /// Builds what takes the place of a call; `None` if the call stays.
@@ -56,7 +56,10 @@ pub(crate) fn rule(function: LibFunc) -> Option<(Family, Rule)> {
         F::Fwrite => (Family::Stdio, stdio::write),
         F::Sprintf | F::SprintfChk => (Family::Stdio, stdio::format),
         F::Snprintf | F::SnprintfChk => (Family::Stdio, stdio::bounded_format),
-        F::Sqrt | F::Sqrtf => (Family::Math, math::root),
+        F::Sqrt | F::Sqrtf => (Family::Math, numbers::root),
+        F::Pow | F::Powf => (Family::Math, numbers::power),
+        F::Atan2 | F::Atan2f | F::Fmod | F::Fmodf | F::Hypot | F::Hypotf => (Family::Math, numbers::of_two),
+        _ if numbers::is_of_one(function) => (Family::Math, numbers::function),
         _ => return None,
     };
     Some(rule)

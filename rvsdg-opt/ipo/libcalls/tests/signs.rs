@@ -13,7 +13,7 @@ use std::fmt::Write;
 fn module(seed: u64) -> Module {
     let mut random = Random::new(seed);
     let mut text = Text::new();
-    let number = number(&mut text, &mut random, 4, ["%1", "%2"]);
+    let number = number(&mut text, &mut random, DEPTH, ["%1", "%2"]);
     let (zero, one) = (text.int(0), text.int(1));
     let bits = text.add(format!("bitcast {number}"), "i64");
     let is_set = text.add(format!("icmp slt {bits}, {zero}"), "i1");
@@ -36,9 +36,12 @@ fn module(seed: u64) -> Module {
     ))
 }
 
+/// How deep the numbers are. The outermost operation is no constant: roots of constants are known.
+const DEPTH: u32 = 4;
+
 /// A number made of these.
 fn number(text: &mut Text, random: &mut Random, depth: u32, from: [&str; 2]) -> String {
-    if depth == 0 || random.one_in(5) {
+    if depth == 0 || (depth < DEPTH && random.one_in(5)) {
         return match random.below(2) {
             0 => text.float(random.pick(&[0.0, 1.5, -0.0, -2.0, f64::INFINITY])),
             _ => random.pick(&from).to_string(),

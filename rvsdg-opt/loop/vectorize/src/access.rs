@@ -34,7 +34,9 @@ use crate::plan::is_pure;
 use rvsdg_core::{Graph, Node, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Address;
-use rvsdg_opt_target::limits::vectorize::{MAX_ACCESSES, MAX_FACTOR, MAX_RECENT, MAX_TESTS, MAX_WINDOW};
+use rvsdg_opt_target::limits::vectorize::{
+    MAX_ACCESSES, MAX_FACTOR, MAX_RECENT, MAX_TESTS, MAX_TESTS_PER_ACCESS, MAX_WINDOW,
+};
 
 /// A load or store.
 #[derive(Clone, Debug)]
@@ -189,7 +191,7 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
                 let own = Relative { negative: false, plus: 0 };
                 verdict.tests.push(Test::Distance { pairs: vec![(at, behind, own)] });
             }
-            if verdict.tests.len() > MAX_TESTS {
+            if verdict.tests.len() > MAX_TESTS.max(MAX_TESTS_PER_ACCESS * accesses.len()) {
                 return None;
             }
         }

@@ -9,7 +9,9 @@ super::limits! {
     /// Inlining (`iln`).
     iln {
         /// A callee that is no larger is inlined wherever it is called.
-        MAX_SMALL: usize = 32, "operations";
+        MAX_SMALL: usize = 30, "operations";
+        /// The same for a callee without decisions and loops: little of it depends on what the call passes.
+        MAX_STRAIGHT: usize = 24, "operations";
         /// The same if an attribute says that inlining is a good idea.
         MAX_HINTED: usize = 40, "operations";
         /// The same if an attribute says that the call is rare.

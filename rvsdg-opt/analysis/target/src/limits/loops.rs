@@ -129,9 +129,11 @@ super::limits! {
         /// A body with more nodes is left alone.
         MAX_NODES: usize = 160, "nodes";
         /// One with more accesses is left alone.
-        MAX_ACCESSES: usize = 24, "accesses";
-        /// How many pairs of arrays are compared in front of a loop.
+        MAX_ACCESSES: usize = 64, "accesses";
+        /// How many pairs of arrays are compared in front of a loop, at least.
         MAX_TESTS: usize = 6, "pairs";
+        /// The same for each access of the loop: an iteration that does more pays for more tests.
+        MAX_TESTS_PER_ACCESS: usize = 2, "pairs";
         /// How many facts are tested in front of a loop for which it is not vectors otherwise.
         MAX_ASSUMPTIONS: usize = 6, "facts";
         /// How many numbers accesses go on by in each iteration, at most.
