@@ -41,13 +41,7 @@ define void @append(ptr %b, ptr %text, i64 %length) {
   %h27 = lshr i64 %h26, 5
   %h28 = mul i64 %h27, %h26
   %h29 = xor i64 %h28, %h23
-  %h30 = lshr i64 %h29, 21
-  %h31 = mul i64 %h30, %h29
-  %h32 = xor i64 %h31, %h28
-  %h33 = lshr i64 %h32, 5
-  %h34 = mul i64 %h33, %h32
-  %h35 = xor i64 %h34, %h31
-  %h36 = lshr i64 %h35, 6
+  %h36 = lshr i64 %h29, 6
   store i64 %h36, ptr %h
   ret void
 }
@@ -131,17 +125,10 @@ omega imports [] exports [@letters, @buffer, @append, @f] () {
     %52 = lshr %50, %51 : i64
     %53 = mul %52, %50 : i64
     %54 = xor %53, %46 : i64
-    %55 = const 21 : i64
+    %55 = const 6 : i64
     %56 = lshr %54, %55 : i64
-    %57 = mul %56, %54 : i64
-    %58 = xor %57, %53 : i64
-    %59 = lshr %58, %51 : i64
-    %60 = mul %59, %58 : i64
-    %61 = xor %60, %57 : i64
-    %62 = const 6 : i64
-    %63 = lshr %61, %62 : i64
-    %64 = store write pinned [i64, align 4] %63, %13, %3, %15 : mem
-  } -> (%3, %64)
+    %57 = store write pinned [i64, align 4] %56, %13, %3, %15 : mem
+  } -> (%3, %57)
   %5 = lambda @f (%4, %2, %0) (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {
     %6 = const 1 : i64
     %7 = gep [%buffer, i64 0, i32 1] %1 : ptr
@@ -192,18 +179,11 @@ omega imports [] exports [@letters, @buffer, @append, @f] () {
     %54 = lshr %52, %53 : i64
     %55 = mul %54, %52 : i64
     %56 = xor %55, %48 : i64
-    %57 = const 21 : i64
+    %57 = const 6 : i64
     %58 = lshr %56, %57 : i64
-    %59 = mul %58, %56 : i64
-    %60 = xor %59, %55 : i64
-    %61 = lshr %60, %53 : i64
-    %62 = mul %61, %60 : i64
-    %63 = xor %62, %59 : i64
-    %64 = const 6 : i64
-    %65 = lshr %63, %64 : i64
-    %66 = store write pinned [i64, align 4] %65, %15, %4, %17 : mem
-    %67, %68 = call read write io [void (ptr, ptr, i64), args ["", "", ""]] %0, %1, %2, %3, %4, %66 : io, mem
-    %69 = gep [%buffer, i64 0, i32 1] %1 : ptr
-    %70, %71 = load read pinned [i64, align 4] %69, %67, %68 : i64, mem
-  } -> (%70, %67, %71)
+    %59 = store write pinned [i64, align 4] %58, %15, %4, %17 : mem
+    %60, %61 = call read write io [void (ptr, ptr, i64), args ["", "", ""]] %0, %1, %2, %3, %4, %59 : io, mem
+    %62 = gep [%buffer, i64 0, i32 1] %1 : ptr
+    %63, %64 = load read pinned [i64, align 4] %62, %60, %61 : i64, mem
+  } -> (%63, %60, %64)
 } -> (%0, %2, %4, %5)

@@ -1,8 +1,8 @@
 //! What a body costs in the place of a call, and what is saved if the call passes something that is known.
 //!
 //! The size of a body is that of its operations without those that take no instruction ([`is_free`]): constants,
-//! decisions on a value that is there, casts that keep all bits, and addresses that are part of accesses. Of the others,
-//! a call saves
+//! decisions on a value that is there, casts that keep all bits, and addresses that are part of accesses. Of the
+//! others, a call saves
 //!
 //! * for each constant argument: what becomes a constant with it, directly and through gammas and invariant loop
 //!   variables; where it decides

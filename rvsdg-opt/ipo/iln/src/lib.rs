@@ -12,8 +12,8 @@
 //! it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
-//!   call saves by what it passes ([`cost`]); another number if the caller is optimized for size, or attributes say that
-//!   inlining pays or that the call is rare, or
+//!   call saves by what it passes ([`cost`]); another number if the caller is optimized for size, or attributes say
+//!   that inlining pays or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or

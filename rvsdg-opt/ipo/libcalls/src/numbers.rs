@@ -3,8 +3,8 @@
 //! # What is known
 //!
 //! * A function of constants is computed here, by the library of the machine that compiles, unless it might set `errno`
-//!   or raise an exception that somebody asks for. Its last digit may differ from that of the target's library, which no
-//!   standard fixes either.
+//!   or raise an exception that somebody asks for. Its last digit may differ from that of the target's library, which
+//!   no standard fixes either.
 //! * `pow(x, 0)` is 1, `pow(x, 1)` is `x`, `pow(x, 2)` is `x * x`, `pow(x, -1)` is `1 / x`, `pow(1, y)` is 1, for every
 //!   `x` and `y`. `pow(2, y)` is `exp2(y)`.
 //! * The root of a `float` that was extended to `double` and is made a `float` again is the root as a `float`: a
