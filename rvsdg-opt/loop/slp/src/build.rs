@@ -28,8 +28,8 @@ pub(crate) struct Weaver<'a> {
 }
 
 impl Weaver<'_> {
-    /// Makes all vectors, and removes the nodes whose place they take.
-    pub(crate) fn weave(mut self, region: Region, order: &Order) {
+    /// Makes all vectors, and removes the nodes whose place they take; answers these vectors.
+    pub(crate) fn weave(mut self, region: Region, order: &Order) -> FxHashMap<usize, Value> {
         self.at = order.next.map_or(Position::End(region), Position::Before);
         let tree = self.tree;
         for (id, bundle) in tree.bundles.iter().enumerate() {
@@ -46,6 +46,7 @@ impl Weaver<'_> {
         }
         self.graph.locate_new_nodes(None);
         self.remove();
+        self.vectors
     }
 
     /// Users of a lane come before it here, as they were made from operands in the order of the tree.

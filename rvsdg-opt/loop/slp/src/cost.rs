@@ -11,9 +11,10 @@ use rvsdg_opt_vectorize::lanes::lane_bits;
 use std::hash::{Hash, Hasher};
 
 impl Tree {
-    /// The lanes that are needed as single values.
-    pub(crate) fn taken_out(&self, graph: &Graph) -> FxHashSet<Value> {
+    /// The lanes that are needed as single values, by others than the nodes of a chain.
+    pub(crate) fn taken_out(&self, graph: &Graph, chain: &[Node]) -> FxHashSet<Value> {
         let is_lane = |node| self.lane_of.contains_key(&node);
+        let chain: FxHashSet<Node> = chain.iter().copied().collect();
         let mut found = FxHashSet::default();
         for bundle in &self.bundles {
             if bundle.nodes.is_empty() {
@@ -23,7 +24,7 @@ impl Tree {
             }
             let is_outside = |value: &Value| {
                 graph.users(*value).any(|user| match graph.site(user) {
-                    UseSite::Input(node, _) => !is_lane(node),
+                    UseSite::Input(node, _) => !is_lane(node) && !chain.contains(&node),
                     UseSite::Result(..) => true,
                 })
             };
@@ -33,13 +34,20 @@ impl Tree {
     }
 
     /// What is won; negative if vectors cost more. `place_of` has the row of each store that may become a vector, too,
-    /// and its place there.
-    pub(crate) fn gain(&self, graph: &Graph, target: &Target, place_of: &FxHashMap<Node, (usize, usize)>) -> i64 {
+    /// and its place there. The
+    /// nodes of `chain` go.
+    pub(crate) fn gain(
+        &self,
+        graph: &Graph,
+        target: &Target,
+        place_of: &FxHashMap<Node, (usize, usize)>,
+        chain: &[Node],
+    ) -> i64 {
         let mut gain = 0;
         for bundle in &self.bundles {
             gain += self.gain_of(graph, target, bundle);
         }
-        let taken_out = self.taken_out(graph);
+        let taken_out = self.taken_out(graph, chain);
         for bundle in self.bundles.iter().filter(|bundle| !self.is_stored(graph, bundle, place_of)) {
             let mut waiting = 0;
             for (lane, value) in bundle.values.iter().enumerate() {

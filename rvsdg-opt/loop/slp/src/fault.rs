@@ -16,7 +16,13 @@ rvsdg_core::faults! {
     /// Operands of operations that do not commute are exchanged, too.
     AnyOrder,
     /// A vector that is put together has its first number everywhere.
-    LostElements;
+    LostElements,
+    /// A sum of lanes lacks the upper half.
+    LostHalf,
+    /// A term that is in no vector is forgotten.
+    LostTerm,
+    /// Floating-point numbers are added up in any order.
+    AnyFloat;
     /// A vector says of all lanes what is said of the first. Found by `tests/rare.rs`.
     KeptFlags,
     /// Types separate stores from each other. Found by `tests/rare.rs`.

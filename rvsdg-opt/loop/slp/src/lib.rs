@@ -6,8 +6,8 @@
 //!
 //! # Algorithm
 //!
-//! In each region, `memory` finds stores of numbers next to each other. From these, `tree` goes up to operands and
-//! finds out which values become lanes, and `likeness` which operands of operations that commute belong together.
+//! In each region, `memory` finds stores of numbers next to each other, and `chain` sums and the like of terms that are
+//! computed alike. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness` which operands of operations that commute belong together.
 //! `cost` compares vectors with what they replace, by what [`rvsdg_opt_target`] says of them, and `schedule` looks for
 //! an order in which lanes are computed at once. Then `build` makes the vectors. Of many stores, as many lanes as a
 //! register has are tried first, and then half as many.
@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod chain;
 mod cost;
 mod fault;
 mod likeness;
@@ -40,6 +41,7 @@ mod tree;
 pub use fault::Mutation;
 
 use build::Weaver;
+use chain::{Chain, Term};
 use fault::Fault;
 use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -55,6 +57,8 @@ rvsdg_core::stats! {
     pub struct Stats {
         /// Trees that became vectors.
         trees,
+        /// Those of them that begin with terms of a chain.
+        sums,
         /// Loads of vectors in them.
         loads,
         /// Other operations on vectors in them.
@@ -116,16 +120,53 @@ struct Plan {
     order: Order,
     taken_out: FxHashSet<Value>,
     intrinsics: FxHashMap<usize, Intrinsic>,
+    sum: Option<Sum>,
+}
+
+/// A chain some of whose terms are the lanes of bundles.
+struct Sum {
+    chain: Chain,
+    rows: Vec<Vec<Term>>,
+    bundles: Vec<usize>,
+}
+
+/// What is known when trees of a region are looked for.
+struct Search<'a, 'e> {
+    module: &'a Module,
+    graph: &'a Graph,
+    region: Region,
+    memory: &'a mut Memory,
+    analysis: Analysis<'e>,
+    /// The row of each store that may become a vector, and its place there.
+    place_of: FxHashMap<Node, (usize, usize)>,
+    /// What was tried since the last vector.
+    tried: &'a mut FxHashSet<Vec<Node>>,
+    stats: &'a mut Stats,
+}
+
+impl<'e> Search<'_, 'e> {
+    fn grower(&mut self, lanes: u32, fault: Fault) -> Grower<'_, 'e> {
+        Grower {
+            graph: self.graph,
+            region: self.region,
+            types: &self.module.types,
+            symbols: &self.module.symbols,
+            analysis: &mut self.analysis,
+            memory: self.memory,
+            known: FxHashMap::default(),
+            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default() },
+            fault,
+        }
+    }
 }
 
 impl Job<'_> {
     fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
         let mut stats = Stats::default();
         for region in graph.region_tree(graph.root()) {
-            // Rows of stores that were tried since the last vector.
             let mut tried = FxHashSet::default();
             for _ in 0..MAX_TREES {
-                let Some(mut memory) = Memory::of(graph, region, self.fault) else { break };
+                let mut memory = Memory::of(graph, region, self.fault);
                 let Some(plan) = self.next(module, graph, region, &mut memory, &mut tried, &mut stats) else { break };
                 if prepare(module, kit, graph, &plan) {
                     stats += self.apply(kit, graph, region, &memory, plan);
@@ -149,62 +190,106 @@ impl Job<'_> {
         tried: &mut FxHashSet<Vec<Node>>,
         stats: &mut Stats,
     ) -> Option<Plan> {
-        let env = self.function.env(module)?;
-        let mut analysis = Analysis::new(env);
+        let mut analysis = Analysis::new(self.function.env(module)?);
         let rows = memory.rows(graph, &mut analysis);
         let places = |(index, row): (usize, &Vec<Node>)| {
             row.iter().enumerate().map(move |(place, node)| (*node, (index, place))).collect::<Vec<_>>()
         };
-        let place_of: FxHashMap<Node, (usize, usize)> = rows.iter().enumerate().flat_map(places).collect();
-        for row in &rows {
-            let bits = lane_bits(graph.ty(graph.operand(row[0], 0)));
-            let mut lanes = (self.function.machine.vector_bits / bits).max(1);
-            lanes = 1 << lanes.min(row.len() as u32).ilog2();
-            while lanes >= 2 && lanes * bits >= MIN_BITS {
-                for stores in row.windows(lanes as usize) {
-                    if !tried.insert(stores.to_vec()) {
-                        continue;
-                    }
-                    let tree = Tree { lanes, bundles: vec![], lane_of: FxHashMap::default() };
-                    let grower = Grower {
-                        graph,
-                        region,
-                        types: &module.types,
-                        symbols: &module.symbols,
-                        analysis: &mut analysis,
-                        memory,
-                        known: FxHashMap::default(),
-                        tree,
-                        fault: self.fault,
-                    };
-                    let Some(tree) = grower.grow(stores) else {
-                        stats.refused_access += 1;
-                        continue;
-                    };
-                    if tree.gain(graph, &self.function.machine, &place_of) < MIN_GAIN && self.choice == Choice::Paying {
-                        stats.refused_useless += 1;
-                        continue;
-                    }
-                    let Some(order) = schedule::order(graph, region, memory, &tree) else {
-                        stats.refused_order += 1;
-                        continue;
-                    };
-                    let taken_out = tree.taken_out(graph);
-                    let call = |(id, bundle): (usize, &tree::Bundle)| {
-                        let node = bundle.nodes.first().filter(|_| matches!(bundle.kind, Kind::Op(Op::Call(..), _)))?;
-                        Some((id, lane_intrinsic(graph, &module.symbols, *node)?.0))
-                    };
-                    let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
-                    return Some(Plan { tree, order, taken_out, intrinsics });
+        let place_of = rows.iter().enumerate().flat_map(places).collect();
+        let mut search = Search { module, graph, region, memory, analysis, place_of, tried, stats };
+        rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
+            let chains = Chain::all(graph, region, self.fault);
+            chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain))
+        })
+    }
+
+    /// So many lanes of this width that a register has, or fewer.
+    fn lanes(&self, bits: u32, most: usize) -> impl Iterator<Item = u32> + use<> {
+        let lanes = (self.function.machine.vector_bits / bits).max(1).min(most as u32);
+        let first = if lanes == 0 { 1 } else { 1 << lanes.ilog2() };
+        std::iter::successors(Some(first), |lanes| Some(lanes / 2))
+            .take_while(move |lanes| *lanes >= 2 && lanes * bits >= MIN_BITS)
+    }
+
+    /// A tree that begins with stores next to each other.
+    fn of_stores(&self, search: &mut Search<'_, '_>, row: &[Node]) -> Option<Plan> {
+        let bits = lane_bits(search.graph.ty(search.graph.operand(row[0], 0)));
+        for lanes in self.lanes(bits, row.len()) {
+            for stores in row.windows(lanes as usize) {
+                if !search.tried.insert(stores.to_vec()) {
+                    continue;
                 }
-                lanes /= 2;
+                let Some(tree) = search.grower(lanes, self.fault).grow(stores) else {
+                    search.stats.refused_access += 1;
+                    continue;
+                };
+                let plan = self.plan(search, tree, None);
+                if plan.is_some() {
+                    return plan;
+                }
             }
         }
         None
     }
 
+    /// A tree that ends in a chain.
+    fn of_chain(&self, search: &mut Search<'_, '_>, chain: Chain) -> Option<Plan> {
+        let graph = search.graph;
+        for lanes in self.lanes(chain.bits(graph), chain.terms()) {
+            let rows = chain.rows(graph, &search.module.symbols, lanes);
+            // Terms whose order matters are taken out of each vector alone.
+            let mut choices = if chain.is_free() { vec![rows] } else { rows.into_iter().map(|row| vec![row]).collect() };
+            for rows in &mut choices {
+                let (tree, bundles) = loop {
+                    let value = |term: &Term| graph.operand(term.0, term.1);
+                    let values: Vec<Vec<Value>> = rows.iter().map(|row| row.iter().map(value).collect()).collect();
+                    let nodes = values.iter().flatten().filter_map(|value| graph.producer(*value)).collect();
+                    if rows.is_empty() || !search.tried.insert(nodes) {
+                        break (None, vec![]);
+                    }
+                    match search.grower(lanes, self.fault).grow_rows(&values) {
+                        Ok((tree, bundles)) => break (Some(tree), bundles),
+                        Err(row) => _ = rows.remove(row),
+                    }
+                };
+                let Some(tree) = tree else { continue };
+                let sum = Sum { chain: chain.clone(), rows: std::mem::take(rows), bundles };
+                let plan = self.plan(search, tree, Some(sum));
+                if plan.is_some() {
+                    return plan;
+                }
+            }
+        }
+        None
+    }
+
+    /// The plan for a tree, if it pays.
+    fn plan(&self, search: &mut Search<'_, '_>, tree: Tree, sum: Option<Sum>) -> Option<Plan> {
+        let (graph, symbols, target) = (search.graph, &search.module.symbols, &self.function.machine);
+        let free = sum.as_ref().filter(|sum| sum.chain.is_free());
+        let mut gain = tree.gain(graph, target, &search.place_of, free.map_or(&[], |sum| sum.chain.nodes()));
+        if let Some(sum) = &sum {
+            gain += sum.chain.gain(graph, target, sum.rows.len(), tree.lanes);
+        }
+        if gain < MIN_GAIN && self.choice == Choice::Paying {
+            search.stats.refused_useless += 1;
+            return None;
+        }
+        let Some(order) = schedule::order(graph, search.region, search.memory, &tree) else {
+            search.stats.refused_order += 1;
+            return None;
+        };
+        let taken_out = tree.taken_out(graph, &[]);
+        let call = |(id, bundle): (usize, &tree::Bundle)| {
+            let node = bundle.nodes.first().filter(|_| matches!(bundle.kind, Kind::Op(Op::Call(..), _)))?;
+            Some((id, lane_intrinsic(graph, symbols, *node)?.0))
+        };
+        let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
+        Some(Plan { tree, order, taken_out, intrinsics, sum })
+    }
+
     fn apply(&self, kit: &Kit, graph: &mut Graph, region: Region, memory: &Memory, plan: Plan) -> Stats {
-        let mut stats = Stats { trees: 1, ..Stats::default() };
+        let mut stats = Stats { trees: 1, sums: usize::from(plan.sum.is_some()), ..Stats::default() };
         for bundle in &plan.tree.bundles {
             match bundle.kind {
                 Kind::Load(_) => stats.loads += 1,
@@ -213,7 +298,7 @@ impl Job<'_> {
             }
         }
         let weaver = Weaver {
-            graph,
+            graph: &mut *graph,
             memory,
             tree: &plan.tree,
             kit,
@@ -224,7 +309,11 @@ impl Job<'_> {
             vectors: FxHashMap::default(),
             elements: FxHashMap::default(),
         };
-        weaver.weave(region, &plan.order);
+        let vectors = weaver.weave(region, &plan.order);
+        if let Some(sum) = plan.sum {
+            let vectors: Vec<Value> = sum.bundles.iter().map(|id| vectors[id]).collect();
+            sum.chain.join(graph, &vectors, &sum.rows, plan.tree.lanes, self.fault);
+        }
         stats
     }
 }

@@ -32,10 +32,9 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Those of a region; none if it has no two stores, so that nothing begins.
-    pub(crate) fn of(graph: &Graph, region: Region, fault: Fault) -> Option<Memory> {
+    /// Those of a region.
+    pub(crate) fn of(graph: &Graph, region: Region, fault: Fault) -> Memory {
         let mut accesses: Vec<Plain> = vec![];
-        let mut stores = 0;
         let (mut run, mut state) = (0, None);
         for node in graph.nodes(region) {
             let Some(before) = graph.mem_in(node) else { continue };
@@ -48,14 +47,13 @@ impl Memory {
             });
             match plain {
                 Some(it) => {
-                    stores += usize::from(it.is_store);
                     accesses.push(Plain { node, run, is_store: it.is_store, access: None });
                 }
                 None => run += 1,
             }
         }
         let index = accesses.iter().enumerate().map(|(index, access)| (access.node, index)).collect();
-        (stores >= 2).then_some(Memory { accesses, index, fault })
+        Memory { accesses, index, fault }
     }
 
     /// The place of a load or store in the order of all.

@@ -1,7 +1,7 @@
 //! Which values become lanes of one vector: trees of bundles.
 //!
 //! A *bundle* is a list of values, one for each lane. The tree begins with stores of numbers next to each other in
-//! memory; what they store is a bundle. A bundle of results of the same operation is one operation on vectors, and
+//! memory, whose operands are a bundle, or with rows of terms of a chain (`chain`). A bundle of results of the same operation is one operation on vectors, and
 //! each of its operands is a bundle again, until bundles are loaded, are constants or the same value in all lanes, or
 //! have to be put together from single values. Operands of operations that commute are exchanged where that makes
 //! bundles of equal operations (see `likeness`).
@@ -110,12 +110,31 @@ impl Grower<'_, '_> {
         let own = self.add(vec![], stores.to_vec(), Kind::Gathered);
         let stored = self.bundle(values, 0);
         self.tree.bundles[own].kind = Kind::Store(stored);
+        self.splice();
+        Some(self.tree)
+    }
+
+    /// The tree of rows of values that are used elsewhere, and the bundle of each row; otherwise the number of a row
+    /// that cannot become a vector.
+    pub(crate) fn grow_rows(mut self, rows: &[Vec<Value>]) -> Result<(Tree, Vec<usize>), usize> {
+        let mut roots = vec![];
+        for (index, row) in rows.iter().enumerate() {
+            let id = self.bundle(row.clone(), 0);
+            if self.tree.bundles[id].nodes.is_empty() {
+                return Err(index);
+            }
+            roots.push(id);
+        }
+        self.splice();
+        Ok((self.tree, roots))
+    }
+
+    fn splice(&mut self) {
         for id in 0..self.tree.bundles.len() {
             if let Some(kind) = self.spliced(id) {
                 self.tree.bundles[id].kind = kind;
             }
         }
-        Some(self.tree)
     }
 
     /// What is put together of single values and several lanes of one vector.
