@@ -17,8 +17,9 @@
 //!   ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load may be the
 //!   same in all iterations of a loop around them (`psh`). Vectors in straight code come last (`slp`), as few passes
 //!   look into them.
-//! * `late`: what other passes could not see through: decisions that are copied or become selects, tests for being
-//!   different (`lftr`, as others like to know which way a loop counts), and parameters that nothing looks at any more.
+//! * `late`: what other passes could not see through: decisions that are copied or become selects, vectors where these
+//!   made straight code (`slp`), tests for being different (`lftr`, as others like to know which way a loop counts),
+//!   and parameters that nothing looks at any more.
 
 use std::str::FromStr;
 
@@ -114,7 +115,9 @@ impl Level {
             &[
                 (copies, "tail-duplication,inv,red"),
                 (thorough, "pll"),
-                (true, "if-conversion,red,jump-threading,red,lftr,dead-args,tail-calls,dne"),
+                (true, "if-conversion,red,jump-threading,red"),
+                (copies, "slp"),
+                (true, "lftr,dead-args,tail-calls,dne"),
             ],
         ));
         phases.join(",")

@@ -17,6 +17,8 @@ pub enum LaneOp {
     Plain,
     /// Integer multiplication.
     Multiply,
+    /// The same with 32 bits, of numbers that 16 bits with a sign can represent.
+    MultiplyWords,
     /// Integer division by a constant.
     DivideByConstant,
     /// Integer division.
@@ -37,6 +39,8 @@ pub enum LaneOp {
     },
     /// A choice between two values.
     Select,
+    /// A choice between two floating-point numbers by something else than their comparison.
+    FloatSelect,
     /// Sum, difference, product or comparison of floating-point numbers.
     Float,
     /// Quotient of floating-point numbers.
@@ -120,6 +124,8 @@ impl Target {
             LaneOp::Saturate => 3,
             LaneOp::BitCount if !self.has(Features::BIT_COUNT) => 12,
             LaneOp::Select if !self.has(Features::SELECT) => 3,
+            // A branch.
+            LaneOp::FloatSelect if self.is_x86() => 3,
             LaneOp::Extend { from: 1, .. } => 1,
             LaneOp::Extend { .. } => 0,
             _ => self.words(bits),
@@ -142,7 +148,7 @@ impl Target {
             LaneOp::Divide => return one_by_one,
             LaneOp::DivideByConstant if bits == 64 => return one_by_one,
             LaneOp::DivideByConstant => 5,
-            LaneOp::Extremum { .. } | LaneOp::Select if bits == 64 => 2,
+            LaneOp::Extremum { .. } | LaneOp::Select | LaneOp::FloatSelect if bits == 64 => 2,
             LaneOp::FloatDivide => 5,
             LaneOp::Root => 6,
             LaneOp::BitCount => 1 + bits.trailing_zeros().saturating_sub(3),
@@ -197,14 +203,14 @@ impl Target {
                 }
             }
             (LaneOp::Less { signed }, _) => 1 + 2 * u32::from(!signed),
-            (LaneOp::Select, _) => {
+            (LaneOp::Select | LaneOp::FloatSelect, _) => {
                 if sse41 {
                     1
                 } else {
                     3
                 }
             }
-            (LaneOp::FloatDivide, _) => 5,
+            (LaneOp::FloatDivide, _) => 4,
             (LaneOp::Root, _) => 6,
             (LaneOp::MultiplyAdd, _) if !self.has(Features::FMA) => 2,
             (LaneOp::Fused, _) if !self.has(Features::FMA) => return one_by_one,

@@ -55,7 +55,8 @@ fn operation(graph: &Graph, node: Node, fault: Fault) -> Option<(BinOp, Flags, b
 
 /// Is the second operation a part of the chain of the first one, whose operand it computes?
 fn continues(graph: &Graph, node: Node, inner: Node, fault: Fault) -> bool {
-    let (Some((a, _, free)), Some((b, _, inner_free))) = (operation(graph, node, fault), operation(graph, inner, fault))
+    let (Some((a, _, free)), Some((b, _, inner_free))) =
+        (operation(graph, node, fault), operation(graph, inner, fault))
     else {
         return false;
     };
@@ -122,12 +123,7 @@ impl Chain {
     }
 
     /// Rows of so many terms that are computed alike.
-    pub(crate) fn rows(
-        &self,
-        graph: &Graph,
-        symbols: &PrimaryMap<Symbol, SymbolData>,
-        lanes: u32,
-    ) -> Vec<Vec<Term>> {
+    pub(crate) fn rows(&self, graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, lanes: u32) -> Vec<Vec<Term>> {
         let mut groups: Vec<(Class, Vec<Term>)> = vec![];
         for term in &self.terms {
             let value = graph.operand(term.0, term.1);
@@ -150,9 +146,10 @@ impl Chain {
         groups.iter().flat_map(|(_, terms)| terms.chunks_exact(lanes as usize).map(<[Term]>::to_vec)).collect()
     }
 
-    /// What is won if this operation is done for so many rows of lanes, less than for single terms.
-    pub(crate) fn gain(&self, graph: &Graph, target: &Target, rows: usize, lanes: u32) -> i64 {
-        let Some((op, _)) = self.free else { return 0 };
+    /// What is won if this operation is done for such rows of lanes, and no more for single terms.
+    pub(crate) fn gain(&self, graph: &Graph, target: &Target, rows: &[Vec<Term>]) -> i64 {
+        let (Some((op, _)), Some(first)) = (self.free, rows.first()) else { return 0 };
+        let lanes = first.len() as u32;
         let (bits, is_float) = (self.bits(graph), matches!(op, BinOp::FAdd | BinOp::FMul));
         let kind = match op {
             BinOp::Mul => LaneOp::Multiply,
@@ -160,9 +157,13 @@ impl Chain {
             _ => LaneOp::Plain,
         };
         let steps = i64::from(lanes.ilog2());
-        let single = i64::from(target.scalar_cost(kind, bits)) * (rows as i64 * i64::from(lanes) - 1);
-        let vector = i64::from(target.lane_cost(kind, bits, lanes)) * (rows as i64 - 1 + steps);
-        single - vector - steps - if is_float { 0 } else { 2 }
+        let (terms, count) = ((rows.len() * first.len()) as i64, rows.len() as i64);
+        let single = i64::from(target.scalar_cost(kind, bits)) * (terms - 1);
+        let vector = i64::from(target.lane_cost(kind, bits, lanes)) * (count - 1 + steps);
+        // A single term that is loaded is an operand of the operation.
+        let is_loaded = |term: &&Term| matches!(graph.producer_op(graph.operand(term.0, term.1)), Some(Op::Load(..)));
+        let loaded = rows.iter().flatten().filter(is_loaded).count() as i64;
+        single - vector - steps - loaded - if is_float { 0 } else { 2 }
     }
 
     /// Puts rows of terms together that are these vectors, and the other terms; all of the chain's own operations go.

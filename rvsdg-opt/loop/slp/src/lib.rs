@@ -238,7 +238,8 @@ impl Job<'_> {
         for lanes in self.lanes(chain.bits(graph), chain.terms()) {
             let rows = chain.rows(graph, &search.module.symbols, lanes);
             // Terms whose order matters are taken out of each vector alone.
-            let mut choices = if chain.is_free() { vec![rows] } else { rows.into_iter().map(|row| vec![row]).collect() };
+            let mut choices =
+                if chain.is_free() { vec![rows] } else { rows.into_iter().map(|row| vec![row]).collect() };
             for rows in &mut choices {
                 let (tree, bundles) = loop {
                     let value = |term: &Term| graph.operand(term.0, term.1);
@@ -269,7 +270,7 @@ impl Job<'_> {
         let free = sum.as_ref().filter(|sum| sum.chain.is_free());
         let mut gain = tree.gain(graph, target, &search.place_of, free.map_or(&[], |sum| sum.chain.nodes()));
         if let Some(sum) = &sum {
-            gain += sum.chain.gain(graph, target, sum.rows.len(), tree.lanes);
+            gain += sum.chain.gain(graph, target, &sum.rows);
         }
         if gain < MIN_GAIN && self.choice == Choice::Paying {
             search.stats.refused_useless += 1;

@@ -51,6 +51,33 @@ fn run(before: &Module, apply: impl Fn(&mut Module) -> Stats) -> (Stats, Result<
     (stats, compare(before, &after, &inputs(), 1_000))
 }
 
+/// A sum of eight numbers, in any order.
+fn any_order() -> Module {
+    let mut body = String::from("%5 = const 1 : i32\n%6 = const 3 : i32\n%7 = sitofp %1 : double\n");
+    let mut sum = String::from("%7");
+    for term in 0..8 {
+        let (address, value, mem, next) = (20 + 10 * term, 21 + 10 * term, 22 + 10 * term, 23 + 10 * term);
+        let before = if term == 0 { "%4".into() } else { format!("%{}", mem - 10) };
+        body += &format!(
+            "%{address} = gep inbounds [i8, i64 {}] %0 : ptr\n\
+             %{value}, %{mem} = load read pinned [double, align 8] %{address}, %3, {before} : double, mem\n\
+             %{next} = fadd reassoc {sum}, %{value} : double\n",
+            term * 8
+        );
+        sum = format!("%{next}");
+    }
+    function(&format!("{body}%120 = fptosi {sum} : i32\n}} -> (%120, %3, %92)\n"))
+}
+
+#[test]
+fn sums_in_any_order_are_sums_of_vectors() {
+    for choice in [Choice::All, Choice::Paying] {
+        let (stats, result) = run(&any_order(), |module| run_module_with(module, choice));
+        assert_eq!((stats.trees, stats.sums, stats.loads), (1, 1, 4), "{choice:?}");
+        result.unwrap();
+    }
+}
+
 #[test]
 fn lanes_promise_what_all_do() {
     let (stats, result) = run(&promises(), |module| run_module_with(module, Choice::All));

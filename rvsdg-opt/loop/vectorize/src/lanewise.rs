@@ -61,6 +61,9 @@ pub fn node_op(
     let bits = lane_bits(output);
     let is_constant = |index: usize| graph.constant(values[index]).is_some();
     Some(match op {
+        Op::Binary(BinOp::Mul, _) if bits == 32 && values.iter().all(|value| is_word(graph, *value)) => {
+            (LaneOp::MultiplyWords, bits)
+        }
         Op::Binary(op, _) => (binary(op, is_constant(1))?, bits),
         Op::FNeg(_) => (LaneOp::Plain, bits),
         Op::ICmp(cond) => {
@@ -72,12 +75,30 @@ pub fn node_op(
             (compare, lane_bits(graph.ty(values[0])))
         }
         Op::FCmp(..) => (LaneOp::Float, lane_bits(graph.ty(values[0]))),
-        Op::Select(_) => (LaneOp::Select, bits),
+        Op::Select(_) => {
+            let by_floats = matches!(graph.producer_op(values[0]), Some(Op::FCmp(..)));
+            let is_float = graph.ty(values[1]).float_bits().is_some();
+            (if is_float && !by_floats { LaneOp::FloatSelect } else { LaneOp::Select }, bits)
+        }
         Op::Freeze => (LaneOp::Free, bits),
         Op::Cast(op, _) => (cast(op, graph.ty(values[0]), output)?, bits),
         Op::Call(..) => (call(graph, symbols, node)?, bits),
         _ => return None,
     })
+}
+
+/// Can a number be represented by 16 bits with a sign, as is plain to see?
+fn is_word(graph: &Graph, value: Value) -> bool {
+    if let Some(constant) = graph.constant(value) {
+        return graph.payloads.int_value(constant.op).is_some_and(|number| i16::try_from(number).is_ok());
+    }
+    let Some(node) = graph.producer(value) else { return false };
+    let from = |most: u32| (1..=most).contains(&lane_bits(graph.ty(graph.operand(node, 0))));
+    match graph.op(node) {
+        Op::Cast(CastOp::SExt, _) => from(16),
+        Op::Cast(CastOp::ZExt, _) => from(8),
+        _ => false,
+    }
 }
 
 fn binary(op: BinOp, by_constant: bool) -> Option<LaneOp> {

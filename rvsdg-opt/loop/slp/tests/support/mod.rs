@@ -88,6 +88,9 @@ impl Maker {
         self.arrays = vec!["%0".into(), near, far];
         for _ in 0..2 + self.random.below(4) {
             self.statement();
+            if self.random.one_in(2) {
+                self.chain();
+            }
         }
         let mut sum = self.text.int(0);
         for (base, step, count) in [("%0", 8, BYTES / 8), ("%1", 8, NUMBERS)] {
@@ -171,6 +174,37 @@ impl Maker {
         self.rows.push((values, ty));
     }
 
+    /// A sum or the like of numbers, most of which are computed by the same operations.
+    fn chain(&mut self) {
+        let (ty, size) = match self.random.below(3) {
+            0 => ("double", 8),
+            _ => INTS[self.random.below(4) as usize],
+        };
+        let op = match ty {
+            "double" => ["fadd", "fmul", "fsub"][self.random.below(3) as usize],
+            _ => ["add", "add", "mul", "xor", "or", "and"][self.random.below(6) as usize],
+        };
+        let shape = self.expression(ty, 2);
+        let count = 2 + self.random.below(8);
+        let mut terms: Vec<String> = vec![];
+        for lane in 0..count {
+            let shape = if self.random.one_in(8) { self.expression(ty, 1) } else { shape.clone() };
+            terms.push(self.value(ty, size, &shape, lane));
+        }
+        // From left to right, or by pairs.
+        let by_pairs = self.random.one_in(3);
+        while terms.len() > 1 {
+            let at = if by_pairs { self.random.below(terms.len() as u32 - 1) as usize } else { 0 };
+            let [a, b] = [terms.remove(at), terms.remove(at)];
+            let sum = self.text.add(format!("{op} {a}, {b}"), ty);
+            if self.random.one_in(12) {
+                self.kept.push((sum.clone(), ty));
+            }
+            terms.insert(at, sum);
+        }
+        self.kept.extend(terms.pop().map(|sum| (sum, ty)));
+    }
+
     fn base(&mut self, ty: &str) -> String {
         match ty {
             "double" => "%1".into(),
@@ -218,7 +252,7 @@ impl Maker {
             Expr::Constant(value) => {
                 let value = value + i64::from(lane) % 3;
                 match ty {
-                    "double" => self.text.float(value as f64),
+                    "double" => self.text.float(value as f64 / 10.0),
                     _ => self.text.add(format!("const {value}"), ty),
                 }
             }
