@@ -301,6 +301,9 @@ impl Grower<'_, '_> {
         let costs = nodes.iter().zip(&operands);
         let costs = costs.map(|(node, it)| node_op(graph, self.symbols, *node, it)).collect::<Option<Vec<_>>>()?;
         self.arrange(nodes, &mut operands);
+        // Each lane may be shifted by a constant, and all of them by different ones.
+        let by = |operands: &Vec<Value>| operands.get(1).and_then(|value| graph.constant(*value));
+        let is_one_shift = operands.iter().all(|it| by(it) == by(&operands[0]));
         let intrinsic = lane_intrinsic(graph, self.symbols, nodes[0]).map(|(intrinsic, _)| intrinsic);
         let once = |index: usize| intrinsic.is_some_and(|it| is_scalar_argument(it, index));
         let count = operands[0].len();
@@ -319,7 +322,8 @@ impl Grower<'_, '_> {
         // The cost of one kind of operation is that of the lane where it is most.
         let cost = |of_second: bool| {
             let own = costs.iter().zip(&is_second).filter(|(_, it)| **it == of_second);
-            own.map(|(cost, _)| *cost).max_by_key(|(op, _)| shift_cost(*op))
+            let most = own.map(|(cost, _)| *cost).max_by_key(|(op, _)| shift_cost(*op));
+            most.map(|(op, bits)| (if is_one_shift { op } else { by_many(op) }, bits))
         };
         let id = self.add(values.to_vec(), nodes.to_vec(), Kind::Gathered);
         self.tree.bundles[id].costs = [cost(false), cost(true)].into_iter().flatten().collect();
@@ -346,6 +350,14 @@ fn shift_cost(op: LaneOp) -> u32 {
     match op {
         LaneOp::ShiftByMany | LaneOp::Divide => 1,
         _ => 0,
+    }
+}
+
+/// What costs as much as shifts by different constants do, if that is what an operation is.
+fn by_many(op: LaneOp) -> LaneOp {
+    match op {
+        LaneOp::ShiftByOne { .. } => LaneOp::ShiftByMany,
+        op => op,
     }
 }
 
