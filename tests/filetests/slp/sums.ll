@@ -112,23 +112,27 @@ omega imports [] exports [@a, @w, @products, @mixed, @ratio, @quotients] () {
     %22 = add %21, %1 : i32
   } -> (%22, %2, %8)
   %5 = lambda @mixed (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
-    %4, %5 = load read pinned [<2 x i32>, align 4] %0, %2, %3 : <2 x i32>, mem
-    %6 = gep [i32, i64 2] %0 : ptr
-    %7, %8 = load read pinned [<2 x i32>, align 4] %6, %2, %5 : <2 x i32>, mem
-    %9 = gep [i32, i64 4] %0 : ptr
-    %10, %11 = load read pinned [<2 x i32>, align 4] %9, %2, %8 : <2 x i32>, mem
-    %12 = gep [i32, i64 6] %0 : ptr
+    %4, %5 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
+    %6 = gep [i32, i64 1] %0 : ptr
+    %7, %8 = load read pinned [i32, align 4] %6, %2, %5 : i32, mem
+    %9 = gep [i32, i64 2] %0 : ptr
+    %10, %11 = load read pinned [i32, align 4] %9, %2, %8 : i32, mem
+    %12 = gep [i32, i64 3] %0 : ptr
     %13, %14 = load read pinned [i32, align 4] %12, %2, %11 : i32, mem
-    %15 = add %4, %7 : <2 x i32>
-    %16 = add %15, %10 : <2 x i32>
-    %17 = const poison : <2 x i32>
-    %18 = shufflevector [1, -1] %16, %17 : <2 x i32>
-    %19 = add %16, %18 : <2 x i32>
-    %20 = const 0 : i32
-    %21 = extractelement %19, %20 : i32
-    %22 = add %21, %1 : i32
-    %23 = add %22, %13 : i32
-  } -> (%23, %2, %14)
+    %15 = gep [i32, i64 4] %0 : ptr
+    %16, %17 = load read pinned [i32, align 4] %15, %2, %14 : i32, mem
+    %18 = gep [i32, i64 5] %0 : ptr
+    %19, %20 = load read pinned [i32, align 4] %18, %2, %17 : i32, mem
+    %21 = gep [i32, i64 6] %0 : ptr
+    %22, %23 = load read pinned [i32, align 4] %21, %2, %20 : i32, mem
+    %24 = add nsw %1, %4 : i32
+    %25 = add nsw %24, %7 : i32
+    %26 = add nsw %25, %10 : i32
+    %27 = add nsw %26, %13 : i32
+    %28 = add nsw %27, %16 : i32
+    %29 = add nsw %28, %19 : i32
+    %30 = add nsw %29, %22 : i32
+  } -> (%30, %2, %23)
   %6 = lambda @ratio () (%0: double, %1: double, %2: double, %3: double, %4: double, %5: io, %6: mem) {
     %7 = fdiv %0, %1 : double
     %8 = fdiv %2, %3 : double

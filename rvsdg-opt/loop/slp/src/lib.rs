@@ -6,11 +6,11 @@
 //!
 //! # Algorithm
 //!
-//! In each region, `memory` finds stores of numbers next to each other, and `chain` sums and the like of terms that are
-//! computed alike. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness` which operands of operations that commute belong together.
-//! `cost` compares vectors with what they replace, by what [`rvsdg_opt_target`] says of them, and `schedule` looks for
-//! an order in which lanes are computed at once. Then `build` makes the vectors. Of many stores, as many lanes as a
-//! register has are tried first, and then half as many.
+//! In each region, `memory` finds stores of numbers next to each other, and `chain` sums and the like of terms that
+//! are computed alike. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
+//! which operands of operations that commute belong together. `cost` compares vectors with what they replace, by what
+//! [`rvsdg_opt_target`] says of them, and `schedule` looks for an order in which lanes are computed at once. Then
+//! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many.
 //!
 //! # Why it is sound
 //!

@@ -1,10 +1,10 @@
 //! Which values become lanes of one vector: trees of bundles.
 //!
 //! A *bundle* is a list of values, one for each lane. The tree begins with stores of numbers next to each other in
-//! memory, whose operands are a bundle, or with rows of terms of a chain (`chain`). A bundle of results of the same operation is one operation on vectors, and
-//! each of its operands is a bundle again, until bundles are loaded, are constants or the same value in all lanes, or
-//! have to be put together from single values. Operands of operations that commute are exchanged where that makes
-//! bundles of equal operations (see `likeness`).
+//! memory, whose operands are a bundle, or with rows of terms of a chain (`chain`). A bundle of results of the same
+//! operation is one operation on vectors, and each of its operands is a bundle again, until bundles are loaded, are
+//! constants or the same value in all lanes, or have to be put together from single values. Operands of operations
+//! that commute are exchanged where that makes bundles of equal operations (see `likeness`).
 //!
 //! No value is a lane of two bundles: a bundle of the same values in another order is a permutation of the first one,
 //! and everything else is put together.
