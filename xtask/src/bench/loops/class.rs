@@ -133,12 +133,15 @@ mod tests {
 
     /// The measurements of two loops by a shell script that runs twice.
     fn outcome(name: &str, script: &str) -> Vec<Measurement> {
-        use std::os::unix::fs::PermissionsExt;
         let folder = std::env::temp_dir().join(format!("xtask-class-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let executable = folder.join("program");
-        fs::write(&executable, format!("#!/bin/sh\n{script}\n")).unwrap();
-        fs::set_permissions(&executable, fs::Permissions::from_mode(0o755)).unwrap();
+        let text = folder.join("text");
+        fs::write(&text, format!("#!/bin/sh\n{script}\n")).unwrap();
+        // Another process writes it: a file that is open for writing, if only in what another thread has just forked,
+        // cannot be run.
+        let copy = Command::new("install").args(["-m", "755"]).args([&text, &executable]).status().unwrap();
+        assert!(copy.success());
         let built = Built { executable, text_bytes: 1, objects: Fingerprint::default(), compile_seconds: vec![0.5] };
         let class = Program {
             name: "c".to_owned(),
