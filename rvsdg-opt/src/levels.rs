@@ -8,8 +8,9 @@
 //!   then. What the calls that remain do to memory is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that
 //!   something happens in each iteration; then types and ranges of what they count.
-//! * `memory`: what is loaded is known or leaves loops, so arguments of library calls may be constant now (`libcalls`);
-//!   loops that only fill or copy memory become calls before anything unrolls them.
+//! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), and
+//!   arguments of library calls may be constant now (`libcalls`); loops that only fill or copy memory become calls
+//!   before anything unrolls them.
 //! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Vectors come
 //!   before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small loops that
 //!   run a few times inside of others are straight code before (`url<nested>`), so that these can be vectors. When
@@ -90,14 +91,18 @@ impl Level {
                 "ipo",
                 &[(
                     true,
-                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,bottom-up(iln,sroa,libcalls,globals,cleanup),\
+                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,bottom-up(iln,allocations,sroa,libcalls,globals,cleanup),\
                      dne,tail-calls,globals,function-attrs,dne",
                 )],
             ),
             phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red")]),
             phase(
                 "memory",
-                &[(true, "load-store,psh,libcalls,red,inv"), (thorough, "cne,dne"), (true, "loop-idiom,inv,dne")],
+                &[
+                    (true, "load-store,allocations,psh,libcalls,red,inv"),
+                    (thorough, "cne,dne"),
+                    (true, "loop-idiom,inv,dne"),
+                ],
             ),
         ];
         if copies {

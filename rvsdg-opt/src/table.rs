@@ -105,6 +105,16 @@ const NOTHING: Standard =
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
     Standard {
+        name: "allocations",
+        description: "allocations: memory that nobody reads is not allocated, and little memory is on the stack",
+        again: Again::AfterMoreThanRemoval,
+        body: Some(|graph, _, cx| {
+            environment(cx)
+                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_allocations::run_body(graph, env).entries()))
+        }),
+        ..NOTHING
+    },
+    Standard {
         name: "cne",
         description: "common node elimination: one of several equal values serves all users",
         again: Again::AfterMoreThanRemoval,

@@ -31,6 +31,18 @@ super::limits! {
         MAX_LEADING: usize = 8, "loads";
     }
 
+    /// Allocations of which all uses can be seen (`allocations`).
+    allocations {
+        /// Larger memory does not become stack memory.
+        MAX_SIZE: u64 = 256, "bytes";
+        /// How much stack memory one function gets for all its allocations.
+        MAX_FRAME: u64 = 1024, "bytes";
+        /// How stack memory is aligned in place of an allocation, which is aligned for every type.
+        ALIGN: u64 = 16, "bytes";
+        /// An allocation whose address is used more often is left alone.
+        MAX_USES: usize = 1_000, "uses";
+    }
+
     /// Loops that fill or copy memory (`loop-idiom`).
     loop_idiom {
         /// A loop with more nodes does not just look for the end of a string.

@@ -1,0 +1,66 @@
+//! Takes allocations out of the program.
+
+use crate::fault::{Fault, Mutation};
+use crate::uses::Uses;
+use rvsdg_core::{AllocaInfo, Builder, Graph, Node, Op, Type, Value};
+use rvsdg_opt_target::limits::allocations::ALIGN;
+use rvsdg_route::Router;
+
+/// Gives the users of an allocation the address of stack memory of the function instead.
+pub(crate) fn put_on_stack(graph: &mut Graph, router: &mut Router, allocation: Node, size: u64) {
+    let root = graph.root();
+    let info = AllocaInfo { ty: Type::I8, align: ALIGN, specifier: "".into() };
+    let op = Op::Alloca(graph.payloads.intern_alloca(info));
+    let start =
+        graph.args(root).iter().copied().find(|arg| graph.ty(*arg) == Type::MEM).expect("functions have a state");
+    let users: Vec<_> = graph.users(start).collect();
+    let mut at = Builder::at_start(graph, root);
+    let count = at.int(size as i64, Type::I64);
+    let alloca = at.node(op, &[count, start], &[Type::PTR, Type::MEM]);
+    let [address, state] = [0, 1].map(|index| graph.output(alloca, index));
+    users.into_iter().for_each(|user| graph.divert(user, state));
+    let region = graph.region(allocation);
+    let address = router.route(graph, address, region);
+    let old = graph.outputs(allocation).next().expect("an allocation has a result");
+    graph.divert_users(old, address);
+}
+
+/// Removes an allocation with the calls that free it and the comparisons with null; if nothing is read, also what is
+/// written.
+pub(crate) fn finish(graph: &mut Graph, allocation: Node, uses: &Uses, fault: Fault) {
+    for (test, holds) in &uses.tests {
+        let holds = *holds != fault.is(Mutation::IsNull);
+        let answer = Builder::before(graph, *test).truth(holds);
+        let old = graph.output(*test, 0);
+        graph.divert_users(old, answer);
+        graph.remove_node(*test);
+    }
+    let writes = if uses.is_read { &[] } else { &*uses.writes };
+    for node in uses.frees.iter().chain(writes) {
+        // A copy within the memory is there twice.
+        if graph.is_live(*node) {
+            bypass(graph, *node);
+            graph.remove_node(*node);
+        }
+    }
+    bypass(graph, allocation);
+    let address = graph.outputs(allocation).next().expect("an allocation has a result");
+    if !graph.is_dead(address) {
+        // What computes addresses that nobody uses.
+        let nowhere = Builder::before(graph, allocation).poison(Type::PTR);
+        graph.divert_users(address, nowhere);
+    }
+    graph.remove_node(allocation);
+}
+
+/// Gives whoever waits for a node the states that it takes.
+fn bypass(graph: &mut Graph, node: Node) {
+    for output in graph.outputs(node).collect::<Vec<Value>>() {
+        let state = match graph.ty(output) {
+            Type::IO => graph.io_in(node),
+            Type::MEM => graph.mem_in(node),
+            _ => continue,
+        };
+        graph.divert_users(output, state.expect("what makes a state takes one"));
+    }
+}

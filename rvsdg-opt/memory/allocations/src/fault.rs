@@ -1,0 +1,16 @@
+//! The deliberate faults of this pass.
+
+rvsdg_core::faults! {
+    /// An address that is stored somewhere counts as one that is only used to access memory.
+    Escapes,
+    /// Memory that is read goes as well.
+    StillRead,
+    /// An address that the next iteration gets counts as one that stays in its iteration.
+    Carried,
+    /// There was no memory.
+    IsNull,
+    /// Stack memory has one byte.
+    TooSmall,
+    /// The source of a copy counts as its target.
+    CopiedFrom,
+}
