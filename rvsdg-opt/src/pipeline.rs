@@ -356,7 +356,10 @@ mod tests {
     fn errors_name_what_is_known() {
         let error = |text: &str| Pipeline::parse(text).unwrap_err().to_string();
         let unknown = error("dne,licm");
-        assert!(unknown.contains("unknown pass `licm`") && unknown.contains("known passes: cne, dead"), "{unknown}");
+        assert!(
+            unknown.contains("unknown pass `licm`") && unknown.contains("known passes: allocations, cne, dead"),
+            "{unknown}"
+        );
         assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, nested");
         assert_eq!(error("dne<x>"), "pass `dne` has no option `x`");
         for text in ["dne,,dne", ",dne", "dne,", ",", "a(dne,)", "a(,dne)"] {

@@ -19,4 +19,6 @@ rvsdg_core::faults! {
     BlindCalls,
     /// What is loaded in the last iteration is taken to be the same behind the loop. Found by them, too.
     WrittenLast,
+    /// A loop that only counts counts once less. Found by `tests/closed.rs`.
+    OneLess,
 }

@@ -32,7 +32,8 @@
 //! run once before the loop; what reads memory would be another operation on it. A move and a fill do the same when
 //! repeated; `memmove` need not.
 //!
-//! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`).
+//! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`). If
+//! nothing but counters is used behind a loop, it goes as a whole (`closed`).
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What
 //! costs nothing where it is (conversions, addresses at constant offsets) leaves a gamma only along with what needs it,
@@ -76,6 +77,7 @@
 #![forbid(unsafe_code)]
 
 mod act;
+mod closed;
 mod fault;
 mod last;
 mod legal;
@@ -109,6 +111,8 @@ rvsdg_core::stats! {
         structural,
         /// Values of the last iteration that are computed behind their loops.
         last,
+        /// Loops of which nothing but counters is used, and these are computed in front of them.
+        closed,
         /// Entry and loop variables that were added.
         variables,
     }
@@ -143,7 +147,8 @@ fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault) 
         }
     }
     stats.last = last::sink(graph, fault);
-    if stats.last > 0 {
+    stats.closed = closed::close(graph, fault);
+    if stats.last + stats.closed > 0 {
         graph.fold_geps();
     }
     stats
