@@ -60,30 +60,33 @@ symbol @divide = external defined function i32 (i32, i32) : ptr, params ["", ""]
 symbol @behind = external defined function i32 (i32, i32) : ptr, params ["", ""]
 omega imports [@effect] exports [@f, @divide, @behind] (%0: ptr) {
   %1 = lambda @f () (%0: i32, %1: i32, %2: io, %3: mem) {
-    %4 = const 1 : i32
-    %5 = const 0 : i32
+    %4 = const 0 : i32
+    %5 = const 1 : i32
     %6 = mul nsw %0, %1 : i32
-    %7 = xor %6, %4 : i32
-    %8, %9, %10, %11, %12 = theta (%2, %1, %5, %5, %7) (%13: io, %14: i32, %15: i32, %16: i32, %17: i32) {
-      %18 = const 1 : i32
-      %19 = add %16, %17 : i32
-      %20 = add %15, %18 : i32
-      %21 = icmp slt %20, %14 : i1
-      %22 = match [-1 -> 1, default -> 0] %21 : ctl2
-    } -> (%22, %13, %14, %20, %19, %17)
-    %23 = add %11, %4 : i32
-  } -> (%23, %2, %3)
+    %7 = xor %6, %5 : i32
+    %8 = sub %1, %5 : i32
+    %9 = icmp slt %5, %1 : i1
+    %10 = select %9, %8, %4 : i32
+    %11 = freeze %10 : i32
+    %12 = const 1 : i32
+    %13 = add %11, %12 : i32
+    %14 = mul %7, %13 : i32
+    %15 = add %4, %14 : i32
+    %16 = add %15, %5 : i32
+  } -> (%16, %2, %3)
   %2 = lambda @divide () (%0: i32, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
-    %5 = sdiv pinned %0, %1, %2 : i32
-    %6, %7, %8, %9, %10 = theta (%2, %1, %4, %4, %5) (%11: io, %12: i32, %13: i32, %14: i32, %15: i32) {
-      %16 = add %14, %15 : i32
-      %17 = const 1 : i32
-      %18 = add %13, %17 : i32
-      %19 = icmp slt %18, %12 : i1
-      %20 = match [-1 -> 1, default -> 0] %19 : ctl2
-    } -> (%20, %11, %12, %18, %16, %15)
-  } -> (%9, %2, %3)
+    %5 = const 1 : i32
+    %6 = sdiv pinned %0, %1, %2 : i32
+    %7 = sub %1, %5 : i32
+    %8 = icmp slt %5, %1 : i1
+    %9 = select %8, %7, %4 : i32
+    %10 = freeze %9 : i32
+    %11 = const 1 : i32
+    %12 = add %10, %11 : i32
+    %13 = mul %6, %12 : i32
+    %14 = add %4, %13 : i32
+  } -> (%14, %2, %3)
   %3 = lambda @behind (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5 = const 0 : i32
     %6, %7, %8, %9, %10, %11 = theta may_diverge (%3, %4, %1, %2, %5, %0) (%12: io, %13: mem, %14: i32, %15: i32, %16: i32, %17: ptr) {

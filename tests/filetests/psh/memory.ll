@@ -66,15 +66,17 @@ omega imports [] exports [@load, @store, @both] () {
   } -> (%1)
   %2 = lambda @load (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
-    %5, %6 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
-    %7, %8, %9, %10, %11, %12 = theta (%2, %6, %1, %4, %4, %5) (%13: io, %14: mem, %15: i32, %16: i32, %17: i32, %18: i32) {
-      %19 = add %17, %18 : i32
-      %20 = const 1 : i32
-      %21 = add %16, %20 : i32
-      %22 = icmp slt %21, %15 : i1
-      %23 = match [-1 -> 1, default -> 0] %22 : ctl2
-    } -> (%23, %13, %14, %15, %21, %19, %18)
-  } -> (%11, %2, %8)
+    %5 = const 1 : i32
+    %6, %7 = load read pinned [i32, align 4] %0, %2, %3 : i32, mem
+    %8 = sub %1, %5 : i32
+    %9 = icmp slt %5, %1 : i1
+    %10 = select %9, %8, %4 : i32
+    %11 = freeze %10 : i32
+    %12 = const 1 : i32
+    %13 = add %11, %12 : i32
+    %14 = mul %6, %13 : i32
+    %15 = add %4, %14 : i32
+  } -> (%15, %2, %7)
   %3 = lambda @store (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 9 : i32
     %5 = const 0 : i32

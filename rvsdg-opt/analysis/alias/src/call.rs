@@ -68,6 +68,13 @@ impl Analysis<'_> {
         effects.contains(Effects::WRITE) && !attrs().has(FnSet::NOFREE)
     }
 
+    /// The attributes of a call together with those of what it calls, if that is known.
+    pub fn attrs_of_call(&self, graph: &Graph, node: Node) -> Option<CallAttrs> {
+        let Op::Call(id, _) = graph.op(node) else { return None };
+        let info = &graph.payloads[id];
+        Some(self.call_attrs(self.callee(graph, node, info), info))
+    }
+
     /// The attributes of call and callee.
     fn call_attrs(&self, callee: Option<Symbol>, info: &CallInfo) -> CallAttrs {
         match callee.and_then(|it| self.env.symbols[it].function()) {

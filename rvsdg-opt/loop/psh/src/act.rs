@@ -14,6 +14,9 @@ pub(crate) fn act(graph: &mut Graph, marks: Marks, fault: Fault) -> Stats {
     let wanted = || marks.moves.iter().filter(|it| it.wanted);
     for it in wanted() {
         count(&mut stats, it);
+        if it.kind == MoveRule::Call {
+            splice_io(graph, it, fault);
+        }
         bring_operands(graph, &marks, &mut router, it);
         if let Some(mem_var) = it.mem_var {
             splice_memory(graph, it, mem_var, fault);
@@ -41,6 +44,7 @@ fn count(stats: &mut Stats, it: &Move) {
     match it.kind {
         MoveRule::Pinned => stats.pinned += 1,
         MoveRule::Load => stats.loads += 1,
+        MoveRule::Call => stats.calls += 1,
         MoveRule::Store => stats.stores += 1,
         MoveRule::Structural => stats.structural += 1,
         _ => {
@@ -57,7 +61,9 @@ fn bring_operands(graph: &mut Graph, marks: &Marks, router: &mut Router, it: &Mo
         let operand = graph.origin(user);
         let new = match graph.ty(operand) {
             Type::MEM => continue,
-            Type::IO => it.io.expect("who takes an I/O state was given one"),
+            // A call that left has its own already. For others, calls that have left in the meantime come before.
+            Type::IO if it.kind == MoveRule::Call => continue,
+            Type::IO => graph.operand(it.leaves, it.io_input.expect("who takes an I/O state was given one")),
             _ => {
                 let home = marks.home(operand);
                 match remake_match(graph, marks, router, it, home) {
@@ -83,6 +89,18 @@ fn remake_match(graph: &mut Graph, marks: &Marks, router: &mut Router, it: &Move
     let made = graph.add_node(Position::Before(it.leaves), op, &[operand], &[ty]);
     graph.keep_note(node, made);
     Some(graph.output(made, 0))
+}
+
+/// Takes a call out of the chain of I/O states inside, and puts it into the one outside, before the loop.
+fn splice_io(graph: &mut Graph, it: &Move, fault: Fault) {
+    let own = graph.io_input(it.node).expect("a call that may not return takes an I/O state");
+    let after = graph.io_out(it.node).expect("a call that may not return makes an I/O state");
+    graph.divert_users(after, graph.origin(own));
+    let into_loop = graph.input(it.leaves, it.io_input.expect("who takes an I/O state was given one"));
+    graph.divert(own, graph.origin(into_loop));
+    if !fault.is(Mutation::StaleState) {
+        graph.divert(into_loop, after);
+    }
 }
 
 /// Takes a node out of the chain of memory states inside, and puts it into the one outside, before the loop.

@@ -17,6 +17,8 @@ rvsdg_core::faults! {
     StaleState;
     /// Calls are taken to read nothing that a loop stores. Found by loops of the pass' own tests.
     BlindCalls,
+    /// A call that may unwind leaves a loop in front of stores. Found by `tests/endless.rs`.
+    EndingCalls,
     /// What is loaded in the last iteration is taken to be the same behind the loop. Found by them, too.
     WrittenLast,
     /// A loop that only counts counts once less. Found by `tests/closed.rs`.

@@ -18,6 +18,8 @@ pub(crate) enum MoveRule {
     Pinned,
     /// The same, if nothing in the loop writes.
     Load,
+    /// The same: a call that only reads and may run for ever, which takes and makes an I/O state.
+    Call,
     /// The same, if it is the only operation on memory.
     Store,
     /// A gamma or theta without effects: as `Pinned`, if it reads an I/O state.
@@ -51,6 +53,8 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
         MoveRule::Pinned
     } else if is_load && effects.without(Effects::PINNED) == Effects::READ {
         MoveRule::Load
+    } else if matches!(op, Op::Call(..)) && effects == Effects::READ | Effects::IO {
+        MoveRule::Call
     } else if !effects.intersects(Effects::IO | Effects::ALLOC) && is_idempotent(graph, symbols, op) {
         MoveRule::Store
     } else {

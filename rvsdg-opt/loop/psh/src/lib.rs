@@ -17,6 +17,7 @@
 //! | computes, can't go wrong | if it leaves a theta around the gamma, too | yes |
 //! | pinned (division, call that may be undefined) | no | from its top level, if no I/O effect comes before it in the body |
 //! | load, call that only reads | no | the same, if nothing in the loop writes what it reads (`memory`) |
+//! | call that only reads and may run for ever | no | the same |
 //! | store, `memcpy`, `memset` | no | the same, if it is the only operation on memory |
 //! | division without a constant divisor that is not pinned, all the same | no | from its top level, if there are no I/O effects in the body |
 //! | gamma, theta without effects | no | from its top level, if no I/O effect comes before the state that it reads |
@@ -31,6 +32,11 @@
 //! A store that is the only operation on memory, of the same value to the same place in every iteration, can as well
 //! run once before the loop; what reads memory would be another operation on it. A move and a fill do the same when
 //! repeated; `memmove` need not.
+//!
+//! A call that may run for ever takes the I/O state and makes one. In front of the loop it comes before all that the
+//! first iteration does, so nothing in there may be an I/O effect that comes before it; what comes behind it, still
+//! does. Stores may come before it in the body: it does not unwind, end the program or synchronize, so that if it does
+//! not return, nobody sees what was stored. In later iterations it reads the same and returns the same.
 //!
 //! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`). If
 //! nothing but counters is used behind a loop, it goes as a whole (`closed`).
@@ -105,6 +111,8 @@ rvsdg_core::stats! {
         pinned,
         /// Loads and other operations that read.
         loads,
+        /// Calls that only read and may run for ever.
+        calls,
         /// Stores and other operations that write.
         stores,
         /// Gammas and thetas.
@@ -141,8 +149,8 @@ fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault) 
         let marks = mark::Marks::of(graph, costs, env, fault);
         let moved = act::act(graph, marks, fault);
         stats += moved;
-        // A store may be alone when loads have left.
-        if moved.loads == 0 {
+        // A store may be alone when loads have left, and a call that may run for ever the first effect.
+        if moved.loads + moved.calls == 0 {
             break;
         }
     }

@@ -27,8 +27,8 @@ pub(crate) struct Move {
     pub(crate) target: Region,
     /// The structural node of that region that it leaves.
     pub(crate) leaves: Node,
-    /// The I/O state there, if it takes one.
-    pub(crate) io: Option<Value>,
+    /// The input of `leaves` that is the I/O state, if it takes one.
+    pub(crate) io_input: Option<usize>,
     /// The loop variable of `leaves` that is the memory state, if it takes one.
     pub(crate) mem_var: Option<usize>,
     /// Does it leave a gamma?
@@ -238,7 +238,7 @@ impl Marker<'_> {
 
     fn plan(&self, node: Node, kind: MoveRule) -> Move {
         let root = self.graph.root();
-        Move { node, kind, target: root, leaves: node, io: None, mem_var: None, speculated: false, wanted: true }
+        Move { node, kind, target: root, leaves: node, io_input: None, mem_var: None, speculated: false, wanted: true }
     }
 
     /// An operation that can go anywhere: out of the outermost theta in which it is invariant.
@@ -262,9 +262,13 @@ impl Marker<'_> {
     fn climb(&mut self, node: Node, kind: MoveRule, depth: u32, can_be_had: u32) -> Option<(Move, u32)> {
         let graph = self.graph;
         let mut plan = self.plan(node, kind);
-        plan.io = if kind == MoveRule::Structural { graph.io_operands(node).next() } else { graph.io_in(node) };
+        let mut io = if kind == MoveRule::Structural { graph.io_operands(node).next() } else { graph.io_in(node) };
+        let reads = matches!(kind, MoveRule::Load | MoveRule::Call);
+        if kind == MoveRule::Call && !self.memory.runs_on_at_worst(graph, node) {
+            return None;
+        }
         // What is not pinned was proven safe where it is, perhaps by flags of what computes its address.
-        let is_safe = plan.io.is_some() || legal::is_plain_address(graph, graph.operand(node, 0));
+        let is_safe = io.is_some() || legal::is_plain_address(graph, graph.operand(node, 0));
         let mut target = depth;
         while target > can_be_had {
             let region = self.path[target as usize];
@@ -276,19 +280,20 @@ impl Marker<'_> {
             }
             let fits = match kind {
                 MoveRule::Quiet => summary.quiet,
-                MoveRule::Load => {
+                MoveRule::Load | MoveRule::Call => {
                     let may_leave = summary.mem_var.is_some() && (summary.quiet || is_safe);
                     let is_free = !summary.writes || self.fault.is(Mutation::WritingLoop);
                     may_leave && (is_free || self.memory.stays(graph, region, node))
                 }
                 _ => true,
             };
-            let io = plan.io.map(|io| self.io_outside(io, region, owner));
-            if !fits || io == Some(None) {
+            let io_input = io.map(|io| self.io_outside(io, region, owner));
+            if !fits || io_input == Some(None) {
                 break;
             }
-            plan.io = io.flatten();
-            if kind == MoveRule::Load {
+            plan.io_input = io_input.flatten();
+            io = plan.io_input.map(|index| graph.operand(owner, index));
+            if reads {
                 plan.mem_var = summary.mem_var;
             }
             target -= 1;
@@ -296,16 +301,16 @@ impl Marker<'_> {
         (target < depth).then_some((plan, target))
     }
 
-    /// The I/O state before a structural node, if `io` is the state at the start of its region.
-    fn io_outside(&self, io: Value, region: Region, owner: Node) -> Option<Value> {
+    /// The input of a structural node that is the I/O state before it, if `io` is the state at the start of its region.
+    fn io_outside(&self, io: Value, region: Region, owner: Node) -> Option<usize> {
         let input = |index: usize| index + usize::from(self.graph.op(owner) == Op::Gamma);
         match self.graph.def(io) {
-            ValueDef::Argument(of, index) if of == region => Some(self.graph.operand(owner, input(index))),
+            ValueDef::Argument(of, index) if of == region => Some(input(index)),
             // The first one there is, whatever happened since.
             _ if self.fault.is(Mutation::EarlierEffects) => {
                 let ty = self.graph.ty(io);
                 let index = self.graph.args(region).iter().position(|arg| self.graph.ty(*arg) == ty)?;
-                Some(self.graph.operand(owner, input(index)))
+                Some(input(index))
             }
             _ => None,
         }
@@ -328,7 +333,7 @@ impl Marker<'_> {
             return None;
         }
         let (mut plan, target) = self.climb(node, MoveRule::Store, depth, depth - 1)?;
-        if plan.io.is_none() && !summary.quiet {
+        if plan.io_input.is_none() && !summary.quiet {
             return None;
         }
         plan.mem_var = Some(index);

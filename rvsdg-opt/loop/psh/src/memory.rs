@@ -11,7 +11,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Effects, Graph, Node, Op, Region};
+use rvsdg_core::{Effects, FnSet, Graph, Node, Op, Region};
 use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
 use rvsdg_opt_target::limits::psh::MAX_WRITERS;
 
@@ -29,6 +29,16 @@ impl<'a> Memory<'a> {
     /// Without an environment, everything that writes may write everything.
     pub(crate) fn new(env: Option<Env<'a>>, fault: Fault) -> Memory<'a> {
         Memory { analysis: env.map(Analysis::new), writers: None, fault }
+    }
+
+    /// Is running for ever all that keeps this call, which only reads, from returning? It does not unwind and does not
+    /// wait for other threads.
+    pub(crate) fn runs_on_at_worst(&self, graph: &Graph, call: Node) -> bool {
+        let attrs = self.analysis.as_ref().and_then(|analysis| analysis.attrs_of_call(graph, call));
+        attrs.is_some_and(|attrs| {
+            let ends = !attrs.has(FnSet::NOUNWIND) || attrs.has(FnSet::NORETURN);
+            (!ends || self.fault.is(Mutation::EndingCalls)) && attrs.has(FnSet::NOSYNC) && !attrs.has(FnSet::CONVERGENT)
+        })
     }
 
     /// Does nothing in the body of a loop, in any iteration, write what this load, or call that only reads, reads? Its
