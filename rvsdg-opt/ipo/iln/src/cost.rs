@@ -45,6 +45,13 @@ pub(crate) fn size(body: &Graph) -> usize {
     body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
 }
 
+/// Has a body at most so many operations that take instructions? Looks at no more operations than that.
+pub(crate) fn has_at_most(body: &Graph, most: usize) -> bool {
+    let regions = body.region_tree(body.root()).into_iter();
+    let mut operations = regions.flat_map(|region| body.nodes(region)).filter(|node| !is_free(body, *node));
+    operations.nth(most).is_none()
+}
+
 fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).filter(|node| !is_free(body, *node)).count()
 }
