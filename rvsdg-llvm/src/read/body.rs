@@ -285,6 +285,7 @@ impl<'b, 'm> Body<'b, 'm> {
             data.term = term;
             data.must_progress = self.loops.must_progress(attachments);
             data.branch_note = notes.0.map(|note| self.cfg.payloads.intern_note(note));
+            data.branch_location = self.location.filter(|_| matches!(data.term, Terminator::Branch { .. }));
             data.loop_note = notes.1.map(|note| self.cfg.payloads.intern_note(note));
         }
         if missing > 0 {
