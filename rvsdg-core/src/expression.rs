@@ -10,6 +10,7 @@ const MAX_WORDS: usize = 48;
 const NAME: &str = "!DIExpression(";
 const FRAGMENT: &str = "DW_OP_LLVM_fragment";
 const STACK_VALUE: &str = "DW_OP_stack_value";
+const DEREF: &str = "DW_OP_deref";
 
 /// The words of an expression, and its fragment: offset and size in bits.
 fn words(expression: &str) -> Option<(Vec<&str>, Option<(u64, u64)>)> {
@@ -34,10 +35,11 @@ fn spelled(words: &[&str], fragment: Option<(u64, u64)>) -> Box<str> {
 /// The expression that takes these steps first; `None` if it would be too long.
 pub fn with_steps(expression: &str, steps: &[Box<str>]) -> Option<Box<str>> {
     let (old, fragment) = words(expression)?;
-    // The sum of a value and an offset is an address if what follows is one.
     let mut all: Vec<&str> = steps.iter().map(|step| &**step).collect();
     all.extend(&old);
-    if !old.contains(&STACK_VALUE) {
+    // Behind the last step, the value is the address of the variable.
+    let is_address = old.last() == Some(&DEREF);
+    if !old.contains(&STACK_VALUE) && !is_address {
         all.push(STACK_VALUE);
     }
     (all.len() <= MAX_WORDS).then(|| spelled(&all, fragment))
@@ -50,6 +52,16 @@ pub fn part(expression: &str, at: u64, size: u64) -> Option<Box<str>> {
     let (from, whole) = fragment.unwrap_or((0, u64::MAX));
     let fits = at.checked_add(size).is_some_and(|end| end <= whole);
     (old.is_empty() && fits).then(|| spelled(&[], Some((from + at, size))))
+}
+
+/// The expression for the address of what the expression describes; `None` if that is no place in memory.
+pub fn at_address(expression: &str) -> Option<Box<str>> {
+    let (mut old, fragment) = words(expression)?;
+    if old.contains(&STACK_VALUE) {
+        return None;
+    }
+    old.insert(0, DEREF);
+    Some(spelled(&old, fragment))
 }
 
 /// Does the expression say that the value is the variable, or a part of it, itself?
@@ -82,6 +94,11 @@ mod tests {
         assert_eq!(fragment(&twice), Some((32, 16)));
         assert_eq!(fragment("!DIExpression()"), None);
         assert_eq!(&*without_fragment(&once).unwrap(), "!DIExpression(DW_OP_plus_uconst, 4, DW_OP_stack_value)");
+        let address = at_address("!DIExpression(DW_OP_LLVM_fragment, 0, 8)").unwrap();
+        assert_eq!(&*address, "!DIExpression(DW_OP_deref, DW_OP_LLVM_fragment, 0, 8)");
+        let other = with_steps(&address, &steps).unwrap();
+        assert_eq!(&*other, "!DIExpression(DW_OP_plus_uconst, 4, DW_OP_deref, DW_OP_LLVM_fragment, 0, 8)");
+        assert_eq!(at_address(&twice), None);
         let long: Vec<Box<str>> = vec!["DW_OP_neg".into(); MAX_WORDS];
         assert_eq!(with_steps("!DIExpression()", &long), None);
     }

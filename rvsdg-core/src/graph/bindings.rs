@@ -73,8 +73,15 @@ pub(super) struct Bindings {
     gaps: FxHashMap<Gap, VecDeque<u32>>,
     /// By value, in any order.
     values: FxHashMap<Value, Vec<u32>>,
-    /// Do bindings go along with nodes that are copied or moved?
-    carried: bool,
+}
+
+/// What happens to bindings of nodes that are copied or moved.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Carries {
+    /// Do they go along?
+    on: bool,
+    /// Where the function that is copied from another graph is inlined, if it is.
+    inlined: Option<Option<LocId>>,
 }
 
 impl Bindings {
@@ -179,9 +186,13 @@ impl Graph {
     /// Decides whether bindings go along with nodes that are copied or moved, until the next call. For passes that put
     /// code as it stands into another place.
     pub fn carry_bindings(&mut self, carried: bool) {
-        if let Some(table) = &mut self.bindings {
-            table.carried = carried;
-        }
+        self.carries.on = carried;
+    }
+
+    /// Decides whether variables of other graphs, whose bindings are copied, belong to a function that is inlined at this
+    /// location, until the next call. If the location is unknown, then they are left out.
+    pub fn inline_bindings(&mut self, call: Option<Option<LocId>>) {
+        self.carries.inlined = call;
     }
 
     /// Moves the bindings of a gap behind those of another gap.
@@ -190,6 +201,37 @@ impl Graph {
         if let Some(table) = self.bindings.as_mut().filter(|_| from != to) {
             table.append(from, to);
         }
+    }
+
+    /// Copies the bindings of a gap of another graph behind those of a gap of this one; `map` says what replaces values.
+    pub fn import_bindings(&mut self, source: &Graph, from: Gap, to: Gap, map: &CopyMap) {
+        self.copy_gap(Some(source), from, to, map, true);
+    }
+
+    /// Removes the bindings of a gap.
+    pub fn forget_bindings(&mut self, gap: Gap) {
+        self.empty_gap(gap, &mut VecDeque::new());
+    }
+
+    /// Removes all bindings in the regions of a node. For passes that have copied its contents to other places with all
+    /// bindings.
+    pub fn forget_bindings_inside(&mut self, node: Node) {
+        if self.bindings.is_none() {
+            return;
+        }
+        let mut pending: Vec<Region> = self.regions(node).to_vec();
+        while let Some(region) = pending.pop() {
+            self.forget_bindings(Gap::End(region));
+            for node in self.nodes(region).collect::<Vec<_>>() {
+                self.forget_bindings(Gap::Before(node));
+                pending.extend(self.regions(node));
+            }
+        }
+    }
+
+    /// Makes the bindings of a value refer to another one that is equal to it, as if all its users were diverted.
+    pub fn rebind(&mut self, from: Value, to: Value) {
+        self.divert_bindings(from, to);
     }
 
     /// Copies the bindings of a gap behind those of another gap of the same graph; `map` says what replaces values.
@@ -239,7 +281,7 @@ impl Graph {
 
     /// A node that is no constant was linked at a position.
     pub(super) fn link_bindings(&mut self, node: Node, at: Position) {
-        if self.op(node).is_constant() {
+        if self.bindings.is_none() || self.op(node).is_constant() {
             return;
         }
         let Some(table) = &mut self.bindings else { return };
@@ -252,7 +294,7 @@ impl Graph {
 
     /// A node is about to be unlinked.
     pub(super) fn unlink_bindings(&mut self, node: Node, moves: bool) {
-        if self.bindings.as_ref().is_some_and(|table| !(moves && table.carried)) {
+        if self.bindings.is_some() && !(moves && self.carries.on) {
             let behind = self.settled(self.gap_behind(node));
             self.bindings.as_mut().expect("there are bindings").prepend(Gap::Before(node), behind);
         }
@@ -358,7 +400,7 @@ impl Graph {
 
     /// Do bindings go along with the nodes that are copied?
     pub(super) fn carries(&self) -> bool {
-        self.bindings.as_ref().is_some_and(|table| table.carried)
+        self.carries.on
     }
 
     /// Copies the bindings of a gap. A value of this graph that has no copy stands for itself.
@@ -377,26 +419,16 @@ impl Graph {
                 },
                 Bound::Lost => Bound::Lost,
             };
-            let variable = match source {
+            let mut variable = match source {
                 Some(source) if import => self.import_location(source, variable),
                 _ => variable,
             };
-            self.bind(to, variable, bound);
-        }
-    }
-
-    /// Says of all variables that are bound in these gaps that they belong to a function that was inlined at `call`; they
-    /// go if nobody knows where that is.
-    pub fn inline_bindings(&mut self, gaps: &[Gap], call: Option<LocId>) {
-        for gap in gaps {
-            let Some(list) = self.bindings.as_ref().and_then(|table| table.gaps.get(gap)).cloned() else { continue };
-            for id in list {
-                let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
-                let inlined = binding.zip(call).map(|(binding, call)| {
-                    Binding { variable: self.inlined_location(binding.variable, call), ..binding }
-                });
-                self.bindings.as_mut().expect("there are bindings").entries[id as usize] = inlined;
+            match self.carries.inlined {
+                Some(Some(call)) => variable = self.inlined_location(variable, call),
+                Some(None) => continue,
+                None => {}
             }
+            self.bind(to, variable, bound);
         }
     }
 }

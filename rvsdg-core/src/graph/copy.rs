@@ -265,6 +265,7 @@ impl Graph {
         let mut scratch = Scratch::default();
         let has_bindings = source.unwrap_or(self).has_bindings();
         let mut gaps: Vec<(Gap, Gap)> = vec![];
+        let mut last: Option<Node> = None;
         // Regions that are open: source, copy, and the position at which to continue when the region is closed.
         let mut open: Vec<(Region, Region, Position)> = vec![];
         for step in steps {
@@ -273,7 +274,18 @@ impl Graph {
                     let new = self.copy_one(source, node, at, map, &mut scratch, import);
                     at = Position::After(new);
                     if has_bindings && (carried || !open.is_empty()) {
-                        gaps.push((Gap::Before(node), Gap::Before(new)));
+                        // Nodes in between that are not copied leave their bindings to the next one.
+                        let mut between = last.filter(|_| open.is_empty());
+                        while let Some(other) = between.and_then(|it| source.unwrap_or(self).next_node(it)) {
+                            between = Some(other).filter(|it| *it != node);
+                            gaps.push((Gap::Before(other), Gap::Before(new)));
+                        }
+                        if last.is_none() || !open.is_empty() {
+                            gaps.push((Gap::Before(node), Gap::Before(new)));
+                        }
+                    }
+                    if open.is_empty() {
+                        last = Some(node);
                     }
                 }
                 Step::Open(region) => {

@@ -172,6 +172,8 @@ pub struct Graph {
     new_location: Option<LocId>,
     /// What variables of the source are; nothing without debug information.
     bindings: Option<Box<bindings::Bindings>>,
+    /// What happens to bindings of nodes that are copied or moved.
+    carries: bindings::Carries,
     /// The bulky parts of operations.
     pub payloads: Payloads,
 }
@@ -227,6 +229,7 @@ impl Graph {
             exit_location: None,
             new_location: None,
             bindings: None,
+            carries: bindings::Carries::default(),
             payloads: Payloads::new(),
         }
     }

@@ -12,7 +12,7 @@
 //! Each step moves `Q` into one more gamma. Its cost is the number of variables of `Q` times the number of alternatives
 //! of `H`.
 
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Gap, Graph, Node, Op, Position, Region, Value, ValueDef};
 use rvsdg_route::{Router, constant};
 
 /// Pushes `gamma` inwards as far as possible. It has two alternatives, of which the first contains only constants.
@@ -137,7 +137,10 @@ fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value])
         graph.divert_users(arg, *origin);
     }
     let nodes: Vec<Node> = graph.nodes(from).collect();
+    graph.carry_bindings(true);
     nodes.into_iter().for_each(|node| graph.move_node(node, Position::End(to)));
+    graph.carry_bindings(false);
+    graph.move_bindings(Gap::End(from), Gap::End(to));
 }
 
 /// Moves both regions of `old` into `new`, which has the same entry variables; returns the new exit variables.
