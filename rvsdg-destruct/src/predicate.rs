@@ -14,8 +14,8 @@
 use crate::function::Function;
 use rvsdg_cfg::{Block, Operand, Terminator};
 use rvsdg_core::{
-    BinOp, BranchNote, Const, Flags, Graph, IntCond, LocId, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind, UseSite,
-    Value,
+    BinOp, BranchNote, Const, Flags, Graph, IntCond, LocId, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind,
+    UseSite, Value,
 };
 
 /// The type that represents `ty` in three-address code.

@@ -107,7 +107,9 @@ fn code(folder: &Path, object: &str) -> Vec<u8> {
 fn code_does_not_depend_on_debug_information() {
     let folder = tempfile::tempdir().unwrap();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
-    for program in ["structs", "loops", "shortcircuit", "switch_fall", "early", "recursion", "heap", "strings", "tail_calls"] {
+    for program in
+        ["structs", "loops", "shortcircuit", "switch_fall", "early", "recursion", "heap", "strings", "tail_calls"]
+    {
         let source = sources.join(program).with_extension("c");
         let source = source.to_str().unwrap();
         for level in ["-O0", "-O1", "-O2", "-O3", "-Os"] {
@@ -134,10 +136,7 @@ const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
             int a = atoi(\"6\"), b = atoi(\"7\");
             return area(a, b) == 2016 ? 0 : 1;
         }",
-        &[
-            ("program.c:4", &[("width", "6"), ("product", "42")]),
-            ("program.c:6", &[("product", "42"), ("sum", "48")]),
-        ],
+        &[("program.c:4", &[("width", "6"), ("product", "42")]), ("program.c:6", &[("product", "42"), ("sum", "48")])],
     ),
     (
         "int puts(const char *); int atoi(const char *); int printf(const char *, ...);
@@ -154,10 +153,7 @@ const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
             puts(\"done\"); // line 12
             return total - 23;
         }",
-        &[
-            ("program.c:10 if i == 3", &[("i", "3"), ("total", "22")]),
-            ("program.c:12", &[("total", "23")]),
-        ],
+        &[("program.c:10 if i == 3", &[("i", "3"), ("total", "22")]), ("program.c:12", &[("total", "23")])],
     ),
     (
         "int puts(const char *); int atoi(const char *); int printf(const char *, ...);
@@ -174,10 +170,7 @@ const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
             printf(\"%d %d %d\\n\", p.first, p.second, r); // line 12
             return r - 14;
         }",
-        &[
-            ("program.c:4", &[("result", "14")]),
-            ("program.c:12", &[("p", "{first = 3, second = 7}"), ("r", "14")]),
-        ],
+        &[("program.c:4", &[("result", "14")]), ("program.c:12", &[("p", "{first = 3, second = 7}"), ("r", "14")])],
     ),
     (
         "int puts(const char *); int atoi(const char *); int printf(const char *, ...);

@@ -4,8 +4,8 @@
 //! region. It says that from there on, in execution order, a variable or a part of it is a value, a constant, or lost.
 //! It holds until the next binding of the variable. A binding is no user of its value: no pass sees it, so code is the
 //! same with and without debug information. Its value belongs to the region of the gap or to one around it, because it
-//! needs no variables of gammas and thetas. Without debug information there is no table, and all of this costs a test of
-//! a pointer.
+//! needs no variables of gammas and thetas. Without debug information there is no table, and all of this costs a test
+//! of a pointer.
 //!
 //! Rules, which all editing functions follow:
 //!
@@ -23,8 +23,8 @@
 //! A node that moves behind a binding of its value, or into a region inside, makes the binding refer to a value that is
 //! not there yet. That is allowed: destruction decides what the variable is until then.
 //!
-//! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the numbers
-//! of bindings that meet there.
+//! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the
+//! numbers of bindings that meet there.
 
 use super::{CopyMap, Graph, Position, ValueDef};
 use crate::constant::Const;
@@ -229,6 +229,51 @@ impl Graph {
         }
     }
 
+    /// Makes the bindings of an integer refer to a wider one, of whose bits it is the low part.
+    pub fn rebind_wide(&mut self, narrow: Value, wide: Value) {
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(narrow);
+        if let (false, Some(steps)) = (list.is_empty(), self.low_part(wide, narrow)) {
+            self.describe(list, wide, &steps);
+        } else {
+            self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
+        }
+    }
+
+    /// Makes the variables that are a value unknown, because the value is about to mean something else.
+    pub fn unbind(&mut self, value: Value) {
+        self.lose(value);
+    }
+
+    /// Translates values by `map` in the bindings in front of a node and in all its regions, which have moved to a place
+    /// where other values stand for them.
+    pub fn map_bindings(&mut self, node: Node, map: &CopyMap) {
+        if self.bindings.is_none() {
+            return;
+        }
+        let mut pending = vec![node];
+        while let Some(node) = pending.pop() {
+            self.map_gap(Gap::Before(node), map);
+            for region in self.regions(node).to_vec() {
+                self.map_gap(Gap::End(region), map);
+                pending.extend(self.nodes(region));
+            }
+        }
+    }
+
+    fn map_gap(&mut self, gap: Gap, map: &CopyMap) {
+        let list: Vec<u32> = self.bindings.iter().filter_map(|table| table.gaps.get(&gap)).flatten().copied().collect();
+        for id in list {
+            let table = self.bindings.as_ref().expect("there are bindings");
+            if let Some(Binding { bound: Bound::Value(old), .. }) = table.entries[id as usize]
+                && let Some(new) = map.value(old).filter(|new| *new != old)
+            {
+                let bound = self.bound_at(Bound::Value(new));
+                self.bindings.as_mut().expect("there are bindings").rebind(vec![id], bound);
+            }
+        }
+    }
+
     /// Makes the bindings of a value refer to another one that is equal to it, as if all its users were diverted.
     pub fn rebind(&mut self, from: Value, to: Value) {
         self.divert_bindings(from, to);
@@ -366,14 +411,19 @@ impl Graph {
             list.into_iter().for_each(|id| table.entries[id as usize] = None);
             return;
         }
-        let Some((operand, steps)) = self.described(node) else {
-            return self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
-        };
+        match self.described(node, value) {
+            Some((operand, steps)) => self.describe(list, operand, &steps),
+            None => self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost),
+        }
+    }
+
+    /// Makes bindings refer to a value from which these steps compute what they were before.
+    fn describe(&mut self, list: Vec<u32>, operand: Value, steps: &[Box<str>]) {
         let bound = self.bound_at(Bound::Value(operand));
         for id in list {
             let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
             let Some(binding) = binding else { continue };
-            let described = self.behind_steps(binding.variable, &steps);
+            let described = self.behind_steps(binding.variable, steps);
             let table = self.bindings.as_mut().expect("there are bindings");
             match described {
                 Some(variable) => {
@@ -414,7 +464,9 @@ impl Graph {
                     None => Bound::Value(old),
                 },
                 Bound::Const(Const { op, ty }) => match source {
-                    Some(source) if import => Bound::Const(Const { op: self.payloads.import(&source.payloads, op), ty }),
+                    Some(source) if import => {
+                        Bound::Const(Const { op: self.payloads.import(&source.payloads, op), ty })
+                    }
                     _ => bound,
                 },
                 Bound::Lost => Bound::Lost,

@@ -266,6 +266,8 @@ impl Graph {
         let has_bindings = source.unwrap_or(self).has_bindings();
         let mut gaps: Vec<(Gap, Gap)> = vec![];
         let mut last: Option<Node> = None;
+        // Constants in front of the first other node do not take the bindings of the place.
+        let mut place = Some(at);
         // Regions that are open: source, copy, and the position at which to continue when the region is closed.
         let mut open: Vec<(Region, Region, Position)> = vec![];
         for step in steps {
@@ -286,6 +288,11 @@ impl Graph {
                     }
                     if open.is_empty() {
                         last = Some(node);
+                        if !self.op(new).is_constant()
+                            && let Some(place) = place.take()
+                        {
+                            self.link_bindings(new, place);
+                        }
                     }
                 }
                 Step::Open(region) => {

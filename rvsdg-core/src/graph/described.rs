@@ -11,10 +11,21 @@ use crate::op::{BinOp, CastOp, Op};
 /// Arithmetic of debug expressions.
 const WORD: u32 = 64;
 
+/// The step to an integer of this width.
+fn convert(bits: u32, kind: &str) -> [Box<str>; 3] {
+    ["DW_OP_LLVM_convert".into(), bits.to_string().into(), kind.into()]
+}
+
 impl Graph {
-    /// The operand that varies, and the steps that compute the value of the node from it.
-    pub(super) fn described(&self, node: Node) -> Option<(Value, Vec<Box<str>>)> {
-        let output = self.output(node, 0);
+    /// The steps from an integer to a narrower one, its low part.
+    pub(super) fn low_part(&self, wide: Value, narrow: Value) -> Option<Vec<Box<str>>> {
+        let [from, to] = [self.ty(wide).int_width()?, self.ty(narrow).int_width()?];
+        let kind = "DW_ATE_unsigned";
+        (to <= from && from <= WORD).then(|| convert(from, kind).into_iter().chain(convert(to, kind)).collect())
+    }
+
+    /// The operand that varies, and the steps that compute the value of the node, `output`, from it.
+    pub(super) fn described(&self, node: Node, output: Value) -> Option<(Value, Vec<Box<str>>)> {
         match self.op(node) {
             Op::Freeze => Some((self.operand(node, 0), vec![])),
             Op::Cast(op, _) => {
@@ -29,8 +40,7 @@ impl Graph {
                 if from > WORD || to > WORD {
                     return None;
                 }
-                let convert = |bits: u32| ["DW_OP_LLVM_convert".into(), bits.to_string().into(), kind.into()];
-                Some((operand, convert(from).into_iter().chain(convert(to)).collect()))
+                Some((operand, convert(from, kind).into_iter().chain(convert(to, kind)).collect()))
             }
             Op::Binary(op, _) => {
                 let width = self.ty(output).int_width().filter(|width| *width <= WORD)?;

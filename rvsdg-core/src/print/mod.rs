@@ -162,7 +162,9 @@ impl<'a, 'p> Walk<'a, 'p> {
             let info = &graph.payloads[variable];
             let calls = std::iter::successors(info.call, |call| graph.payloads[*call].call);
             let calls: Option<Vec<u32>> = calls.map(|call| graph.payloads[call].node).collect();
-            let ([LocVariable { node, expression, location }], Some(calls)) = (&*info.variables, calls) else { continue };
+            let ([LocVariable { node, expression, location }], Some(calls)) = (&*info.variables, calls) else {
+                continue;
+            };
             self.printer.indent(depth);
             self.printer.text(format_args!("bind {node} "));
             self.printer.quoted(expression);

@@ -17,8 +17,8 @@
 
 use super::phis::Classes;
 use super::{Order, predecessors};
-use rustc_hash::FxHashMap;
 use crate::records;
+use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};

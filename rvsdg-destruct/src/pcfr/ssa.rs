@@ -18,8 +18,8 @@
 //! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on
 //! demand.
 
-use super::{Border, PathRecord};
 use super::fault::{Fault, Mutation};
+use super::{Border, PathRecord};
 use crate::function::{Function, plain_constant, predecessors};
 use crate::predicate::plain_type;
 use crate::records;

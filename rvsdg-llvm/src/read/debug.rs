@@ -16,6 +16,8 @@ use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads, expression};
 /// The named metadata node that exists only between both parses.
 const NAMED: &str = "!rvsdg.locations = !{";
 const LOCATION: &str = ", !dbg !";
+/// The number of instructions that a computed jump becomes, more than one, if addresses become numbers.
+const ADDED: usize = 2;
 /// Identifies a store as an assignment of a variable; its record is dropped, too.
 const ASSIGNMENT: &str = ", !DIAssignID !";
 
@@ -44,6 +46,10 @@ pub(super) struct Debug {
     functions: Vec<Vec<InstrDebug>>,
     /// For each function with a body, the values of variables in textual order.
     values: Vec<Vec<ValueDebug>>,
+    /// For each function with a body, the numbers of its computed jumps.
+    jumps: Vec<Vec<usize>>,
+    /// Both for functions whose computed jumps have become switches; nothing for others.
+    numbered: Vec<(Vec<InstrDebug>, Vec<ValueDebug>)>,
     /// The numbers of the metadata nodes.
     nodes: Vec<u32>,
 }
@@ -74,11 +80,13 @@ pub(super) fn separate(text: &str) -> (String, Debug) {
         if inside {
             cutter.debug.functions.push(vec![]);
             cutter.debug.values.push(vec![]);
+            cutter.debug.jumps.push(vec![]);
             cutter.values.clear();
         }
         cutter.kept.push_str(line);
     }
-    let Cutter { mut kept, debug, .. } = cutter;
+    let Cutter { mut kept, mut debug, .. } = cutter;
+    debug.numbered = (0..debug.functions.len()).map(|index| debug.numbered(index)).collect();
     let members: Vec<String> = debug.nodes.iter().map(|node| format!("!{node}")).collect();
     kept.push_str(&format!("\n{NAMED}{}}}\n", members.join(", ")));
     (kept, debug)
@@ -99,8 +107,29 @@ impl Debug {
         text.replace_range(start..end, "");
     }
 
+    /// The debug information of a function in which [`ADDED`] instructions follow each computed jump, as they do if the
+    /// addresses of its labels have become numbers.
+    fn numbered(&self, index: usize) -> (Vec<InstrDebug>, Vec<ValueDebug>) {
+        if self.jumps[index].is_empty() {
+            return (vec![], vec![]);
+        }
+        let mut instructions = vec![];
+        for (number, known) in self.functions[index].iter().enumerate() {
+            let copies = if self.jumps[index].binary_search(&number).is_ok() { 1 + ADDED } else { 1 };
+            instructions.extend(std::iter::repeat_n(known.clone(), copies));
+        }
+        let moved = |it: &ValueDebug| {
+            let jumps = self.jumps[index].partition_point(|jump| *jump < it.at);
+            ValueDebug { at: it.at + ADDED * jumps, ..it.clone() }
+        };
+        (instructions, self.values[index].iter().map(moved).collect())
+    }
+
     /// The debug information of body number `index`, if it has that number of instructions.
     pub(super) fn function(&self, index: usize, count: usize) -> FunctionDebug<'_> {
+        if let Some((instructions, values)) = self.numbered.get(index).filter(|(known, _)| known.len() == count) {
+            return FunctionDebug { instructions, values, nodes: &self.nodes };
+        }
         match self.functions.get(index) {
             Some(known) if known.len() == count => {
                 FunctionDebug { instructions: known, values: &self.values[index], nodes: &self.nodes }
@@ -194,6 +223,11 @@ impl<'t> Cutter<'t> {
                 if rest[name.len()..].starts_with(" = alloca ") {
                     self.values.insert(name, known.len());
                 }
+            }
+            if line.starts_with("  indirectbr ")
+                && let Some(jumps) = self.debug.jumps.last_mut()
+            {
+                jumps.push(known.len());
             }
             known.push(InstrDebug::default());
         }

@@ -43,10 +43,11 @@ fn bindings_refer_to_what_users_refer_to() {
     g.bind(Gap::Before(b), x, Bound::Value(sum));
     g.divert_users(sum, params[1]);
     assert_eq!(bound(&g, Gap::Before(b)), [(7, Bound::Value(params[1]))]);
-    let five = g.add_const(Position::Start(g.root()), Const { op: Op::Int(5), ty: Type::I32 });
+    let start = Position::Start(g.root());
+    let five = g.add_const(start, Const { op: Op::Int(5), ty: Type::I32 });
     g.divert_users(params[1], five);
     assert_eq!(bound(&g, Gap::Before(b)), [(7, Bound::Const(Const { op: Op::Int(5), ty: Type::I32 }))]);
-    let nothing = g.add_const(Position::Start(g.root()), Const { op: Op::Undef, ty: Type::I32 });
+    let nothing = g.add_const(start, Const { op: Op::Undef, ty: Type::I32 });
     g.bind(Gap::Before(b), x, Bound::Value(nothing));
     assert_eq!(bound(&g, Gap::Before(b))[1], (7, Bound::Lost));
 }
@@ -57,7 +58,8 @@ fn what_goes_is_lost_or_computed() {
     let x = variable(&mut g, 7);
     let at = Position::Before(b);
     let mut computed = vec![];
-    let minus = g.add_const(Position::Start(g.root()), Const { op: Op::Int(-3), ty: Type::I32 });
+    let start = Position::Start(g.root());
+    let minus = g.add_const(start, Const { op: Op::Int(-3), ty: Type::I32 });
     for (op, operands) in [(BinOp::Add, [params[0], minus]), (BinOp::Xor, [params[0], params[1]])] {
         let value = g.add_simple(at, Op::Binary(op, Flags::NONE), &operands, Type::I32);
         g.bind(Gap::Before(b), x, Bound::Value(value));
@@ -85,21 +87,27 @@ fn what_goes_is_lost_or_computed() {
 fn gaps_stay_when_nodes_come_and_go() {
     let (mut g, params, a, b) = sums();
     let [x, y, z] = [7, 8, 9].map(|node| variable(&mut g, node));
-    for (gap, variable) in [(Gap::Before(a), x), (Gap::Before(b), y), (Gap::End(g.root()), z)] {
+    let end = Gap::End(g.root());
+    for (gap, variable) in [(Gap::Before(a), x), (Gap::Before(b), y), (end, z)] {
         g.bind(gap, variable, Bound::Value(params[0]));
     }
     let names = |g: &Graph, gap| bound(g, gap).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
     // A node before another comes behind what is bound there, and one at the end behind what is bound at the end.
-    let new = g.producer(add(&mut g, Position::Before(b), params[0], params[0])).unwrap();
+    let root = g.root();
+    let put = |g: &mut Graph, at| {
+        let value = add(g, at, params[0], params[0]);
+        g.producer(value).unwrap()
+    };
+    let new = put(&mut g, Position::Before(b));
     assert_eq!((names(&g, Gap::Before(new)), names(&g, Gap::Before(b))), (vec![8], vec![]));
-    let last = g.producer(add(&mut g, Position::End(g.root()), params[0], params[0])).unwrap();
+    let last = put(&mut g, Position::End(root));
     assert_eq!((names(&g, Gap::Before(last)), names(&g, Gap::End(g.root()))), (vec![9], vec![]));
-    let first = g.producer(add(&mut g, Position::Start(g.root()), params[0], params[0])).unwrap();
+    let first = put(&mut g, Position::Start(root));
     assert_eq!((names(&g, Gap::Before(first)), names(&g, Gap::Before(a))), (vec![], vec![7]));
     // The gap of a node that goes joins the next one.
     g.remove_node(new);
     assert_eq!(names(&g, Gap::Before(b)), [8]);
-    g.move_node(a, Position::Start(g.root()));
+    g.move_node(a, Position::Start(root));
     assert_eq!((names(&g, Gap::Before(a)), names(&g, Gap::Before(first))), (vec![], vec![]));
     assert_eq!(names(&g, Gap::Before(b)), [7, 8]);
     g.remove_node(last);
@@ -107,7 +115,7 @@ fn gaps_stay_when_nodes_come_and_go() {
     assert_eq!(names(&g, Gap::End(g.root())), [9]);
     // What is carried goes along.
     g.carry_bindings(true);
-    g.move_node(b, Position::End(g.root()));
+    g.move_node(b, Position::End(root));
     g.carry_bindings(false);
     assert_eq!((names(&g, Gap::Before(b)), names(&g, Gap::End(g.root()))), (vec![9, 7, 8], vec![]));
 }

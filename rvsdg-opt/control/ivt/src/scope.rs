@@ -94,6 +94,7 @@ impl Scope {
                 graph.divert(user, new);
             }
             graph.move_node(*node, self.at);
+            graph.map_bindings(*node, &self.map);
         }
     }
 

@@ -9,8 +9,8 @@ use crate::callee::is_static_alloca;
 use crate::caught::take_apart;
 use crate::fault::Fault;
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op, Position,
-    Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
+    AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
+    Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
 };
 use rvsdg_route::Router;
 
