@@ -20,7 +20,7 @@ use crate::rules::{self, At, Family, memory, structural};
 use crate::stats::Stats;
 use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Gap, Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
@@ -507,10 +507,13 @@ impl<'g> Engine<'g> {
     pub(crate) fn move_out(&mut self, region: Region, owner: Node) {
         let nodes: Vec<Node> = self.graph.nodes(region).collect();
         for node in nodes {
+            self.graph.carry_bindings(true);
             self.graph.move_node(node, Position::Before(owner));
+            self.graph.carry_bindings(false);
             self.order.place(self.graph, node);
             self.constants.remove(node);
             self.push(node);
         }
+        self.graph.move_bindings(Gap::End(region), Gap::Before(owner));
     }
 }

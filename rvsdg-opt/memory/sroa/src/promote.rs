@@ -5,7 +5,7 @@ use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
 use crate::uses::{AccessKind, Local, LocalAccess, follow};
-use crate::{Context, Stats, choices, copies, sweep};
+use crate::{Context, Stats, choices, copies, sweep, variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Builder, Const, Graph, Node, Op, Region};
 use rvsdg_opt_target::limits::sroa::MAX_PAIRS_PER_NODE;
@@ -13,10 +13,10 @@ use rvsdg_route::Router;
 use std::ops::Range;
 
 /// Stack memory that becomes values.
-struct Chosen {
-    local: Local,
+pub(crate) struct Chosen {
+    pub(crate) local: Local,
     /// The numbers of its slots, which are in ascending order of their offsets.
-    slots: Range<usize>,
+    pub(crate) slots: Range<usize>,
 }
 
 /// Takes apart all allocas that can be.
@@ -58,6 +58,10 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
         }
     }
     threads.close();
+    let goals = threads.goals();
+    if graph.has_locations() {
+        variables::bind(graph, cx.types, &chosen, &slots, &accesses, goals);
+    }
     stats.allocas += chosen.len();
     stats.slots += slots.iter().filter(|slot| slot.slot.is_read).count();
     let nodes = accesses.iter().filter(|(_, access)| !matches!(access.kind, AccessKind::Load(_)));
