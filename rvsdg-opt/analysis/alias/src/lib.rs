@@ -84,6 +84,7 @@ use rvsdg_core::{
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
+use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::alias::MAX_INDEX;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -142,6 +143,26 @@ impl<'a> Env<'a> {
             context,
             fault: Fault::default(),
         })
+    }
+}
+
+/// Treats the bodies of functions that are to be fast rather than small, each with the machine that it is compiled for,
+/// if sizes are known in the module.
+pub fn each_fast_body(module: &mut Module, mut treat: impl FnMut(&mut Graph, Env<'_>, Target)) {
+    let target = Target::of_module(&module.text, module.data_layout());
+    for (lambda, symbol) in module.lambdas() {
+        let function = module.symbols[symbol].function();
+        let is_small = function.is_none_or(|it| it.facts.optsize || it.facts.minsize);
+        if is_small || module.symbols[symbol].is_left_alone() {
+            continue;
+        }
+        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
+        let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
+        let context = module.context_symbols(lambda);
+        if let Some(env) = Env::of(module, lambda, symbol, &context) {
+            treat(&mut body, env, machine);
+        }
+        module.bodies[symbol.as_u32() as usize] = Some(body);
     }
 }
 

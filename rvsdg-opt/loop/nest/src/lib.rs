@@ -60,7 +60,7 @@ pub use rvsdg_opt_alias::Env;
 use build::{CUT, Cutter};
 use fault::Fault;
 use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
-use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_isl::Solver;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
@@ -84,31 +84,7 @@ rvsdg_core::stats! {
 /// Treats the nests of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
     let mut stats = Stats::default();
-    if module.layout.is_err() {
-        return stats;
-    }
-    let target = Target::of_module(&module.text, module.data_layout());
-    for (lambda, symbol) in module.lambdas() {
-        let shape = module.body_shape(lambda);
-        let context = module.context_symbols(lambda);
-        let machine = module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix));
-        let Module { types, metadata, symbols, bodies, layout: Ok(layout), .. } = module else { break };
-        let is_small = symbols[symbol].function().is_none_or(|it| it.facts.optsize || it.facts.minsize);
-        let stays = is_small || symbols[symbol].is_left_alone();
-        if let Some(body) = bodies[symbol.as_u32() as usize].as_deref_mut().filter(|_| !stays) {
-            let env = Env {
-                types,
-                layout,
-                metadata,
-                symbols,
-                function: Some(symbol),
-                shape,
-                context: &context,
-                fault: Default::default(),
-            };
-            stats += run_body(body, env, machine);
-        }
-    }
+    each_fast_body(module, |body, env, machine| stats += run_body(body, env, machine));
     stats
 }
 
