@@ -1,7 +1,7 @@
 //! Records: what variables of the source are, for debuggers.
 //!
-//! A record is no user of its value, so whoever changes a function may leave a record that refers to a value that is not
-//! defined there any more. [`Cfg::settle_records`] makes all records valid at the end. Linear.
+//! A record is no user of its value, so whoever changes a function may leave a record that refers to a value that is
+//! not defined there any more. [`Cfg::settle_records`] makes all records valid at the end. Linear.
 
 use crate::{Block, BlockData, Cfg, Dominators, Operand, Var};
 use rvsdg_core::LocId;

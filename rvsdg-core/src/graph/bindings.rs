@@ -189,8 +189,8 @@ impl Graph {
         self.carries.on = carried;
     }
 
-    /// Decides whether variables of other graphs, whose bindings are copied, belong to a function that is inlined at this
-    /// location, until the next call. If the location is unknown, then they are left out.
+    /// Decides whether variables of other graphs, whose bindings are copied, belong to a function that is inlined at
+    /// this location, until the next call. If the location is unknown, then they are left out.
     pub fn inline_bindings(&mut self, call: Option<Option<LocId>>) {
         self.carries.inlined = call;
     }
@@ -203,7 +203,8 @@ impl Graph {
         }
     }
 
-    /// Copies the bindings of a gap of another graph behind those of a gap of this one; `map` says what replaces values.
+    /// Copies the bindings of a gap of another graph behind those of a gap of this one; `map` says what replaces
+    /// values.
     pub fn import_bindings(&mut self, source: &Graph, from: Gap, to: Gap, map: &CopyMap) {
         self.copy_gap(Some(source), from, to, map, true);
     }
