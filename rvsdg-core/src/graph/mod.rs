@@ -487,6 +487,12 @@ impl Graph {
         tree
     }
 
+    /// Has the region nodes that own regions?
+    #[inline]
+    pub fn has_owners(&self, region: Region) -> bool {
+        self.regions[region].owners > 0
+    }
+
     /// The structural nodes of a region in order. The cost is the number of nodes up to the last of them; it is
     /// constant if there is none.
     pub fn owners(&self, region: Region) -> impl Iterator<Item = Node> + '_ {

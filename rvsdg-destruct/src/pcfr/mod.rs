@@ -118,8 +118,9 @@ struct Budget(usize);
 impl Budget {
     /// Steps per significant node and region of the graph.
     const PER_NODE: usize = 64;
-    /// The minimum for graphs of any size: enough for a switch with 1,000 cases that all fall through.
-    const AT_LEAST: usize = 1 << 20;
+    /// The minimum for graphs of any size: enough for a switch with 4,000 cases that all fall through. What comes after
+    /// the budget is used up costs far more there, because the predicates of all following dispatches are values then.
+    const AT_LEAST: usize = 1 << 23;
 
     fn of(form: &Form) -> Budget {
         Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))

@@ -167,8 +167,13 @@ impl<'g> Engine<'g> {
     fn reduce(&mut self, node: Node, op: Op) {
         self.constant_to_the_right(node, op);
         let Some(at) = At::new(self, node) else { return };
+        let kinds = at.kinds(self);
         for group in rules::groups(op) {
             for rule in group.rules {
+                if !rule.may_apply(kinds) {
+                    debug_assert!((rule.apply)(self, at).is_none(), "rule '{}' says what it needs", rule.name);
+                    continue;
+                }
                 let Some(value) = (rule.apply)(self, at) else { continue };
                 if value == at.out {
                     debug_assert!(false, "rule '{}' does not change {node}", rule.name);

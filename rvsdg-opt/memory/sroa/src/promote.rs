@@ -21,13 +21,16 @@ pub(crate) struct Chosen {
 
 /// Takes apart all allocas that can be.
 pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
-    let before = program(graph);
-    if !before.iter().any(|node| matches!(graph.op(*node), Op::Alloca(_))) {
+    let regions = graph.region_tree(graph.root());
+    if !regions.into_iter().flat_map(|region| graph.nodes(region)).any(|node| is_alloca(graph, node)) {
         return;
     }
-    choices::expand(graph, cx, before, stats);
+    let (version, mut program) = (graph.version(), program(graph));
+    choices::expand(graph, cx, &program, stats);
     copies::expand(graph, cx, stats);
-    let program = program(graph);
+    if graph.version() != version {
+        program = self::program(graph);
+    }
     if returns_twice(graph, cx, &program) {
         return;
     }
@@ -76,6 +79,11 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect());
 }
 
+/// Does the node make stack memory?
+pub(crate) fn is_alloca(graph: &Graph, node: Node) -> bool {
+    matches!(graph.op(node), Op::Alloca(_))
+}
+
 /// All nodes in the order in which they are written down: each before those inside of it.
 pub(crate) fn program(graph: &Graph) -> Vec<Node> {
     let mut program = vec![];
@@ -113,7 +121,7 @@ fn choose<'a>(
 ) -> Vec<Chosen> {
     let mut chosen = vec![];
     let mut left = MAX_PAIRS_PER_NODE * program.len();
-    for node in program {
+    for node in program.iter().filter(|node| is_alloca(graph, **node)) {
         let local = follow(graph, cx, &mut shapes.layouts, *node).filter(|local| local.copies.is_empty());
         let Some(local) = local else { continue };
         let Some(own) = slots::of(graph, cx, shapes, &local) else { continue };
