@@ -328,5 +328,26 @@ mod tests {
         assert!(restored.contains("align 1, !tbaa !2, !dbg !18\n") && restored.contains("\n  ], !dbg !15\n\na:"));
         assert_eq!(restored.matches("!dbg").count(), 4);
         assert!(debug.function(0, 5).location(1, &mut Payloads::new()).is_none());
+        let [value] = function.values(1) else { panic!("there is one value behind the alloca") };
+        let variable = function.variable(value, &mut payloads);
+        let plain = LocVariable { node: 17, expression: "!DIExpression()".into(), location: 18 };
+        assert_eq!((&*value.value, &payloads[variable].variables[..]), ("i32 1", &[plain][..]));
+    }
+
+    #[test]
+    fn variables_in_other_memory_are_behind_an_address() {
+        let text = "define void @f(ptr %p) !dbg !3 {\n    #dbg_declare(ptr %p, !7, !DIExpression(), !8)\n    \
+            #dbg_assign(i8 2, !7, !DIExpression(), !9, ptr %p, !DIExpression(), !8)\n  indirectbr ptr %p, [label %a], \
+            !dbg !8\n\na:\n    #dbg_value(ptr %p, !7, !DIExpression(), !8)\n  ret void, !dbg !8\n}\n";
+        let (_, debug) = separate(text);
+        let function = debug.function(0, 2);
+        let known: Vec<(&str, &str)> = function.values(0).iter().map(|it| (&*it.value, &*it.variable.1)).collect();
+        assert_eq!(known, [("ptr %p", "!DIExpression(DW_OP_deref)"), ("i8 2", "!DIExpression()")]);
+        assert_eq!(function.values(1).len(), 1);
+        // A computed jump that has become a switch is three instructions.
+        let function = debug.function(0, 4);
+        assert_eq!([0, 1, 2, 3].map(|index| function.values(index).len()), [2, 0, 0, 1]);
+        assert!((0..4).all(|index| function.location(index, &mut Payloads::new()).is_some()));
+        assert!(debug.function(0, 3).location(0, &mut Payloads::new()).is_none());
     }
 }
