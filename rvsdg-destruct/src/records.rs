@@ -3,8 +3,8 @@
 //! A binding takes effect in a gap of a region's list. The nodes of a region are emitted in an order that may differ
 //! from that of the list, so the bindings of a region are distributed to the places of that order ([`Places::add`]):
 //! each goes to the first emitted node behind its gap, but never before a binding that precedes it in the list. If a
-//! value is computed behind the place of its binding, then the variable is lost there, and bound behind the computation,
-//! unless another binding of the variable comes first.
+//! value is computed behind the place of its binding, then the variable is lost there, and bound behind the
+//! computation, unless another binding of the variable comes first.
 //!
 //! A record is no user of its value, so no phi exists for records only. The value of a phi that was not made is left
 //! out: what the variable is on each path is known from the bindings there, and a debugger's view of paths that meet is

@@ -246,8 +246,8 @@ impl Graph {
         self.lose(value);
     }
 
-    /// Translates values by `map` in the bindings in front of a node and in all its regions, which have moved to a place
-    /// where other values stand for them.
+    /// Translates values by `map` in the bindings in front of a node and in all its regions, which have moved to a
+    /// place where other values stand for them.
     pub fn map_bindings(&mut self, node: Node, map: &CopyMap) {
         if self.bindings.is_none() {
             return;
@@ -346,8 +346,8 @@ impl Graph {
         }
     }
 
-    /// Removes the bindings inside of a node that is about to be removed with all that is in it, `doomed`. The variables
-    /// are lost behind it.
+    /// Removes the bindings inside of a node that is about to be removed with all that is in it, `doomed`. The
+    /// variables are lost behind it.
     pub(super) fn remove_bindings(&mut self, doomed: &[Node]) {
         if self.bindings.is_none() {
             return;

@@ -5,9 +5,9 @@
 //! named node, [`NAMED`], refers to all nodes that the removed parts mention, and its operands give their final
 //! numbers.
 //!
-//! Records that declare a variable to be in the memory of an alloca belong to the alloca. All others say what a variable
-//! is from an instruction on, and become [records](rvsdg_cfg::Record) of the control flow graph; a variable in other
-//! memory is what is at that address. Where LLVM tracks assignments, the stored values are taken.
+//! Records that declare a variable to be in the memory of an alloca belong to the alloca. All others say what a
+//! variable is from an instruction on, and become [records](rvsdg_cfg::Record) of the control flow graph; a variable in
+//! other memory is what is at that address. Where LLVM tracks assignments, the stored values are taken.
 
 use super::scan::{find_outside, name_len, split_commas};
 use rustc_hash::FxHashMap;
@@ -260,8 +260,8 @@ impl<'t> Cutter<'t> {
         self.kept.push_str(&line);
     }
 
-    /// `declare(ptr %x, !12, !DIExpression(), !13)`, `value(i32 %x, !12, !DIExpression(), !13)`, or `assign(i32 %x, !12,
-    /// !DIExpression(), !14, ptr %y, !DIExpression(), !13)`.
+    /// `declare(ptr %x, !12, !DIExpression(), !13)`, `value(i32 %x, !12, !DIExpression(), !13)`, or `assign(i32 %x,
+    /// !12, !DIExpression(), !14, ptr %y, !DIExpression(), !13)`.
     fn record(&mut self, record: &str) {
         let Some((kind, arguments)) = record.strip_suffix(')').and_then(|rest| rest.split_once('(')) else { return };
         let arguments = split_commas(arguments);

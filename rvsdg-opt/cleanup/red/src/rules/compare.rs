@@ -29,8 +29,8 @@ pub(crate) const RULES: &[Rule] = &[
         |e, at| {
             let (cond, c2) = (condition(at), e.int(at.b).filter(|_| condition(at).is_equality())?);
             if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
-                // If the sum has other users (for example the next value of an induction variable), comparing it costs no
-                // more.
+                // If the sum has other users (for example the next value of an induction variable), comparing it costs
+                // no more.
                 return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
             }
             if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
