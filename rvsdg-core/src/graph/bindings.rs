@@ -160,7 +160,7 @@ impl Graph {
     /// Adds a binding behind those of the gap.
     pub fn bind(&mut self, gap: Gap, variable: LocId, bound: Bound) {
         let (gap, bound) = (self.settled(gap), self.bound_at(bound));
-        let table = self.bindings.get_or_insert_default();
+        let table = self.table();
         let id = table.add(Binding { variable, bound });
         table.gaps.entry(gap).or_default().push_back(id);
     }
@@ -168,7 +168,7 @@ impl Graph {
     /// Adds a binding before those of the gap.
     pub fn bind_first(&mut self, gap: Gap, variable: LocId, bound: Bound) {
         let (gap, bound) = (self.settled(gap), self.bound_at(bound));
-        let table = self.bindings.get_or_insert_default();
+        let table = self.table();
         let id = table.add(Binding { variable, bound });
         table.gaps.entry(gap).or_default().push_front(id);
     }
@@ -237,7 +237,7 @@ impl Graph {
         if let (false, Some(steps)) = (list.is_empty(), self.low_part(wide, narrow)) {
             self.describe(list, wide, &steps);
         } else {
-            self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
+            self.table().rebind(list, Bound::Lost);
         }
     }
 
@@ -270,7 +270,7 @@ impl Graph {
                 && let Some(new) = map.value(old).filter(|new| *new != old)
             {
                 let bound = self.bound_at(Bound::Value(new));
-                self.bindings.as_mut().expect("there are bindings").rebind(vec![id], bound);
+                self.table().rebind(vec![id], bound);
             }
         }
     }
@@ -285,6 +285,11 @@ impl Graph {
         if self.bindings.is_some() {
             self.copy_gap(None, from, to, map, false);
         }
+    }
+
+    /// The table, which exists from now on.
+    fn table(&mut self) -> &mut Bindings {
+        self.bindings.get_or_insert_default()
     }
 
     /// Constants have no gaps in front of them, because they are moved and copied at will.
@@ -321,7 +326,7 @@ impl Graph {
         let list = table.take(from);
         if !list.is_empty() {
             let to = self.bound_at(Bound::Value(to));
-            self.bindings.as_mut().expect("there are bindings").rebind(list, to);
+            self.table().rebind(list, to);
         }
     }
 
@@ -342,7 +347,7 @@ impl Graph {
     pub(super) fn unlink_bindings(&mut self, node: Node, moves: bool) {
         if self.bindings.is_some() && !(moves && self.carries.on) {
             let behind = self.settled(self.gap_behind(node));
-            self.bindings.as_mut().expect("there are bindings").prepend(Gap::Before(node), behind);
+            self.table().prepend(Gap::Before(node), behind);
         }
     }
 
@@ -372,7 +377,7 @@ impl Graph {
             return;
         }
         let behind = self.settled(self.gap_behind(doomed[0]));
-        let table = self.bindings.as_mut().expect("there are bindings");
+        let table = self.table();
         for variable in inside {
             let id = table.add(Binding { variable, bound: Bound::Lost });
             table.gaps.entry(behind).or_default().push_front(id);
@@ -405,16 +410,16 @@ impl Graph {
             return;
         }
         let ValueDef::Output(node, _) = self.def(value) else {
-            return self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
+            return self.table().rebind(list, Bound::Lost);
         };
         if let Op::Theta(_) = self.op(node) {
-            let table = self.bindings.as_mut().expect("there are bindings");
+            let table = self.table();
             list.into_iter().for_each(|id| table.entries[id as usize] = None);
             return;
         }
         match self.described(node, value) {
             Some((operand, steps)) => self.describe(list, operand, &steps),
-            None => self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost),
+            None => self.table().rebind(list, Bound::Lost),
         }
     }
 
@@ -425,7 +430,7 @@ impl Graph {
             let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
             let Some(binding) = binding else { continue };
             let described = self.behind_steps(binding.variable, steps);
-            let table = self.bindings.as_mut().expect("there are bindings");
+            let table = self.table();
             match described {
                 Some(variable) => {
                     table.entries[id as usize] = Some(Binding { variable, bound });
