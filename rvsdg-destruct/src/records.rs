@@ -3,8 +3,8 @@
 //! A binding takes effect in a gap of a region's list. The nodes of a region are emitted in an order that may differ
 //! from that of the list, so the bindings of a region are distributed to the places of that order ([`Places::add`]):
 //! each goes to the first emitted node behind its gap, but never before a binding that precedes it in the list. If a
-//! value is computed behind the place of its binding, then the variable is lost there, and bound behind the computation,
-//! unless another binding of the variable comes first.
+//! value is computed behind the place of its binding, then the variable is lost there, and bound behind the
+//! computation, unless another binding of the variable comes first.
 //!
 //! A record is no user of its value, so no phi exists for records only. The value of a phi that was not made is left
 //! out: what the variable is on each path is known from the bindings there, and a debugger's view of paths that meet is
@@ -124,5 +124,79 @@ pub(crate) fn lose(cfg: &mut Cfg, block: Block, target: Block) {
         if !same {
             known.insert(0, Record { at: 0, variable: record.variable, value: None });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, Op, Position, Value};
+
+    fn add(graph: &mut Graph, a: Value, b: Value) -> Value {
+        let root = graph.root();
+        graph.add_simple(Position::End(root), Op::Binary(BinOp::Add, Flags::NONE), &[a, b], Type::I32)
+    }
+
+    /// The names of variables bound in a gap, and whether they are known.
+    fn names(graph: &Graph, places: &Places, gap: Gap) -> Vec<(u32, bool)> {
+        let list = places.of(gap).iter();
+        list.map(|it| (graph.payloads[it.variable].variables[0].node, it.bound != Bound::Lost)).collect()
+    }
+
+    /// Three sums of two parameters, and variables 7, 8, 9.
+    fn sums() -> (Graph, [Node; 3], [LocId; 3]) {
+        let mut graph = Graph::new();
+        let root = graph.root();
+        let [x, y] = [(); 2].map(|()| graph.add_arg(root, Type::I32));
+        let sums = [(); 3].map(|()| add(&mut graph, x, y));
+        let nodes = sums.map(|sum| graph.producer(sum).unwrap());
+        let variables = [7, 8, 9].map(|node| {
+            let variables = [LocVariable { node, expression: "!DIExpression()".into(), location: 1 }].into();
+            graph.payloads.intern_loc(LocInfo { variables, ..LocInfo::default() })
+        });
+        (graph, nodes, variables)
+    }
+
+    #[test]
+    fn bindings_stay_in_order_if_nodes_do_not() {
+        let (mut graph, [a, b, c], [x, y, z]) = sums();
+        let value = Bound::Value(graph.arg(graph.root(), 0));
+        for (node, variable) in [(a, x), (b, y), (c, z)] {
+            graph.bind(Gap::Before(node), variable, value);
+        }
+        let mut places = Places::default();
+        places.add(&graph, &graph.payloads, graph.root(), &[b, a]);
+        // The second binding is not in front of the first one, and the third node is not emitted.
+        assert_eq!(names(&graph, &places, Gap::Before(b)), []);
+        assert_eq!(names(&graph, &places, Gap::Before(a)), [(7, true), (8, true)]);
+        assert_eq!(names(&graph, &places, Gap::End(graph.root())), [(9, true)]);
+    }
+
+    #[test]
+    fn values_that_come_too_late_are_bound_later() {
+        let (mut graph, [a, b, c], [x, y, _]) = sums();
+        let later = Bound::Value(graph.output(b, 0));
+        graph.bind(Gap::Before(a), x, later);
+        graph.bind(Gap::Before(a), y, later);
+        // Another binding of the second variable comes first.
+        graph.bind(Gap::Before(b), y, Bound::Value(graph.output(a, 0)));
+        let places = Places::in_order(&graph, &graph.payloads);
+        assert_eq!(names(&graph, &places, Gap::Before(a)), [(7, false), (8, false)]);
+        assert_eq!(names(&graph, &places, Gap::Before(b)), [(8, true)]);
+        assert_eq!(names(&graph, &places, Gap::Before(c)), [(7, true)]);
+    }
+
+    #[test]
+    fn variables_of_an_empty_block_are_lost_behind_it() {
+        let mut cfg = Cfg::default();
+        let [empty, target] = [cfg.add_block(), cfg.add_block()];
+        let [x, y] = [1, 2].map(|node| cfg.payloads.intern_loc(LocInfo { node: Some(node), ..LocInfo::default() }));
+        let value = plain(Const { op: Op::Int(5), ty: Type::I32 });
+        cfg.blocks[empty].records = [x, y].map(|variable| Record { at: 0, variable, value }).into_iter().collect();
+        cfg.blocks[target].records = vec![Record { at: 0, variable: y, value }];
+        lose(&mut cfg, empty, target);
+        assert_eq!(cfg.blocks[empty].records, []);
+        let lost = Record { at: 0, variable: x, value: None };
+        assert_eq!(cfg.blocks[target].records, [lost, Record { at: 0, variable: y, value }]);
     }
 }

@@ -107,12 +107,10 @@ fn code(folder: &Path, object: &str) -> Vec<u8> {
 fn code_does_not_depend_on_debug_information() {
     let folder = tempfile::tempdir().unwrap();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
-    for program in
-        ["structs", "loops", "shortcircuit", "switch_fall", "early", "recursion", "heap", "strings", "tail_calls"]
-    {
+    for program in ["structs", "loops", "shortcircuit", "overlaps", "vectors", "tail_calls"] {
         let source = sources.join(program).with_extension("c");
         let source = source.to_str().unwrap();
-        for level in ["-O0", "-O1", "-O2", "-O3", "-Os"] {
+        for level in ["-O1", "-O2", "-O3"] {
             cc(folder.path(), &["-w", level, "-c", source, "-o", "plain.o"]);
             cc(folder.path(), &["-w", level, "-g", "-c", source, "-o", "debug.o"]);
             assert!(code(folder.path(), "plain.o") == code(folder.path(), "debug.o"), "{program} at {level}");

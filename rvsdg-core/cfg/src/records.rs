@@ -1,7 +1,7 @@
 //! Records: what variables of the source are, for debuggers.
 //!
-//! A record is no user of its value, so whoever changes a function may leave a record that refers to a value that is not
-//! defined there any more. [`Cfg::settle_records`] makes all records valid at the end. Linear.
+//! A record is no user of its value, so whoever changes a function may leave a record that refers to a value that is
+//! not defined there any more. [`Cfg::settle_records`] makes all records valid at the end. Linear.
 
 use crate::{Block, BlockData, Cfg, Dominators, Operand, Var};
 use rvsdg_core::LocId;
@@ -83,5 +83,73 @@ impl Cfg {
             }
             data.records = kept;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Instr, PhiInstr, Terminator};
+    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, MatchInfo, Op, Type};
+
+    #[test]
+    fn only_values_that_are_defined_before_are_known() {
+        let mut cfg = Cfg::default();
+        let [entry, way, other, join] = [(); 4].map(|()| cfg.add_block());
+        let param = cfg.vars.push(Type::I32);
+        cfg.params.push(param);
+        let [first, inner, phi] = [(); 3].map(|()| cfg.vars.push(Type::I32));
+        let add = |result| {
+            let (op, args) = (Op::Binary(BinOp::Add, Flags::NONE), [Operand::Var(param); 2].into());
+            Instr { op, args, result: Some(result), location: None }
+        };
+        cfg.blocks[entry].instrs = vec![add(first)];
+        let matching =
+            cfg.payloads.intern_match(MatchInfo::equals(rvsdg_core::Const { op: Op::Int(1), ty: Type::I32 }));
+        let cond = Operand::Var(param);
+        cfg.blocks[entry].term = Terminator::Branch { cond, matching, targets: [way, other].into() };
+        cfg.blocks[way].instrs = vec![add(inner)];
+        cfg.blocks[way].term = Terminator::Jump(join);
+        cfg.blocks[other].term = Terminator::Jump(join);
+        let incoming = vec![(way, Operand::Var(inner)), (other, Operand::Var(first))];
+        cfg.blocks[join].phis.push(PhiInstr { result: phi, incoming });
+        cfg.blocks[join].term = Terminator::Return(None);
+        let mut variable = |node| {
+            let variables = [LocVariable { node, expression: "!DIExpression()".into(), location: 1 }].into();
+            cfg.payloads.intern_loc(LocInfo { variables, ..LocInfo::default() })
+        };
+        let [x, y] = [7, 8].map(&mut variable);
+        let mut put = |block: Block, at, variable, var| {
+            cfg.blocks[block].records.push(Record { at, variable, value: Some(Operand::Var(var)) });
+        };
+        put(entry, 0, x, first);
+        put(entry, 1, x, first);
+        put(way, 1, x, first);
+        put(way, 1, y, param);
+        put(way, 1, x, inner);
+        put(join, 0, x, inner);
+        put(join, 9, y, phi);
+        cfg.settle_records();
+        let of = |block: Block| -> Vec<_> {
+            cfg.blocks[block].records.iter().map(|it| (it.at, it.variable, it.value)).collect()
+        };
+        let known = |var| Some(Operand::Var(var));
+        assert_eq!(of(entry), [(0, x, None), (1, x, known(first))]);
+        // Of two records of a variable in one place, the last one counts.
+        assert_eq!(of(way), [(1, y, known(param)), (1, x, known(inner))]);
+        assert_eq!(of(join), [(0, x, None), (0, y, known(phi))]);
+    }
+
+    #[test]
+    fn records_go_with_their_instructions() {
+        let mut cfg = Cfg::default();
+        let [first, second] = [cfg.add_block(), cfg.add_block()];
+        let variable = cfg.payloads.intern_loc(rvsdg_core::LocInfo::default());
+        let record = |at| Record { at, variable, value: None };
+        cfg.blocks[first].records = vec![record(0), record(2), record(3)];
+        let split = cfg.blocks[first].split_records(2);
+        assert_eq!((cfg.blocks[first].records.len(), &split), (1, &vec![record(0), record(1)]));
+        cfg.blocks[second].append_records(5, split);
+        assert_eq!(cfg.blocks[second].records, [record(5), record(6)]);
     }
 }

@@ -160,7 +160,7 @@ impl Graph {
     /// Adds a binding behind those of the gap.
     pub fn bind(&mut self, gap: Gap, variable: LocId, bound: Bound) {
         let (gap, bound) = (self.settled(gap), self.bound_at(bound));
-        let table = self.bindings.get_or_insert_default();
+        let table = self.table();
         let id = table.add(Binding { variable, bound });
         table.gaps.entry(gap).or_default().push_back(id);
     }
@@ -168,7 +168,7 @@ impl Graph {
     /// Adds a binding before those of the gap.
     pub fn bind_first(&mut self, gap: Gap, variable: LocId, bound: Bound) {
         let (gap, bound) = (self.settled(gap), self.bound_at(bound));
-        let table = self.bindings.get_or_insert_default();
+        let table = self.table();
         let id = table.add(Binding { variable, bound });
         table.gaps.entry(gap).or_default().push_front(id);
     }
@@ -189,8 +189,8 @@ impl Graph {
         self.carries.on = carried;
     }
 
-    /// Decides whether variables of other graphs, whose bindings are copied, belong to a function that is inlined at this
-    /// location, until the next call. If the location is unknown, then they are left out.
+    /// Decides whether variables of other graphs, whose bindings are copied, belong to a function that is inlined at
+    /// this location, until the next call. If the location is unknown, then they are left out.
     pub fn inline_bindings(&mut self, call: Option<Option<LocId>>) {
         self.carries.inlined = call;
     }
@@ -203,7 +203,8 @@ impl Graph {
         }
     }
 
-    /// Copies the bindings of a gap of another graph behind those of a gap of this one; `map` says what replaces values.
+    /// Copies the bindings of a gap of another graph behind those of a gap of this one; `map` says what replaces
+    /// values.
     pub fn import_bindings(&mut self, source: &Graph, from: Gap, to: Gap, map: &CopyMap) {
         self.copy_gap(Some(source), from, to, map, true);
     }
@@ -236,7 +237,7 @@ impl Graph {
         if let (false, Some(steps)) = (list.is_empty(), self.low_part(wide, narrow)) {
             self.describe(list, wide, &steps);
         } else {
-            self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
+            self.table().rebind(list, Bound::Lost);
         }
     }
 
@@ -245,8 +246,8 @@ impl Graph {
         self.lose(value);
     }
 
-    /// Translates values by `map` in the bindings in front of a node and in all its regions, which have moved to a place
-    /// where other values stand for them.
+    /// Translates values by `map` in the bindings in front of a node and in all its regions, which have moved to a
+    /// place where other values stand for them.
     pub fn map_bindings(&mut self, node: Node, map: &CopyMap) {
         if self.bindings.is_none() {
             return;
@@ -269,7 +270,7 @@ impl Graph {
                 && let Some(new) = map.value(old).filter(|new| *new != old)
             {
                 let bound = self.bound_at(Bound::Value(new));
-                self.bindings.as_mut().expect("there are bindings").rebind(vec![id], bound);
+                self.table().rebind(vec![id], bound);
             }
         }
     }
@@ -284,6 +285,11 @@ impl Graph {
         if self.bindings.is_some() {
             self.copy_gap(None, from, to, map, false);
         }
+    }
+
+    /// The table, which exists from now on.
+    fn table(&mut self) -> &mut Bindings {
+        self.bindings.get_or_insert_default()
     }
 
     /// Constants have no gaps in front of them, because they are moved and copied at will.
@@ -320,7 +326,7 @@ impl Graph {
         let list = table.take(from);
         if !list.is_empty() {
             let to = self.bound_at(Bound::Value(to));
-            self.bindings.as_mut().expect("there are bindings").rebind(list, to);
+            self.table().rebind(list, to);
         }
     }
 
@@ -341,12 +347,12 @@ impl Graph {
     pub(super) fn unlink_bindings(&mut self, node: Node, moves: bool) {
         if self.bindings.is_some() && !(moves && self.carries.on) {
             let behind = self.settled(self.gap_behind(node));
-            self.bindings.as_mut().expect("there are bindings").prepend(Gap::Before(node), behind);
+            self.table().prepend(Gap::Before(node), behind);
         }
     }
 
-    /// Removes the bindings inside of a node that is about to be removed with all that is in it, `doomed`. The variables
-    /// are lost behind it.
+    /// Removes the bindings inside of a node that is about to be removed with all that is in it, `doomed`. The
+    /// variables are lost behind it.
     pub(super) fn remove_bindings(&mut self, doomed: &[Node]) {
         if self.bindings.is_none() {
             return;
@@ -371,7 +377,7 @@ impl Graph {
             return;
         }
         let behind = self.settled(self.gap_behind(doomed[0]));
-        let table = self.bindings.as_mut().expect("there are bindings");
+        let table = self.table();
         for variable in inside {
             let id = table.add(Binding { variable, bound: Bound::Lost });
             table.gaps.entry(behind).or_default().push_front(id);
@@ -404,16 +410,16 @@ impl Graph {
             return;
         }
         let ValueDef::Output(node, _) = self.def(value) else {
-            return self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost);
+            return self.table().rebind(list, Bound::Lost);
         };
         if let Op::Theta(_) = self.op(node) {
-            let table = self.bindings.as_mut().expect("there are bindings");
+            let table = self.table();
             list.into_iter().for_each(|id| table.entries[id as usize] = None);
             return;
         }
         match self.described(node, value) {
             Some((operand, steps)) => self.describe(list, operand, &steps),
-            None => self.bindings.as_mut().expect("there are bindings").rebind(list, Bound::Lost),
+            None => self.table().rebind(list, Bound::Lost),
         }
     }
 
@@ -424,7 +430,7 @@ impl Graph {
             let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
             let Some(binding) = binding else { continue };
             let described = self.behind_steps(binding.variable, steps);
-            let table = self.bindings.as_mut().expect("there are bindings");
+            let table = self.table();
             match described {
                 Some(variable) => {
                     table.entries[id as usize] = Some(Binding { variable, bound });

@@ -5,9 +5,9 @@
 //! named node, [`NAMED`], refers to all nodes that the removed parts mention, and its operands give their final
 //! numbers.
 //!
-//! Records that declare a variable to be in the memory of an alloca belong to the alloca. All others say what a variable
-//! is from an instruction on, and become [records](rvsdg_cfg::Record) of the control flow graph; a variable in other
-//! memory is what is at that address. Where LLVM tracks assignments, the stored values are taken.
+//! Records that declare a variable to be in the memory of an alloca belong to the alloca. All others say what a
+//! variable is from an instruction on, and become [records](rvsdg_cfg::Record) of the control flow graph; a variable in
+//! other memory is what is at that address. Where LLVM tracks assignments, the stored values are taken.
 
 use super::scan::{find_outside, name_len, split_commas};
 use rustc_hash::FxHashMap;
@@ -260,8 +260,8 @@ impl<'t> Cutter<'t> {
         self.kept.push_str(&line);
     }
 
-    /// `declare(ptr %x, !12, !DIExpression(), !13)`, `value(i32 %x, !12, !DIExpression(), !13)`, or `assign(i32 %x, !12,
-    /// !DIExpression(), !14, ptr %y, !DIExpression(), !13)`.
+    /// `declare(ptr %x, !12, !DIExpression(), !13)`, `value(i32 %x, !12, !DIExpression(), !13)`, or `assign(i32 %x,
+    /// !12, !DIExpression(), !14, ptr %y, !DIExpression(), !13)`.
     fn record(&mut self, record: &str) {
         let Some((kind, arguments)) = record.strip_suffix(')').and_then(|rest| rest.split_once('(')) else { return };
         let arguments = split_commas(arguments);
@@ -328,5 +328,26 @@ mod tests {
         assert!(restored.contains("align 1, !tbaa !2, !dbg !18\n") && restored.contains("\n  ], !dbg !15\n\na:"));
         assert_eq!(restored.matches("!dbg").count(), 4);
         assert!(debug.function(0, 5).location(1, &mut Payloads::new()).is_none());
+        let [value] = function.values(1) else { panic!("there is one value behind the alloca") };
+        let variable = function.variable(value, &mut payloads);
+        let plain = LocVariable { node: 17, expression: "!DIExpression()".into(), location: 18 };
+        assert_eq!((&*value.value, &payloads[variable].variables[..]), ("i32 1", &[plain][..]));
+    }
+
+    #[test]
+    fn variables_in_other_memory_are_behind_an_address() {
+        let text = "define void @f(ptr %p) !dbg !3 {\n    #dbg_declare(ptr %p, !7, !DIExpression(), !8)\n    \
+            #dbg_assign(i8 2, !7, !DIExpression(), !9, ptr %p, !DIExpression(), !8)\n  indirectbr ptr %p, [label %a], \
+            !dbg !8\n\na:\n    #dbg_value(ptr %p, !7, !DIExpression(), !8)\n  ret void, !dbg !8\n}\n";
+        let (_, debug) = separate(text);
+        let function = debug.function(0, 2);
+        let known: Vec<(&str, &str)> = function.values(0).iter().map(|it| (&*it.value, &*it.variable.1)).collect();
+        assert_eq!(known, [("ptr %p", "!DIExpression(DW_OP_deref)"), ("i8 2", "!DIExpression()")]);
+        assert_eq!(function.values(1).len(), 1);
+        // A computed jump that has become a switch is three instructions.
+        let function = debug.function(0, 4);
+        assert_eq!([0, 1, 2, 3].map(|index| function.values(index).len()), [2, 0, 0, 1]);
+        assert!((0..4).all(|index| function.location(index, &mut Payloads::new()).is_some()));
+        assert!(debug.function(0, 3).location(0, &mut Payloads::new()).is_none());
     }
 }

@@ -237,6 +237,27 @@ mod tests {
     }
 
     #[test]
+    fn parts_are_smaller_than_the_variable() {
+        const TEXT: &str = "!3 = distinct !DISubprogram(name: \"f\", scope: !1)\n\
+            !5 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
+            !6 = !DIDerivedType(tag: DW_TAG_typedef, name: \"t\", baseType: !7)\n\
+            !7 = !DIDerivedType(tag: DW_TAG_const_type, baseType: !5)\n\
+            !8 = !DILocalVariable(name: \"x\", scope: !3, file: !1, line: 2, type: !6)\n";
+        let debug = Debug::new(TEXT);
+        let of = |expression: &str, node| {
+            let variable = LocVariable { node, expression: expression.into(), location: 4 };
+            debug.valid_expression(&variable).map(Cow::into_owned)
+        };
+        let half = "!DIExpression(DW_OP_LLVM_fragment, 16, 16)";
+        assert_eq!(of(half, 8).as_deref(), Some(half));
+        assert_eq!(of("!DIExpression(DW_OP_LLVM_fragment, 0, 32)", 8).as_deref(), Some("!DIExpression()"));
+        assert_eq!(of("!DIExpression(DW_OP_LLVM_fragment, 16, 32)", 8), None);
+        // Nothing is known about the type.
+        assert!(of("!DIExpression(DW_OP_LLVM_fragment, 16, 32)", 9).is_some());
+        assert_eq!(of("!DIExpression()", 8).as_deref(), Some("!DIExpression()"));
+    }
+
+    #[test]
     fn a_subprogram_belongs_to_one_function() {
         let mut debug = Debug::new(TEXT);
         assert_eq!(debug.subprogram(" !dbg !3 !prof !9"), (" !dbg !3 !prof !9".into(), Some(3)));

@@ -1,6 +1,7 @@
 //! The parser against the printer: what is printed is read back as the same module; what is no module is refused with a
 //! place and a reason.
 
+mod bindings;
 mod deep;
 mod docs;
 mod errors;

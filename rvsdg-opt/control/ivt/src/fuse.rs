@@ -134,8 +134,8 @@ fn pass(
     }
 }
 
-/// Moves the nodes of `from` to the end of `to`; `origins` replace its arguments. `map` says what replaces the values in
-/// bindings.
+/// Moves the nodes of `from` to the end of `to`; `origins` replace its arguments. `map` says what replaces the values
+/// in bindings.
 fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value], map: &CopyMap) {
     for (i, origin) in origins.iter().enumerate() {
         let arg = graph.arg(from, i);

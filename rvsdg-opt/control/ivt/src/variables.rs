@@ -1,9 +1,9 @@
 //! What variables of the source are in the inverted loop.
 //!
-//! Bindings go along with the nodes that they are in front of, except for nodes of `before` that are in other parts than
-//! the old loop's order says, or in none. What is bound in front of those, or of the gamma, comes at the end of `before`,
-//! wherever that is copied. The new loop begins in the middle of an iteration, where variables are what the loop
-//! variables are, so what was bound in front of the gamma is bound again there; and so it is behind the loop.
+//! Bindings go along with the nodes that they are in front of, except for nodes of `before` that are in other parts
+//! than the old loop's order says, or in none. What is bound in front of those, or of the gamma, comes at the end of
+//! `before`, wherever that is copied. The new loop begins in the middle of an iteration, where variables are what the
+//! loop variables are, so what was bound in front of the gamma is bound again there; and so it is behind the loop.
 
 use crate::plan::InversionPlan;
 use crate::shape::Shape;

@@ -14,9 +14,6 @@ use crate::uses::{AccessKind, LocalAccess};
 use rvsdg_core::expression::{is_plain, part};
 use rvsdg_core::{Bound, Const, Gap, Graph, LocId, LocInfo, Type, TypeData, TypeTable, Value};
 
-/// The largest number of bytes that are known as one number after all have been set.
-const MAX_FILLED: u64 = 8;
-
 /// Binds the variables of all memory that goes. Loads are replaced already, and stores are still there.
 pub(crate) fn bind(
     graph: &mut Graph,
@@ -81,7 +78,8 @@ fn stored(graph: &Graph, types: &TypeTable, value: Value) -> Bound {
 fn filled(graph: &mut Graph, access: &LocalAccess) -> Bound {
     let byte = graph.producer_op(graph.operand(access.node, 1)).and_then(|op| graph.payloads.int_value(op));
     match byte {
-        Some(byte) if access.size <= MAX_FILLED => {
+        // Debuggers know numbers of one word.
+        Some(byte) if access.size <= size_of::<u64>() as u64 => {
             let bits = 8 * access.size as u32;
             let number = u64::from_ne_bytes([byte as u8; 8]);
             Bound::Const(Const { op: graph.payloads.int(bits, &[number]), ty: Type::int(bits) })

@@ -1,6 +1,6 @@
 //! What becomes a value in small bodies, and what must not; each run before and after.
 
-use rvsdg_core::{Module, Op, print};
+use rvsdg_core::{LocInfo, LocVariable, Module, Node, Op, print};
 use rvsdg_opt_sroa::Stats;
 use rvsdg_opt_testing::{compare_on, parse};
 
@@ -362,4 +362,67 @@ fn an_address_that_leaves_the_region_of_its_alloca_stays() {
         %99, %97 = load read pinned [i32, align 4] %21, %5, %23 : i32, mem"
         .replace("}} ->", "} ->");
     assert_eq!(figures(&body), [0; 4]);
+}
+
+/// What the variable in the memory of each alloca is, line by line, after these have become values. The variable of the
+/// first one has number 1.
+fn bound(body: &str) -> Vec<String> {
+    let mut module = module(body);
+    let graph = module.bodies.iter_mut().flatten().next().expect("there is one");
+    let allocas: Vec<Node> =
+        graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Alloca(_))).collect();
+    for (number, alloca) in (1..).zip(allocas) {
+        let variables = [LocVariable { node: number, expression: "!DIExpression()".into(), location: 9 }].into();
+        let location = graph.payloads.intern_loc(LocInfo { node: Some(5), call: None, variables });
+        graph.set_location(alloca, Some(location));
+    }
+    promote(&mut module);
+    print(&module).lines().map(str::trim).filter(|line| line.starts_with("bind ")).map(String::from).collect()
+}
+
+#[test]
+fn variables_are_what_is_stored() {
+    let body = "%20, %21 = alloca [i32, align 4] %10, %6 : ptr, mem\n\
+        %22 = store write pinned [i32, align 4] %3, %20, %5, %21 : mem\n\
+        %23, %24 = load read pinned [i32, align 4] %20, %5, %22 : i32, mem\n\
+        %25 = add %23, %4 : i32\n\
+        %26 = store write pinned [i32, align 4] %25, %20, %5, %24 : mem\n\
+        %27 = store write pinned [i32, align 4] %10, %20, %5, %26 : mem\n\
+        %99, %97 = load read pinned [i32, align 4] %20, %5, %27 : i32, mem";
+    let prefix = "bind 1 \"!DIExpression()\" 9 ()";
+    let last = bound(body);
+    assert_eq!(last.len(), 3, "{last:?}");
+    assert_eq!(last[0], format!("{prefix} %3"));
+    assert_eq!(last[2], format!("{prefix} const 1 : i32"));
+}
+
+#[test]
+fn parts_of_variables_are_bound_one_by_one() {
+    let body = "%20, %21 = alloca [[2 x i32], align 4] %10, %6 : ptr, mem\n\
+        %22 = gep [[2 x i32], i64 0, i64 1] %20 : ptr\n\
+        %23 = store write pinned [i32, align 4] %3, %20, %5, %21 : mem\n\
+        %24 = store write pinned [i32, align 4] %4, %22, %5, %23 : mem\n\
+        %99, %97 = load read pinned [i32, align 4] %22, %5, %24 : i32, mem";
+    let part = |at| format!("bind 1 \"!DIExpression(DW_OP_LLVM_fragment, {at}, 32)\" 9 () ");
+    assert_eq!(bound(body), [part(0) + "%3", part(32) + "%4"]);
+}
+
+#[test]
+fn variables_are_what_meets() {
+    let decision = "%20, %21 = alloca [i32, align 4] %10, %6 : ptr, mem\n\
+        %22 = store write pinned [i32, align 4] %3, %20, %5, %21 : mem\n\
+        %23 = match [1 -> 1, default -> 0] %4 : ctl2\n\
+        %24 = gamma %23 (%20, %5, %22, %4) {\n\
+        case 0 (%30: ptr, %31: io, %32: mem, %33: i32) {\n} -> (%32)\n\
+        case 1 (%30: ptr, %31: io, %32: mem, %33: i32) {\n\
+        %34 = store write pinned [i32, align 4] %33, %30, %31, %32 : mem\n} -> (%34)\n}\n\
+        %99, %97 = load read pinned [i32, align 4] %20, %5, %24 : i32, mem";
+    let decision =
+        decision.replacen("%30: ptr, %31: io, %32: mem, %33: i32", "%40: ptr, %41: io, %42: mem, %43: i32", 1);
+    let decision = decision.replacen("-> (%32)", "-> (%42)", 1);
+    let lines = bound(&decision);
+    // In front of the decision, in the alternative, and behind.
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].ends_with("%3") && lines[1].ends_with("%4"), "{lines:?}");
+    assert!(!lines[2].ends_with("lost") && lines[2] != lines[1], "{lines:?}");
 }
