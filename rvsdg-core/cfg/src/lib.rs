@@ -164,6 +164,8 @@ pub struct BlockData {
     pub branch_note: Option<NoteId>,
     /// The metadata of a loop whose back edge starts here.
     pub loop_note: Option<NoteId>,
+    /// Where such a loop is in the source, for remarks.
+    pub loop_location: Option<LocId>,
 }
 
 /// The control flow graph of a function.

@@ -8,6 +8,7 @@ use crate::Stats;
 use crate::build::PlanBuilder;
 use crate::fault::Fault;
 use crate::nest::Nest;
+use crate::report::Reports;
 use crate::search::Search;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Value};
@@ -20,8 +21,9 @@ pub(crate) fn forward(
     analysis: &mut Analysis<'_>,
     nest: &Nest,
     fault: Fault,
-    stats: &mut Stats,
+    (stats, mut reports): (&mut Stats, Reports<'_>),
 ) -> usize {
+    reports.kept.clear();
     let is_plain = |graph: &Graph, node: Node| match graph.op(node) {
         Op::Load(id, _) => !graph.payloads[id].volatile,
         _ => false,
@@ -40,8 +42,12 @@ pub(crate) fn forward(
         let Op::Load(id, _) = graph.op(load) else { unreachable!("it was one") };
         let ty = graph.payloads[id].ty;
         let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, load) else { continue };
-        let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else { continue };
+        let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else {
+            reports.kept.extend(search.clobber.map(|clobber| (load, clobber)));
+            continue;
+        };
         let plans = search.plans;
+        reports.removed(graph, load);
         let mut builder = PlanBuilder {
             graph,
             router: &mut router,

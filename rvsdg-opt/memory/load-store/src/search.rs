@@ -101,6 +101,8 @@ pub(crate) struct Search<'s, 'a> {
     values: FxHashMap<Value, PlanId>,
     memo: FxHashMap<Key, Option<PlanId>>,
     log: Vec<Key>,
+    /// What may have written what the load reads, where the search ended first.
+    pub(crate) clobber: Option<Node>,
     steps: usize,
     depth: usize,
     loops: usize,
@@ -134,6 +136,7 @@ impl<'s, 'a> Search<'s, 'a> {
             values: FxHashMap::default(),
             memo: FxHashMap::default(),
             log: vec![],
+            clobber: None,
             steps: 0,
             depth: 0,
             loops: 0,
@@ -229,9 +232,13 @@ impl<'s, 'a> Search<'s, 'a> {
                         return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
                     }
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
-                    _ => match self.at_operation(node, address)? {
-                        Some(value) => return Some(self.plan_of(value)),
-                        None => state = self.graph.mem_in(node)?,
+                    _ => match self.at_operation(node, address) {
+                        Some(Some(value)) => return Some(self.plan_of(value)),
+                        Some(None) => state = self.graph.mem_in(node)?,
+                        None => {
+                            self.clobber.get_or_insert(node);
+                            return None;
+                        }
                     },
                 },
             }

@@ -13,6 +13,15 @@ pub(crate) enum Function {
 impl Function {
     const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
 
+    /// Its name in C.
+    pub(crate) fn spelling(self) -> &'static str {
+        match self {
+            Function::Fill => "memset",
+            Function::Copy => "memcpy",
+            Function::Move => "memmove",
+        }
+    }
+
     /// The intrinsic, with the types that it is needed for if sizes are of type `size`.
     fn intrinsic(self, size: Type) -> (Intrinsic, Vec<Type>) {
         match self {
