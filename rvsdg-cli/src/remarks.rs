@@ -19,7 +19,7 @@ pub(crate) fn yaml<'r>(remarks: impl IntoIterator<Item = &'r Remark>) -> String 
             Kind::Failure => "Failure",
         };
         _ = writeln!(text, "--- !{kind}");
-        let mut line = |key: &str, value: &str| _ = writeln!(text, "{:17}{value}", format!("{key}:"));
+        let mut line = |key: &str, value: &str| _ = writeln!(text, "{:16} {value}", format!("{key}:"));
         line("Pass", &scalar(&remark.pass));
         line("Name", &scalar(remark.name));
         if let Some(location) = remark.location() {
@@ -30,9 +30,9 @@ pub(crate) fn yaml<'r>(remarks: impl IntoIterator<Item = &'r Remark>) -> String 
             text.push_str("Args:\n");
         }
         for argument in &remark.arguments {
-            _ = writeln!(text, "  - {:17}{}", format!("{}:", argument.key), scalar(&argument.text));
+            _ = writeln!(text, "  - {:16} {}", format!("{}:", argument.key), scalar(&argument.text));
             if let Some(location) = &argument.location {
-                _ = writeln!(text, "    {:17}{}", "DebugLoc:", place(location));
+                _ = writeln!(text, "    {:16} {}", "DebugLoc:", place(location));
             }
         }
         text.push_str("...\n");

@@ -225,9 +225,11 @@ impl FunctionInfo {
         }
     }
 
-    /// Has it metadata other than the mark of the inliner?
+    /// Has it metadata other than the mark of the inliner, and debug information, which must not make a difference?
     pub fn has_foreign_metadata(&self) -> bool {
-        !self.metadata.is_empty() && &*self.metadata != TOO_LARGE
+        let others = self.metadata.replace(TOO_LARGE, "");
+        let node = others.trim().strip_prefix("!dbg !").unwrap_or(others.trim());
+        !node.bytes().all(|byte| byte.is_ascii_digit())
     }
 
     /// Adds attributes that were proven for the function. Answers whether there was a new one.

@@ -97,7 +97,8 @@ pub fn run(
     let collector = forced::is_wanted(module, options.remarks).then(Arc::default);
     let watch = Watch::new(options);
     let bottom_up = None;
-    let mut runner = Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up, collector };
+    let mut runner =
+        Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up, collector };
     runner.verify(module, None)?;
     if let Err(error) = &module.layout {
         tracing::warn!("{error}; what depends on the sizes of types is not optimized");

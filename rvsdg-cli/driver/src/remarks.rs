@@ -182,16 +182,14 @@ mod tests {
         assert_eq!(all.patterns, [Some("b.*".into()), None, Some("d".into())]);
         assert!(all.are_some() && !wishes("-cc1 -O2").are_some());
         let failures = |line: &str| wishes(&format!("-cc1 {line}")).failures;
-        assert_eq!([failures("-O2"), failures("-Werror"), failures("-Werror -Wno-error=pass-failed")], [
-            Some(false),
-            Some(true),
-            Some(false)
-        ]);
-        assert_eq!([failures("-w"), failures("-Wno-pass-failed"), failures("-Wno-pass-failed -Wpass-failed")], [
-            None,
-            None,
-            Some(false)
-        ]);
+        assert_eq!(
+            [failures("-O2"), failures("-Werror"), failures("-Werror -Wno-error=pass-failed")],
+            [Some(false), Some(true), Some(false)]
+        );
+        assert_eq!(
+            [failures("-w"), failures("-Wno-pass-failed"), failures("-Wno-pass-failed -Wpass-failed")],
+            [None, None, Some(false)]
+        );
         let record = wishes("-cc1 -opt-record-file a.yaml -opt-record-passes x|y -opt-record-format yaml").record;
         let expected = Record { file: "a.yaml".into(), passes: Some("x|y".into()), is_yaml: true };
         assert_eq!(record, Some(expected));

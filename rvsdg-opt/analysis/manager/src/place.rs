@@ -21,7 +21,8 @@ fn own(graph: &Graph, node: Node) -> Option<Place> {
     let mut next = graph.location(node);
     while let Some(id) = next {
         let info = &graph.payloads[id];
-        chain.extend(info.node);
+        // Memory of a variable is where that is declared.
+        chain.extend(info.node.or_else(|| Some(info.variables.first()?.location)));
         next = info.call;
     }
     (!chain.is_empty()).then(|| chain.into())

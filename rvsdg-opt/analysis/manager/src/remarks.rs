@@ -252,20 +252,19 @@ impl<'a> Remarks<'a> {
         self.report(graph, node, Kind::Failure, name, message);
     }
 
-    /// What else passes know of a node is said by `kind`.
-    pub fn report(
-        self,
-        graph: &Graph,
-        node: Node,
-        kind: Kind,
-        name: &'static str,
-        message: impl FnOnce(&mut Message<'_>),
-    ) {
+    fn report(self, graph: &Graph, node: Node, kind: Kind, name: &'static str, message: impl FnOnce(&mut Message<'_>)) {
         let (Some((collector, pass)), Some(function)) = (self.to, self.function) else { return };
         let mut built = Message { graph, arguments: vec![] };
         message(&mut built);
         let place = place(graph, node);
-        collector.add(Entry::Remark(Raw { kind, pass: pass.into(), name, function, place, arguments: built.arguments }));
+        collector.add(Entry::Remark(Raw {
+            kind,
+            pass: pass.into(),
+            name,
+            function,
+            place,
+            arguments: built.arguments,
+        }));
     }
 }
 

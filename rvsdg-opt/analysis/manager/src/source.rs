@@ -20,8 +20,12 @@ pub(crate) struct Source<'m> {
 
 impl<'m> Source<'m> {
     pub(crate) fn of(module: &'m Module) -> Source<'m> {
-        let mut source =
-            Source { module, nodes: FxHashMap::default(), parameters: FxHashMap::default(), files: FxHashMap::default() };
+        let mut source = Source {
+            module,
+            nodes: FxHashMap::default(),
+            parameters: FxHashMap::default(),
+            files: FxHashMap::default(),
+        };
         for line in module.text.postamble.lines() {
             let Some((number, node)) = line.strip_prefix('!').and_then(|line| line.split_once(" = ")) else { continue };
             let node = node.strip_prefix("distinct ").unwrap_or(node);
@@ -161,7 +165,10 @@ mod tests {
         let node = "!DILocalVariable(name: \"a, line: 9)\", arg: 1, scope: !12, file: !3, line: 41)";
         assert_eq!(string(node, "name"), Some("a, line: 9)"));
         assert_eq!((integer(node, "line"), integer(node, "arg")), (Some(41), Some(1)));
-        assert_eq!((reference(node, "scope"), reference(node, "file"), reference(node, "inlinedAt")), (Some(12), Some(3), None));
+        assert_eq!(
+            (reference(node, "scope"), reference(node, "file"), reference(node, "inlinedAt")),
+            (Some(12), Some(3), None)
+        );
         assert_eq!(unescaped("a\\5Cb\\22 \\zz"), "a\\b\" \\zz");
     }
 }

@@ -149,13 +149,7 @@ fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, pairs: usize) {
 }
 
 /// What is known of a nest that is worth a version, or why it is not.
-fn look(
-    module: &Module,
-    lambda: Node,
-    symbol: Symbol,
-    theta: Theta,
-    ranges: &Ranges,
-) -> Result<Nest, &'static str> {
+fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Result<Nest, &'static str> {
     let graph = module.body(symbol).expect("that was looked at");
     let context = module.context_symbols(lambda);
     let env = Env::of(module, lambda, symbol, &context).ok_or("the sizes of types are not known")?;

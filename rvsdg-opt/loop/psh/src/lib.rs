@@ -145,13 +145,7 @@ pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>
     run(graph, costs, env, Fault::of(mutation), Remarks::default())
 }
 
-fn run(
-    graph: &mut Graph,
-    costs: Costs<'_>,
-    env: Option<Env<'_>>,
-    fault: Fault,
-    remarks: Remarks<'_>,
-) -> Stats {
+fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
     let has_loops = graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta));
     if !has_loops && !fault.is(fault::Mutation::Speculation) {

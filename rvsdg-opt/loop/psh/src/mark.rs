@@ -54,13 +54,9 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(
-        graph: &Graph,
-        costs: Costs<'_>,
-        env: Option<Env<'_>>,
-        (fault, explains): (Fault, bool),
-    ) -> Marks {
-        let marks = Marks { moves: vec![], blocked: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
+    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, env: Option<Env<'_>>, (fault, explains): (Fault, bool)) -> Marks {
+        let marks =
+            Marks { moves: vec![], blocked: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
             costs,

@@ -8,7 +8,8 @@ use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
-    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT, MAX_PARTIAL_COST, MIN_COUNT,
+    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT,
+    MAX_PARTIAL_COST, MIN_COUNT,
 };
 use std::cell::OnceCell;
 

@@ -110,8 +110,7 @@ pub(crate) fn accesses(
         let size = analysis.layouts().store_size(info.ty).and_then(|size| i64::try_from(size).ok());
         let size = size.ok_or(Why::Operation(*node))?;
         let (scev, layouts) = analysis.evolution();
-        let (first, step) =
-            scev.address_in_loop(graph, layouts, theta, access.address).ok_or(Why::Address(*node))?;
+        let (first, step) = scev.address_in_loop(graph, layouts, theta, access.address).ok_or(Why::Address(*node))?;
         let is_conditional = flat.conditional.contains(node);
         let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
             && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));

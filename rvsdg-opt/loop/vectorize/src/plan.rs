@@ -105,13 +105,7 @@ pub(crate) struct Planner<'a, 'e> {
 impl Planner<'_, '_> {
     /// The values of a loop; what is in the way if some of them can be of no kind. Memory has not been looked at, nor
     /// what it costs.
-    pub(crate) fn plan(
-        &mut self,
-        theta: Theta,
-        flat: Flat,
-        accesses: Vec<Access>,
-        count: Count,
-    ) -> Result<Plan, Why> {
+    pub(crate) fn plan(&mut self, theta: Theta, flat: Flat, accesses: Vec<Access>, count: Count) -> Result<Plan, Why> {
         let plan = self.plan_values(theta, flat, accesses, count);
         plan.ok_or(self.why.unwrap_or(Why::Values))
     }

@@ -46,8 +46,15 @@ pub(crate) fn reduction(graph: &Graph, flat: &Flat, theta: Theta, index: usize, 
     let pre = theta.pre(graph, index);
     let post = flat.resolve(theta.post(graph, index));
     let any_order = graph.demanded_lanes(theta.node()).is_some();
-    let mut finder =
-        Finder { graph, flat, pre, any_order, combine: None, inside: FxHashSet::default(), tests: FxHashMap::default() };
+    let mut finder = Finder {
+        graph,
+        flat,
+        pre,
+        any_order,
+        combine: None,
+        inside: FxHashSet::default(),
+        tests: FxHashMap::default(),
+    };
     for step in &flat.steps {
         finder.step(*step)?;
     }

@@ -216,7 +216,7 @@ impl Job<'_> {
             message.text("vectorized loop (vectors of ").value("VectorizationFactor", plan.shape.lanes);
             message.text(" elements, ").value("InterleaveCount", plan.shape.parts).text(" of each in an iteration");
             if !plan.tests.is_empty() {
-                message.text(", if ").value("Tests", plan.tests.len()).text(" tests of addresses succeed");
+                message.text(", behind tests of addresses: ").value("Tests", plan.tests.len());
             }
             message.text(")");
         });

@@ -13,12 +13,12 @@ pub(crate) enum Function {
 impl Function {
     const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
 
-    /// Its name in C.
-    pub(crate) fn spelling(self) -> &'static str {
+    /// What is said of a loop that becomes a call of it.
+    pub(crate) fn remark(self) -> &'static str {
         match self {
-            Function::Fill => "memset",
-            Function::Copy => "memcpy",
-            Function::Move => "memmove",
+            Function::Fill => "loop became a call of memset",
+            Function::Copy => "loop became a call of memcpy",
+            Function::Move => "loop became a call of memmove",
         }
     }
 

@@ -109,7 +109,7 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
             let searches = in_body(module, (lambda, symbol), find).unwrap_or_default();
             for search in &searches {
                 let body = module.body(symbol).expect("it was looked at");
-                passed(remarks.of(symbol), body, search.theta.node(), "strlen");
+                passed(remarks.of(symbol), body, search.theta.node(), "loop became a call of strlen");
             }
             stats.lengths += lengths(module, (lambda, symbol), &searches, fault);
         }
@@ -123,7 +123,7 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
         }
         let graph = module.body_mut(symbol).expect("it was looked at");
         for (theta, job) in plans.iter().flat_map(|plan| plan.jobs.iter().map(|job| (plan.theta, job))) {
-            passed(remarks.of(symbol), graph, theta.node(), job.what.function().spelling());
+            passed(remarks.of(symbol), graph, theta.node(), job.what.function().remark());
         }
         let (mut router, stats) = (Router::new(), &mut stats);
         let mut builder = Filler { graph, router: &mut router, functions: &functions, stats, fault };
@@ -133,10 +133,8 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     stats
 }
 
-fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, function: &str) {
-    remarks.passed(body, node, "LoopIdiom", |message| {
-        message.text("loop became a call of ").value("Function", function);
-    });
+fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, text: &str) {
+    remarks.passed(body, node, "LoopIdiom", |message| _ = message.text(text));
 }
 
 /// Looks at a body with what is known besides; none if there is no body.
