@@ -28,6 +28,7 @@ mod listing;
 mod messages;
 mod options;
 mod plan;
+mod quick;
 mod remarks;
 mod requests;
 mod run;

@@ -12,6 +12,7 @@ use crate::crash::{self, Failure};
 use crate::listing::Command;
 use crate::messages::headed;
 use crate::plan::{self, Plan, Step};
+use crate::quick::{self, Quick};
 use crate::remarks::{Diagnostic, Wishes};
 use crate::requests::{self, Meter, shown};
 use crate::words::Requests;
@@ -21,8 +22,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{ExitStatus, Output, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Longer argument lists of linkers are passed in a response file.
 const LONGEST_COMMAND: usize = 512 << 10;
@@ -101,6 +102,12 @@ pub fn drive(
     let scratch = children::Folder::new("rvsdg-cc-", None).ok();
     let folder = scratch.as_ref().map(children::Folder::path);
     let requests = Requests::of(arguments);
+    if let Some(Quick { listing, front, messages }) = quick::run(clang, arguments, folder)? {
+        show(&messages);
+        let plan = Plan::new(listing);
+        let front = Mutex::new(Some(front.ok_or(1)));
+        return Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run());
+    }
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
@@ -121,7 +128,8 @@ pub fn drive(
         }
         Some(plan) => {
             requests::write_databases(clang, &arguments, &requests)?;
-            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests }.run())
+            let front = Mutex::new(None);
+            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run())
         }
         None => {
             drop(scratch);
@@ -154,6 +162,8 @@ struct Runner<'a> {
     scratch: Option<&'a Path>,
     manner: Manner<'a>,
     requests: Requests,
+    /// The result of the only front end, or its exit code, if it has run already.
+    front: Mutex<Option<Result<Vec<u8>, i32>>>,
 }
 
 /// The destination of a step's messages.
@@ -388,6 +398,9 @@ impl Runner<'_> {
 
     /// The IR for the optimizer.
     fn front(&self, unit: &Unit, messages: &mut Messages) -> Result<Vec<u8>, i32> {
+        if let Some(front) = self.front.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return front;
+        }
         let Some(front) = unit.front() else {
             let mut ir = vec![];
             let read = match unit.reads_stdin() {
