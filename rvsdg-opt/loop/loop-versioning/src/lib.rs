@@ -103,6 +103,11 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     }
     for (lambda, symbol) in module.lambdas() {
         if !is_suitable(module, lambda, symbol) {
+            let reason = "parts of the function must not be moved to another one, or need not be fast";
+            let body = module.body(symbol).filter(|_| remarks.are_wanted());
+            body.iter().for_each(|body| {
+                loops_in(body, body.root()).into_iter().for_each(|node| missed(remarks.of(symbol), body, node, reason));
+            });
             continue;
         }
         let body = module.body(symbol).expect("that was looked at");
@@ -132,13 +137,17 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
                 Err(refusal) => refusal,
             };
             let body = module.body(symbol).expect("that was looked at");
-            remarks.of(symbol).missed(body, node, "NotVersioned", |message| {
-                message.text("loop has no version for arrays that do not overlap: ").value("Reason", refusal);
-            });
+            missed(remarks.of(symbol), body, node, refusal);
             loops.extend(loops_in(body, theta.region(body)));
         }
     }
     stats
+}
+
+fn missed(remarks: Remarks<'_>, body: &Graph, node: Node, reason: &str) {
+    remarks.missed(body, node, "NotVersioned", |message| {
+        message.text("loop has no version for arrays that do not overlap: ").value("Reason", reason);
+    });
 }
 
 fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, pairs: usize) {
