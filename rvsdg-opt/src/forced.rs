@@ -1,14 +1,15 @@
 //! What the source asks for, and did not get: loops whose pragmas no pass has obeyed.
 //!
-//! A loop that a pass has treated is another loop, without the note that asks for it. So what is still asked for at the
-//! end was not done. That is reported as a failure, with the reason that the pass gave when it left the loop alone.
-//! Passes that are not in the pipeline are not blamed: the user has chosen a level without them.
+//! The passes for vectors and unrolling report a failure when they leave a loop alone for which these are asked. For
+//! other requests, this is done here: a loop that a pass has treated is another loop, without the note that asks for
+//! it, so what is still asked for at the end was not done. Passes that are not in the pipeline are not blamed: the user
+//! has chosen a level without them.
 //!
 //! Linear in the bodies that have notes.
 
 use crate::pipeline::Pipeline;
 use rvsdg_core::{Demand, Graph, Module, NO_UNROLLING, Node, Note, Op};
-use rvsdg_opt_manager::{Argument, Collector, Kind, Remark, TEXT};
+use rvsdg_opt_manager::{Collector, Kind, Remark};
 
 /// Which remarks are collected.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
@@ -45,7 +46,7 @@ pub(crate) fn finish(
         let remarks = collector.begin(REPORTER, Some(symbol));
         for node in demanding(body) {
             for demand in body.loop_demands(node) {
-                let (name, text, pass) = describe(demand);
+                let Some((name, text, pass)) = describe(demand) else { continue };
                 if pipeline.steps().any(|step| step.pass.name() == pass) {
                     remarks.failed(body, node, name, |message| _ = message.text(text));
                 }
@@ -53,7 +54,6 @@ pub(crate) fn finish(
         }
     }
     let mut remarks = collector.finish(module);
-    give_reasons(&mut remarks);
     remarks.retain(|remark| reporting == Reporting::Everything || remark.kind == Kind::Failure);
     remarks
 }
@@ -73,50 +73,18 @@ fn demanding(graph: &Graph) -> Vec<Node> {
     nodes.filter(asks).collect()
 }
 
-/// What is said of a demand that is not met: the name of the remark, its text, and the pass that would have met it.
-fn describe(demand: Demand) -> (&'static str, &'static str, &'static str) {
+/// What is said of a demand that is not met, if nobody else says so: the name of the remark, its text, and the pass that
+/// would have met it, or that is for loops at all.
+fn describe(demand: Demand) -> Option<(&'static str, &'static str, &'static str)> {
     match demand {
-        Demand::Vectors(_) => {
-            ("FailedRequestedVectorization", "loop not vectorized, although the source asks for it", "vectorize")
-        }
-        Demand::Copies(_) => ("FailedRequestedUnrolling", "loop not unrolled, although the source asks for it", "url"),
-        Demand::Jam => (
+        Demand::Vectors(_) | Demand::Copies(_) => None,
+        Demand::Jam => Some((
             "FailedRequestedUnrollAndJamming",
             "loop not unrolled and jammed, although the source asks for it",
             "unroll-and-jam",
-        ),
+        )),
         Demand::Distribution => {
-            ("FailedRequestedDistribution", "loop not distributed, although the source asks for it", "vectorize")
-        }
-    }
-}
-
-/// Adds the reasons that passes gave for the same places.
-fn give_reasons(remarks: &mut [Remark]) {
-    for at in 0..remarks.len() {
-        if remarks[at].kind != Kind::Failure {
-            continue;
-        }
-        let pass = match remarks[at].name {
-            "FailedRequestedVectorization" => "vectorize",
-            "FailedRequestedUnrolling" => "url",
-            "FailedRequestedUnrollAndJamming" => "unroll-and-jam",
-            _ => continue,
-        };
-        let gives_reason = |other: &&Remark| {
-            other.kind == Kind::Missed
-                && *other.pass == *pass
-                && (&other.function, &other.places) == (&remarks[at].function, &remarks[at].places)
-        };
-        // The first part says that it was not done.
-        let words = |remark: &Remark| {
-            let parts = remark.arguments.iter().skip(1).take_while(|part| part.text != ", inlined at ");
-            parts.map(|part| part.text.as_str()).collect::<String>()
-        };
-        let reason = remarks.iter().find(gives_reason).map(words);
-        if let Some(reason) = reason {
-            remarks[at].arguments.push(Argument { key: TEXT, text: ": ".into(), location: None });
-            remarks[at].arguments.push(Argument { key: "Reason", text: reason, location: None });
+            Some(("FailedRequestedDistribution", "loop not distributed, although the source asks for it", "vectorize"))
         }
     }
 }

@@ -138,11 +138,15 @@ omega imports [] exports [@f] () {
     };
     let hint = "!{!\"llvm.loop.unroll.enable\"}";
     let found = with(hint, "url", Reporting::Failures);
-    assert_eq!(short(&found), ["f Failure transform-warning FailedRequestedUnrolling"]);
+    assert_eq!(short(&found), ["f Failure url FailedRequestedUnrolling"]);
     let expected =
         "loop not unrolled, although the source asks for it: the number of iterations is not known before it runs";
     assert_eq!(found[0].message(), expected);
     assert_eq!(with(hint, "url", Reporting::Everything).len(), 2, "the failure, and what url says itself");
     assert!(with(hint, "dne", Reporting::Failures).is_empty(), "no pass could have done it");
     assert!(with("!{!\"llvm.loop.unroll.disable\"}", "url", Reporting::Failures).is_empty());
+    let distribution = "!{!\"llvm.loop.distribute.enable\", i1 true}";
+    let found = short(&with(distribution, "vectorize", Reporting::Failures));
+    assert_eq!(found, ["f Failure transform-warning FailedRequestedDistribution"]);
+    assert!(with(distribution, "dne", Reporting::Failures).is_empty());
 }

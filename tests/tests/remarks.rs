@@ -383,7 +383,7 @@ fn pragmas_are_obeyed_or_warned_about() {
     let place = Place::with(&[("a.c", PRAGMAS)]);
     let cc = |words: &[&str]| place.run(&[&["cc", "-c", "a.c"], words].concat());
     let warning = "a.c:14:3: warning: loop not vectorized, although the source asks for it: a call of f has no form for \
-        several iterations at once [-Wpass-failed=transform-warning]\n";
+        several iterations at once [-Wpass-failed=vectorize]\n";
     for level in ["-O2", "-O3"] {
         let plain = stderr(&cc(&[level, "-fno-caret-diagnostics"]));
         assert_eq!(plain, warning, "{level}: nothing else is left undone");

@@ -215,6 +215,8 @@ fn decide_and_apply(
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
     let decision = decide::decide(graph, theta, costs, options, ranges, scev.of_now(graph));
+    // Another application decides about all other loops.
+    let remarks = if options.nested && decision.is_err() { Remarks::default() } else { remarks };
     report::report(remarks, graph, node, &decision);
     let unroller = Unroller::new(graph, theta, router, fault);
     match decision {

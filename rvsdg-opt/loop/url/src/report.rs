@@ -1,11 +1,15 @@
 //! What is said of loops that are unrolled, and of those that are not.
 
 use crate::decide::{Decision, Refusal};
-use rvsdg_core::{Graph, Node};
+use rvsdg_core::{Demand, Graph, Node};
 use rvsdg_opt_manager::Remarks;
 
 /// Says what becomes of a loop.
 pub(crate) fn report(remarks: Remarks<'_>, graph: &Graph, node: Node, decision: &Result<Decision, Refusal>) {
+    if !remarks.are_wanted() {
+        return;
+    }
+    let is_demanded = graph.loop_demands(node).iter().any(|demand| matches!(demand, Demand::Copies(_)));
     let reason = match decision {
         Ok(Decision::Full(count)) => {
             return remarks.passed(graph, node, "FullyUnrolled", |message| {
@@ -22,6 +26,7 @@ pub(crate) fn report(remarks: Remarks<'_>, graph: &Graph, node: Node, decision: 
         Ok(Decision::Symbolic { factor, .. }) => {
             return partially(remarks, graph, node, *factor, ", with a loop for what is left over");
         }
+        Err(Refusal::NotInnermost) if is_demanded => "there are other loops inside",
         Err(Refusal::NotInnermost | Refusal::Unwanted) => return,
         Err(Refusal::Uncounted) => "the number of iterations is not known before it runs",
         Err(Refusal::Conditional) => "the number of iterations is known only under a condition",
@@ -32,6 +37,11 @@ pub(crate) fn report(remarks: Remarks<'_>, graph: &Graph, node: Node, decision: 
     remarks.missed(graph, node, "NotUnrolled", |message| {
         message.text("loop not unrolled: ").value("Reason", reason);
     });
+    if is_demanded {
+        remarks.failed(graph, node, "FailedRequestedUnrolling", |message| {
+            message.text("loop not unrolled, although the source asks for it: ").value("Reason", reason);
+        });
+    }
 }
 
 fn partially(remarks: Remarks<'_>, graph: &Graph, node: Node, factor: u32, more: &str) {

@@ -203,11 +203,8 @@ impl Teller<'_> {
 impl Job<'_> {
     /// Says why a loop stays as it is.
     pub(crate) fn missed(&self, module: &Module, graph: &Graph, node: Node, why: Why) {
-        self.remarks.missed(graph, node, why.name(), |message| {
-            message.text("loop not vectorized: ");
-            let teller = Teller { graph, symbols: &module.symbols, context: self.function.context };
-            why.tell(&teller, message);
-        });
+        let teller = Teller { graph, symbols: &module.symbols, context: self.function.context };
+        answer(self.remarks, graph, node, why.name(), |message| why.tell(&teller, message));
     }
 
     /// Says what becomes of a loop.
@@ -223,6 +220,20 @@ impl Job<'_> {
     }
 }
 
+/// Says that a loop is not made of vectors, and once more if a pragma asks for them.
+fn answer(remarks: Remarks<'_>, graph: &Graph, node: Node, name: &'static str, reason: impl Fn(&mut Message<'_>)) {
+    remarks.missed(graph, node, name, |message| {
+        message.text("loop not vectorized: ");
+        reason(message);
+    });
+    if graph.demanded_lanes(node).is_some() {
+        remarks.failed(graph, node, "FailedRequestedVectorization", |message| {
+            message.text("loop not vectorized, although the source asks for it: ");
+            reason(message);
+        });
+    }
+}
+
 /// Answers for the loops of functions in which no vectors are made at all.
 pub(crate) fn left_out(module: &Module, remarks: Remarks<'_>) {
     if !remarks.are_wanted() {
@@ -234,9 +245,7 @@ pub(crate) fn left_out(module: &Module, remarks: Remarks<'_>) {
         let Some(reason) = unknown.or_else(|| bodies::obstacle(module, symbol, target)) else { continue };
         let Some(body) = module.body(symbol) else { continue };
         for node in innermost(body) {
-            remarks.of(symbol).missed(body, node, "FunctionLeftAlone", |message| {
-                message.text("loop not vectorized: ").value("Reason", reason);
-            });
+            answer(remarks.of(symbol), body, node, "FunctionLeftAlone", |message| _ = message.value("Reason", reason));
         }
     }
 }
