@@ -61,15 +61,15 @@ pub enum Demand {
 
 /// Hints with the names of demands, each with the value that makes it one; `None` stands for a number above 1.
 const DEMANDS: [(&str, Option<&str>, Demand); 9] = [
-    ("llvm.loop.vectorize.enable", Some("i1 true"), Demand::Vectors(None)),
-    ("llvm.loop.vectorize.width", None, Demand::Vectors(Some(0))),
-    ("llvm.loop.interleave.count", None, Demand::Vectors(None)),
-    ("llvm.loop.unroll.enable", Some(""), Demand::Copies(None)),
-    ("llvm.loop.unroll.full", Some(""), Demand::Copies(Some(0))),
-    ("llvm.loop.unroll.count", None, Demand::Copies(Some(0))),
-    ("llvm.loop.unroll_and_jam.enable", Some(""), Demand::Jam),
-    ("llvm.loop.unroll_and_jam.count", None, Demand::Jam),
-    ("llvm.loop.distribute.enable", Some("i1 true"), Demand::Distribution),
+    ("!llvm.loop.vectorize.enable", Some("i1 true"), Demand::Vectors(None)),
+    ("!llvm.loop.vectorize.width", None, Demand::Vectors(Some(0))),
+    ("!llvm.loop.interleave.count", None, Demand::Vectors(None)),
+    ("!llvm.loop.unroll.enable", Some(""), Demand::Copies(None)),
+    ("!llvm.loop.unroll.full", Some(""), Demand::Copies(Some(0))),
+    ("!llvm.loop.unroll.count", None, Demand::Copies(Some(0))),
+    ("!llvm.loop.unroll_and_jam.enable", Some(""), Demand::Jam),
+    ("!llvm.loop.unroll_and_jam.count", None, Demand::Jam),
+    ("!llvm.loop.distribute.enable", Some("i1 true"), Demand::Distribution),
 ];
 
 impl Note {
@@ -80,7 +80,7 @@ impl Note {
             let (name, rest) = member.strip_prefix('"')?.split_once('"')?;
             let value = rest.split('}').next().unwrap_or_default().trim_start_matches([',', ' ']);
             let number = || value.strip_prefix("i32 ")?.parse::<u32>().ok().filter(|number| *number > 1);
-            let (_, wanted, demand) = DEMANDS.iter().find(|(known, ..)| *known == name)?;
+            let (_, wanted, demand) = DEMANDS.iter().find(|(known, ..)| known[1..] == *name)?;
             match (wanted, demand) {
                 (Some(wanted), demand) => (*wanted == value).then_some(*demand),
                 (None, Demand::Vectors(Some(_))) => number().map(|lanes| Demand::Vectors(Some(lanes))),

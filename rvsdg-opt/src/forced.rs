@@ -73,8 +73,8 @@ fn demanding(graph: &Graph) -> Vec<Node> {
     nodes.filter(asks).collect()
 }
 
-/// What is said of a demand that is not met, if nobody else says so: the name of the remark, its text, and the pass that
-/// would have met it, or that is for loops at all.
+/// What is said of a demand that is not met, if nobody else says so: the name of the remark, its text, and the pass
+/// that would have met it, or that is for loops at all.
 fn describe(demand: Demand) -> Option<(&'static str, &'static str, &'static str)> {
     match demand {
         Demand::Vectors(_) | Demand::Copies(_) => None,

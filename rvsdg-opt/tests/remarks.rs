@@ -1,5 +1,5 @@
-//! Remarks of passes: what was missed and done later is no longer missed, all come in one order, and pragmas that nobody
-//! obeyed are told.
+//! Remarks of passes: what was missed and done later is no longer missed, all come in one order, and pragmas that
+//! nobody obeyed are told.
 
 use rvsdg_core::{Graph, Module, Op};
 use rvsdg_opt::{

@@ -40,6 +40,7 @@ use crate::place::{Place, memory, place};
 use crate::source::Source;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Symbol, Value};
+use rvsdg_opt_target::limits::shared::MAX_INLINED_AT;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -77,9 +78,6 @@ pub struct Argument {
     /// Where in the source that is which the text names.
     pub location: Option<Location>,
 }
-
-/// So many calls through which something was inlined are named in its message.
-const MAX_CALLS: usize = 4;
 
 /// The key of a part of a message that is no value.
 pub const TEXT: &str = "String";
@@ -320,7 +318,7 @@ impl Source<'_> {
         });
         let mut arguments: Vec<Argument> = arguments.collect();
         let mut places = self.places(&raw.place);
-        for call in places.iter().skip(1).take(MAX_CALLS) {
+        for call in places.iter().skip(1).take(MAX_INLINED_AT) {
             let Location { file, line, column } = call;
             arguments.push(Argument { key: TEXT, text: ", inlined at ".into(), location: None });
             arguments.push(Argument {

@@ -22,5 +22,7 @@ super::limits! {
         MAX_REMARK_STEPS: usize = 256, "nodes";
         /// How many inlined calls, or scopes of the source, a place in the source may be in.
         MAX_PLACES: usize = 256, "places";
+        /// So many calls through which something was inlined are named in a remark.
+        MAX_INLINED_AT: usize = 4, "calls";
     }
 }
