@@ -225,11 +225,12 @@ impl FunctionInfo {
         }
     }
 
-    /// Has it metadata other than the mark of the inliner, and debug information, which must not make a difference?
+    /// Has it metadata other than the mark of the inliner and its debug information?
     pub fn has_foreign_metadata(&self) -> bool {
-        let others = self.metadata.replace(TOO_LARGE, "");
-        let node = others.trim().strip_prefix("!dbg !").unwrap_or(others.trim());
-        !node.bytes().all(|byte| byte.is_ascii_digit())
+        let own = self.metadata.replace(TOO_LARGE, "");
+        let mut words = own.split_ascii_whitespace();
+        // Each kind is followed by its node.
+        words.next().is_some_and(|kind| kind != "!dbg" || words.nth(1).is_some())
     }
 
     /// Adds attributes that were proven for the function. Answers whether there was a new one.

@@ -136,46 +136,45 @@ impl Stats {
 
 /// Unrolls the loops of a body.
 pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
-    run_body_with(graph, costs, options, &mut Scev::new(), Remarks::default())
+    run_body_with(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), Remarks::default())
 }
 
-/// The same with what is known about the body, and says what was done.
+/// The same with what is known about the body, and says what was done. Its ranges are found out if they are needed.
 pub fn run_body_with(
     graph: &mut Graph,
     costs: Costs<'_>,
     options: Options,
-    scev: &mut Scev,
+    known: (&mut Scev, &OnceCell<Ranges>),
     remarks: Remarks<'_>,
 ) -> Stats {
-    run(graph, costs, options, scev, (Fault::default(), remarks))
+    run(graph, costs, options, known, (Fault::default(), remarks))
 }
 
 /// Unrolls the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, options: Options, mutation: Mutation) -> Stats {
-    run(graph, costs, options, &mut Scev::new(), (Fault::of(mutation), Remarks::default()))
+    run(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), (Fault::of(mutation), Remarks::default()))
 }
 
 fn run(
     graph: &mut Graph,
     costs: Costs<'_>,
     options: Options,
-    scev: &mut Scev,
+    // The ranges are those of what is there now. What is changed keeps its values, and nothing is known of copies.
+    (scev, ranges): (&mut Scev, &OnceCell<Ranges>),
     (fault, remarks): (Fault, Remarks<'_>),
 ) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
-    // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
-    let ranges = OnceCell::new();
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            let tools = (&mut router, &ranges, &mut *scev);
+            let tools = (&mut router, ranges, &mut *scev);
             decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        let tools = (&mut router, &ranges, &mut *scev);
+        let tools = (&mut router, ranges, &mut *scev);
         decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
     }
     if stats.unrolled() > 0 {

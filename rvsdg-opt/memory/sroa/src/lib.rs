@@ -83,6 +83,7 @@ mod slots;
 mod sweep;
 mod thread;
 mod uses;
+mod variables;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]
