@@ -212,11 +212,8 @@ fn is_supported(command: &Command) -> bool {
 
 /// Runs driver and front end in one process; none if the usual way has to be gone.
 pub(crate) fn run(clang: &Clang, arguments: &[OsString], scratch: Option<&Path>) -> Result<Option<Quick>, NoClang> {
-    let is_set = |name: &&str| std::env::var_os(name).is_some();
-    let (Some(simple), Some(scratch), false) = (Simple::of(arguments), scratch, VARIABLES.iter().any(|it| is_set(&it)))
-    else {
-        return Ok(None);
-    };
+    let is_set = VARIABLES.iter().any(|name| std::env::var_os(name).is_some());
+    let (Some(simple), Some(scratch), false) = (Simple::of(arguments), scratch, is_set) else { return Ok(None) };
     let log = scratch.join("front");
     // Clang appends to it.
     let _ = std::fs::remove_file(&log);
